@@ -1,0 +1,149 @@
+package dev.hyperclient.error;
+
+import java.net.URI;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+
+/**
+ * The service answered with an error status. The message has the shape that the
+ * specification's chapter "Errors" gives: the status line, the header fields and the
+ * body.
+ */
+public class HTTPError extends HyperClientException {
+
+	private static final int CONTENT_RETURNED = 209;
+
+	private final int status;
+
+	private final transient HttpHeaders headers;
+
+	private final byte[] body;
+
+	HTTPError(URI uri, int status, HttpHeaders headers, byte[] body) {
+		super(uri, describe(status, headers, body), null);
+		this.status = status;
+		this.headers = headers;
+		this.body = body;
+	}
+
+	/**
+	 * The error for an answer, of the class that its status asks for.
+	 * @param uri the address that answered
+	 * @param status the status code
+	 * @param headers the header fields
+	 * @param body the content, cut if it was long
+	 * @return the error
+	 */
+	public static HTTPError of(URI uri, int status, HttpHeaders headers, byte[] body) {
+		return switch (status) {
+			case 400 -> new BadRequest(uri, status, headers, body);
+			case 401 -> new Unauthorized(uri, status, headers, body);
+			case 404 -> new NotFound(uri, status, headers, body);
+			case 405 -> new MethodNotAllowed(uri, status, headers, body);
+			case 409 -> new Conflict(uri, status, headers, body);
+			case 412 -> new PreconditionFailed(uri, status, headers, body);
+			default -> switch (status / 100) {
+				case 4 -> new ClientError(uri, status, headers, body);
+				case 5 -> new ServerError(uri, status, headers, body);
+				default -> new HTTPError(uri, status, headers, body);
+			};
+		};
+	}
+
+	/**
+	 * The standard phrase of a status: HTTP/2 sends none, and what HTTP/1.1 servers send
+	 * says no more.
+	 * @param status the status code
+	 * @return its phrase, empty for a status without one
+	 */
+	public static String reasonOf(int status) {
+		HttpStatus known = HttpStatus.resolve(status);
+		if (known != null) {
+			return known.getReasonPhrase();
+		}
+		return (status == CONTENT_RETURNED) ? "Content Returned" : "";
+	}
+
+	public final int status() {
+		return this.status;
+	}
+
+	/**
+	 * The standard phrase of the status.
+	 * @return the phrase, empty for a status without one
+	 */
+	public final String reason() {
+		return reasonOf(this.status);
+	}
+
+	/**
+	 * The header fields of the answer.
+	 * @return the fields, read-only
+	 */
+	public final HttpHeaders headers() {
+		return (this.headers != null) ? this.headers : HttpHeaders.EMPTY;
+	}
+
+	/**
+	 * The content of the answer, cut if it was long.
+	 * @return a copy of the bytes
+	 */
+	public final byte[] body() {
+		return this.body.clone();
+	}
+
+	/**
+	 * The content of the answer as text, in the character set that its
+	 * {@code Content-Type} names, else UTF-8.
+	 * @return the text
+	 */
+	public final String bodyText() {
+		return text(headers(), this.body);
+	}
+
+	private static String describe(int status, HttpHeaders headers, byte[] body) {
+		return "HTTP Error " + status + ": " + reasonOf(status) + "\nResponse headers:\n---\n" + describe(headers)
+				+ "\n---\nResponse body:\n---\n" + text(headers, body) + "\n---\n";
+	}
+
+	private static String describe(HttpHeaders headers) {
+		Map<String, List<String>> sorted = new TreeMap<>();
+		headers.forEach((name, values) -> sorted.put(name.toLowerCase(Locale.ROOT), values));
+		return sorted.entrySet()
+			.stream()
+			.map((field) -> field.getKey() + ": " + shown(field.getKey(), field.getValue()))
+			.collect(Collectors.joining("\n"));
+	}
+
+	/** A cookie is a secret, and messages end in logs. */
+	private static String shown(String name, List<String> values) {
+		return name.startsWith("set-cookie") ? "(hidden)" : String.join(", ", values);
+	}
+
+	private static String text(HttpHeaders headers, byte[] body) {
+		return new String(body, charset(headers));
+	}
+
+	private static Charset charset(HttpHeaders headers) {
+		try {
+			MediaType type = headers.getContentType();
+			@Nullable Charset charset = (type != null) ? type.getCharset() : null;
+			return (charset != null) ? charset : StandardCharsets.UTF_8;
+		}
+		catch (IllegalArgumentException ex) {
+			return StandardCharsets.UTF_8;
+		}
+	}
+
+}

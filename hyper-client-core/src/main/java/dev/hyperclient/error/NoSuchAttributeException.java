@@ -1,0 +1,39 @@
+package dev.hyperclient.error;
+
+import java.net.URI;
+import java.util.NoSuchElementException;
+
+/**
+ * A resource has no attribute, link or collection of this name. The message is the
+ * specification's: {@code <object_url>
+ * object has no attribute '<name>'}.
+ */
+public class NoSuchAttributeException extends NoSuchElementException {
+
+	private final URI uri;
+
+	private final String attribute;
+
+	public NoSuchAttributeException(URI uri, String attribute) {
+		super("%s object has no attribute '%s'".formatted(uri, attribute));
+		this.uri = uri;
+		this.attribute = attribute;
+	}
+
+	/**
+	 * The address of the resource.
+	 * @return the absolute address
+	 */
+	public URI uri() {
+		return this.uri;
+	}
+
+	/**
+	 * The name that was asked for.
+	 * @return the name
+	 */
+	public String attribute() {
+		return this.attribute;
+	}
+
+}

@@ -1,0 +1,16 @@
+package dev.hyperclient.error;
+
+import java.net.URI;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * 404: there is nothing at this address.
+ */
+public class NotFound extends ClientError {
+
+	NotFound(URI uri, int status, HttpHeaders headers, byte[] body) {
+		super(uri, status, headers, body);
+	}
+
+}

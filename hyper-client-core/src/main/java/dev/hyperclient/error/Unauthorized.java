@@ -1,0 +1,16 @@
+package dev.hyperclient.error;
+
+import java.net.URI;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * 401: the service wants credentials, or other ones.
+ */
+public class Unauthorized extends ClientError {
+
+	Unauthorized(URI uri, int status, HttpHeaders headers, byte[] body) {
+		super(uri, status, headers, body);
+	}
+
+}
