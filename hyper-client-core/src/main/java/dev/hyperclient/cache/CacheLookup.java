@@ -1,0 +1,71 @@
+package dev.hyperclient.cache;
+
+import java.util.Optional;
+
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * What the cache found for one request, and what remains to be done.
+ * <p>
+ * Either there is an {@link #answer()} and all is done; or {@link #forward()} must be
+ * sent, and what came back goes to {@link #complete}, exactly once. If nothing came back,
+ * the lookup is simply dropped; if what came back could not be read to its end or is too
+ * large to be stored, it is {@link #abandon() abandoned}.
+ * <p>
+ * A lookup belongs to one request; it may pass from thread to thread but must not be used
+ * by two at a time. {@link #complete}, {@link #abandon} and {@link #retry} may read and
+ * write the store and so may block; the others do not.
+ */
+public interface CacheLookup {
+
+	/**
+	 * The answer, if a stored response gives it.
+	 * @return the answer, or empty if the request must be sent
+	 */
+	Optional<ServiceResponse> answer();
+
+	/**
+	 * The request to send in place of the original one: with the validators of a stored
+	 * response, if there are any and the caller set no condition of its own.
+	 * @return the request to send
+	 */
+	ServiceRequest forward();
+
+	/**
+	 * Whether a response would be stored, so that its content must be collected.
+	 * @param status the status code that came back
+	 * @param headers the header fields that came back
+	 * @return whether {@link #complete} would store it
+	 */
+	boolean stores(int status, HttpHeaders headers);
+
+	/**
+	 * Whether the request must be sent again, without the validators of the cache:
+	 * because a 304 confirmed another response than the stored one (RFC 9111, 4.3.4). The
+	 * stored one is then removed. To be asked before {@link #complete}.
+	 * @param status the status code that came back
+	 * @param headers the header fields that came back
+	 * @return the lookup to go on with in place of this one, or empty if there is no need
+	 */
+	Optional<CacheLookup> retry(int status, HttpHeaders headers);
+
+	/**
+	 * Takes note of what came back: stores it, freshens, keeps or removes what was
+	 * stored, and tells the listener.
+	 * @param response what came back. Its content matters only if the cache
+	 * {@link #stores} it
+	 * @return what the caller should get: the response itself or, if a 304 confirmed the
+	 * stored response, that one with status 200
+	 */
+	ServiceResponse complete(ServiceResponse response);
+
+	/**
+	 * Takes note that something came back which cannot be stored after all. Tells the
+	 * listener and does nothing else.
+	 */
+	void abandon();
+
+}

@@ -1,0 +1,140 @@
+package dev.hyperclient.cache;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Objects;
+
+import dev.hyperclient.cache.store.FileResponseStore;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.TemporaryDirectory;
+import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.ServiceRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A private HTTP cache (RFC 9111) for the responses of a service: answers from what is
+ * stored while it is fresh, and otherwise asks the server whether it still holds.
+ * <p>
+ * Immutable and thread-safe; what it derives with another clock or listener shares its
+ * store. {@link #close() Closing} one of them closes the store for all of them, but only
+ * a store that this class itself has opened. Trouble with the store never fails a call.
+ */
+public final class HttpCache implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(HttpCache.class);
+
+	private final ResponseStore store;
+
+	private final Runnable closing;
+
+	private final Clock clock;
+
+	private final CacheListener listener;
+
+	private HttpCache(ResponseStore store, Runnable closing, Clock clock, CacheListener listener) {
+		this.store = store;
+		this.closing = closing;
+		this.clock = clock;
+		this.listener = listener;
+	}
+
+	/**
+	 * A cache in a directory, which outlives this process, may be shared with other
+	 * processes and is never cleaned (the specification, Caching 2).
+	 * @param directory the directory; created with its parents if it is missing. If that
+	 * fails, this is logged and nothing is cached
+	 * @return the cache
+	 */
+	public static HttpCache in(Path directory) {
+		FileResponseStore store = new FileResponseStore(directory);
+		return new HttpCache(store, store::close, Clock.systemUTC(), CacheListener.NONE);
+	}
+
+	/**
+	 * A cache in a fresh directory, which is removed when the cache is closed or the JVM
+	 * exits (the specification, Caching 1).
+	 * @return the cache
+	 * @throws java.io.UncheckedIOException if no temporary directory can be created
+	 */
+	public static HttpCache temporary() {
+		TemporaryDirectory directory = TemporaryDirectory.create();
+		FileResponseStore store = new FileResponseStore(directory.path());
+		return new HttpCache(store, () -> {
+			store.close();
+			directory.close();
+		}, Clock.systemUTC(), CacheListener.NONE);
+	}
+
+	/**
+	 * A cache in a store of the caller's, who also closes it.
+	 * @param store the store
+	 * @return the cache
+	 */
+	public static HttpCache using(ResponseStore store) {
+		return new HttpCache(Objects.requireNonNull(store, "'store' must not be null"), () -> {
+		}, Clock.systemUTC(), CacheListener.NONE);
+	}
+
+	/**
+	 * This cache with another notion of the present.
+	 * @param clock tells what is fresh
+	 * @return the derived cache, with the same store
+	 */
+	public HttpCache with(Clock clock) {
+		return new HttpCache(this.store, this.closing, Objects.requireNonNull(clock, "'clock' must not be null"),
+				this.listener);
+	}
+
+	/**
+	 * This cache with another listener, in place of the present one.
+	 * @param listener is told the outcome of each request
+	 * @return the derived cache, with the same store
+	 */
+	public HttpCache with(CacheListener listener) {
+		return new HttpCache(this.store, this.closing, this.clock,
+				Objects.requireNonNull(listener, "'listener' must not be null"));
+	}
+
+	/**
+	 * Puts this cache around the rest of the way to the server.
+	 * @param next answers what the cache cannot
+	 * @return the way through the cache
+	 */
+	public Exchange around(Exchange next) {
+		return new CacheExchange(this, next);
+	}
+
+	/**
+	 * Looks for a stored response and decides what to do. Reads the store, so it may
+	 * block. The listener is told of a hit at once.
+	 * @param request the request of the caller
+	 * @return what was found, and what remains to be done
+	 */
+	public CacheLookup lookup(ServiceRequest request) {
+		return new BypassLookup(this, request);
+	}
+
+	/**
+	 * Closes the store, if this cache or the one it was derived from has opened it. Later
+	 * requests are still answered, by the server. Closing twice has no effect.
+	 */
+	@Override
+	public void close() {
+		this.closing.run();
+	}
+
+	ResponseStore store() {
+		return this.store;
+	}
+
+	void tell(ServiceRequest request, CacheOutcome outcome) {
+		try {
+			this.listener.onOutcome(request, outcome);
+		}
+		catch (RuntimeException ex) {
+			logger.warn("A cache listener failed; the call goes on", ex);
+		}
+	}
+
+}

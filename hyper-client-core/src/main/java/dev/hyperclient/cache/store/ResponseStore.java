@@ -1,0 +1,52 @@
+package dev.hyperclient.cache.store;
+
+import java.util.Optional;
+
+/**
+ * Keeps responses under their keys, one for each.
+ * <p>
+ * A change is atomic and soon visible: whoever calls {@link #find} after {@link #put} has
+ * returned sees the new response, or a newer one, or none; whoever calls it meanwhile
+ * sees the old one or the new one, never a mixture. A response that was found stays whole
+ * in the caller's hands, whatever happens in the store. Of two writers the later one
+ * wins. A store may be shared with other threads and, if its medium allows, with other
+ * processes; no one is made to wait for another.
+ * <p>
+ * Anything may vanish at any time: nothing is promised but that what is found is what was
+ * put. What is unreadable is absent. A store never fails a call: trouble with the medium
+ * is logged and otherwise looks like an empty store that forgets.
+ * <p>
+ * Implementations are thread-safe, may block for input and output, and hold no
+ * credentials.
+ */
+public interface ResponseStore extends AutoCloseable {
+
+	/**
+	 * The response under a key.
+	 * @param key the key
+	 * @return the stored response, or empty if there is none that can be read
+	 */
+	Optional<StoredResponse> find(CacheKey key);
+
+	/**
+	 * Stores a response, in place of an older one. May do nothing, in which case the
+	 * older one may be there or not.
+	 * @param key the key
+	 * @param response the response
+	 */
+	void put(CacheKey key, StoredResponse response);
+
+	/**
+	 * Removes the response under a key, if there is one.
+	 * @param key the key
+	 */
+	void remove(CacheKey key);
+
+	/**
+	 * Ends the use of this store. What was stored durably stays. Afterwards the store
+	 * looks empty and keeps nothing. Closing twice has no effect.
+	 */
+	@Override
+	void close();
+
+}

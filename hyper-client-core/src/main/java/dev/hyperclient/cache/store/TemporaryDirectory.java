@@ -1,0 +1,101 @@
+package dev.hyperclient.cache.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A fresh directory that only its owner may read, removed with all it holds when it is
+ * closed, and at the latest when the JVM exits in an orderly way (the specification,
+ * Caching 1). A killed process leaves it behind. Thread-safe.
+ */
+public final class TemporaryDirectory implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(TemporaryDirectory.class);
+
+	private final Path path;
+
+	private TemporaryDirectory(Path path) {
+		this.path = path;
+	}
+
+	/**
+	 * Creates a directory where the JVM keeps its temporary files.
+	 * @return the new, empty directory
+	 * @throws UncheckedIOException if that fails
+	 */
+	public static TemporaryDirectory create() {
+		try {
+			Path path = Files.createTempDirectory("hyper-client-");
+			LeftOvers.paths.add(path);
+			return new TemporaryDirectory(path);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(
+					"Could not create a temporary directory in '" + System.getProperty("java.io.tmpdir")
+							+ "'. Make it writable, or give the cache a directory of its own",
+					ex);
+		}
+	}
+
+	/**
+	 * Where the directory is.
+	 * @return the absolute path
+	 */
+	public Path path() {
+		return this.path;
+	}
+
+	/**
+	 * Removes the directory and all it holds. Closing twice has no effect; trouble is
+	 * logged, and the removal tried again at exit.
+	 */
+	@Override
+	public void close() {
+		if (LeftOvers.paths.contains(this.path) && delete(this.path)) {
+			LeftOvers.paths.remove(this.path);
+		}
+	}
+
+	private static boolean delete(Path directory) {
+		try (Stream<Path> paths = Files.walk(directory)) {
+			List<Path> deepestFirst = paths.sorted(Comparator.reverseOrder()).toList();
+			for (Path path : deepestFirst) {
+				Files.deleteIfExists(path);
+			}
+			return true;
+		}
+		catch (IOException | UncheckedIOException ex) {
+			if (Files.notExists(directory)) {
+				return true;
+			}
+			logger.debug("Could not remove the temporary directory '{}'", directory, ex);
+			return false;
+		}
+	}
+
+	/**
+	 * One shutdown hook for all directories, so that those closed before leave nothing
+	 * behind in the JVM either. Installed with the first directory.
+	 */
+	private static final class LeftOvers {
+
+		static final Set<Path> paths = ConcurrentHashMap.newKeySet();
+
+		static {
+			Runtime.getRuntime()
+				.addShutdownHook(new Thread(() -> paths.forEach(TemporaryDirectory::delete), "hyper-client-cleanup"));
+		}
+
+	}
+
+}
