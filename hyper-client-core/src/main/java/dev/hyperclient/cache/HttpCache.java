@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Objects;
 
+import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
@@ -112,7 +114,18 @@ public final class HttpCache implements AutoCloseable {
 	 * @return what was found, and what remains to be done
 	 */
 	public CacheLookup lookup(ServiceRequest request) {
-		return new BypassLookup(this, request);
+		if (!BypassPolicy.isCacheable(request)) {
+			return new BypassLookup(this, request);
+		}
+		CacheKey key = RequestKey.of(request);
+		StoredResponse stored = this.store.find(key).orElse(null);
+		ReuseDecision decision = (stored != null) ? ReusePolicy.decide(request, stored, this.clock.instant())
+				: new ReuseDecision.Forward();
+		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
+			tell(request, CacheOutcome.HIT);
+			return new HitLookup(request, stored, reuse.freshness());
+		}
+		return new ForwardLookup(this, request, key, decision, stored);
 	}
 
 	/**

@@ -1,0 +1,59 @@
+package dev.hyperclient.cache;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.http.ServiceRequest;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * A stored response and what a 304 has made of it (RFC 9111, 3.2 and 4.3.4).
+ *
+ * @param freshened the stored content with the freshened header fields
+ * @param isWorthWriting whether the store gains by the change: a response without a
+ * lifetime is validated each time, so its date alone is not worth a new file
+ */
+record Freshening(StoredResponse freshened, boolean isWorthWriting) {
+
+	/**
+	 * Fields of the 304 that speak of its own message or connection.
+	 */
+	private static final Set<String> NOT_UPDATED = Set.of("content-length", "content-encoding", "content-range",
+			"transfer-encoding", "connection", "keep-alive", "te", "trailer", "upgrade", "set-cookie", "set-cookie2");
+
+	private static final Set<String> DATES = Set.of("date", "age");
+
+	/**
+	 * Freshens a stored response.
+	 * @param stored the stored response, which was confirmed
+	 * @param request the request of the caller
+	 * @param notModified the header fields of the 304
+	 */
+	static Freshening of(StoredResponse stored, ServiceRequest request, HttpHeaders notModified) {
+		HttpHeaders headers = HttpHeaders.copyOf(stored.headers());
+		// An age told with the former date says nothing about the new one.
+		headers.remove(HttpHeaders.AGE);
+		boolean changed = false;
+		for (String name : notModified.headerNames()) {
+			String lowerCase = name.toLowerCase(Locale.ROOT);
+			if (!NOT_UPDATED.contains(lowerCase) && !lowerCase.startsWith("proxy-")) {
+				List<String> values = notModified.getOrEmpty(name);
+				changed |= !DATES.contains(lowerCase) && !isSame(values, headers.getOrEmpty(name));
+				headers.put(name, values);
+			}
+		}
+		String identityHash = IdentityHash.of(request.identity());
+		StoredResponse freshened = new StoredResponse(stored.status(), headers, stored.body(),
+				SelectingFields.of(headers).valuesOf(request.headers()), identityHash, stored.permanentRedirect());
+		boolean worthWriting = changed || Freshness.hasLifetime(headers) || !identityHash.equals(stored.identityHash());
+		return new Freshening(freshened, worthWriting);
+	}
+
+	private static boolean isSame(List<String> some, List<String> others) {
+		return String.join(", ", some).equals(String.join(", ", others));
+	}
+
+}

@@ -1,0 +1,68 @@
+package dev.hyperclient.cache;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * By what a response can be told from others of the same address (RFC 9110, 8.8).
+ *
+ * @param etag the entity tag as it was sent, with quotes, or {@code null} for none
+ * @param lastModified the modification date as it was sent, or {@code null} for none
+ */
+record Validators(@Nullable String etag, @Nullable String lastModified) {
+
+	static Validators of(HttpHeaders headers) {
+		return new Validators(headers.getFirst(HttpHeaders.ETAG), headers.getFirst(HttpHeaders.LAST_MODIFIED));
+	}
+
+	boolean isEmpty() {
+		return this.etag == null && this.lastModified == null;
+	}
+
+	/**
+	 * Makes a request conditional (RFC 9111, 4.3.1).
+	 * @param request the header fields of the request
+	 * @return these fields and the conditions
+	 */
+	HttpHeaders conditionalize(HttpHeaders request) {
+		HttpHeaders conditional = HttpHeaders.copyOf(request);
+		if (this.etag != null) {
+			conditional.set(HttpHeaders.IF_NONE_MATCH, this.etag);
+		}
+		if (this.lastModified != null) {
+			conditional.set(HttpHeaders.IF_MODIFIED_SINCE, this.lastModified);
+		}
+		return conditional;
+	}
+
+	/**
+	 * Whether a 304 speaks of the response with these validators (RFC 9111, 4.3.4): a
+	 * strong entity tag must be the very same, a weak one the same but for its weakness,
+	 * and none raises no doubt.
+	 * @param notModified the header fields of the 304
+	 */
+	boolean areConfirmedBy(HttpHeaders notModified) {
+		String confirmed = notModified.getFirst(HttpHeaders.ETAG);
+		if (confirmed == null) {
+			return true;
+		}
+		return isWeak(confirmed) ? matchWeakly(this.etag, confirmed) : confirmed.equals(this.etag);
+	}
+
+	/**
+	 * The weak comparison of entity tags (RFC 9110, 8.8.3.2).
+	 */
+	static boolean matchWeakly(@Nullable String one, @Nullable String other) {
+		return one != null && other != null && opaque(one).equals(opaque(other));
+	}
+
+	private static boolean isWeak(String etag) {
+		return etag.startsWith("W/");
+	}
+
+	private static String opaque(String etag) {
+		return isWeak(etag) ? etag.substring(2) : etag;
+	}
+
+}

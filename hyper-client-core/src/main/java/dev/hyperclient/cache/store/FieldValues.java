@@ -1,0 +1,118 @@
+package dev.hyperclient.cache.store;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.Base64;
+
+/**
+ * Field values as they stand in a file: one line each and ASCII only. Others are written
+ * as encoded words (RFC 2047), since that is what the Python client writes and reads.
+ */
+final class FieldValues {
+
+	private static final String START = "=?";
+
+	private static final String END = "?=";
+
+	private FieldValues() {
+	}
+
+	/**
+	 * A value for one line.
+	 * @param value any value
+	 * @return the value, which cannot break out of its line
+	 */
+	static String toLine(String value) {
+		String line = withoutControls(value).strip();
+		return (isAscii(line) && !isEncoded(line)) ? line
+				: START + "utf-8?b?" + Base64.getEncoder().encodeToString(line.getBytes(StandardCharsets.UTF_8)) + END;
+	}
+
+	/**
+	 * The value that a line holds.
+	 * @param line the line, unfolded
+	 * @return the value
+	 */
+	static String fromLine(String line) {
+		if (!isEncoded(line)) {
+			return line;
+		}
+		try {
+			StringBuilder value = new StringBuilder(line.length());
+			for (String word : line.split("[ \t]+")) {
+				value.append(decode(word));
+			}
+			return withoutControls(value.toString());
+		}
+		catch (IllegalArgumentException ex) {
+			// It only looks like encoded words, so it means itself.
+			return line;
+		}
+	}
+
+	private static String decode(String word) {
+		String[] parts = isEncoded(word) ? word.substring(2, word.length() - 2).split("\\?", -1) : new String[0];
+		if (parts.length != 3) {
+			throw new IllegalArgumentException("Not an encoded word");
+		}
+		byte[] bytes = switch (parts[1]) {
+			case "b", "B" -> Base64.getDecoder().decode(parts[2]);
+			case "q", "Q" -> quotedPrintable(parts[2]);
+			default -> throw new IllegalArgumentException("Not an encoding of words");
+		};
+		return new String(bytes, charset(parts[0]));
+	}
+
+	private static Charset charset(String name) {
+		try {
+			return Charset.forName(name);
+		}
+		catch (IllegalCharsetNameException | UnsupportedCharsetException ex) {
+			throw new IllegalArgumentException(ex);
+		}
+	}
+
+	private static byte[] quotedPrintable(String text) {
+		ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
+		for (int i = 0; i < text.length(); i++) {
+			char c = text.charAt(i);
+			if (c != '=') {
+				bytes.write((c != '_') ? c : ' ');
+			}
+			else if (i + 2 < text.length()) {
+				bytes.write(Integer.parseInt(text, i + 1, i + 3, 16));
+				i += 2;
+			}
+			else {
+				throw new IllegalArgumentException("An escape is cut off");
+			}
+		}
+		return bytes.toByteArray();
+	}
+
+	private static String withoutControls(String value) {
+		if (value.chars().noneMatch(FieldValues::isControl)) {
+			return value;
+		}
+		StringBuilder line = new StringBuilder(value.length());
+		// RFC 9110, 5.5: a recipient may replace them by spaces.
+		value.chars().map((c) -> isControl(c) ? ' ' : c).forEach((c) -> line.append((char) c));
+		return line.toString();
+	}
+
+	private static boolean isControl(int c) {
+		return (c < 0x20 && c != '\t') || c == 0x7F;
+	}
+
+	private static boolean isAscii(String value) {
+		return value.chars().allMatch((c) -> c < 0x80);
+	}
+
+	private static boolean isEncoded(String line) {
+		return line.length() > 4 && line.startsWith(START) && line.endsWith(END);
+	}
+
+}
