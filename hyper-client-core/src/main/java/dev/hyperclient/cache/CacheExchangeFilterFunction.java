@@ -1,39 +1,221 @@
 package dev.hyperclient.cache;
 
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 
+import dev.hyperclient.http.Deadline;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import io.micrometer.observation.Observation;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientRequest;
+import org.springframework.web.reactive.function.client.ClientRequestObservationContext;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
 import org.springframework.web.reactive.function.client.ExchangeStrategies;
 
 /**
- * The cache for any {@code WebClient}.
+ * The cache for any {@code WebClient}. A fresh stored response answers without a request;
+ * other bodies stream through, and a copy is stored once they have arrived whole.
+ * <p>
+ * Put it around what follows redirects or retries only if these are themselves filters:
+ * it stores what it gets. Filters that set {@code Authorization} should come before this
+ * one, or {@link #withIdentity} should tell who asks; otherwise the responses of
+ * different users are not kept apart.
+ * <p>
+ * Immutable and thread-safe. Files are read and written on the bounded elastic scheduler,
+ * never on an event loop; a body is complete for the caller when it is stored.
  */
 public final class CacheExchangeFilterFunction implements ExchangeFilterFunction {
 
+	private static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
+
+	private static final byte[] NO_BODY = new byte[0];
+
+	/**
+	 * Under this key WebClient keeps its observation in the context.
+	 */
+	private static final String OBSERVATION = "micrometer.observation";
+
+	private final HttpCache cache;
+
+	private final Function<ClientRequest, String> identity;
+
+	private final DataSize maxBodySize;
+
+	private final ExchangeStrategies strategies;
+
+	/**
+	 * Puts a cache into the chain of a {@code WebClient}.
+	 * @param cache the cache; whoever made it closes it
+	 */
 	public CacheExchangeFilterFunction(HttpCache cache) {
+		// Without a limit: a stored body is in memory as a whole already.
+		this(cache, (request) -> AuthorizationIdentity.of(request.headers()), DEFAULT_MAX_BODY_SIZE,
+				ExchangeStrategies.builder().codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1)).build());
 	}
 
+	private CacheExchangeFilterFunction(HttpCache cache, Function<ClientRequest, String> identity, DataSize maxBodySize,
+			ExchangeStrategies strategies) {
+		this.cache = Objects.requireNonNull(cache, "'cache' must not be null");
+		this.identity = Objects.requireNonNull(identity, "'identity' must not be null");
+		this.maxBodySize = Objects.requireNonNull(maxBodySize, "'maxBodySize' must not be null");
+		this.strategies = Objects.requireNonNull(strategies, "'strategies' must not be null");
+	}
+
+	/**
+	 * This filter with another way to tell who asks. By default a keyed hash of the
+	 * {@code Authorization} field tells it, within this process; with OAuth nonces that
+	 * field is new each time, so nothing would ever be reused.
+	 * @param identity tells an opaque identity, empty for nobody in particular. It need
+	 * not be secret; a hash of it is stored
+	 * @return the derived filter
+	 */
 	public CacheExchangeFilterFunction withIdentity(Function<ClientRequest, String> identity) {
-		return this;
+		return new CacheExchangeFilterFunction(this.cache, identity, this.maxBodySize, this.strategies);
 	}
 
+	/**
+	 * This filter with another limit for what is stored; 10 MB by default.
+	 * @param size longer bodies pass unstored
+	 * @return the derived filter
+	 */
 	public CacheExchangeFilterFunction withMaxBodySize(DataSize size) {
-		return this;
+		return new CacheExchangeFilterFunction(this.cache, this.identity, size, this.strategies);
 	}
 
+	/**
+	 * This filter with other codecs for the stored responses that answer without a
+	 * request: those of the {@code WebClient} if it has its own, since a filter cannot
+	 * see them. By default Spring's, without a limit for what is held in memory.
+	 * @param strategies the codecs
+	 * @return the derived filter
+	 */
 	public CacheExchangeFilterFunction withStrategies(ExchangeStrategies strategies) {
-		return this;
+		return new CacheExchangeFilterFunction(this.cache, this.identity, this.maxBodySize, strategies);
 	}
 
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
-		return next.exchange(request);
+		return blocking(() -> this.cache.lookup(toServiceRequest(request))).flatMap((lookup) -> lookup.answer()
+			.map((answer) -> observed(toClientResponse(answer, this.strategies).build()))
+			.orElseGet(() -> forward(lookup, request, next)));
+	}
+
+	private Mono<ClientResponse> forward(CacheLookup lookup, ClientRequest request, ExchangeFunction next) {
+		ClientRequest forwarded = ClientRequest.from(request).headers((headers) -> {
+			headers.clear();
+			headers.addAll(lookup.forward().headers());
+		}).build();
+		return next.exchange(forwarded).flatMap((response) -> {
+			HttpHeaders headers = response.headers().asHttpHeaders();
+			if (!lookup.stores(response.statusCode().value(), headers)) {
+				return complete(lookup, response, request, next);
+			}
+			if (headers.containsHeader(HttpHeaders.CONTENT_ENCODING)) {
+				// Only decoded content is stored, and whoever decodes this comes after
+				// us.
+				lookup.abandon();
+				return Mono.just(response);
+			}
+			return Mono.just(response.mutate().body((body) -> copying(lookup, response, request, body)).build());
+		});
+	}
+
+	private Mono<ClientResponse> complete(CacheLookup lookup, ClientResponse response, ClientRequest request,
+			ExchangeFunction next) {
+		int status = response.statusCode().value();
+		return blocking(() -> lookup.retry(status, response.headers().asHttpHeaders()))
+			.flatMap((retry) -> retry.isPresent()
+					? response.releaseBody().then(Mono.defer(() -> forward(retry.get(), request, next)))
+					: completed(lookup, response, request));
+	}
+
+	private Mono<ClientResponse> completed(CacheLookup lookup, ClientResponse response, ClientRequest request) {
+		return blocking(() -> lookup.complete(toServiceResponse(response, request, NO_BODY))).flatMap((completed) -> {
+			if (completed.status() == response.statusCode().value()) {
+				return Mono.just(response);
+			}
+			ClientResponse confirmed = toClientResponse(completed, response.strategies())
+				.cookies((cookies) -> cookies.addAll(response.cookies()))
+				.build();
+			return response.releaseBody().thenReturn(confirmed);
+		});
+	}
+
+	/**
+	 * The buffers pass through unchanged and at the caller's pace; only their bytes are
+	 * copied. Nothing is stored unless the body ends well.
+	 */
+	private Flux<DataBuffer> copying(CacheLookup lookup, ClientResponse response, ClientRequest request,
+			Flux<DataBuffer> body) {
+		return Flux.defer(() -> {
+			BoundedCopy copy = new BoundedCopy(this.maxBodySize.toBytes());
+			Mono<DataBuffer> storing = blocking(() -> {
+				Optional<byte[]> content = copy.content();
+				content.ifPresentOrElse((bytes) -> lookup.complete(toServiceResponse(response, request, bytes)),
+						lookup::abandon);
+				return content;
+			}).then(Mono.empty());
+			return body.doOnNext((buffer) -> append(buffer, copy))
+				.doOnCancel(lookup::abandon)
+				.doOnError((ex) -> lookup.abandon())
+				.concatWith(storing);
+		});
+	}
+
+	private static void append(DataBuffer buffer, BoundedCopy copy) {
+		try (DataBuffer.ByteBufferIterator contents = buffer.readableByteBuffers()) {
+			contents.forEachRemaining(copy::append);
+		}
+	}
+
+	private ServiceRequest toServiceRequest(ClientRequest request) {
+		return new ServiceRequest(request.method(), request.url(), request.headers(), null,
+				this.identity.apply(request), Deadline.NONE);
+	}
+
+	private static ServiceResponse toServiceResponse(ClientResponse response, ClientRequest request, byte[] body) {
+		return new ServiceResponse(request.url(), response.statusCode().value(), response.headers().asHttpHeaders(),
+				body);
+	}
+
+	private static ClientResponse.Builder toClientResponse(ServiceResponse response, ExchangeStrategies strategies) {
+		byte[] body = response.body();
+		return ClientResponse.create(HttpStatusCode.valueOf(response.status()), strategies)
+			.headers((headers) -> headers.addAll(response.headers()))
+			.body((body.length == 0) ? Flux.empty()
+					: Flux.defer(() -> Flux.just(DefaultDataBufferFactory.sharedInstance.wrap(body))));
+	}
+
+	/**
+	 * WebClient learns the response inside its filters. Without this an answer of ours
+	 * would be counted as a failure.
+	 */
+	private static Mono<ClientResponse> observed(ClientResponse answer) {
+		return Mono.deferContextual((context) -> {
+			context.<Observation>getOrEmpty(OBSERVATION)
+				.map(Observation::getContext)
+				.filter(ClientRequestObservationContext.class::isInstance)
+				.map(ClientRequestObservationContext.class::cast)
+				.ifPresent((observation) -> observation.setResponse(answer));
+			return Mono.just(answer);
+		});
+	}
+
+	private static <T> Mono<T> blocking(Callable<T> work) {
+		return Mono.fromCallable(work).subscribeOn(Schedulers.boundedElastic());
 	}
 
 }
