@@ -1,8 +1,8 @@
 package dev.hyperclient.cache;
 
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 import dev.hyperclient.http.Deadline;
@@ -160,19 +160,27 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	 */
 	private Flux<DataBuffer> copying(CacheLookup lookup, ClientResponse response, ClientRequest request,
 			Flux<DataBuffer> body) {
-		return Flux.defer(() -> {
-			BoundedCopy copy = new BoundedCopy(this.maxBodySize.toBytes());
-			Mono<DataBuffer> storing = blocking(() -> {
-				Optional<byte[]> content = copy.content();
-				content.ifPresentOrElse((bytes) -> lookup.complete(toServiceResponse(response, request, bytes)),
-						lookup::abandon);
-				return content;
-			}).then(Mono.empty());
-			return body.doOnNext((buffer) -> append(buffer, copy))
-				.doOnCancel(lookup::abandon)
-				.doOnError((ex) -> lookup.abandon())
-				.concatWith(storing);
-		});
+		BoundedCopy copy = new BoundedCopy(this.maxBodySize.toBytes());
+		// A failed body is subscribed to once more by WebClient, and may be cancelled
+		// too.
+		AtomicBoolean ended = new AtomicBoolean();
+		Mono<DataBuffer> storing = blocking(() -> {
+			if (ended.compareAndSet(false, true)) {
+				copy.content()
+					.ifPresentOrElse((bytes) -> lookup.complete(toServiceResponse(response, request, bytes)),
+							lookup::abandon);
+			}
+			return true;
+		}).then(Mono.empty());
+		Runnable abandon = () -> {
+			if (ended.compareAndSet(false, true)) {
+				lookup.abandon();
+			}
+		};
+		return body.doOnNext((buffer) -> append(buffer, copy))
+			.doOnCancel(abandon)
+			.doOnError((ex) -> abandon.run())
+			.concatWith(storing);
 	}
 
 	private static void append(DataBuffer buffer, BoundedCopy copy) {
