@@ -5,14 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -206,6 +211,32 @@ class CacheExchangeFilterFunctionTests {
 		call.subscribeOn(Schedulers.parallel()).doFinally((signal) -> done.countDown()).subscribe();
 		assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
 		assertThat(waiting).containsExactly(false);
+	}
+
+	@Test
+	void aHitIsObservedAsASuccess() throws InterruptedException {
+		server.stubFor(get("/a").willReturn(fresh().withBody("text")));
+		BlockingQueue<String> observed = new LinkedBlockingQueue<>();
+		ObservationRegistry registry = ObservationRegistry.create();
+		registry.observationConfig().observationHandler(new ObservationHandler<Observation.Context>() {
+
+			@Override
+			public void onStop(Observation.Context context) {
+				observed.add(context.getLowCardinalityKeyValue("outcome").getValue());
+			}
+
+			@Override
+			public boolean supportsContext(Observation.Context context) {
+				return true;
+			}
+
+		});
+		WebClient client = client(this.filter).mutate().observationRegistry(registry).build();
+		client.get().uri("/a").retrieve().toBodilessEntity().block();
+		client.get().uri("/a").retrieve().toBodilessEntity().block();
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
+		assertThat(observed.poll(10, TimeUnit.SECONDS)).isEqualTo("SUCCESS");
+		assertThat(observed.poll(10, TimeUnit.SECONDS)).isEqualTo("SUCCESS");
 	}
 
 	private Flux<DataBuffer> scripted(Flux<DataBuffer> body) {
