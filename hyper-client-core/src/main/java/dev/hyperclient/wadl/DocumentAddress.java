@@ -1,0 +1,96 @@
+package dev.hyperclient.wadl;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Objects;
+
+import dev.hyperclient.error.ServiceDescriptionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The address a description was fetched from, without a fragment. Knows which references
+ * point into the description, and gives its name to every complaint.
+ */
+record DocumentAddress(URI uri) {
+
+	DocumentAddress {
+		if (!uri.isAbsolute() || uri.isOpaque()) {
+			throw new IllegalArgumentException("'documentUri' must be an absolute URL, but is " + uri);
+		}
+		uri = withFragment(uri, null);
+	}
+
+	URI resolve(String reference) throws URISyntaxException {
+		URI parsed = new URI(reference);
+		return parsed.isAbsolute() ? parsed : this.uri.resolve(parsed);
+	}
+
+	URI withFragment(String fragment) {
+		return withFragment(this.uri, fragment);
+	}
+
+	/**
+	 * Compares everything but the fragment and a slash at the end. Done by hand, for it
+	 * happens once an entry and {@link URI#normalize()} knows neither ports nor cases.
+	 */
+	boolean contains(URI reference) {
+		return equalsIgnoreCase(this.uri.getScheme(), reference.getScheme()) && sameHost(reference)
+				&& withoutSlash(this.uri.getRawPath()).equals(withoutSlash(reference.getRawPath()))
+				&& Objects.equals(this.uri.getRawQuery(), reference.getRawQuery());
+	}
+
+	private boolean sameHost(URI reference) {
+		if (this.uri.getHost() == null || reference.getHost() == null) {
+			// Names with an underscore, as containers have, are no host names to URI.
+			return equalsIgnoreCase(this.uri.getRawAuthority(), reference.getRawAuthority());
+		}
+		return equalsIgnoreCase(this.uri.getHost(), reference.getHost()) && port(this.uri) == port(reference)
+				&& Objects.equals(this.uri.getRawUserInfo(), reference.getRawUserInfo());
+	}
+
+	private static int port(URI uri) {
+		if (uri.getPort() != -1) {
+			return uri.getPort();
+		}
+		return switch (uri.getScheme().toLowerCase(Locale.ROOT)) {
+			case "http" -> 80;
+			case "https" -> 443;
+			default -> -1;
+		};
+	}
+
+	private static boolean equalsIgnoreCase(@Nullable String left, @Nullable String right) {
+		return (left == null) ? right == null : left.equalsIgnoreCase(right);
+	}
+
+	private static String withoutSlash(@Nullable String path) {
+		if (path == null) {
+			return "";
+		}
+		return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+	}
+
+	private static URI withFragment(URI uri, @Nullable String fragment) {
+		try {
+			String whole = uri.toString();
+			int hash = whole.indexOf('#');
+			String document = (hash < 0) ? whole : whole.substring(0, hash);
+			// Only this constructor escapes the fragment, and only the fragment.
+			return URI.create((fragment == null) ? document : document + new URI(null, null, fragment));
+		}
+		catch (URISyntaxException ex) {
+			throw new IllegalArgumentException(ex);
+		}
+	}
+
+	ServiceDescriptionException failure(String problem, @Nullable Throwable cause) {
+		return new ServiceDescriptionException(this.uri,
+				"The description of the service at " + this.uri + " cannot be used: " + problem, cause);
+	}
+
+	ServiceDescriptionException failure(int line, String problem, @Nullable Throwable cause) {
+		return failure("line " + line + ": " + problem, cause);
+	}
+
+}

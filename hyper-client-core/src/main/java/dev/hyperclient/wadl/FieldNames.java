@@ -1,0 +1,42 @@
+package dev.hyperclient.wadl;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The params of a representation under the names a user knows them by. Links that can be
+ * followed lose their suffix; everything else, {@code self_link} and URLs that lead out
+ * of the service among it, is an attribute with its full name.
+ */
+record FieldNames(List<String> attributes, List<String> entries, List<String> collections) {
+
+	static final FieldNames NONE = new FieldNames(List.of(), List.of(), List.of());
+
+	private static final String ENTRY_SUFFIX = "_link";
+
+	private static final String COLLECTION_SUFFIX = "_collection_link";
+
+	static FieldNames of(List<Param> params) {
+		List<String> attributes = new ArrayList<>();
+		List<String> entries = new ArrayList<>();
+		List<String> collections = new ArrayList<>();
+		for (Param param : params) {
+			String name = param.name();
+			if (param.linkType().isEmpty() || name.equals("self_link") || !name.endsWith(ENTRY_SUFFIX)) {
+				attributes.add(name);
+			}
+			else if (name.endsWith(COLLECTION_SUFFIX)) {
+				collections.add(withoutSuffix(name, COLLECTION_SUFFIX));
+			}
+			else {
+				entries.add(withoutSuffix(name, ENTRY_SUFFIX));
+			}
+		}
+		return new FieldNames(List.copyOf(attributes), List.copyOf(entries), List.copyOf(collections));
+	}
+
+	private static String withoutSuffix(String name, String suffix) {
+		return name.substring(0, name.length() - suffix.length());
+	}
+
+}

@@ -1,0 +1,50 @@
+package dev.hyperclient.wadl;
+
+import java.util.function.UnaryOperator;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a description says about the values of a parameter. It only ever tells dates and
+ * files from the rest: strings, numbers, booleans, lists and objects look alike.
+ */
+public enum ParamType {
+
+	/**
+	 * Anything, as for a parameter without a type or with one this client does not know.
+	 */
+	ANY,
+
+	/**
+	 * A date without a time: {@code date} of XML Schema.
+	 */
+	DATE,
+
+	/**
+	 * A point in time: {@code dateTime} of XML Schema.
+	 */
+	DATE_TIME,
+
+	/**
+	 * The content of a file.
+	 */
+	BINARY;
+
+	private static final String XML_SCHEMA = "http://www.w3.org/2001/XMLSchema";
+
+	static ParamType of(String attribute, UnaryOperator<@Nullable String> namespaces) {
+		if (attribute.equals("binary")) {
+			return BINARY;
+		}
+		int colon = attribute.indexOf(':');
+		if (colon < 1 || !XML_SCHEMA.equals(namespaces.apply(attribute.substring(0, colon)))) {
+			return ANY;
+		}
+		return switch (attribute.substring(colon + 1)) {
+			case "date" -> DATE;
+			case "dateTime" -> DATE_TIME;
+			default -> ANY;
+		};
+	}
+
+}

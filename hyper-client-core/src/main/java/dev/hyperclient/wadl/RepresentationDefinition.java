@@ -1,0 +1,108 @@
+package dev.hyperclient.wadl;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@code representation} of the description: what a document of one media type holds.
+ * Immutable.
+ */
+public final class RepresentationDefinition {
+
+	static final String JSON = "application/json";
+
+	private final @Nullable String id;
+
+	private final @Nullable String mediaType;
+
+	private final OptionalInt status;
+
+	private final List<Param> params;
+
+	private final Map<String, Param> paramsByName;
+
+	private final boolean page;
+
+	RepresentationDefinition(@Nullable String id, @Nullable String mediaType, OptionalInt status, List<Param> params) {
+		this.id = id;
+		this.mediaType = mediaType;
+		this.status = status;
+		this.params = List.copyOf(params);
+		Map<String, Param> byName = new HashMap<>();
+		params.forEach((param) -> byName.putIfAbsent(param.name(), param));
+		this.paramsByName = byName;
+		this.page = byName.containsKey("entries") && !byName.containsKey("self_link")
+				&& (byName.containsKey("entry_links") || byName.containsKey("start"));
+	}
+
+	/**
+	 * The id of this definition, such as {@code cookbook-full}.
+	 * @return the id, or empty if it has none
+	 */
+	public Optional<String> id() {
+		return Optional.ofNullable(this.id);
+	}
+
+	/**
+	 * The media type as the description writes it.
+	 * @return the media type, or empty if the description does not tell
+	 */
+	public Optional<String> mediaType() {
+		return Optional.ofNullable(this.mediaType);
+	}
+
+	/**
+	 * The status code of the responses that have this representation.
+	 * @return the status code, or empty if the description does not tell
+	 */
+	public OptionalInt status() {
+		return this.status;
+	}
+
+	/**
+	 * The parameters in document order.
+	 * @return the parameters, unmodifiable
+	 */
+	public List<Param> params() {
+		return this.params;
+	}
+
+	/**
+	 * Look up a parameter by its name.
+	 * @param name the name as it goes over the wire, such as {@code dish_link}
+	 * @return the first parameter of that name, or empty if there is none
+	 */
+	public Optional<Param> param(String name) {
+		return Optional.ofNullable(this.paramsByName.get(name));
+	}
+
+	/**
+	 * Whether this is a page of a collection. Ids do not tell, as services choose them;
+	 * what tells is that a page has entries and a position but, unlike an entry that
+	 * happens to have fields of these names, no address of its own.
+	 * @return whether this is a page of a collection
+	 */
+	public boolean isPage() {
+		return this.page;
+	}
+
+	boolean hasMediaType(String expected) {
+		if (this.mediaType == null) {
+			return false;
+		}
+		int semicolon = this.mediaType.indexOf(';');
+		String bare = (semicolon < 0) ? this.mediaType : this.mediaType.substring(0, semicolon);
+		return bare.strip().equalsIgnoreCase(expected);
+	}
+
+	@Override
+	public String toString() {
+		return "representation " + ((this.id != null) ? this.id : this.mediaType);
+	}
+
+}

@@ -1,0 +1,186 @@
+package dev.hyperclient.wadl;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@code resource_type} of the description: the fields, links and operations that all
+ * resources of one type have. Immutable.
+ */
+public final class ResourceType {
+
+	private final String id;
+
+	private final URI uri;
+
+	private final List<WadlMethod> methods;
+
+	private final @Nullable RepresentationDefinition representation;
+
+	private final FieldNames fieldNames;
+
+	private final List<String> operationNames;
+
+	private final Map<String, WadlMethod> operations;
+
+	ResourceType(String id, URI uri, List<WadlMethod> methods) {
+		this.id = id;
+		this.uri = uri;
+		this.methods = List.copyOf(methods);
+		this.representation = jsonOfPlainGet(this.methods);
+		this.fieldNames = (this.representation != null) ? FieldNames.of(this.representation.params()) : FieldNames.NONE;
+		this.operationNames = operationNames(this.methods);
+		this.operations = operations(this.methods);
+	}
+
+	private static @Nullable RepresentationDefinition jsonOfPlainGet(List<WadlMethod> methods) {
+		return methods.stream()
+			.filter((method) -> method.isGet() && method.operationName().isEmpty())
+			.flatMap((method) -> method.responseRepresentations().stream())
+			.filter((candidate) -> candidate.hasMediaType(RepresentationDefinition.JSON))
+			.filter((candidate) -> !candidate.params().isEmpty())
+			.findFirst()
+			.orElse(null);
+	}
+
+	private static List<String> operationNames(List<WadlMethod> methods) {
+		Set<String> names = new LinkedHashSet<>();
+		methods.forEach((method) -> method.operationName().ifPresent(names::add));
+		return List.copyOf(names);
+	}
+
+	private static Map<String, WadlMethod> operations(List<WadlMethod> methods) {
+		Map<String, WadlMethod> operations = new LinkedHashMap<>();
+		addOperations(operations, methods, WadlMethod::isGet);
+		addOperations(operations, methods, WadlMethod::isPost);
+		return operations;
+	}
+
+	private static void addOperations(Map<String, WadlMethod> operations, List<WadlMethod> methods,
+			Predicate<WadlMethod> kind) {
+		methods.stream()
+			.filter(kind)
+			.forEach((method) -> method.operationName().ifPresent((name) -> operations.putIfAbsent(name, method)));
+	}
+
+	/**
+	 * The id of this type, such as {@code cookbook}.
+	 * @return the id, unique among the types of a description
+	 */
+	public String id() {
+		return this.id;
+	}
+
+	/**
+	 * The address of this type: that of the description with the id as its fragment.
+	 * Resources name their type by it in {@code resource_type_link}.
+	 * @return the absolute address
+	 */
+	public URI uri() {
+		return this.uri;
+	}
+
+	/**
+	 * The methods in document order.
+	 * @return the methods, unmodifiable
+	 */
+	public List<WadlMethod> methods() {
+		return this.methods;
+	}
+
+	/**
+	 * The JSON representation that a plain GET returns: that of the first GET which is no
+	 * named operation.
+	 * @return the definition, or empty if such a GET returns no JSON, as for files, or
+	 * JSON without keys, as for numbers
+	 */
+	public Optional<RepresentationDefinition> representation() {
+		return Optional.ofNullable(this.representation);
+	}
+
+	/**
+	 * Whether resources of this type are collections, which is to say that a plain GET
+	 * returns a page.
+	 * @return whether this is a type of collections
+	 */
+	public boolean isCollection() {
+		return this.representation != null && this.representation.isPage();
+	}
+
+	/**
+	 * The declared type of a collection's members. A member may have a more special type,
+	 * which it tells itself.
+	 * @return the absolute address of the type, or empty if this is no type of
+	 * collections or the description does not tell
+	 */
+	public Optional<URI> entryType() {
+		return isCollection() ? attribute("entry_links").flatMap(Param::linkType) : Optional.empty();
+	}
+
+	/**
+	 * The keys of the representation that are no links to follow, in document order.
+	 * @return the names, unmodifiable, perhaps empty
+	 */
+	public List<String> svcAttributes() {
+		return this.fieldNames.attributes();
+	}
+
+	/**
+	 * The names of the linked entries and files, in document order: the keys without
+	 * {@code _link}.
+	 * @return the names, unmodifiable, perhaps empty
+	 */
+	public List<String> svcEntries() {
+		return this.fieldNames.entries();
+	}
+
+	/**
+	 * The names of the linked collections, in document order: the keys without
+	 * {@code _collection_link}.
+	 * @return the names, unmodifiable, perhaps empty
+	 */
+	public List<String> svcCollections() {
+		return this.fieldNames.collections();
+	}
+
+	/**
+	 * Look up a key of the representation.
+	 * @param name the name as it goes over the wire, such as {@code dish_link}
+	 * @return the param, or empty if the representation declares no such key
+	 */
+	public Optional<Param> attribute(String name) {
+		return representation().flatMap((definition) -> definition.param(name));
+	}
+
+	/**
+	 * The names of the operations, each once, in document order.
+	 * @return the names, unmodifiable, perhaps empty
+	 */
+	public List<String> operationNames() {
+		return this.operationNames;
+	}
+
+	/**
+	 * Look up an operation: the first GET of that name or else the first POST.
+	 * @param name the value of {@code ws.op}
+	 * @return the method, or empty if there is no such operation
+	 */
+	public Optional<WadlMethod> operation(String name) {
+		return Optional.ofNullable(this.operations.get(Objects.requireNonNull(name, "'name' must not be null")));
+	}
+
+	@Override
+	public String toString() {
+		return "resource type " + this.id;
+	}
+
+}

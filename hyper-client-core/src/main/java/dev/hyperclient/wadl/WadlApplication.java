@@ -1,0 +1,131 @@
+package dev.hyperclient.wadl;
+
+import java.net.URI;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.hyperclient.error.ServiceDescriptionException;
+
+/**
+ * A service's description of itself, as read by {@link WadlParser}. Immutable, and so
+ * safe for use by any number of threads.
+ */
+public final class WadlApplication {
+
+	private final DocumentAddress document;
+
+	private final URI base;
+
+	private final ResourceType rootType;
+
+	private final Map<String, ResourceType> resourceTypes;
+
+	private final List<RepresentationDefinition> representations;
+
+	/**
+	 * Takes over the map, whose order is that of the document.
+	 */
+	WadlApplication(DocumentAddress document, URI base, String rootType, Map<String, ResourceType> resourceTypes,
+			List<RepresentationDefinition> representations) {
+		this.document = document;
+		this.base = base;
+		this.resourceTypes = Collections.unmodifiableMap(resourceTypes);
+		this.representations = List.copyOf(representations);
+		this.rootType = resourceType(document.withFragment(rootType));
+	}
+
+	/**
+	 * The address of the service's root: that is where its JSON is, which may be another
+	 * address than the one the description was asked for.
+	 * @return the absolute address that the description gives, or that of the description
+	 * if it gives none
+	 */
+	public URI base() {
+		return this.base;
+	}
+
+	/**
+	 * The address this description was fetched from, without a fragment.
+	 * @return the absolute address
+	 */
+	public URI documentUri() {
+		return this.document.uri();
+	}
+
+	/**
+	 * The type of the service's root.
+	 * @return the type
+	 */
+	public ResourceType rootType() {
+		return this.rootType;
+	}
+
+	/**
+	 * Look up a type by its address, as resources name it in {@code resource_type_link}.
+	 * @param reference the absolute address, or the fragment alone. Scheme and host may
+	 * be in any case, a default port and a slash at the end of the path may be there or
+	 * not
+	 * @return the type
+	 * @throws ServiceDescriptionException if the address is that of another document, or
+	 * if there is no such type
+	 */
+	public ResourceType resourceType(URI reference) {
+		URI absolute = absolute(reference);
+		if (!this.document.contains(absolute)) {
+			throw this.document.failure("the resource type " + reference + " belongs to another document", null);
+		}
+		return findResourceType(absolute)
+			.orElseThrow(() -> this.document.failure("it has no resource type '" + absolute.getFragment() + "'", null));
+	}
+
+	/**
+	 * Look up a type by its address, as {@link #resourceType(URI)} does, where it may be
+	 * missing.
+	 * @param reference the absolute address, or the fragment alone
+	 * @return the type, or empty if the address is that of another document or if there
+	 * is no such type
+	 */
+	public Optional<ResourceType> findResourceType(URI reference) {
+		URI absolute = absolute(reference);
+		String id = absolute.getFragment();
+		return (id != null && this.document.contains(absolute)) ? findResourceTypeById(id) : Optional.empty();
+	}
+
+	/**
+	 * Look up a type by its id.
+	 * @param id the id, such as {@code cookbook}
+	 * @return the type, or empty if there is none of that id
+	 */
+	public Optional<ResourceType> findResourceTypeById(String id) {
+		return Optional.ofNullable(this.resourceTypes.get(id));
+	}
+
+	/**
+	 * All types in document order.
+	 * @return the types, unmodifiable
+	 */
+	public Collection<ResourceType> resourceTypes() {
+		return this.resourceTypes.values();
+	}
+
+	/**
+	 * The representations that are defined outside methods, in document order.
+	 * @return the definitions, unmodifiable
+	 */
+	public Collection<RepresentationDefinition> representations() {
+		return this.representations;
+	}
+
+	private URI absolute(URI reference) {
+		return reference.isAbsolute() ? reference : this.document.uri().resolve(reference);
+	}
+
+	@Override
+	public String toString() {
+		return "description of " + this.document.uri();
+	}
+
+}
