@@ -1,0 +1,150 @@
+package dev.hyperclient.wadl;
+
+import java.util.HashMap;
+import java.util.Map;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A description as a stream of elements. Elements are known by their namespace alone,
+ * since services mix prefixes and default namespaces; attributes of any namespace are
+ * ignored, as those of WADL have none.
+ */
+final class DescriptionXml {
+
+	private static final String WADL = "http://research.sun.com/wadl/2006/10";
+
+	/**
+	 * Far above what even the tables in a documentation need.
+	 */
+	private static final int MAX_DEPTH = 200;
+
+	private final DocumentAddress document;
+
+	private final BoundedMarkupInputStream input;
+
+	private final XMLStreamReader reader;
+
+	private final Map<String, String> strings = new HashMap<>();
+
+	private int depth;
+
+	DescriptionXml(byte[] content, DocumentAddress document) throws XMLStreamException {
+		this.document = document;
+		this.input = new BoundedMarkupInputStream(content, document);
+		this.reader = XmlParsers.create(this.input, document);
+	}
+
+	/**
+	 * Move to the root element, which must be WADL's {@code application}.
+	 */
+	void openApplication() throws XMLStreamException {
+		nextChild(0);
+		if (!name().equals("application")) {
+			throw failure("the root element is " + this.reader.getName() + ", not {" + WADL + "}application");
+		}
+	}
+
+	/**
+	 * Move to the next child of the element that was current at the given depth, passing
+	 * over whatever is left of the child before.
+	 * @param parentDepth the depth of the parent
+	 * @return whether there is another child
+	 */
+	boolean nextChild(int parentDepth) throws XMLStreamException {
+		while (this.reader.hasNext()) {
+			int event = this.reader.next();
+			this.input.markupEnded();
+			if (event == XMLStreamConstants.START_ELEMENT) {
+				enter();
+				if (this.depth == parentDepth + 1) {
+					return true;
+				}
+			}
+			else if (event == XMLStreamConstants.END_ELEMENT) {
+				this.depth--;
+				if (this.depth < parentDepth) {
+					return false;
+				}
+			}
+		}
+		return false;
+	}
+
+	private void enter() {
+		this.depth++;
+		if (this.depth > MAX_DEPTH) {
+			throw failure("elements are nested more than " + MAX_DEPTH + " deep");
+		}
+	}
+
+	/**
+	 * Read what follows the root element, since a document is not well-formed before it
+	 * has ended.
+	 */
+	void close() throws XMLStreamException {
+		nextChild(0);
+		this.reader.close();
+	}
+
+	int depth() {
+		return this.depth;
+	}
+
+	int line() {
+		return this.reader.getLocation().getLineNumber();
+	}
+
+	/**
+	 * The local name of the current element, or the empty string if it is none of WADL's.
+	 */
+	String name() {
+		return WADL.equals(this.reader.getNamespaceURI()) ? this.reader.getLocalName() : "";
+	}
+
+	@Nullable String attribute(String name) {
+		for (int i = 0; i < this.reader.getAttributeCount(); i++) {
+			if (name.equals(this.reader.getAttributeLocalName(i)) && isUnqualified(i)) {
+				return shared(this.reader.getAttributeValue(i));
+			}
+		}
+		return null;
+	}
+
+	private boolean isUnqualified(int attribute) {
+		String namespace = this.reader.getAttributeNamespace(attribute);
+		return namespace == null || namespace.isEmpty();
+	}
+
+	String requiredAttribute(String name) {
+		String value = attribute(name);
+		if (value == null) {
+			throw failure("the element '" + name() + "' has no attribute '" + name + "'");
+		}
+		return value;
+	}
+
+	/**
+	 * The namespace that a prefix is bound to at the current element.
+	 */
+	@Nullable String namespace(String prefix) {
+		return this.reader.getNamespaceURI(prefix);
+	}
+
+	/**
+	 * The same few strings come thousands of times, and stay as long as the description.
+	 */
+	private String shared(String value) {
+		String known = this.strings.putIfAbsent(value, value);
+		return (known != null) ? known : value;
+	}
+
+	RuntimeException failure(String problem) {
+		return this.document.failure(line(), problem, null);
+	}
+
+}

@@ -1,0 +1,72 @@
+package dev.hyperclient.wadl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method as it stands in the document, where representations may be named before they
+ * are defined.
+ */
+record MethodDraft(@Nullable String id, String name, Message request, Message response) {
+
+	WadlMethod complete(Map<String, RepresentationDefinition> definitions) {
+		return new WadlMethod(this.id, this.name, this.request.params, this.request.complete(definitions),
+				this.response.params, this.response.complete(definitions));
+	}
+
+	/**
+	 * A request or a response.
+	 */
+	record Message(List<Param> params, List<RepresentationDraft> representations) {
+
+		Message() {
+			this(new ArrayList<>(0), new ArrayList<>(0));
+		}
+
+		private List<RepresentationDefinition> complete(Map<String, RepresentationDefinition> definitions) {
+			return this.representations.stream().map((draft) -> draft.complete(definitions)).toList();
+		}
+
+	}
+
+	/**
+	 * A representation in a message.
+	 */
+	sealed interface RepresentationDraft {
+
+		RepresentationDefinition complete(Map<String, RepresentationDefinition> definitions);
+
+	}
+
+	/**
+	 * Defined on the spot.
+	 */
+	record Inline(RepresentationDefinition definition) implements RepresentationDraft {
+
+		@Override
+		public RepresentationDefinition complete(Map<String, RepresentationDefinition> definitions) {
+			return this.definition;
+		}
+
+	}
+
+	/**
+	 * Defined elsewhere; that the id is known was checked before.
+	 */
+	record Named(String id) implements RepresentationDraft {
+
+		@Override
+		public RepresentationDefinition complete(Map<String, RepresentationDefinition> definitions) {
+			RepresentationDefinition definition = definitions.get(this.id);
+			if (definition == null) {
+				throw new IllegalStateException("Unchecked reference to '" + this.id + "'");
+			}
+			return definition;
+		}
+
+	}
+
+}

@@ -1,0 +1,83 @@
+package dev.hyperclient.wadl;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The references of a description to one kind of its own elements. Each spelling is
+ * parsed once: there are thousands of references, but few that differ. Whether they lead
+ * anywhere is known only after the whole document was read.
+ */
+final class References {
+
+	private final DocumentAddress document;
+
+	private final String kind;
+
+	private final Map<String, Reference> bySpelling = new HashMap<>();
+
+	References(DocumentAddress document, String kind) {
+		this.document = document;
+		this.kind = kind;
+	}
+
+	/**
+	 * Read a reference.
+	 * @param spelling the reference as the description writes it, absolute or relative
+	 * @param line where it stands
+	 * @return what it refers to
+	 */
+	Reference read(String spelling, int line) {
+		Reference known = this.bySpelling.get(spelling);
+		if (known == null) {
+			known = parse(spelling, line);
+			this.bySpelling.put(spelling, known);
+		}
+		return known;
+	}
+
+	private Reference parse(String spelling, int line) {
+		URI uri;
+		try {
+			uri = this.document.resolve(spelling.strip());
+		}
+		catch (URISyntaxException ex) {
+			throw this.document.failure(line, "'" + spelling + "' is not a URL", ex);
+		}
+		if (!this.document.contains(uri)) {
+			throw this.document.failure(line,
+					"'" + spelling + "' refers to another document. References must have the scheme, host, port and"
+							+ " path of the address the description was fetched from",
+					null);
+		}
+		String id = uri.getFragment();
+		if (id == null || id.isEmpty()) {
+			throw this.document.failure(line, "'" + spelling + "' does not say which " + this.kind + " is meant", null);
+		}
+		return new Reference(id, this.document.withFragment(id), line);
+	}
+
+	void requireKnown(Set<String> ids) {
+		this.bySpelling.forEach((spelling, reference) -> {
+			if (!ids.contains(reference.id())) {
+				throw this.document.failure(reference.line(), "'" + spelling + "' refers to the " + this.kind + " '"
+						+ reference.id() + "', which does not exist", null);
+			}
+		});
+	}
+
+	/**
+	 * A reference.
+	 *
+	 * @param id the id of the element referred to
+	 * @param uri the absolute address of that element
+	 * @param line where this spelling was first met
+	 */
+	record Reference(String id, URI uri, int line) {
+
+	}
+
+}

@@ -1,0 +1,92 @@
+package dev.hyperclient.wadl;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import javax.xml.stream.XMLStreamException;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads {@code representation} and {@code param} elements.
+ */
+final class RepresentationReader {
+
+	private final DescriptionXml xml;
+
+	private final References types;
+
+	RepresentationReader(DescriptionXml xml, References types) {
+		this.xml = xml;
+		this.types = types;
+	}
+
+	RepresentationDefinition readRepresentation() throws XMLStreamException {
+		String id = this.xml.attribute("id");
+		String mediaType = this.xml.attribute("mediaType");
+		OptionalInt status = status(this.xml.attribute("status"));
+		List<Param> params = new ArrayList<>();
+		int depth = this.xml.depth();
+		while (this.xml.nextChild(depth)) {
+			if (this.xml.name().equals("param")) {
+				params.add(readParam());
+			}
+		}
+		return new RepresentationDefinition(id, mediaType, status, params);
+	}
+
+	private OptionalInt status(@Nullable String attribute) {
+		if (attribute == null) {
+			return OptionalInt.empty();
+		}
+		try {
+			return OptionalInt.of(Integer.parseInt(attribute.strip()));
+		}
+		catch (NumberFormatException ex) {
+			throw this.xml.failure("'" + attribute + "' is not a status code");
+		}
+	}
+
+	Param readParam() throws XMLStreamException {
+		String name = this.xml.requiredAttribute("name");
+		ParamStyle style = ParamStyle.of(orEmpty(this.xml.attribute("style")));
+		ParamType type = ParamType.of(orEmpty(this.xml.attribute("type")).strip(), this.xml::namespace);
+		boolean required = isTrue(this.xml.attribute("required"));
+		String fixed = this.xml.attribute("fixed");
+		String path = this.xml.attribute("path");
+		List<String> options = new ArrayList<>(0);
+		boolean link = false;
+		URI linkType = null;
+		int depth = this.xml.depth();
+		while (this.xml.nextChild(depth)) {
+			switch (this.xml.name()) {
+				case "option" -> options.add(this.xml.requiredAttribute("value"));
+				case "link" -> {
+					link = true;
+					linkType = readLinkType();
+				}
+				default -> {
+					// Documentation.
+				}
+			}
+		}
+		return new Param(name, style, type, required, fixed, options, link, Optional.ofNullable(linkType), path);
+	}
+
+	private @Nullable URI readLinkType() {
+		String type = this.xml.attribute("resource_type");
+		return (type != null) ? this.types.read(type, this.xml.line()).uri() : null;
+	}
+
+	private static boolean isTrue(@Nullable String attribute) {
+		return "true".equals(attribute) || "1".equals(attribute);
+	}
+
+	private static String orEmpty(@Nullable String attribute) {
+		return (attribute != null) ? attribute : "";
+	}
+
+}

@@ -1,0 +1,67 @@
+package dev.hyperclient.wadl;
+
+import java.net.URI;
+
+import javax.xml.stream.XMLStreamException;
+
+import dev.hyperclient.error.ServiceDescriptionException;
+
+/**
+ * Reads descriptions in the Web Application Description Language of 2006, namespace
+ * {@code http://research.sun.com/wadl/2006/10}, as services in the style of lazr.restful
+ * write them. Documentation is passed over.
+ * <p>
+ * Documents are not trusted: entities of an internal DTD are expanded within bounds,
+ * nothing is ever fetched, and whatever cannot be read ends in one and the same
+ * exception.
+ */
+public final class WadlParser {
+
+	private WadlParser() {
+	}
+
+	/**
+	 * Read a description.
+	 * @param document the XML document, not changed and not kept
+	 * @param documentUri the absolute address it was fetched from. References must lead
+	 * back to it
+	 * @return the description
+	 * @throws ServiceDescriptionException if the document is not well-formed XML, is no
+	 * WADL, lacks something that this client needs, refers to another document or to
+	 * something that does not exist, needs external entities, or goes beyond all
+	 * reasonable bounds. The message tells the line where there is one
+	 */
+	public static WadlApplication parse(byte[] document, URI documentUri) {
+		DocumentAddress address = new DocumentAddress(documentUri);
+		try {
+			return new ApplicationReader(address, new DescriptionXml(document, address)).read();
+		}
+		catch (ServiceDescriptionException ex) {
+			throw ex;
+		}
+		catch (XMLStreamException ex) {
+			throw malformed(address, ex);
+		}
+		catch (RuntimeException | StackOverflowError ex) {
+			// The JDK's parser answers some bad input with unchecked exceptions, and
+			// expands entities within entities by recursion.
+			throw address.failure("it is not well-formed XML, or is nested too deeply", ex);
+		}
+	}
+
+	private static ServiceDescriptionException malformed(DocumentAddress address, XMLStreamException ex) {
+		String problem = "it is not well-formed XML. " + withoutPosition(String.valueOf(ex.getMessage()));
+		return (ex.getLocation() != null) ? address.failure(ex.getLocation().getLineNumber(), problem, ex)
+				: address.failure(problem, ex);
+	}
+
+	/**
+	 * The parser repeats the position in front of its message, on a line of its own.
+	 */
+	private static String withoutPosition(String message) {
+		String marker = "\nMessage: ";
+		int start = message.indexOf(marker);
+		return (start < 0) ? message : message.substring(start + marker.length());
+	}
+
+}
