@@ -1,0 +1,39 @@
+package dev.hyperclient.cookbook.service;
+
+import java.util.List;
+
+/**
+ * A list of entries, with the operations it offers.
+ *
+ * @param type the type of the entries
+ * @param entries the entries
+ * @param pageType the type of the pages
+ * @param operations the operations
+ * @param <E> what is stored for an entry
+ */
+record CollectionResource<E>(TypeDescription<E> type, Listing<E> entries, String pageType,
+		List<OperationDescription<Library>> operations) implements Resource {
+
+	static <E> CollectionResource<E> topLevel(TypeDescription<E> type, Library library) {
+		return new CollectionResource<>(type, type.access().list(library), type.plural(), type.collectionOperations());
+	}
+
+	static <E> CollectionResource<E> scoped(TypeDescription<E> type, Listing<E> entries) {
+		return new CollectionResource<>(type, entries, type.pageType(), List.of());
+	}
+
+	@Override
+	public Outcome answer(Request request, Library library) {
+		Operations<Library> named = new Operations<>(this.operations, library);
+		if (named.isMeantBy(request)) {
+			return named.invoke(request, library);
+		}
+		if (!request.method().equals("GET")) {
+			throw RequestRefusedException.methodNotAllowed(named.withMethods("GET"));
+		}
+		Pages pages = new Pages(new Representations(library, request.links()), request);
+		byte[] body = Json.bytes(pages.page(this.type, this.entries, this.pageType));
+		return new Outcome(library, Response.of(Status.OK, Response.JSON, body));
+	}
+
+}

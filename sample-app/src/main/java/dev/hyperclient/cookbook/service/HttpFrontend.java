@@ -1,0 +1,122 @@
+package dev.hyperclient.cookbook.service;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.netty.channel.Channel;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.NettyPipeline;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.http.server.HttpServerResponse;
+import reactor.netty.resources.LoopResources;
+
+/**
+ * Takes requests off the wire and puts answers on it. Reactor Netty is used as it is,
+ * since the status lines need reason phrases of their own and the addresses must not be
+ * touched.
+ */
+final class HttpFrontend {
+
+	/**
+	 * Names of 281 characters that are escaped twice make long addresses.
+	 */
+	private static final int LONGEST_LINE = 16 * 1024;
+
+	private static final int MOST_HEADERS = 32 * 1024;
+
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+	private static final Duration SHUTDOWN = Duration.ofSeconds(2);
+
+	private final RequestHandler handler;
+
+	private final RequestLog log;
+
+	private final LoopResources loops;
+
+	private final DisposableServer server;
+
+	HttpFrontend(InetSocketAddress address, RequestHandler handler, RequestLog log) {
+		this.handler = handler;
+		this.log = log;
+		this.loops = LoopResources.create("cookbook-service", LoopResources.DEFAULT_IO_WORKER_COUNT, true);
+		try {
+			this.server = HttpServer.create()
+				.bindAddress(() -> address)
+				.runOn(this.loops)
+				.httpRequestDecoder((decoder) -> decoder.maxInitialLineLength(LONGEST_LINE).maxHeaderSize(MOST_HEADERS))
+				.idleTimeout(PATIENCE)
+				.requestTimeout(PATIENCE)
+				.doOnChannelInit((observer, channel, remote) -> refuseUndecodable(channel))
+				.handle(this::handle)
+				.bindNow();
+		}
+		catch (RuntimeException ex) {
+			disposeLoops();
+			throw ex;
+		}
+	}
+
+	int port() {
+		return this.server.port();
+	}
+
+	void close() {
+		this.server.disposeNow(SHUTDOWN);
+		disposeLoops();
+	}
+
+	private void disposeLoops() {
+		this.loops.disposeLater(Duration.ZERO, SHUTDOWN).block();
+	}
+
+	private void refuseUndecodable(Channel channel) {
+		channel.pipeline()
+			.addAfter(NettyPipeline.HttpCodec, "cookbook.undecodable", new UndecodableRequestHandler(this.log));
+	}
+
+	private Publisher<Void> handle(HttpServerRequest request, HttpServerResponse response) {
+		return request.receive()
+			.asByteArray()
+			.collect(BoundedBody::new, BoundedBody::add)
+			.map((body) -> body.tooLarge() ? tooLarge() : answer(request, body))
+			.onErrorResume(RequestRefusedException.class, (ex) -> Mono.just(ex.response().with("Connection", "close")))
+			.flatMap((answer) -> send(request, response, answer));
+	}
+
+	private Response answer(HttpServerRequest request, BoundedBody body) {
+		Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+		request.requestHeaders()
+			.forEach((header) -> headers.merge(header.getKey(), header.getValue(), (one, more) -> one + ", " + more));
+		return this.handler.answer(request.method().name(), request.uri(), headers, body.bytes());
+	}
+
+	private static Response tooLarge() {
+		return Response.text(Status.CONTENT_TOO_LARGE,
+				"The body may have " + BoundedBody.LARGEST + " bytes at the most.");
+	}
+
+	private Mono<Void> send(HttpServerRequest request, HttpServerResponse response, Response answer) {
+		this.log.add(new RecordedRequest(request.method().name(), request.uri(), request.requestHeaders().get("Accept"),
+				answer.status().code()));
+		response.status(new HttpResponseStatus(answer.status().code(), answer.status().reason()));
+		response.header("Date", HttpDates.now());
+		answer.headers().forEach(response::header);
+		if (answer.status() == Status.NOT_MODIFIED) {
+			return response.send().then();
+		}
+		response.header("Content-Length", Integer.toString(answer.body().length));
+		if (answer.body().length == 0 || request.method().equals(HttpMethod.HEAD)) {
+			return response.send().then();
+		}
+		return response.sendByteArray(Mono.just(answer.body())).then();
+	}
+
+}

@@ -1,0 +1,53 @@
+package dev.hyperclient.cookbook.service;
+
+import java.util.List;
+
+/**
+ * Finds the resource at an address.
+ *
+ * @param version the version of the service
+ * @param library the library
+ */
+record Router(ServiceVersion version, Library library) {
+
+	Resource find(ResourcePath path) {
+		List<String> names = path.segments();
+		String first = names.isEmpty() ? "" : names.get(0);
+		if (names.isEmpty() || (names.size() == 1 && first.isEmpty())) {
+			return new RootResource(this.version);
+		}
+		if (path.equals(ServiceDescription.featuredPath())) {
+			return new FeaturedResource();
+		}
+		TypeDescription<?> type = ServiceDescription.typeWithPlural(first)
+			.orElseThrow(() -> RequestRefusedException.notFound("service", first));
+		return switch (names.size()) {
+			case 1 -> CollectionResource.topLevel(type, this.library);
+			case 2 -> entry(type, names.get(1));
+			case 3 -> below(entry(type, names.get(1)).entry(), names.get(2));
+			default -> throw RequestRefusedException.notFound(first, names.get(3));
+		};
+	}
+
+	private <E> EntryResource<E> entry(TypeDescription<E> type, String key) {
+		E entry = type.access()
+			.find(this.library, key)
+			.orElseThrow(() -> RequestRefusedException.notFound(type.plural(), key));
+		if (!type.access().isVisible(entry)) {
+			throw RequestRefusedException.unauthorized("You may not see this " + type.name() + ".");
+		}
+		return new EntryResource<>(type, entry);
+	}
+
+	private Resource below(Object entry, String name) {
+		if (entry instanceof Cookbook cookbook && name.equals("recipes")) {
+			return CollectionResource.scoped(RecipeType.DESCRIPTION,
+					this.library.recipes().ofCookbook(cookbook.number()));
+		}
+		if (entry instanceof Dish dish && name.equals("recipes")) {
+			return CollectionResource.scoped(RecipeType.DESCRIPTION, this.library.recipes().ofDish(dish.number()));
+		}
+		throw RequestRefusedException.notFound(ServiceDescription.typeNameOf(entry), name);
+	}
+
+}

@@ -1,0 +1,224 @@
+package dev.hyperclient.cookbook.service;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the elements of a WADL document. Attributes are given as names and values in
+ * turn; an empty value of {@code required} leaves that attribute out.
+ */
+final class WadlWriter {
+
+	private static final String WADL = "http://research.sun.com/wadl/2006/10";
+
+	private static final String SCHEMA = "http://www.w3.org/2001/XMLSchema";
+
+	private final Links links;
+
+	private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+	private final XMLStreamWriter xml;
+
+	WadlWriter(Links links) {
+		this.links = links;
+		try {
+			this.xml = XMLOutputFactory.newDefaultFactory()
+				.createXMLStreamWriter(this.bytes, StandardCharsets.UTF_8.name());
+		}
+		catch (XMLStreamException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	void application() {
+		write(() -> {
+			this.xml.writeStartDocument(StandardCharsets.UTF_8.name(), "1.0");
+			this.xml.writeStartElement("wadl", "application", WADL);
+			this.xml.writeNamespace("wadl", WADL);
+			this.xml.writeDefaultNamespace(WADL);
+			this.xml.writeNamespace("xsd", SCHEMA);
+		});
+	}
+
+	byte[] finish() {
+		write(() -> {
+			this.xml.writeStartElement("xsd", "simpleType", SCHEMA);
+			this.xml.writeAttribute("name", "binary");
+			this.xml.writeEmptyElement("xsd", "list", SCHEMA);
+			this.xml.writeAttribute("itemType", "byte");
+			this.xml.writeEndElement();
+			this.xml.writeEndElement();
+			this.xml.writeEndDocument();
+			this.xml.close();
+		});
+		return this.bytes.toByteArray();
+	}
+
+	void start(String element, String... attributes) {
+		write(() -> {
+			this.xml.writeStartElement("wadl", element, WADL);
+			writeAttributes(attributes);
+		});
+	}
+
+	void empty(String element, String... attributes) {
+		write(() -> {
+			this.xml.writeEmptyElement("wadl", element, WADL);
+			writeAttributes(attributes);
+		});
+	}
+
+	void end() {
+		write(this.xml::writeEndElement);
+	}
+
+	void startGet(String id) {
+		start("method", "name", "GET", "id", id);
+		start("response");
+	}
+
+	void endGet() {
+		end();
+		end();
+	}
+
+	void startRepresentation(String id) {
+		start("representation", "mediaType", Response.JSON, "id", id);
+	}
+
+	void taking(String method, String id, String representation) {
+		start("method", "name", method, "id", id);
+		start("request");
+		empty("representation", "href", this.links.toType(representation));
+		end();
+		end();
+	}
+
+	void plainField(String key, String required) {
+		startField(key, required, null);
+		end();
+	}
+
+	void bareLinkField(String key) {
+		startField(key, "", null);
+		empty("link");
+		end();
+	}
+
+	void linkField(String key, String required, String target) {
+		startField(key, required, null);
+		link(target);
+		end();
+	}
+
+	void entryLinks(String type) {
+		start("param", "style", "plain", "name", "entry_links", "path", "$['entries'][*]['self_link']");
+		link(type);
+		end();
+	}
+
+	void field(FieldDescription<?> field, String required) {
+		startField(field.key(), required, field.kind().wadlType());
+		content(field.value());
+		end();
+	}
+
+	void operation(String subject, OperationDescription<?> operation) {
+		start("method", "name", operation.method().httpMethod(), "id", subject + "-" + operation.name());
+		start("request");
+		if (operation.method() != OperationMethod.GET) {
+			start("representation", "mediaType",
+					(operation.method() == OperationMethod.MULTIPART) ? FormBody.MULTIPART : FormBody.URLENCODED);
+		}
+		empty("param", "style", "query", "name", "ws.op", "required", "true", "fixed", operation.name());
+		operation.arguments().forEach(this::argument);
+		if (operation.method() != OperationMethod.GET) {
+			end();
+		}
+		end();
+		result(operation.result());
+		end();
+	}
+
+	private void argument(ValueDescription argument) {
+		start("param", "style", "query", "name", argument.name(), "required", Boolean.toString(argument.required()));
+		type(argument.kind().wadlType());
+		content(argument);
+		end();
+	}
+
+	private void result(ResultDescription result) {
+		switch (result.kind()) {
+			case PAGE -> answering(result.type() + "-page");
+			case ENTRY -> answering(result.type() + "-full");
+			case CREATED -> {
+				start("response");
+				start("param", "name", "Location", "style", "header");
+				link(result.type());
+				end();
+				end();
+			}
+			case NOTHING -> {
+			}
+		}
+	}
+
+	private void answering(String representation) {
+		start("response");
+		empty("representation", "href", this.links.toType(representation));
+		end();
+	}
+
+	private void startField(String key, String required, @Nullable String type) {
+		start("param", "style", "plain", "required", required, "name", key, "path", "$['" + key + "']");
+		type(type);
+	}
+
+	private void type(@Nullable String type) {
+		if (type != null) {
+			write(() -> this.xml.writeAttribute("type", type));
+		}
+	}
+
+	private void content(ValueDescription value) {
+		value.options().forEach((option) -> empty("option", "value", option));
+		if (value.target() != null) {
+			link(value.target());
+		}
+	}
+
+	private void link(String target) {
+		empty("link", "resource_type", this.links.toType(target));
+	}
+
+	private void writeAttributes(String... attributes) throws XMLStreamException {
+		for (int i = 0; i < attributes.length; i += 2) {
+			if (!attributes[i].equals("required") || !attributes[i + 1].isEmpty()) {
+				this.xml.writeAttribute(attributes[i], attributes[i + 1]);
+			}
+		}
+	}
+
+	private static void write(XmlStep step) {
+		try {
+			step.write();
+		}
+		catch (XMLStreamException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	@FunctionalInterface
+	private interface XmlStep {
+
+		void write() throws XMLStreamException;
+
+	}
+
+}
