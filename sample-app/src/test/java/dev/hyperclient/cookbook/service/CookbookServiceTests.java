@@ -1,0 +1,108 @@
+package dev.hyperclient.cookbook.service;
+
+import java.util.HashSet;
+import java.util.Set;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import tools.jackson.databind.JsonNode;
+
+import org.springframework.boot.diagnostics.FailureAnalyzedException;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * The service as a thing to start, watch and stop.
+ */
+class CookbookServiceTests {
+
+	private static final int GENERATED = 100_000;
+
+	@RegisterExtension
+	final RunningService service = new RunningService(CookbookServiceProperties.onAnyPort().withRecipes(GENERATED));
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withUserConfiguration(CookbookServiceConfiguration.class)
+		.withPropertyValues("cookbook.service.port=0");
+
+	@Test
+	void itListensWhenItsBeanIsThere() {
+		this.runner.run((context) -> {
+			CookbookService bean = context.getBean(CookbookService.class);
+			assertThat(bean.baseUrl()).hasToString("http://localhost:" + bean.port() + "/");
+			assertThat(bean.port()).isPositive();
+		});
+	}
+
+	@Test
+	void itCanBeSwitchedOff() {
+		this.runner.withPropertyValues("cookbook.service.enabled=false")
+			.run((context) -> assertThat(context).doesNotHaveBean(CookbookService.class));
+	}
+
+	@Test
+	void aPortThatIsTakenIsToldWithTheNameOfTheProperty() {
+		CookbookServiceProperties taken = new CookbookServiceProperties(true, "localhost",
+				this.service.service().port(), 0);
+		assertThatExceptionOfType(FailureAnalyzedException.class).isThrownBy(() -> new CookbookService(taken))
+			.satisfies((ex) -> {
+				assertThat(ex.analysis().getDescription()).contains("localhost", String.valueOf(taken.port()));
+				assertThat(ex.analysis().getAction()).contains("'cookbook.service.port'");
+			});
+	}
+
+	@Test
+	void settingsThatCannotBeAreRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> new CookbookServiceProperties(true, "localhost", -1, 0))
+			.withMessageContaining("'cookbook.service.port'");
+		assertThatIllegalArgumentException().isThrownBy(() -> new CookbookServiceProperties(true, " ", 1, 0))
+			.withMessageContaining("'cookbook.service.address'");
+		assertThatIllegalArgumentException().isThrownBy(() -> new CookbookServiceProperties(true, "localhost", 1, -1))
+			.withMessageContaining("'cookbook.service.recipes'");
+	}
+
+	@Test
+	void itRemembersWhatWasAsked() {
+		this.service.get("/1.0/recipes/1000000", "Accept", "application/json");
+		this.service.get("/1.0/dishes?ws.size=1");
+		assertThat(this.service.service().requests()).containsExactly(
+				new RecordedRequest("GET", "/1.0/recipes/1000000", "application/json", 404),
+				new RecordedRequest("GET", "/1.0/dishes?ws.size=1", null, 200));
+	}
+
+	@Test
+	void itGoesBackToTheSeedDataAndForgets() {
+		this.service.post("/1.0/cookbooks/Everyday%20Greens", "ws.op=make_more_interesting");
+		this.service.service().reset();
+		assertThat(this.service.service().requests()).isEmpty();
+		assertThat(this.service.get("/1.0/cookbooks/Everyday%20Greens").statusCode()).isEqualTo(200);
+	}
+
+	@Test
+	void generatedRecipesFollowTheWrittenOnes() {
+		JsonNode first = this.service.json("/1.0/recipes/7");
+		assertThat(first.get("cookbook_link").stringValue()).endsWith("Mastering%20the%20Art%20of%20French%20Cooking");
+		assertThat(first.get("dish_link").stringValue()).endsWith("Roast%20chicken");
+		assertThat(this.service.json("/1.0/recipes/8").get("dish_link").stringValue()).endsWith("Baked%20beans");
+		assertThat(this.service.get("/1.0/recipes/" + (GENERATED + 6)).statusCode()).isEqualTo(200);
+		assertThat(this.service.get("/1.0/recipes/" + (GENERATED + 7)).statusCode()).isEqualTo(404);
+	}
+
+	@Test
+	void allGeneratedRecipesAreListedOnce() {
+		Set<Integer> ids = new HashSet<>();
+		for (int start = 0; start < GENERATED + 6; start += 300) {
+			JsonNode page = this.service.json("/1.0/recipes?ws.size=300&ws.start=" + start);
+			assertThat(page.get("total_size").intValue()).isEqualTo(GENERATED + 6);
+			page.get("entries").forEach((entry) -> ids.add(entry.get("id").intValue()));
+		}
+		assertThat(ids).hasSize(GENERATED + 5);
+		JsonNode beans = this.service.json("/1.0/dishes/Baked%20beans/recipes?ws.start=30000");
+		assertThat(beans.get("entries")).hasSize(5);
+		assertThat(beans.get("total_size").intValue()).isEqualTo(2 + GENERATED / 3);
+	}
+
+}

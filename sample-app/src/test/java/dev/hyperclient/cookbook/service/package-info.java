@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hyperclient.cookbook.service;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,180 @@
+"""Walks through the cookbook service with the established Python client.
+
+Usage: python3 - -- WALK BASE_URL. Prints "WALK done" at the end.
+"""
+
+import datetime
+import os
+import sys
+import tempfile
+from urllib.parse import quote
+from urllib.request import urlopen
+from urllib.error import HTTPError as UrlError
+
+from lazr.restfulclient.errors import HTTPError, NotFound
+from lazr.restfulclient.resource import CollectionWithKeyBasedLookup, ServiceRoot
+from lazr.restfulclient._browser import RestfulHttp
+
+FRENCH = "Mastering the Art of French Cooking"
+statuses = []
+
+
+class Recorder(RestfulHttp):
+    """Notes the status of each answer that comes over the wire."""
+
+    def _conn_request(self, conn, request_uri, method, body, headers):
+        response, content = super()._conn_request(conn, request_uri, method, body, headers)
+        statuses.append(response.status)
+        return response, content
+
+
+class CookbookSet(CollectionWithKeyBasedLookup):
+    collection_of = "cookbook"
+
+    def _get_url_from_id(self, key):
+        return str(self._root._root_uri.ensureSlash()) + "cookbooks/" + quote(str(key))
+
+
+class RecipeSet(CollectionWithKeyBasedLookup):
+    collection_of = "recipe"
+
+    def _get_url_from_id(self, key):
+        return str(self._root._root_uri.ensureSlash()) + "recipes/" + str(key)
+
+
+class Client(ServiceRoot):
+    RESOURCE_TYPE_CLASSES = dict(ServiceRoot.RESOURCE_TYPE_CLASSES, recipes=RecipeSet, cookbooks=CookbookSet)
+
+    def httpFactory(self, credentials, cache, timeout, proxy_info):
+        return Recorder(credentials, cache, timeout, proxy_info)
+
+    def __init__(self, base, version="1.0", cache=None):
+        super().__init__(None, base, cache=cache, version=version)
+
+
+def equal(actual, expected):
+    if actual != expected:
+        raise AssertionError("%r instead of %r" % (actual, expected))
+
+
+def raises(error, call):
+    try:
+        call()
+    except error as caught:
+        return caught
+    raise AssertionError("no %s" % error.__name__)
+
+
+def root_and_lookups(base):
+    client = Client(base)
+    equal(statuses, [200, 200])
+    equal(sorted(client.lp_collections), ["cookbooks", "dishes", "recipes"])
+    equal(client.lp_entries, ["featured_cookbook"])
+    equal(client.featured_cookbook.name, FRENCH)
+    equal(len(client.dishes), 3)
+    equal(client.recipes[1].dish.name, "Roast chicken")
+    raises(KeyError, lambda: client.recipes[1000])
+    raises(NotFound, lambda: client.recipes(1000).instructions)
+    equal(client.recipes[2].resource_type_link, base + "1.0/#recipe")
+    equal(client.recipes[1].self_link, base + "1.0/recipes/1")
+    equal(Client(base, "devel").recipes[1].self_link, base + "devel/recipes/1")
+    RecipeSet.collection_of = "cookbook"
+    recipe = client.recipes(2)
+    equal("cuisine" in recipe.lp_attributes, True)
+    equal(recipe.instructions[:5], "Draw,")
+    equal("cuisine" in recipe.lp_attributes, False)
+    raises(AttributeError, lambda: recipe.cuisine)
+    RecipeSet.collection_of = "recipe"
+    equal(sorted(client.recipes[1].lp_attributes),
+          ["http_etag", "id", "instructions", "private", "resource_type_link", "self_link", "web_link"])
+    cookbook = client.featured_cookbook
+    equal(cookbook.lp_entries, ["cover"])
+    equal(cookbook.lp_collections, ["recipes"])
+    equal(sorted(cookbook.lp_operations),
+          ["find_recipe_for", "find_recipes", "make_more_interesting", "replace_cover"])
+    equal(sorted(cookbook.lp_attributes),
+          ["confirmed", "copyright_date", "cuisine", "description", "http_etag", "last_printing", "name", "price",
+           "resource_type_link", "revision_number", "self_link", "web_link"])
+    equal(list(cookbook.lp_values_for("cuisine")), ["General", "Vegetarian", "American", "Dessert", "Fran\u00e7aise"])
+    equal(cookbook.lp_values_for("copyright_date"), None)
+    equal(cookbook.copyright_date, datetime.datetime(1961, 1, 1))
+    equal(client.load("").resource_type_link, base + "1.0/#service-root")
+    equal(client.load("/cookbooks/The%20Joy%20of%20Cooking").cuisine, "General")
+    not_found = raises(UrlError, lambda: urlopen(base))
+    equal((not_found.code, not_found.headers["content-type"]), (404, "text/plain"))
+
+
+def collections(base):
+    client = Client(base)
+    equal([recipe.id for recipe in client.recipes], [1, 2, 3, 4, 6])
+    equal([recipe.dish.name for recipe in client.recipes[:2]], ["Roast chicken"] * 2)
+    equal([book.name for book in client.cookbooks[:6]], [book.name for book in client.cookbooks][:6])
+    equal(len(client.cookbooks[:100]), 7)
+    equal(client.cookbooks[1000:2000], [])
+    equal(client.dishes[1].name, "Baked beans")
+    equal([recipe.id for recipe in client.featured_cookbook.recipes], [1, 6])
+    equal([recipe.id for recipe in client.dishes[0].recipes], [1, 2, 3])
+    found = client.cookbooks.find_recipes(search="e")
+    equal(found[1].dish.name, "Foies de voilaille en aspic")
+    equal([recipe.id for recipe in found[1:4]], [6, 2, 4])
+    equal(len(found), 6)
+    equal([recipe.id for recipe in found], [1, 6, 2, 4, 3])
+    raises(IndexError, lambda: found[1000])
+
+
+def operations(base):
+    client = Client(base)
+    for search in ("Chicken", "foo", "1.234"):
+        equal(len(client.cookbooks.find_recipes(search=search)), 0)
+    equal(len(client.cookbooks.find_recipes(search="chicken", vegetarian=False)), 3)
+    equal(len(client.cookbooks.find_for_cuisine(cuisine="General")), 3)
+    dish, beans = client.recipes[1].dish, client.dishes[1]
+    equal(client.featured_cookbook.find_recipe_for(dish=dish).id, 1)
+    equal(client.featured_cookbook.find_recipe_for(dish=beans), None)
+    date = datetime.datetime(1994, 1, 1)
+    for name in ("New cookbook", "null", "4.56", '"foo"', "x" * 281, "x" * 281 + ": The Sequel"):
+        book = client.cookbooks.create(
+            name=name, cuisine="General", copyright_date=date, last_printing=date, price=1.23)
+        equal((book.name, book.price, book.last_printing), (name, 1.23, date))
+        equal(client.cookbooks[name].self_link, book.self_link)
+    error = raises(HTTPError, lambda: client.cookbooks.create(
+        name="null", copyright_date=date, last_printing=date, price=1.23))
+    equal((error.response.status, error.response.reason), (409, "Conflict"))
+    equal(error.content, b'A cookbook called "null" already exists.')
+    error = raises(HTTPError, lambda: client.cookbooks.create(
+        name="other", copyright_date=date, last_printing=date, price="1.23"))
+    equal(error.content, b"price: got 'unicode', expected float, int: u'1.23'")
+    equal(str(error).startswith("HTTP Error 400: Bad Request\n"), True)
+    client.cookbooks["New cookbook"].make_more_interesting()
+    equal(client.cookbooks["The New New cookbook"].cuisine, "General")
+    raises(HTTPError, lambda: client.cookbooks["The New New cookbook"].make_more_interesting())
+    client.cookbooks["null"].replace_cover(cover=b"\x00\xe2\xe3")
+
+
+def caching(base):
+    with tempfile.TemporaryDirectory() as directory:
+        client = Client(base, cache=directory)
+        names = sorted(os.listdir(directory))
+        equal(len(names), 2)
+        equal([("application,json" in names[0]), ("vnd.sun.wadl+xml" in names[1])], [True, True])
+        equal(client.recipes[4].id, 4)
+        equal(client.recipes[4].id, 4)
+        equal(statuses, [200, 200, 200, 304])
+        del statuses[:]
+        page = [recipe for recipe in client.recipes]
+        page[0].lp_refresh()
+        equal(statuses, [200, 200, 304])
+        del statuses[:]
+        equal(client.recipes[1].id, 1)
+        equal(statuses, [200])
+        del statuses[:]
+        Client(base, cache=directory)
+        equal(statuses, [])
+        Client(base, "devel", cache=directory)
+        Client(base, "devel", cache=directory)
+        equal(statuses, [200, 200])
+
+
+walk, base = sys.argv[-2:]
+globals()[walk](base)
+print(walk + " done")
