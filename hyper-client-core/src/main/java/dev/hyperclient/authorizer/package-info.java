@@ -1,0 +1,7 @@
+/**
+ * How requests are authorized.
+ */
+@NullMarked
+package dev.hyperclient.authorizer;
+
+import org.jspecify.annotations.NullMarked;

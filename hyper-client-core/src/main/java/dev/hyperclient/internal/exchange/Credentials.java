@@ -1,0 +1,47 @@
+package dev.hyperclient.internal.exchange;
+
+import java.net.URI;
+
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.http.ServiceRequest;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * The authorizer, and the one origin that may hear of it.
+ */
+final class Credentials {
+
+	private final Origin origin;
+
+	private final @Nullable HttpAuthorizer authorizer;
+
+	private final String userAgent;
+
+	Credentials(URI serviceRoot, @Nullable HttpAuthorizer authorizer) {
+		this.origin = Origin.of(serviceRoot);
+		this.authorizer = authorizer;
+		this.userAgent = (authorizer != null) ? UserAgent.of(authorizer.userAgentParameters()) : UserAgent.PRODUCT;
+	}
+
+	String identityFor(URI uri) {
+		return (this.authorizer != null && concerns(uri)) ? this.authorizer.identity() : "";
+	}
+
+	ServiceRequest applyTo(ServiceRequest request) {
+		HttpHeaders headers = new HttpHeaders();
+		headers.putAll(request.headers());
+		boolean known = concerns(request.uri());
+		headers.set(HttpHeaders.USER_AGENT, known ? this.userAgent : UserAgent.PRODUCT);
+		if (this.authorizer != null && known) {
+			this.authorizer.authorizeRequest(request.uri(), request.method(), request.body(), headers);
+		}
+		return request.withHeaders(headers);
+	}
+
+	private boolean concerns(URI uri) {
+		return Origin.of(uri).equals(this.origin);
+	}
+
+}

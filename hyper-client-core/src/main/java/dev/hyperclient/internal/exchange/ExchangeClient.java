@@ -1,0 +1,150 @@
+package dev.hyperclient.internal.exchange;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.cache.CacheListener;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.http.Deadline;
+import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.retry.RetryPolicy;
+import org.jspecify.annotations.Nullable;
+import reactor.core.scheduler.NonBlocking;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * Sends requests: redirects, cache, retry, authorizer and wire, outermost first. An error
+ * status is thrown, anything else is returned. Thread-safe.
+ */
+public final class ExchangeClient implements AutoCloseable {
+
+	private static final int NOT_MODIFIED = 304;
+
+	private static final int FIRST_ERROR = 400;
+
+	private final Credentials credentials;
+
+	private final HttpCache cache;
+
+	private final boolean ownsCache;
+
+	private final Exchange chain;
+
+	private final Exchange probe;
+
+	private final @Nullable Duration callTimeout;
+
+	private volatile boolean closed;
+
+	public ExchangeClient(ExchangeSettings settings) {
+		this.credentials = new Credentials(settings.serviceRoot(), settings.authorizer());
+		this.cache = settings.cache();
+		this.ownsCache = settings.ownsCache();
+		this.callTimeout = settings.callTimeout();
+		Exchange authorized = new AuthorizerExchange(
+				new WebClientExchange(settings.webClient(), settings.maxResponseSize()), this.credentials);
+		Exchange retried = new RetryExchange(authorized, settings.retryPolicy());
+		this.chain = new RedirectExchange(this.cache.around(retried), this.credentials);
+		this.probe = new RedirectExchange(this.cache.with(settings.probeListener()).around(authorized),
+				this.credentials);
+	}
+
+	/**
+	 * Sends a request, within the time that a call may take.
+	 * @param request the request
+	 * @return the answer, of a status below 400
+	 */
+	public ServiceResponse exchange(ServiceRequest request) {
+		Deadline deadline = (this.callTimeout != null) ? Deadline.after(this.callTimeout) : Deadline.NONE;
+		return send(this.chain, request.withDeadline(deadline));
+	}
+
+	/**
+	 * Sends a request once, without retries and telling another listener of the cache.
+	 * @param request the request
+	 * @param timeout the time that it may take
+	 * @return the answer, of a status below 400
+	 */
+	public ServiceResponse probe(ServiceRequest request, Duration timeout) {
+		return send(this.probe, request.withDeadline(Deadline.after(timeout)));
+	}
+
+	private ServiceResponse send(Exchange way, ServiceRequest request) {
+		refuseIfClosed(request);
+		refuseOnEventLoop(request);
+		ServiceResponse response = way.exchange(request.withIdentity(this.credentials.identityFor(request.uri())));
+		if (response.status() >= FIRST_ERROR || (response.status() == NOT_MODIFIED && !isConditional(request))) {
+			throw HTTPError.of(response.uri(), response.status(), response.headers(), response.body());
+		}
+		return response;
+	}
+
+	private static boolean isConditional(ServiceRequest request) {
+		return request.headers().containsHeader(HttpHeaders.IF_NONE_MATCH)
+				|| request.headers().containsHeader(HttpHeaders.IF_MODIFIED_SINCE);
+	}
+
+	/**
+	 * Also before an answer from the cache, whose files are read by the calling thread.
+	 */
+	private static void refuseOnEventLoop(ServiceRequest request) {
+		if (Thread.currentThread() instanceof NonBlocking) {
+			throw new IllegalStateException(
+					"%s was asked for on the event-loop thread '%s', which must not wait. Move the call to a thread that may, for instance with Mono.fromCallable(...).subscribeOn(Schedulers.boundedElastic())"
+						.formatted(request, Thread.currentThread().getName()));
+		}
+	}
+
+	private void refuseIfClosed(ServiceRequest request) {
+		if (this.closed) {
+			throw new IllegalStateException("%s was asked for after the client was closed".formatted(request));
+		}
+	}
+
+	/**
+	 * The address that an answer's {@code Location} names.
+	 * @param response an answer that names one
+	 * @return the absolute address
+	 */
+	public static URI locationOf(ServiceResponse response) {
+		return RedirectExchange.target(response);
+	}
+
+	/**
+	 * Closes the cache if it is this exchange's own. Requests after this are refused.
+	 */
+	@Override
+	public void close() {
+		this.closed = true;
+		if (this.ownsCache) {
+			this.cache.close();
+		}
+	}
+
+	/**
+	 * What an exchange is made of.
+	 *
+	 * @param serviceRoot the address whose origin the authorizer is asked for
+	 * @param authorizer the authorizer, or {@code null} for none
+	 * @param cache the cache
+	 * @param ownsCache whether the cache is closed with the exchange
+	 * @param probeListener is told what the cache did for a probe
+	 * @param retryPolicy when to send again
+	 * @param webClient the wire, made when it is first needed
+	 * @param callTimeout the time that a call may take with all its parts, or
+	 * {@code null} for as long as it takes
+	 * @param maxResponseSize the longest answer that is taken, in bytes
+	 */
+	public record ExchangeSettings(URI serviceRoot, @Nullable HttpAuthorizer authorizer, HttpCache cache,
+			boolean ownsCache, CacheListener probeListener, RetryPolicy retryPolicy, Supplier<WebClient> webClient,
+			@Nullable Duration callTimeout, int maxResponseSize) {
+	}
+
+}

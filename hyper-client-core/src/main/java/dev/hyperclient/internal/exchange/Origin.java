@@ -1,0 +1,38 @@
+package dev.hyperclient.internal.exchange;
+
+import java.net.URI;
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scheme, host and port of an address (RFC 6454, 4).
+ *
+ * @param scheme the scheme, lower case
+ * @param host the host, lower case
+ * @param port the port, also where it is the scheme's own
+ */
+record Origin(String scheme, String host, int port) {
+
+	private static final int HTTP = 80;
+
+	private static final int HTTPS = 443;
+
+	static Origin of(URI uri) {
+		String scheme = lower(uri.getScheme());
+		return new Origin(scheme, lower(uri.getHost()), (uri.getPort() != -1) ? uri.getPort() : portOf(scheme));
+	}
+
+	private static int portOf(String scheme) {
+		return switch (scheme) {
+			case "http" -> HTTP;
+			case "https" -> HTTPS;
+			default -> -1;
+		};
+	}
+
+	private static String lower(@Nullable String part) {
+		return (part != null) ? part.toLowerCase(Locale.ROOT) : "";
+	}
+
+}

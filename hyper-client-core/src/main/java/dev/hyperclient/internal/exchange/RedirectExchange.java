@@ -1,0 +1,81 @@
+package dev.hyperclient.internal.exchange;
+
+import java.net.URI;
+
+import dev.hyperclient.error.RedirectException;
+import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/**
+ * Follows redirects of GET, a bounded number of them. Those of other methods mean
+ * something to the caller.
+ */
+final class RedirectExchange implements Exchange {
+
+	private static final int MAX_HOPS = 5;
+
+	private final Exchange next;
+
+	private final Credentials credentials;
+
+	RedirectExchange(Exchange next, Credentials credentials) {
+		this.next = next;
+		this.credentials = credentials;
+	}
+
+	@Override
+	public ServiceResponse exchange(ServiceRequest request) {
+		ServiceRequest current = request;
+		for (int hops = 0;; hops++) {
+			ServiceResponse response = this.next.exchange(current);
+			if (request.method() != HttpMethod.GET || !isRedirect(response.status())) {
+				return response;
+			}
+			if (hops == MAX_HOPS) {
+				throw new RedirectException(request.uri(),
+						"%s was redirected more than %d times, last to %s; the service sends clients in circles"
+							.formatted(request.uri(), MAX_HOPS, current.uri()));
+			}
+			URI target = target(response);
+			current = current.withUri(target).withIdentity(this.credentials.identityFor(target));
+		}
+	}
+
+	private static boolean isRedirect(int status) {
+		return switch (status) {
+			case 300, 301, 302, 303, 307, 308 -> true;
+			default -> false;
+		};
+	}
+
+	/** The address that an answer's {@code Location} names (RFC 9110, 10.2.2). */
+	static URI target(ServiceResponse response) {
+		@Nullable String location = response.headers().getFirst(HttpHeaders.LOCATION);
+		if (location == null) {
+			throw new RedirectException(response.uri(),
+					"%s was answered with %d, but without a Location".formatted(response.uri(), response.status()));
+		}
+		try {
+			URI target = response.uri().resolve(location);
+			String scheme = Origin.of(target).scheme();
+			if (target.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) {
+				return target;
+			}
+		}
+		catch (IllegalArgumentException ex) {
+			throw notHttp(response, location, ex);
+		}
+		throw notHttp(response, location, null);
+	}
+
+	private static RedirectException notHttp(ServiceResponse response, String location, @Nullable Throwable cause) {
+		return new RedirectException(response.uri(),
+				"%s was redirected to '%s', which is no HTTP address".formatted(response.uri(), location), cause);
+	}
+
+}

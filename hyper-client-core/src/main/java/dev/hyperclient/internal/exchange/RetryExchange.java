@@ -1,0 +1,102 @@
+package dev.hyperclient.internal.exchange;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.retry.RetryPolicy;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/**
+ * Sends a request again as long as the policy allows and the service says "not now".
+ */
+final class RetryExchange implements Exchange {
+
+	private final Exchange next;
+
+	private final RetryPolicy policy;
+
+	RetryExchange(Exchange next, RetryPolicy policy) {
+		this.next = next;
+		this.policy = policy;
+	}
+
+	@Override
+	public ServiceResponse exchange(ServiceRequest request) {
+		ServiceResponse response = this.next.exchange(request);
+		for (int retry = 0; retry < this.policy.maxRetries() && mayRetry(request, response); retry++) {
+			Duration wait = waitBefore(retry, response);
+			if (request.deadline().bounded() && wait.compareTo(request.deadline().remaining()) >= 0) {
+				return response;
+			}
+			sleep(wait, request);
+			response = this.next.exchange(request);
+		}
+		return response;
+	}
+
+	private boolean mayRetry(ServiceRequest request, ServiceResponse response) {
+		return (response.status() == 502 || response.status() == 503) && mayRepeat(request);
+	}
+
+	private boolean mayRepeat(ServiceRequest request) {
+		HttpMethod method = request.method();
+		if (method == HttpMethod.POST) {
+			return this.policy.retryPost();
+		}
+		if (method == HttpMethod.PATCH) {
+			return request.headers().getFirst(HttpHeaders.IF_MATCH) != null;
+		}
+		return method == HttpMethod.GET || method == HttpMethod.HEAD || method == HttpMethod.PUT
+				|| method == HttpMethod.DELETE;
+	}
+
+	private Duration waitBefore(int retry, ServiceResponse response) {
+		Duration planned = this.policy.waits().apply(retry);
+		@Nullable Duration asked = retryAfter(response.headers());
+		if (asked == null) {
+			return planned;
+		}
+		Duration honoured = (asked.compareTo(this.policy.maxRetryAfter()) > 0) ? this.policy.maxRetryAfter() : asked;
+		return (honoured.compareTo(planned) > 0) ? honoured : planned;
+	}
+
+	private @Nullable Duration retryAfter(HttpHeaders headers) {
+		@Nullable String value = headers.getFirst(HttpHeaders.RETRY_AFTER);
+		if (value == null) {
+			return null;
+		}
+		try {
+			if (!value.isEmpty() && value.chars().allMatch((c) -> c >= '0' && c <= '9')) {
+				return Duration.ofSeconds(Long.parseLong(value));
+			}
+			long date = headers.getFirstDate(HttpHeaders.RETRY_AFTER);
+			return (date != -1) ? Duration.between(this.policy.clock().instant(), Instant.ofEpochMilli(date)) : null;
+		}
+		catch (IllegalArgumentException | DateTimeParseException | ArithmeticException ex) {
+			return null;
+		}
+	}
+
+	private void sleep(Duration wait, ServiceRequest request) {
+		if (wait.isZero() || wait.isNegative()) {
+			return;
+		}
+		try {
+			this.policy.sleeper().sleep(wait);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new TransportException(request.uri(),
+					"The thread was interrupted while it waited to send %s again".formatted(request), ex);
+		}
+	}
+
+}

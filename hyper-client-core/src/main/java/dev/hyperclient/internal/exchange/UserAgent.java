@@ -1,0 +1,43 @@
+package dev.hyperclient.internal.exchange;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.springframework.web.util.UriUtils;
+
+/**
+ * The {@code User-Agent}: the product token, followed by the authorizer's parameters in
+ * alphabetical order.
+ */
+final class UserAgent {
+
+	/**
+	 * The version is the pom's; a test compares the two.
+	 */
+	static final String PRODUCT = "hyper-client/0.1.0-SNAPSHOT";
+
+	private static final char LAST_ASCII = 126;
+
+	private UserAgent() {
+	}
+
+	static String of(Map<String, String> parameters) {
+		StringBuilder value = new StringBuilder(PRODUCT);
+		new TreeMap<>(parameters).forEach((name, text) -> append(value.append("; "), name, text));
+		return value.toString();
+	}
+
+	private static void append(StringBuilder value, String name, String text) {
+		if (text.chars().allMatch((c) -> c >= ' ' && c <= LAST_ASCII)) {
+			String quoted = text.replace("\\", "\\\\").replace("\"", "\\\"");
+			value.append(name).append("=\"").append(quoted).append('"');
+		}
+		else {
+			// The extended form of RFC 8187, 3.2: it also keeps control characters out of
+			// the line.
+			value.append(name).append("*=utf-8''").append(UriUtils.encode(text, StandardCharsets.UTF_8));
+		}
+	}
+
+}

@@ -1,0 +1,134 @@
+package dev.hyperclient.internal.exchange;
+
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
+
+/**
+ * The wire. The {@link WebClient} is made when the first request is really sent.
+ */
+final class WebClientExchange implements Exchange {
+
+	/** As much of an error page as anybody will read. */
+	private static final int MAX_ERROR_BODY = 64 * 1024;
+
+	private final Supplier<WebClient> webClient;
+
+	private final int maxResponseSize;
+
+	WebClientExchange(Supplier<WebClient> webClient, int maxResponseSize) {
+		this.webClient = webClient;
+		this.maxResponseSize = maxResponseSize;
+	}
+
+	@Override
+	public ServiceResponse exchange(ServiceRequest request) {
+		Mono<ServiceResponse> answer = send(request);
+		try {
+			ServiceResponse response = (request.deadline().bounded()) ? answer.block(timeLeft(request))
+					: answer.block();
+			if (response == null) {
+				throw new TransportException(request.uri(), "%s was not answered".formatted(request));
+			}
+			return response;
+		}
+		catch (WebClientRequestException ex) {
+			throw unreachable(request, ex.getMostSpecificCause());
+		}
+		catch (HyperClientException ex) {
+			throw ex;
+		}
+		catch (RuntimeException ex) {
+			throw translate(request, ex);
+		}
+	}
+
+	private Mono<ServiceResponse> send(ServiceRequest request) {
+		WebClient.RequestBodySpec spec = this.webClient.get()
+			.method(request.method())
+			.uri(request.uri())
+			.headers((headers) -> headers.putAll(request.headers()));
+		byte @Nullable [] body = request.body();
+		return ((body != null) ? spec.bodyValue(body) : spec).exchangeToMono((response) -> read(request, response));
+	}
+
+	private Mono<ServiceResponse> read(ServiceRequest request, ClientResponse response) {
+		int status = response.statusCode().value();
+		Flux<DataBuffer> content = response.bodyToFlux(DataBuffer.class);
+		if (status >= 400) {
+			content = DataBufferUtils.takeUntilByteCount(content, MAX_ERROR_BODY);
+		}
+		return DataBufferUtils.join(content, this.maxResponseSize)
+			.map(WebClientExchange::bytes)
+			.onErrorMap((ex) -> (ex instanceof DataBufferLimitException) ? tooLarge(request) : unreachable(request, ex))
+			.defaultIfEmpty(new byte[0])
+			.map((bytes) -> new ServiceResponse(request.uri(), status, response.headers().asHttpHeaders(), bytes));
+	}
+
+	private static byte[] bytes(DataBuffer buffer) {
+		byte[] bytes = new byte[buffer.readableByteCount()];
+		buffer.read(bytes);
+		DataBufferUtils.release(buffer);
+		return bytes;
+	}
+
+	private static Duration timeLeft(ServiceRequest request) {
+		Duration left = request.deadline().remaining();
+		if (left.isZero() || left.isNegative()) {
+			throw timedOut(request, null);
+		}
+		return left;
+	}
+
+	private ResponseTooLargeException tooLarge(ServiceRequest request) {
+		return new ResponseTooLargeException(request.uri(),
+				"%s was answered with more than %d bytes; 'maxResponseSize' (hyper-client.max-response-size) allows no more"
+					.formatted(request, this.maxResponseSize));
+	}
+
+	private static RuntimeException translate(ServiceRequest request, RuntimeException ex) {
+		Throwable cause = (ex.getCause() != null) ? ex.getCause() : ex;
+		if (cause instanceof TimeoutException && request.deadline().bounded()) {
+			return timedOut(request, ex);
+		}
+		if (cause instanceof InterruptedException || Thread.currentThread().isInterrupted()) {
+			return new TransportException(request.uri(),
+					"The thread was interrupted while it waited for the answer to %s".formatted(request), ex);
+		}
+		return ex;
+	}
+
+	private static CallTimeoutException timedOut(ServiceRequest request, @Nullable Throwable cause) {
+		return new CallTimeoutException(request.uri(),
+				"%s was not answered in full within the time that 'callTimeout' (hyper-client.call-timeout) allows"
+					.formatted(request),
+				cause);
+	}
+
+	private static TransportException unreachable(ServiceRequest request, Throwable cause) {
+		String detail = (cause.getMessage() != null) ? cause.getMessage() : cause.getClass().getSimpleName();
+		return new TransportException(request.uri(),
+				"%s got no answer: %s. Check the address (hyper-client.base-url), the network and the service"
+					.formatted(request, detail),
+				cause);
+	}
+
+}
