@@ -1,0 +1,130 @@
+package dev.hyperclient;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+
+import dev.hyperclient.error.AttributeValueException;
+import dev.hyperclient.error.RedactedValueException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one attribute's value as the type that the caller wants.
+ *
+ * @param uri the entry, for errors
+ * @param name the attribute, for errors
+ * @param value the value as the document has it
+ */
+record AttributeReader(URI uri, String name, @Nullable Object value) {
+
+	private static final String REDACTED = "tag:launchpad.net:2008:redacted";
+
+	private static final int DATE_LENGTH = 10;
+
+	static boolean isRedacted(@Nullable Object value) {
+		return REDACTED.equals(value);
+	}
+
+	@Nullable String text() {
+		return as(String.class, "a text");
+	}
+
+	@Nullable Boolean truth() {
+		return as(Boolean.class, "a boolean");
+	}
+
+	@Nullable Long wholeNumber() {
+		@Nullable Number number = as(Number.class, "a number");
+		if (number == null || number instanceof Long) {
+			return (Long) number;
+		}
+		try {
+			return exact(number).longValueExact();
+		}
+		catch (ArithmeticException ex) {
+			throw unlike("a whole number of 64 bits", ex);
+		}
+	}
+
+	@Nullable BigDecimal decimal() {
+		@Nullable Number number = as(Number.class, "a number");
+		return (number != null) ? exact(number) : null;
+	}
+
+	private static BigDecimal exact(Number number) {
+		if (number instanceof BigDecimal decimal) {
+			return decimal;
+		}
+		return (number instanceof BigInteger integer) ? new BigDecimal(integer)
+				: BigDecimal.valueOf(number.longValue());
+	}
+
+	@Nullable LocalDate date() {
+		@Nullable String text = as(String.class, "a date");
+		if (text == null) {
+			return null;
+		}
+		try {
+			return (text.length() > DATE_LENGTH) ? parse(text).toLocalDate() : LocalDate.parse(text);
+		}
+		catch (DateTimeException ex) {
+			throw unlike("a date", ex);
+		}
+	}
+
+	@Nullable OffsetDateTime dateTime() {
+		@Nullable String text = as(String.class, "a date-time");
+		if (text == null) {
+			return null;
+		}
+		try {
+			return parse(text);
+		}
+		catch (DateTimeException ex) {
+			throw unlike("a date-time", ex);
+		}
+	}
+
+	private static OffsetDateTime parse(String text) {
+		if (text.length() == DATE_LENGTH) {
+			return LocalDate.parse(text).atStartOfDay().atOffset(ZoneOffset.UTC);
+		}
+		int sign = Math.max(text.lastIndexOf('+'), text.lastIndexOf('-'));
+		boolean zoned = text.endsWith("Z") || sign > DATE_LENGTH;
+		if (!zoned) {
+			return LocalDateTime.parse(text).atOffset(ZoneOffset.UTC);
+		}
+		boolean withoutColon = sign > DATE_LENGTH && text.length() - sign == "+0000".length();
+		return OffsetDateTime
+			.parse(withoutColon ? new StringBuilder(text).insert(text.length() - 2, ':').toString() : text);
+	}
+
+	private <T> @Nullable T as(Class<T> kind, String wanted) {
+		if (this.value == null || (kind.isInstance(this.value) && !isRedacted(this.value))) {
+			return kind.cast(this.value);
+		}
+		if (isRedacted(this.value)) {
+			throw new RedactedValueException(this.uri,
+					"'%s' of %s is hidden from this user by the service".formatted(this.name, this.uri));
+		}
+		throw unlike(wanted, null);
+	}
+
+	private AttributeValueException unlike(String wanted, @Nullable Exception cause) {
+		return new AttributeValueException(this.uri,
+				"'%s' of %s is not %s but %s".formatted(this.name, this.uri, wanted, shown()), cause);
+	}
+
+	/** Enough to recognise the value by, not all of a long one. */
+	String shown() {
+		String text = String.valueOf(this.value);
+		String start = (text.length() > 80) ? text.substring(0, 80) + "..." : text;
+		return (this.value instanceof String) ? "\"" + start + "\"" : start;
+	}
+
+}

@@ -1,0 +1,180 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.wadl.Param;
+import dev.hyperclient.wadl.ResourceType;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * The root: two documents, fetched before the first use, and everything that is reached
+ * from them.
+ */
+final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
+
+	private static final int NOT_MODIFIED = 304;
+
+	private final @Nullable HttpAuthorizer authorizer;
+
+	private final ExchangeClient exchange;
+
+	private final ServiceContext context;
+
+	private final RootLoader loader;
+
+	private volatile JsonObject representation;
+
+	DefaultServiceRoot(@Nullable HttpAuthorizer authorizer, ExchangeClient exchange, RootLoader loader,
+			ServiceContext context, JsonObject representation) {
+		this.authorizer = authorizer;
+		this.exchange = exchange;
+		this.loader = loader;
+		this.context = context;
+		this.representation = representation;
+	}
+
+	@Override
+	public Optional<HttpAuthorizer> credentials() {
+		return Optional.ofNullable(this.authorizer);
+	}
+
+	@Override
+	public URI uri() {
+		return this.context.serviceRoot();
+	}
+
+	@Override
+	public List<String> svcAttributes() {
+		return type().svcAttributes();
+	}
+
+	@Override
+	public List<String> svcEntries() {
+		return type().svcEntries();
+	}
+
+	@Override
+	public List<String> svcCollections() {
+		return type().svcCollections();
+	}
+
+	@Override
+	public List<String> svcOperations() {
+		return type().operationNames();
+	}
+
+	@Override
+	public NamedOperation operation(String name) {
+		return DefaultNamedOperation.of(this.context, this, type(), name);
+	}
+
+	private ResourceType type() {
+		return this.context.description().rootType();
+	}
+
+	@Override
+	public Entry entry(String name) {
+		String key = name + "_link";
+		return ResourceFactory.unfetchedEntry(this.context, link(name, key), promisedType(key));
+	}
+
+	@Override
+	public EntryCollection collection(String name) {
+		String key = name + "_collection_link";
+		return ResourceFactory.collection(this.context, link(name, key), promisedType(key), name);
+	}
+
+	private URI link(String name, String key) {
+		JsonObject root = this.representation;
+		if (AttributeReader.isRedacted(root.get(key))) {
+			throw new RedactedValueException(uri(),
+					"'%s' of %s is hidden from this user by the service".formatted(name, uri()));
+		}
+		@Nullable String link = root.text(key);
+		if (link == null) {
+			throw new NoSuchAttributeException(uri(), name);
+		}
+		return Links.parse(link, uri());
+	}
+
+	private @Nullable ResourceType promisedType(String key) {
+		return this.context.description().promised(type().attribute(key).flatMap(Param::linkType).orElse(null));
+	}
+
+	@Override
+	public Resource load(String url) {
+		URI uri = absolute(url);
+		return ResourceFactory.loaded(this.context, uri, this.context.object(uri));
+	}
+
+	@Override
+	public <R extends Resource> R load(String url, Class<R> kind) {
+		Resource resource = load(url);
+		if (kind.isInstance(resource)) {
+			return kind.cast(resource);
+		}
+		throw new UnexpectedResponseException(resource.uri(),
+				"%s is no %s".formatted(resource.uri(), kind.getSimpleName()));
+	}
+
+	/**
+	 * Joined as texts: a relative address such as {@code a:b} is not one by RFC 3986,
+	 * 4.2.
+	 */
+	private URI absolute(String url) {
+		boolean absolute = url.regionMatches(true, 0, "http://", 0, 7) || url.regionMatches(true, 0, "https://", 0, 8);
+		return Links.parse(absolute ? url : uri() + (url.startsWith("/") ? url.substring(1) : url), uri());
+	}
+
+	@Override
+	public void svcRefresh() {
+		RootLoader.Loaded loaded = this.loader.load(true);
+		this.context.describe(loaded.description());
+		this.representation = loaded.representation();
+	}
+
+	@Override
+	public ServiceStatus validate(Duration timeout) {
+		long start = System.nanoTime();
+		HttpHeaders headers = ServiceContext.accept(ServiceContext.JSON);
+		headers.setCacheControl("no-cache");
+		URI base = this.context.description().base();
+		var response = this.exchange.probe(ServiceRequest.get(base, headers), timeout);
+		boolean current = response.status() == NOT_MODIFIED
+				|| ServiceContext.object(base, response).equals(this.representation);
+		return new ServiceStatus(current, Duration.ofNanos(System.nanoTime() - start));
+	}
+
+	@Override
+	public void changed() {
+		// The root's links do not depend on its operations.
+	}
+
+	@Override
+	public void moved(URI uri, @Nullable JsonObject moved) {
+		// The root is where the application was told that it is.
+	}
+
+	@Override
+	public void close() {
+		this.exchange.close();
+	}
+
+	@Override
+	public String toString() {
+		return uri().toString();
+	}
+
+}

@@ -1,0 +1,47 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+
+import org.springframework.web.util.UriUtils;
+
+/**
+ * Tells where the entry with a key is. Makes no request. Thread-safe.
+ */
+@FunctionalInterface
+public interface KeyLookup {
+
+	/**
+	 * The address of the entry with a key.
+	 * @param serviceRoot the address of the service root, with its version and a slash at
+	 * the end
+	 * @param key the key
+	 * @return the absolute address
+	 * @throws IllegalArgumentException if this can be no key
+	 */
+	URI uriOf(URI serviceRoot, Object key);
+
+	/**
+	 * A look-up by a path below the service root.
+	 * @param path the path, with <code>{key}</code> where the key belongs:
+	 * <code>recipes/{key}</code>, <code>~{key}</code>. The key is percent-encoded, its
+	 * slashes included, so that it stays one segment
+	 * @return the look-up
+	 */
+	static KeyLookup path(String path) {
+		int at = path.indexOf("{key}");
+		if (at < 0) {
+			throw new IllegalArgumentException("'path' must contain {key} but is '%s'".formatted(path));
+		}
+		String before = path.substring(0, at);
+		String after = path.substring(at + "{key}".length());
+		return (serviceRoot, key) -> {
+			String text = key.toString();
+			if (text.isEmpty() || text.equals(".") || text.equals("..")) {
+				throw new IllegalArgumentException("'%s' can be no key".formatted(text));
+			}
+			return URI.create(serviceRoot + before + UriUtils.encode(text, StandardCharsets.UTF_8) + after);
+		};
+	}
+
+}

@@ -1,0 +1,48 @@
+package dev.hyperclient;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation that the description offers on a resource, together with the arguments
+ * given so far. Immutable and thread-safe: {@link #with} returns another one.
+ */
+public interface NamedOperation {
+
+	/**
+	 * The name of the operation.
+	 * @return the {@code ws.op} of the description
+	 */
+	String name();
+
+	/**
+	 * The names of all the arguments that the operation takes, in the order of the
+	 * description.
+	 * @return the names
+	 */
+	List<String> parameters();
+
+	/**
+	 * The same operation with one argument more.
+	 * @param parameter the argument's name
+	 * @param value the value: text, number, boolean, date ({@link java.time.LocalDate}),
+	 * date-time ({@link java.time.OffsetDateTime}, {@link java.time.Instant},
+	 * {@link java.time.LocalDateTime}), an {@link Entry}, an enum constant for its name,
+	 * a list or map of these, or {@code null}
+	 * @return the operation with the argument
+	 * @throws IllegalArgumentException if the operation takes no such argument, or not
+	 * this value
+	 */
+	NamedOperation with(String parameter, @Nullable Object value);
+
+	/**
+	 * Carries the operation out: one request, and one more for an entry that it made or
+	 * moved.
+	 * @return what came back
+	 * @throws IllegalArgumentException if a required argument is missing; no request is
+	 * made then
+	 */
+	OperationResult invoke();
+
+}

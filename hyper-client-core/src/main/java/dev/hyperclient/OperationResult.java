@@ -1,0 +1,51 @@
+package dev.hyperclient;
+
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a named operation gave: an entry, a collection, a plain value or nothing.
+ *
+ * @param content an {@link Entry}, an {@link EntryCollection}, a JSON value as
+ * {@link Entry#get} gives it, a {@code byte[]} for content that is neither JSON nor text,
+ * or {@code null} for nothing
+ */
+public record OperationResult(@Nullable Object content) {
+
+	/**
+	 * The entry.
+	 * @return the entry, fetched
+	 * @throws IllegalStateException if the operation gave something else
+	 */
+	public Entry entry() {
+		return as(Entry.class, "an entry");
+	}
+
+	/**
+	 * The entry, where the operation may give none.
+	 * @return the entry, empty if the operation gave nothing
+	 * @throws IllegalStateException if the operation gave something else
+	 */
+	public Optional<Entry> findEntry() {
+		return (this.content != null) ? Optional.of(entry()) : Optional.empty();
+	}
+
+	/**
+	 * The collection.
+	 * @return the collection, its first page fetched
+	 * @throws IllegalStateException if the operation gave something else
+	 */
+	public EntryCollection collection() {
+		return as(EntryCollection.class, "a collection");
+	}
+
+	private <T> T as(Class<T> kind, String wanted) {
+		if (kind.isInstance(this.content)) {
+			return kind.cast(this.content);
+		}
+		throw new IllegalStateException("The operation did not give %s but %s".formatted(wanted,
+				(this.content != null) ? this.content.getClass().getSimpleName() : "nothing"));
+	}
+
+}

@@ -1,0 +1,130 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.internal.json.Json;
+import dev.hyperclient.internal.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * What the resources of one root share: the way to the service, its description, and what
+ * the client declared. Thread-safe.
+ */
+final class ServiceContext {
+
+	static final String JSON = "application/json";
+
+	private static final int NOT_MODIFIED = 304;
+
+	private static final HttpHeaders ACCEPT_JSON = accept(JSON);
+
+	private final ExchangeClient exchange;
+
+	private final URI serviceRoot;
+
+	private final Map<String, CollectionType> collectionTypes;
+
+	private volatile Description description;
+
+	ServiceContext(ExchangeClient exchange, URI serviceRoot, Map<String, CollectionType> collectionTypes,
+			Description description) {
+		this.exchange = exchange;
+		this.serviceRoot = serviceRoot;
+		this.collectionTypes = Map.copyOf(collectionTypes);
+		this.description = description;
+	}
+
+	URI serviceRoot() {
+		return this.serviceRoot;
+	}
+
+	Description description() {
+		return this.description;
+	}
+
+	void describe(Description other) {
+		this.description = other;
+	}
+
+	@Nullable CollectionType declaredType(String collection) {
+		return this.collectionTypes.get(collection);
+	}
+
+	static HttpHeaders accept(String mediaType) {
+		HttpHeaders headers = new HttpHeaders();
+		headers.set(HttpHeaders.ACCEPT, mediaType);
+		return headers;
+	}
+
+	/** The JSON object at an address. */
+	JsonObject object(URI uri) {
+		return object(uri, get(uri));
+	}
+
+	/** The JSON value at an address. */
+	@Nullable Object value(URI uri) {
+		return json(uri, get(uri));
+	}
+
+	ServiceResponse get(URI uri) {
+		return send(ServiceRequest.get(uri, ACCEPT_JSON));
+	}
+
+	ServiceResponse send(ServiceRequest request) {
+		return this.exchange.exchange(request);
+	}
+
+	/**
+	 * The JSON object at an address if it is not what the tag stands for; empty if it is.
+	 */
+	Optional<JsonObject> changedObject(URI uri, @Nullable String etag) {
+		HttpHeaders headers = accept(JSON);
+		headers.setCacheControl("no-cache");
+		if (etag != null) {
+			headers.set(HttpHeaders.IF_NONE_MATCH, etag);
+		}
+		ServiceResponse response = send(ServiceRequest.get(uri, headers));
+		return (response.status() == NOT_MODIFIED) ? Optional.empty() : Optional.of(object(uri, response));
+	}
+
+	static JsonObject object(URI uri, ServiceResponse response) {
+		if (json(uri, response) instanceof JsonObject object) {
+			return object;
+		}
+		throw new UnexpectedResponseException(uri, "%s was answered with JSON that is no object".formatted(uri));
+	}
+
+	private static @Nullable Object json(URI uri, ServiceResponse response) {
+		if (!isJson(response)) {
+			throw new UnexpectedResponseException(uri,
+					"%s doesn't serve a JSON document but %s; is there such a service at this address?".formatted(uri,
+							mediaType(response)));
+		}
+		return Json.read(response.body(), uri);
+	}
+
+	static boolean isJson(ServiceResponse response) {
+		return mediaType(response).equals(JSON);
+	}
+
+	/**
+	 * The media type without its parameters, which say nothing about how to read JSON.
+	 */
+	static String mediaType(ServiceResponse response) {
+		String type = response.headers().getFirst(HttpHeaders.CONTENT_TYPE);
+		if (type == null) {
+			return "an unnamed type";
+		}
+		int parameters = type.indexOf(';');
+		return ((parameters < 0) ? type : type.substring(0, parameters)).strip().toLowerCase(java.util.Locale.ROOT);
+	}
+
+}

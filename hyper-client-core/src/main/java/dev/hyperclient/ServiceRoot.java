@@ -1,0 +1,97 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.error.NoSuchAttributeException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One version of a service: where every conversation with it begins. One root serves a
+ * whole application and all its threads. Closing it removes its temporary cache
+ * directory, if it has one; its resources are of no use after that.
+ */
+public non-sealed interface ServiceRoot extends Resource, AutoCloseable {
+
+	/**
+	 * Begins a root.
+	 * @param authorizer authorizes the requests, {@code null} for no authorization
+	 * @return a builder
+	 */
+	static ServiceRootBuilder builder(@Nullable HttpAuthorizer authorizer) {
+		return new ServiceRootBuilder(authorizer);
+	}
+
+	/**
+	 * What authorizes the requests.
+	 * @return the authorizer, empty for no authorization
+	 */
+	Optional<HttpAuthorizer> credentials();
+
+	/**
+	 * A top-level entry. No request.
+	 * @param name its name, one of {@link #svcEntries()}
+	 * @return the entry, unfetched
+	 * @throws NoSuchAttributeException if there is none of this name
+	 */
+	Entry entry(String name);
+
+	/**
+	 * A top-level collection. No request.
+	 * @param name its name, one of {@link #svcCollections()}
+	 * @return the collection, unfetched
+	 * @throws NoSuchAttributeException if there is none of this name
+	 */
+	EntryCollection collection(String name);
+
+	/**
+	 * Loads the resource at an address, with one GET.
+	 * @param url an absolute address, or one relative to this root, with or without a
+	 * slash at its beginning
+	 * @return the entry or collection, fetched
+	 */
+	Resource load(String url);
+
+	/**
+	 * As {@link #load(String)}, for a resource of a known kind.
+	 * @param <R> the kind
+	 * @param url an absolute address, or one relative to this root
+	 * @param kind {@link Entry} or {@link EntryCollection}
+	 * @return the resource, fetched
+	 * @throws dev.hyperclient.error.UnexpectedResponseException if the resource is of the
+	 * other kind
+	 */
+	<R extends Resource> R load(String url, Class<R> kind);
+
+	/**
+	 * Fetches the description and the root again if they have changed: at the most two
+	 * conditional requests. Resources that were reached before go on with the description
+	 * that they know.
+	 */
+	@Override
+	void svcRefresh();
+
+	/**
+	 * Asks the service whether the root is still current: one conditional request, no
+	 * retries, told to the validation listener instead of the cache's.
+	 * @param timeout how long the answer may take
+	 * @return what was found
+	 */
+	ServiceStatus validate(Duration timeout);
+
+	/**
+	 * The address of this root, with its version and a slash at the end.
+	 * @return the absolute address
+	 */
+	@Override
+	URI uri();
+
+	/**
+	 * Closes the cache. Requests after this fail with {@link IllegalStateException}.
+	 */
+	@Override
+	void close();
+
+}

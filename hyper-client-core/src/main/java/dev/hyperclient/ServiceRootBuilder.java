@@ -1,0 +1,279 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.cache.CacheListener;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.retry.RetryPolicy;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * Builds a {@link ServiceRoot}. Not thread-safe; the root is.
+ *
+ * @see ServiceRoot#builder(HttpAuthorizer)
+ */
+public final class ServiceRootBuilder {
+
+	private static final int MEBIBYTE = 1024 * 1024;
+
+	private final Map<String, CollectionType> collectionTypes = new HashMap<>();
+
+	private @Nullable HttpAuthorizer authorizer;
+
+	private @Nullable URI serviceRoot;
+
+	private @Nullable String version;
+
+	private @Nullable Path cacheDirectory;
+
+	private @Nullable HttpCache cache;
+
+	private CacheListener cacheListener = CacheListener.NONE;
+
+	private CacheListener validationListener = CacheListener.NONE;
+
+	private RetryPolicy retryPolicy = RetryPolicy.defaults();
+
+	private Supplier<WebClient> webClient = WebClient::create;
+
+	private @Nullable Duration callTimeout = Duration.ofMinutes(2);
+
+	private int maxResponseSize = 32 * MEBIBYTE;
+
+	ServiceRootBuilder(@Nullable HttpAuthorizer authorizer) {
+		this.authorizer = authorizer;
+	}
+
+	/**
+	 * Replaces the authorizer.
+	 * @param other the authorizer, {@code null} for no authorization
+	 * @return this builder
+	 */
+	public ServiceRootBuilder authorizer(@Nullable HttpAuthorizer other) {
+		this.authorizer = other;
+		return this;
+	}
+
+	/**
+	 * Sets the address of the service. Required.
+	 * @param address an absolute HTTP address, with the version segment or without, with
+	 * a slash at the end or without
+	 * @return this builder
+	 */
+	public ServiceRootBuilder serviceRoot(URI address) {
+		this.serviceRoot = address;
+		return this;
+	}
+
+	/**
+	 * As {@link #serviceRoot(URI)}.
+	 * @param address an absolute HTTP address
+	 * @return this builder
+	 * @throws IllegalArgumentException if the text is no address
+	 */
+	public ServiceRootBuilder serviceRoot(String address) {
+		return serviceRoot(URI.create(address));
+	}
+
+	/**
+	 * Sets the version of the service.
+	 * @param other the version segment, {@code null} if the address carries it
+	 * @return this builder
+	 */
+	public ServiceRootBuilder version(@Nullable String other) {
+		this.version = other;
+		return this;
+	}
+
+	/**
+	 * Keeps responses in a directory that outlives the client and is never cleared by it.
+	 * @param directory the directory, made if it is missing; {@code null} for a temporary
+	 * one
+	 * @return this builder
+	 */
+	public ServiceRootBuilder cache(@Nullable Path directory) {
+		this.cacheDirectory = directory;
+		return this;
+	}
+
+	/**
+	 * Uses a cache that is there already. It is not closed with the root.
+	 * @param other the cache
+	 * @return this builder
+	 */
+	public ServiceRootBuilder cache(HttpCache other) {
+		this.cache = other;
+		return this;
+	}
+
+	/**
+	 * Sets who hears of what the cache did for each request.
+	 * @param other the listener
+	 * @return this builder
+	 */
+	public ServiceRootBuilder cacheListener(CacheListener other) {
+		this.cacheListener = other;
+		return this;
+	}
+
+	/**
+	 * Sets who hears of what the cache did for each {@link ServiceRoot#validate}.
+	 * @param other the listener
+	 * @return this builder
+	 */
+	public ServiceRootBuilder validationListener(CacheListener other) {
+		this.validationListener = other;
+		return this;
+	}
+
+	/**
+	 * Sets when requests are sent again.
+	 * @param other the policy
+	 * @return this builder
+	 */
+	public ServiceRootBuilder retryPolicy(RetryPolicy other) {
+		this.retryPolicy = other;
+		return this;
+	}
+
+	/**
+	 * Sets the wire. It must not follow redirects by itself, since it would send
+	 * credentials along. What it waits for a connection and for the next bytes is its own
+	 * setting.
+	 * @param other makes the client when the first request is really sent; called for
+	 * every request, so it should return the same one
+	 * @return this builder
+	 */
+	public ServiceRootBuilder webClient(Supplier<WebClient> other) {
+		this.webClient = other;
+		return this;
+	}
+
+	/**
+	 * Sets how long a call may take, from the moment it is made to the last byte of the
+	 * answer, its redirects, retries and waits included. Two minutes unless set.
+	 * @param timeout the time, {@code null} for as long as it takes
+	 * @return this builder
+	 */
+	public ServiceRootBuilder callTimeout(@Nullable Duration timeout) {
+		if (timeout != null && (timeout.isZero() || timeout.isNegative())) {
+			throw new IllegalArgumentException("'callTimeout' must be positive but is " + timeout);
+		}
+		this.callTimeout = timeout;
+		return this;
+	}
+
+	/**
+	 * Sets the longest answer that is taken into memory. 32 MiB unless set.
+	 * @param bytes the length of the decoded content, in bytes, positive
+	 * @return this builder
+	 */
+	public ServiceRootBuilder maxResponseSize(int bytes) {
+		if (bytes <= 0) {
+			throw new IllegalArgumentException("'maxResponseSize' must be positive but is " + bytes);
+		}
+		this.maxResponseSize = bytes;
+		return this;
+	}
+
+	/**
+	 * Declares something about a top-level collection that the service's description does
+	 * not tell.
+	 * @param name the name of the collection, one of {@link ServiceRoot#svcCollections()}
+	 * @param type what is declared
+	 * @return this builder
+	 */
+	public ServiceRootBuilder collection(String name, CollectionType type) {
+		this.collectionTypes.put(name, type);
+		return this;
+	}
+
+	/**
+	 * Builds the root: fetches its two representations, unless both are stored and fresh.
+	 * @return the root
+	 * @throws IllegalArgumentException if the address is missing or no service can be
+	 * there
+	 * @throws HyperClientException if the root cannot be fetched or makes no sense
+	 */
+	public ServiceRoot build() {
+		URI root = versionedRoot();
+		HttpCache used = openCache();
+		ExchangeClient exchange = new ExchangeClient(new ExchangeClient.ExchangeSettings(root, this.authorizer, used,
+				this.cache == null, this.validationListener, this.retryPolicy, this.webClient, this.callTimeout,
+				this.maxResponseSize));
+		try {
+			RootLoader loader = new RootLoader(exchange, root);
+			RootLoader.Loaded loaded = loader.load(false);
+			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, loaded.description());
+			return new DefaultServiceRoot(this.authorizer, exchange, loader, context, loaded.representation());
+		}
+		catch (RuntimeException ex) {
+			exchange.close();
+			throw ex;
+		}
+	}
+
+	private HttpCache openCache() {
+		HttpCache opened = this.cache;
+		if (opened == null) {
+			opened = (this.cacheDirectory != null) ? HttpCache.in(this.cacheDirectory) : HttpCache.temporary();
+		}
+		return opened.with(this.cacheListener);
+	}
+
+	private URI versionedRoot() {
+		URI address = this.serviceRoot;
+		if (address == null) {
+			throw new IllegalArgumentException("'serviceRoot' (hyper-client.base-url) must be set");
+		}
+		String scheme = (address.getScheme() != null) ? address.getScheme().toLowerCase(Locale.ROOT) : "";
+		if (!scheme.equals("http") && !scheme.equals("https")) {
+			throw refuse("begin with http:// or https://", shown(address));
+		}
+		if (address.getHost() == null) {
+			throw refuse("name a host", shown(address));
+		}
+		if (address.getRawUserInfo() != null) {
+			throw refuse("not contain a user name or password; give them to an authorizer", null);
+		}
+		if (address.getRawQuery() != null || address.getRawFragment() != null) {
+			throw refuse("have neither query nor fragment", shown(address));
+		}
+		String base = address.toString().endsWith("/") ? address.toString() : address + "/";
+		return (this.version != null) ? URI.create(base + segment(this.version, base) + "/") : URI.create(base);
+	}
+
+	private static String segment(String version, String base) {
+		if (version.isEmpty() || !version.chars().allMatch((c) -> c > ' ' && "/?#%\\".indexOf(c) < 0)) {
+			throw new IllegalArgumentException(
+					"'version' (hyper-client.version) must be one path segment but is '%s'".formatted(version));
+		}
+		if (base.endsWith("/" + version + "/")) {
+			throw new IllegalArgumentException(
+					"'serviceRoot' (hyper-client.base-url) already ends with the version '%s'; leave one of the two out"
+						.formatted(version));
+		}
+		return version;
+	}
+
+	private static String shown(URI address) {
+		return (address.getRawUserInfo() == null) ? address.toString() : "an address with a user name";
+	}
+
+	private static IllegalArgumentException refuse(String rule, @Nullable String shown) {
+		return new IllegalArgumentException("'serviceRoot' (hyper-client.base-url) must %s%s".formatted(rule,
+				(shown != null) ? " but is '%s'".formatted(shown) : ""));
+	}
+
+}

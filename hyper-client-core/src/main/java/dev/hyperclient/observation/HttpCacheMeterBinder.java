@@ -1,0 +1,94 @@
+package dev.hyperclient.observation;
+
+import java.util.Locale;
+import java.util.concurrent.atomic.LongAdder;
+
+import dev.hyperclient.cache.CacheListener;
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.http.ServiceRequest;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+/**
+ * Counts what the cache did, one counter for each outcome, all of them there from the
+ * start. Counts also before it is bound to a registry. Thread-safe.
+ */
+public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
+
+	/**
+	 * The meter for the requests of the application, with the tags {@code client} and
+	 * {@code outcome}.
+	 */
+	public static final String CACHE = "hyper.client.cache";
+
+	/**
+	 * The meter for the requests of health checks, with the same tags.
+	 */
+	public static final String HEALTH = "hyper.client.health";
+
+	private final String meter;
+
+	private final String description;
+
+	private final String client;
+
+	private final LongAdder[] counts;
+
+	private HttpCacheMeterBinder(String meter, String description, String client) {
+		this.meter = meter;
+		this.description = description;
+		this.client = client;
+		this.counts = new LongAdder[CacheOutcome.values().length];
+		for (int i = 0; i < this.counts.length; i++) {
+			this.counts[i] = new LongAdder();
+		}
+	}
+
+	/**
+	 * Counts the requests of the application.
+	 * @param client the name of the client
+	 * @return the binder, a listener for
+	 * {@link dev.hyperclient.ServiceRootBuilder#cacheListener}
+	 */
+	public static HttpCacheMeterBinder forCalls(String client) {
+		return new HttpCacheMeterBinder(CACHE, "Requests by what the client's response cache did for them", client);
+	}
+
+	/**
+	 * Counts the requests of health checks.
+	 * @param client the name of the client
+	 * @return the binder, a listener for
+	 * {@link dev.hyperclient.ServiceRootBuilder#validationListener}
+	 */
+	public static HttpCacheMeterBinder forValidations(String client) {
+		return new HttpCacheMeterBinder(HEALTH,
+				"Requests of health checks by what the client's response cache did for them", client);
+	}
+
+	@Override
+	public void onOutcome(ServiceRequest request, CacheOutcome outcome) {
+		this.counts[outcome.ordinal()].increment();
+	}
+
+	/**
+	 * How often something happened.
+	 * @param outcome what happened
+	 * @return the count since this object was made
+	 */
+	public long count(CacheOutcome outcome) {
+		return this.counts[outcome.ordinal()].sum();
+	}
+
+	@Override
+	public void bindTo(MeterRegistry registry) {
+		for (CacheOutcome outcome : CacheOutcome.values()) {
+			FunctionCounter.builder(this.meter, this, (counted) -> counted.count(outcome))
+				.description(this.description)
+				.tag("client", this.client)
+				.tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
+				.register(registry);
+		}
+	}
+
+}

@@ -1,0 +1,124 @@
+package dev.hyperclient;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import org.jspecify.annotations.NullMarked;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+/**
+ * The plan of the house: no package leads back to itself, and each outside technology
+ * comes in by one door.
+ */
+@AnalyzeClasses(packages = "dev.hyperclient", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTests {
+
+	@ArchTest
+	static final ArchRule packagesAreFreeOfCircles = slices().matching("dev.hyperclient.(**)..")
+		.should()
+		.beFreeOfCycles();
+
+	@ArchTest
+	static final ArchRule importsGoDownwards = layeredArchitecture().consideringOnlyDependenciesInLayers()
+		.layer("front room")
+		.definedBy("dev.hyperclient")
+		.layer("observation")
+		.definedBy("dev.hyperclient.observation")
+		.layer("exchange")
+		.definedBy("dev.hyperclient.internal.exchange")
+		.layer("json")
+		.definedBy("dev.hyperclient.internal.json")
+		.layer("description")
+		.definedBy("dev.hyperclient.wadl")
+		.layer("cache")
+		.definedBy("dev.hyperclient.cache")
+		.layer("store")
+		.definedBy("dev.hyperclient.cache.store")
+		.layer("retry")
+		.definedBy("dev.hyperclient.retry")
+		.layer("authorizer")
+		.definedBy("dev.hyperclient.authorizer")
+		.whereLayer("front room")
+		.mayNotBeAccessedByAnyLayer()
+		.whereLayer("observation")
+		.mayNotBeAccessedByAnyLayer()
+		.whereLayer("exchange")
+		.mayOnlyBeAccessedByLayers("front room")
+		.whereLayer("json")
+		.mayOnlyBeAccessedByLayers("front room")
+		.whereLayer("description")
+		.mayOnlyBeAccessedByLayers("front room")
+		.whereLayer("cache")
+		.mayOnlyBeAccessedByLayers("front room", "exchange", "observation")
+		.whereLayer("store")
+		.mayOnlyBeAccessedByLayers("cache")
+		.whereLayer("retry")
+		.mayOnlyBeAccessedByLayers("front room", "exchange")
+		.whereLayer("authorizer")
+		.mayOnlyBeAccessedByLayers("front room", "exchange");
+
+	@ArchTest
+	static final ArchRule jacksonComesInByJson = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.internal.json")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("tools.jackson..", "com.fasterxml..");
+
+	@ArchTest
+	static final ArchRule xmlComesInByTheDescription = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.wadl")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("javax.xml..", "org.xml..", "org.w3c..");
+
+	@ArchTest
+	static final ArchRule filesAreTouchedByTheStore = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.cache.store")
+		.should()
+		.dependOnClassesThat()
+		.haveFullyQualifiedName("java.nio.file.Files")
+		.orShould()
+		.dependOnClassesThat()
+		.haveFullyQualifiedName("java.io.File");
+
+	@ArchTest
+	static final ArchRule reactorComesInByTheWireAndTheFilter = noClasses().that()
+		.resideOutsideOfPackages("dev.hyperclient.internal.exchange", "dev.hyperclient.cache")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("reactor..", "org.reactivestreams..");
+
+	@ArchTest
+	static final ArchRule metersComeInByObservation = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.observation")
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("io.micrometer.core..");
+
+	@ArchTest
+	static final ArchRule springBootStaysOutside = noClasses().should()
+		.dependOnClassesThat()
+		.resideInAPackage("org.springframework.boot..");
+
+	@ArchTest
+	static final ArchRule everyPackageIsNullMarked = classes()
+		.should(new ArchCondition<>("be in a null-marked package") {
+
+			@Override
+			public void check(JavaClass type, ConditionEvents events) {
+				events.add(new SimpleConditionEvent(type, type.getPackage().isAnnotatedWith(NullMarked.class),
+						type.getName() + " is in a package without @NullMarked"));
+			}
+
+		});
+
+}

@@ -1,0 +1,353 @@
+package dev.hyperclient;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.error.UnexpectedResponseException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/**
+ * Services and settings that make no sense. Each ends in a typed error that names the
+ * address.
+ */
+@Timeout(30)
+class BadInputTests {
+
+	private final StubService service = new StubService();
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "no xml", "<html><body>Hello</body></html>", "<application/>",
+			"<a xmlns='http://research.sun.com/wadl/2006/10'/>", "{}" })
+	void whatIsNotADescriptionIsRefused(String wadl) {
+		this.service.serveRoot(wadl, this.service.rootJson());
+		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(this.service.client()::build)
+			.withMessageContaining(this.service.url(""));
+	}
+
+	@Test
+	void aDescriptionThatIsCutIsRefused() {
+		String wadl = StubService.wadl(this.service.url(""));
+		this.service.serveRoot(wadl.substring(0, wadl.length() / 2), this.service.rootJson());
+		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(this.service.client()::build)
+			.withMessageContaining(this.service.url(""));
+	}
+
+	@Test
+	void anExternalEntityIsRefusedAndNotFetched(@TempDir Path directory) throws IOException {
+		Path secret = Files.writeString(directory.resolve("secret.txt"), "s3cret");
+		this.service.serveRoot(
+				withDoctype("<!ENTITY leak SYSTEM \"%s\">".formatted(secret.toUri()), "<w:doc>&leak;</w:doc>"),
+				this.service.rootJson());
+		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(this.service.client()::build)
+			.withMessageContaining(this.service.url(""))
+			.satisfies((error) -> assertThat(error).hasMessageNotContaining("s3cret"));
+	}
+
+	@Test
+	void explodingEntitiesAreRefused() {
+		StringBuilder entities = new StringBuilder("<!ENTITY a0 \"boom boom boom\">");
+		for (int i = 1; i < 12; i++) {
+			entities.append("<!ENTITY a%d \"%s\">".formatted(i, "&a%d;".formatted(i - 1).repeat(10)));
+		}
+		this.service.serveRoot(withDoctype(entities.toString(), "<w:doc>&a11;</w:doc>"), this.service.rootJson());
+		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(this.service.client()::build)
+			.withMessageContaining(this.service.url(""));
+	}
+
+	@Test
+	void anInternalEntityIsFine() {
+		this.service.serveRoot(withDoctype("<!ENTITY nbsp \"\\&#160;\">", "<w:doc>a&nbsp;b</w:doc>"),
+				this.service.rootJson());
+		assertThatCode(() -> this.service.client().build().close()).doesNotThrowAnyException();
+	}
+
+	@Test
+	void htmlInPlaceOfTheRootIsRefused() {
+		this.service.serve(get(urlEqualTo("/1.0/")),
+				aResponse().withHeader("Content-Type", "text/html;charset=utf-8").withBody("<html>Welcome</html>"));
+		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(this.service.client()::build)
+			.withMessageContaining(this.service.url(""))
+			.withMessageContaining("text/html")
+			.withMessageContaining("hyper-client.base-url");
+	}
+
+	@Test
+	void htmlInPlaceOfAnEntryIsRefused() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withHeader("Content-Type", "text/html").withBody("<html>Log in</html>"));
+		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "{", "{\"self_link\": \"http://", "{} {}", "[1, 2", "nul", "{\"a\": 1,}", "\u0000" })
+	void jsonThatIsCutOrBrokenIsRefused(String body) {
+		this.service.serveJson("recipes/4", body);
+		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
+	}
+
+	@Test
+	void jsonThatIsNestedWithoutEndIsRefused() {
+		this.service.serveJson("recipes/4", "[".repeat(200_000));
+		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "[]", "5", "null", "\"text\"" })
+	void anEntryThatIsNoObjectIsRefused(String body) {
+		this.service.serveJson("recipes/4", body);
+		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "{\"start\": 0, \"total_size\": 5}", "{\"entries\": {}}", "{\"entries\": [1]}",
+			"{\"entries\": [{}]}", "{\"entries\": [], \"next_collection_link\": \"no link\"}",
+			"{\"entries\": [], \"total_size\": -1}", "{\"entries\": [], \"total_size\": \"many\"}" })
+	void aPageThatIsNoneIsRefused(String body) {
+		this.service.serveJson("recipes", body);
+		assertUnexpected("recipes", (root) -> root.collection("recipes").size());
+	}
+
+	@Test
+	void aTypeThatIsNotDescribedIsRefused() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir")
+			.replace(this.service.url("") + "#recipe", this.service.url("") + "#cake"));
+		try (ServiceRoot root = this.service.client().build()) {
+			assertThatExceptionOfType(ServiceDescriptionException.class)
+				.isThrownBy(() -> root.collection("recipes").get(4))
+				.withMessageContaining(this.service.url("recipes/4"))
+				.withMessageContaining("#cake");
+		}
+	}
+
+	@Test
+	void aNextLinkThatPointsToItselfEnds() {
+		this.service.serveJson("recipes", this.service.page(0, 9, this.service.url("recipes"), recipe(1)));
+		assertUnexpected("recipes", (root) -> root.collection("recipes").stream().count());
+		assertUnexpected("recipes", (root) -> root.collection("recipes").slice(0, 9));
+	}
+
+	@Test
+	void pagesThatGoInCirclesEnd() {
+		this.service.serveJson("recipes", this.service.page(0, 9, this.service.url("recipes?memo=1"), recipe(1)));
+		for (int i = 1; i <= 5; i++) {
+			this.service.serveJson("recipes?memo=" + i,
+					this.service.page(i, 9, this.service.url("recipes?memo=" + (i % 5 + 1)), recipe(i)));
+		}
+		assertUnexpected("recipes", (root) -> root.collection("recipes").stream().count());
+		assertThat(this.service.requestCount()).isLessThan(30);
+	}
+
+	@Test
+	void aHostThatRefusesIsNamed() throws IOException {
+		RawServer gone = new RawServer((out, closed) -> closed.await());
+		gone.close();
+		assertThatExceptionOfType(TransportException.class)
+			.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(gone.url()).build())
+			.withMessageContaining(gone.url())
+			.withMessageContaining("hyper-client.base-url");
+	}
+
+	@Test
+	void aHostThatDoesNotExistIsNamed() {
+		assertThatExceptionOfType(TransportException.class)
+			.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot("http://no-such-host.invalid/").build())
+			.withMessageContaining("no-such-host.invalid");
+	}
+
+	@Test
+	void aHostThatHangsIsGivenUp() throws IOException {
+		try (RawServer hanging = new RawServer((out, closed) -> closed.await())) {
+			assertGivenUp(hanging);
+		}
+	}
+
+	@Test
+	void aHostThatDripsIsGivenUp() throws IOException {
+		try (RawServer dripping = new RawServer((out, closed) -> {
+			RawServer.head(out, "HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000");
+			while (RawServer.pause(closed)) {
+				out.write(' ');
+				out.flush();
+			}
+		})) {
+			assertGivenUp(dripping);
+		}
+	}
+
+	private static void assertGivenUp(RawServer server) {
+		long start = System.nanoTime();
+		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(
+				() -> ServiceRoot.builder(null).serviceRoot(server.url()).callTimeout(Duration.ofMillis(300)).build())
+			.withMessageContaining(server.url())
+			.withMessageContaining("hyper-client.call-timeout");
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+	}
+
+	@Test
+	void aHostThatHangsUpInTheMiddleIsNamed() throws IOException {
+		try (RawServer cutting = new RawServer((out, closed) -> RawServer.head(out, "HTTP/1.1 200 OK",
+				"Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000", "", "<w:app"))) {
+			assertThatExceptionOfType(TransportException.class)
+				.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(cutting.url()).build())
+				.withMessageContaining(cutting.url());
+		}
+	}
+
+	@Test
+	void aHostThatTalksNoHttpIsNamed() throws IOException {
+		try (RawServer babbling = new RawServer((out, closed) -> RawServer.head(out, "220 smtp.example.com ESMTP"))) {
+			assertThatExceptionOfType(HyperClientException.class)
+				.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(babbling.url()).build())
+				.withMessageContaining(babbling.url());
+		}
+	}
+
+	@Test
+	void aGigabyteIsNotRead() throws IOException {
+		AtomicLong sent = new AtomicLong();
+		try (RawServer flooding = new RawServer((out, closed) -> {
+			RawServer.head(out, "HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE,
+					"Content-Length: 1073741824");
+			byte[] chunk = new byte[64 * 1024];
+			for (int i = 0; i < 16 * 1024; i++) {
+				out.write(chunk);
+				sent.addAndGet(chunk.length);
+			}
+		})) {
+			assertThatExceptionOfType(ResponseTooLargeException.class).isThrownBy(
+					() -> ServiceRoot.builder(null).serviceRoot(flooding.url()).maxResponseSize(1024 * 1024).build())
+				.withMessageContaining(flooding.url())
+				.withMessageContaining("hyper-client.max-response-size");
+		}
+		assertThat(sent.get()).isLessThan(256L * 1024 * 1024);
+	}
+
+	@Test
+	void anErrorPageOfAGigabyteIsCut() throws IOException {
+		try (RawServer flooding = new RawServer((out, closed) -> {
+			RawServer.head(out, "HTTP/1.1 500 Oops", "Content-Type: text/plain", "Content-Length: 1073741824");
+			byte[] chunk = new byte[64 * 1024];
+			java.util.Arrays.fill(chunk, (byte) 'x');
+			for (int i = 0; i < 16 * 1024; i++) {
+				out.write(chunk);
+			}
+		})) {
+			assertThatExceptionOfType(dev.hyperclient.error.ServerError.class)
+				.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(flooding.url()).build())
+				.satisfies((error) -> assertThat(error.body()).hasSize(64 * 1024));
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "localhost:8080, begin with http", "/recipes, begin with http", "ftp://example.com/, begin with http",
+			"http:///recipes, name a host", "http://me:s3cret@example.com/, give them to an authorizer",
+			"http://example.com/?a=b, neither query nor fragment" })
+	void anAddressThatLeadsNowhereIsRefused(String address, String message) {
+		assertThatIllegalArgumentException().isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(address).build())
+			.withMessageContaining("hyper-client.base-url")
+			.withMessageContaining(message)
+			.satisfies((error) -> assertThat(error).hasMessageNotContaining("s3cret"));
+	}
+
+	@Test
+	void aMissingAddressIsNamed() {
+		assertThatIllegalArgumentException().isThrownBy(ServiceRoot.builder(null)::build)
+			.withMessageContaining("hyper-client.base-url");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "1.0/", "a b", "../2.0", "1.0?x" })
+	void aVersionThatIsNoSegmentIsRefused(String version) {
+		assertThatIllegalArgumentException().isThrownBy(this.service.client().version(version)::build)
+			.withMessageContaining("hyper-client.version");
+	}
+
+	@Test
+	void aVersionThatTheAddressCarriesAlreadyIsRefused() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(this.service.client().serviceRoot(this.service.url("")).version("1.0")::build)
+			.withMessageContaining("already ends with the version '1.0'");
+	}
+
+	@Test
+	void aCacheDirectoryThatIsAFileOnlyCostsTheCache(@TempDir Path directory) throws IOException {
+		Path file = Files.writeString(directory.resolve("file"), "not a directory");
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		try (ServiceRoot root = this.service.client().cache(file).build()) {
+			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
+		}
+		assertThat(file).hasContent("not a directory");
+	}
+
+	@Test
+	void aCacheDirectoryThatVanishesOnlyCostsTheCache(@TempDir Path directory) throws IOException {
+		Path cache = directory.resolve("cache");
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		try (ServiceRoot root = this.service.client().cache(cache).build()) {
+			try (Stream<Path> files = Files.list(cache)) {
+				for (Path file : files.toList()) {
+					Files.delete(file);
+				}
+			}
+			Files.delete(cache);
+			Files.writeString(cache, "now a file");
+			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
+		}
+	}
+
+	@Test
+	void aClosedClientSaysSo() {
+		ServiceRoot root = this.service.client().build();
+		root.close();
+		assertThatThrownBy(() -> root.collection("recipes").get(4)).isInstanceOf(IllegalStateException.class)
+			.hasMessageContaining("closed");
+	}
+
+	private String recipe(int id) {
+		return this.service.recipe(id, "Stir");
+	}
+
+	private String withDoctype(String entities, String content) {
+		String wadl = StubService.wadl(this.service.url(""));
+		return wadl.replace("<w:application", "<!DOCTYPE w:application [" + entities + "]>\n<w:application")
+			.replace("<w:resource_type id=\"service-root\">", "<w:resource_type id=\"service-root\">" + content);
+	}
+
+	private void assertUnexpected(String path, java.util.function.Consumer<ServiceRoot> call) {
+		try (ServiceRoot root = this.service.client().build()) {
+			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> call.accept(root))
+				.withMessageContaining(this.service.url(path))
+				.satisfies((error) -> assertThat(error.uri()).hasToString(this.service.url(path)));
+		}
+	}
+
+}

@@ -1,0 +1,82 @@
+package dev.hyperclient;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * One client, many threads.
+ */
+@Timeout(30)
+class ThreadingTests {
+
+	private final StubService service = new StubService();
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	void anEventLoopIsNeverBlocked() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		try (ServiceRoot root = this.service.client().build()) {
+			this.service.forgetRequests();
+			Mono<Entry> onEventLoop = Mono.fromCallable(() -> root.collection("recipes").get(4))
+				.subscribeOn(Schedulers.parallel());
+			assertThatExceptionOfType(IllegalStateException.class).isThrownBy(onEventLoop::block)
+				.withMessageContaining(this.service.url("recipes/4"))
+				.withMessageContaining("Schedulers.boundedElastic()");
+			assertThat(this.service.requestCount()).isZero();
+			Mono<Entry> elsewhere = Mono.fromCallable(() -> root.collection("recipes").get(4))
+				.subscribeOn(Schedulers.boundedElastic());
+			assertThat(elsewhere.map((recipe) -> recipe.getString("instructions")).block()).isEqualTo("Stir");
+		}
+	}
+
+	@Test
+	void manyThreadsShareAClient() throws Exception {
+		int recipes = 20;
+		for (int id = 1; id <= recipes; id++) {
+			this.service.serveJson("recipes/" + id, this.service.recipe(id, "Stir " + id));
+		}
+		ExecutorService threads = Executors.newFixedThreadPool(8);
+		try (ServiceRoot root = this.service.client().build()) {
+			EntryCollection shared = root.collection("recipes");
+			List<Callable<String>> calls = IntStream.range(0, 400)
+				.mapToObj((i) -> (Callable<String>) () -> shared.get(i % recipes + 1).getString("instructions"))
+				.toList();
+			List<Future<String>> answers = threads.invokeAll(calls);
+			for (int i = 0; i < answers.size(); i++) {
+				assertThat(answers.get(i).get()).isEqualTo("Stir " + (i % recipes + 1));
+			}
+		}
+		finally {
+			threads.shutdownNow();
+		}
+	}
+
+	@Test
+	void anInterruptedThreadStopsWaitingAndStaysInterrupted() throws Exception {
+		try (RawServer hanging = new RawServer((out, closed) -> closed.await())) {
+			Thread.currentThread().interrupt();
+			assertThatExceptionOfType(dev.hyperclient.error.TransportException.class)
+				.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(hanging.url()).build())
+				.withMessageContaining("interrupted");
+			assertThat(Thread.interrupted()).isTrue();
+		}
+	}
+
+}
