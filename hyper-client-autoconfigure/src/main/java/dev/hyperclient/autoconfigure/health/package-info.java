@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the health of services.
+ */
+@NullMarked
+package dev.hyperclient.autoconfigure.health;
+
+import org.jspecify.annotations.NullMarked;
