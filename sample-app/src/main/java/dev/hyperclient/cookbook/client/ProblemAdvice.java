@@ -1,0 +1,37 @@
+package dev.hyperclient.cookbook.client;
+
+import java.util.NoSuchElementException;
+
+import dev.hyperclient.error.HyperClientException;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.ResponseStatus;
+
+/**
+ * Shows what went wrong between the client and the service.
+ */
+@ControllerAdvice
+class ProblemAdvice {
+
+	@ExceptionHandler(HyperClientException.class)
+	@ResponseStatus(HttpStatus.BAD_GATEWAY)
+	String serviceFailed(HyperClientException problem, Model model) {
+		return page(problem, model);
+	}
+
+	@ExceptionHandler(NoSuchElementException.class)
+	@ResponseStatus(HttpStatus.NOT_FOUND)
+	String noSuchThing(NoSuchElementException problem, Model model) {
+		return page(problem, model);
+	}
+
+	private static String page(Exception problem, Model model) {
+		model.addAttribute("kind", problem.getClass().getSimpleName());
+		model.addAttribute("problem", problem.getMessage());
+		return "problem";
+	}
+
+}

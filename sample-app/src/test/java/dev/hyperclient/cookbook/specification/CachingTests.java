@@ -1,0 +1,210 @@
+package dev.hyperclient.cookbook.specification;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.error.NoSuchEntryException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The specification, "Caching" and "Limits".
+ */
+class CachingTests extends CookbookConversation {
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void withoutACacheATemporaryDirectoryIsUsedAndRemoved() throws IOException {
+		Set<Path> before = temporaryDirectories();
+		try (ServiceRoot other = client().build()) {
+			Set<Path> used = temporaryDirectories();
+			used.removeAll(before);
+			assertThat(used).hasSize(1);
+			assertThat(fileNames(used.iterator().next())).hasSize(2);
+		}
+		assertThat(temporaryDirectories()).isEqualTo(before);
+	}
+
+	@Test
+	void aCacheDirectoryOutlivesItsClient() throws IOException {
+		client().cache(this.directory).build().close();
+		assertThat(fileNames(this.directory)).hasSize(2);
+	}
+
+	@Test
+	void aSecondRequestIsConditionalAndAnsweredFromTheCache() {
+		Entry first = this.root.collection("recipes").get(4);
+		assertThat(requests()).containsExactly("GET /1.0/recipes/4 200");
+		Entry second = this.root.collection("recipes").get(4);
+		assertThat(requests()).containsExactly("GET /1.0/recipes/4 304");
+		assertThat(second.getString("instructions")).isEqualTo(first.getString("instructions"));
+	}
+
+	@Test
+	void anEntryThatCameInsideACollectionIsRefreshedWithA304() {
+		Entry recipe = this.root.collection("recipes").at(0);
+		forgetRequests();
+		recipe.svcRefresh();
+		assertThat(requests()).containsExactly("GET /1.0/recipes/1 304");
+		assertThat(recipe.getString("instructions")).startsWith("You can always judge");
+	}
+
+	@Test
+	void anEntryThatCameInsideACollectionIsFetchedInFullByAnotherRoute() {
+		this.root.collection("recipes").size();
+		forgetRequests();
+		this.root.collection("recipes").get(1);
+		assertThat(requests()).containsExactly("GET /1.0/recipes/1 200");
+	}
+
+	@Test
+	void aNewClientOnTheSameDirectoryDoesNotAskForTheRootButForTheRest() {
+		try (ServiceRoot first = client().cache(this.directory).build()) {
+			first.collection("recipes").get(4);
+		}
+		forgetRequests();
+		try (ServiceRoot second = client().cache(this.directory).build()) {
+			assertThat(requests()).isEmpty();
+			assertThat(second.collection("recipes").get(4).getLong("id")).isEqualTo(4);
+			assertThat(requests()).containsExactly("GET /1.0/recipes/4 304");
+		}
+	}
+
+	@Test
+	void theRootOf1_0StaysFreshForLong() {
+		MovableClock clock = new MovableClock();
+		build("1.0", clock);
+		clock.advance(Duration.ofHours(2));
+		assertThat(build("1.0", clock)).isEmpty();
+		clock.advance(Duration.ofHours(1));
+		assertThat(build("1.0", clock)).containsExactly("GET /1.0/ 304", "GET /1.0/ 304");
+	}
+
+	@Test
+	void theRootOfDevelStaysFreshForTwoSecondsAndA304CountsAsARefresh() {
+		MovableClock clock = new MovableClock();
+		assertThat(build("devel", clock)).containsExactly("GET /devel/ 200", "GET /devel/ 200");
+		assertThat(build("devel", clock)).isEmpty();
+		clock.advance(Duration.ofSeconds(3));
+		assertThat(build("devel", clock)).containsExactly("GET /devel/ 304", "GET /devel/ 304");
+	}
+
+	@Test
+	void a304MakesTheRootFreshAgain() {
+		// The service answers in real time, so the clock goes back to it before freshness
+		// is asked for.
+		MovableClock clock = new MovableClock();
+		build("devel", clock);
+		clock.advance(Duration.ofSeconds(3));
+		build("devel", clock);
+		clock.advance(Duration.ofSeconds(-3));
+		assertThat(build("devel", clock)).isEmpty();
+	}
+
+	@Test
+	void aNewDirectoryIsEmptyAndHoldsTwoFilesAfterTheRoot() throws IOException {
+		assertThat(fileNames(this.directory)).isEmpty();
+		client().cache(this.directory).build().close();
+		List<String> names = fileNames(this.directory);
+		assertThat(names).hasSize(2);
+		assertThat(names).anySatisfy((name) -> assertThat(name).contains("application,json"));
+		assertThat(names).anySatisfy((name) -> assertThat(name).contains("application,vnd.sun.wadl+xml"));
+		assertThat(names)
+			.allSatisfy((name) -> assertThat(name).startsWith("localhost," + this.service.port() + ",1.0,-"));
+	}
+
+	@Test
+	void namesCarryTheEscapedAddress() throws IOException {
+		try (ServiceRoot other = client().cache(this.directory).build()) {
+			other.collection("cookbooks").get("Everyday Greens");
+			assertThat(fileNames(this.directory)).anySatisfy((name) -> assertThat(name).startsWith(
+					"localhost,%d,1.0,cookbooks,Everyday%%20Greens-application,json,".formatted(this.service.port())));
+		}
+	}
+
+	@Test
+	void longNamesAreCutAndEndWithTheDigestOfTheWholeAddress() throws Exception {
+		String name = "x".repeat(281);
+		String sequel = name + ": The Sequel";
+		try (ServiceRoot other = client().cache(this.directory).build()) {
+			List<String> before = fileNames(this.directory);
+			Cookbooks.create(other, name);
+			Cookbooks.create(other, sequel);
+			List<String> added = fileNames(this.directory);
+			added.removeAll(before);
+			assertThat(added).hasSize(2).allSatisfy((file) -> assertThat(file).hasSize(143));
+			assertThat(added.get(0).substring(0, 111)).isEqualTo(added.get(1).substring(0, 111));
+			assertThat(added).extracting((file) -> file.substring(111))
+				.containsExactlyInAnyOrder(digest(url("1.0/cookbooks/" + name) + "-" + JSON),
+						digest(url("1.0/cookbooks/" + name + "%3A%20The%20Sequel") + "-" + JSON));
+			assertThat(other.collection("cookbooks").get(name).getString("name")).isEqualTo(name);
+			assertThat(other.collection("cookbooks").get(sequel).getString("name")).isEqualTo(sequel);
+		}
+	}
+
+	@Test
+	void versionsDoNotShareStoredResponses() throws IOException {
+		client().cache(this.directory).build().close();
+		client().cache(this.directory).version("devel").build().close();
+		assertThat(fileNames(this.directory)).hasSize(4);
+	}
+
+	@Test
+	void anEntryThatIsGoneIsForgotten() throws IOException {
+		try (ServiceRoot other = client().cache(this.directory).build()) {
+			Entry book = other.collection("cookbooks").get("Everyday Greens");
+			book.operation("make_more_interesting").invoke();
+			assertThatExceptionOfType(NoSuchEntryException.class)
+				.isThrownBy(() -> other.collection("cookbooks").get("Everyday Greens"));
+			assertThat(fileNames(this.directory))
+				.noneSatisfy((name) -> assertThat(name).contains("cookbooks,Everyday"));
+		}
+	}
+
+	/** What building a client on the shared directory says on the wire. */
+	private List<String> build(String version, MovableClock clock) {
+		forgetRequests();
+		try (HttpCache cache = HttpCache.in(this.directory)) {
+			ServiceRootBuilder builder = client().version(version).cache(cache.with(clock));
+			builder.build().close();
+			return requests();
+		}
+	}
+
+	private static String digest(String text) throws Exception {
+		return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8)));
+	}
+
+	private static List<String> fileNames(Path directory) throws IOException {
+		try (Stream<Path> files = Files.list(directory)) {
+			return files.map((file) -> file.getFileName().toString()).sorted().collect(Collectors.toList());
+		}
+	}
+
+	private static Set<Path> temporaryDirectories() throws IOException {
+		try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+			return files.filter((file) -> file.getFileName().toString().startsWith("hyper-client"))
+				.collect(Collectors.toCollection(TreeSet::new));
+		}
+	}
+
+}

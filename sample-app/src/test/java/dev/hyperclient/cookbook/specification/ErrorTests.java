@@ -1,0 +1,83 @@
+package dev.hyperclient.cookbook.specification;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.error.BadRequest;
+import dev.hyperclient.error.ClientError;
+import dev.hyperclient.error.Conflict;
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.RedactedValueException;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The specification, "Errors". What collections and keys do wrong is in the chapters on
+ * them.
+ */
+class ErrorTests extends CookbookConversation {
+
+	@Test
+	void anErrorSaysTheStatusTheHeadersAndTheBody() {
+		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> this.root.load("no-such-thing"))
+			.satisfies((error) -> {
+				assertThat(error).isInstanceOf(HTTPError.class);
+				assertThat(error.getMessage()).startsWith("HTTP Error 404: Not Found\nResponse headers:\n---\n")
+					.containsPattern("(?s)---\ncontent-length: [0-9]+\n.*content-type: text/plain\n.*\n---\n")
+					.endsWith("---\nResponse body:\n---\n" + error.bodyText() + "\n---\n");
+				assertThat(error.status()).isEqualTo(404);
+				assertThat(error.reason()).isEqualTo("Not Found");
+				assertThat(error.uri()).hasToString(url("1.0/no-such-thing"));
+				assertThat(error.headers().getFirst("Content-Type")).isEqualTo("text/plain");
+				assertThat(error.bodyText()).isNotEmpty();
+			});
+	}
+
+	@Test
+	void aNameThatIsTakenIsAConflict() {
+		assertThatExceptionOfType(Conflict.class).isThrownBy(() -> Cookbooks.create(this.root, "Everyday Greens"))
+			.withMessageStartingWith("HTTP Error 409: Conflict\n")
+			.satisfies((error) -> assertThat(error.bodyText())
+				.isEqualTo("A cookbook called \"Everyday Greens\" already exists."));
+	}
+
+	@Test
+	void aNumberThatIsATextIsABadRequest() {
+		assertThatExceptionOfType(BadRequest.class)
+			.isThrownBy(() -> this.root.collection("cookbooks")
+				.operation("create")
+				.with("name", "X")
+				.with("copyright_date", "1994-01-01")
+				.with("last_printing", "1994-01-01")
+				.with("price", "1.23")
+				.invoke())
+			.satisfies((error) -> assertThat(error.bodyText())
+				.isEqualTo("price: got 'unicode', expected float, int: u'1.23'"));
+	}
+
+	@Test
+	void thePrivateRecipeIsUnauthorized() {
+		assertThatExceptionOfType(ClientError.class).isThrownBy(() -> this.root.collection("recipes").get(5))
+			.isExactlyInstanceOf(dev.hyperclient.error.Unauthorized.class)
+			.withMessageStartingWith("HTTP Error 401: Unauthorized\n");
+	}
+
+	@Test
+	void aHiddenValueSaysSo() {
+		Entry cookbook = this.root.collection("cookbooks").get("Everyday Greens");
+		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> cookbook.getBoolean("confirmed"))
+			.withMessageContaining("'confirmed' of " + cookbook.uri());
+	}
+
+	@Test
+	void aValueOfAnotherKindSaysSo() {
+		Entry recipe = this.root.collection("recipes").get(4);
+		assertThatExceptionOfType(dev.hyperclient.error.AttributeValueException.class)
+			.isThrownBy(() -> recipe.getLong("instructions"))
+			.withMessageStartingWith("'instructions' of %s is not a number but \"Preheat oven", url("1.0/recipes/4"));
+		assertThatExceptionOfType(dev.hyperclient.error.AttributeValueException.class)
+			.isThrownBy(() -> recipe.getDate("instructions"));
+	}
+
+}

@@ -1,0 +1,123 @@
+package dev.hyperclient.cookbook.specification;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.UnexpectedResponseException;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The specification, "Endpoints" and "Top-level objects and lookup rules".
+ */
+class LookupTests extends CookbookConversation {
+
+	@Test
+	void theFeaturedCookbookHasAName() {
+		assertThat(this.root.entry("featured_cookbook").getString("name"))
+			.isEqualTo("Mastering the Art of French Cooking");
+	}
+
+	@Test
+	void thereAreThreeDishes() {
+		assertThat(this.root.collection("dishes").size()).isEqualTo(3);
+	}
+
+	@Test
+	void recipesAreLookedUpByTheirId() {
+		assertThat(this.root.collection("recipes").get(1).entry("dish").getString("name")).isEqualTo("Roast chicken");
+	}
+
+	@Test
+	void keyLookUpIsDeclaredAndNotAGeneralRule() {
+		assertThatExceptionOfType(UnsupportedOperationException.class)
+			.isThrownBy(() -> this.root.collection("dishes").get("Roast chicken"))
+			.withMessageContaining(url("1.0/dishes"))
+			.withMessageContaining("CollectionType.keyedBy");
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void cookbooksAreLookedUpByNamesThatNeedEscaping() {
+		EntryCollection cookbooks = this.root.collection("cookbooks");
+		for (String name : new String[] { "James Beard's American Cookery", "a/b", "100% & more?", "Crème brûlée #1",
+				"null", "4.56", "\"foo\"", "a+b" }) {
+			if (!name.startsWith("James")) {
+				Cookbooks.create(this.root, name);
+			}
+			assertThat(cookbooks.get(name).getString("name")).isEqualTo(name);
+		}
+	}
+
+	@Test
+	void anOperationOnAReferenceNeedsNoGetBefore() {
+		Entry cookbook = this.root.collection("cookbooks").getReference("The Joy of Cooking");
+		EntryCollection recipes = cookbook.operation("find_recipes").with("search", "beans").invoke().collection();
+		assertThat(requests())
+			.containsExactly("GET /1.0/cookbooks/The%20Joy%20of%20Cooking?search=%22beans%22&ws.op=find_recipes 200");
+		assertThat(recipes.stream().map((recipe) -> recipe.getLong("id"))).containsExactly(4L);
+	}
+
+	@Test
+	void anEntryIsAnArgumentWithoutBeingFetched() {
+		Entry cookbook = this.root.collection("cookbooks").getReference("The Joy of Cooking");
+		Entry dish = this.root.collection("recipes").get(4).entry("dish");
+		forgetRequests();
+		Entry recipe = cookbook.operation("find_recipe_for").with("dish", dish).invoke().entry();
+		assertThat(requests()).hasSize(1);
+		assertThat(recipe.getLong("id")).isEqualTo(4);
+		Entry other = this.root.entry("featured_cookbook");
+		other.getString("name");
+		assertThat(this.root.load(other.selfLink().toString(), Entry.class)
+			.operation("find_recipe_for")
+			.with("dish", dish)
+			.invoke()
+			.findEntry()).isEmpty();
+	}
+
+	@Test
+	void anOperationThatMovesAnEntryTakesItAlong() {
+		Entry cookbook = this.root.collection("cookbooks").get("Everyday Greens");
+		forgetRequests();
+		cookbook.operation("make_more_interesting").invoke();
+		assertThat(requests()).containsExactly("POST /1.0/cookbooks/Everyday%20Greens 301",
+				"GET /1.0/cookbooks/The%20New%20Everyday%20Greens 200");
+		assertThat(cookbook.getString("name")).isEqualTo("The New Everyday Greens");
+		assertThat(cookbook.uri()).hasToString(url("1.0/cookbooks/The%20New%20Everyday%20Greens"));
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void aResourceIsLoadedByItsAbsoluteOrRelativeAddress() {
+		assertThat(this.root.load(url("1.0/recipes/4"), Entry.class).getLong("id")).isEqualTo(4);
+		assertThat(this.root.load("recipes/4", Entry.class).getLong("id")).isEqualTo(4);
+		assertThat(this.root.load("/recipes/4", Entry.class).getLong("id")).isEqualTo(4);
+		assertThat(this.root.load("cookbooks", EntryCollection.class).size()).isEqualTo(7);
+		assertThat(requests()).hasSize(4);
+		assertThat(this.root.load("", Entry.class).getString("resource_type_link")).isEqualTo(url("1.0/#service-root"));
+	}
+
+	@Test
+	void loadingWhatDoesNotExistIsNotFound() {
+		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> this.root.load("no-such-thing"));
+		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> this.root.load("/1.0/cookbooks"));
+	}
+
+	@Test
+	void loadingTheOtherKindIsAnError() {
+		assertThatExceptionOfType(UnexpectedResponseException.class)
+			.isThrownBy(() -> this.root.load("cookbooks", Entry.class))
+			.withMessage("%s is no Entry", url("1.0/cookbooks"));
+	}
+
+	@Test
+	void theAddressWithoutAVersionIsNotFound() {
+		assertThatExceptionOfType(NotFound.class)
+			.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(this.service.baseUrl()).build())
+			.satisfies((error) -> assertThat(error.headers().getFirst("content-type")).isEqualTo("text/plain"));
+	}
+
+}

@@ -1,0 +1,142 @@
+package dev.hyperclient.cookbook.specification;
+
+import java.nio.file.Path;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.error.NoSuchAttributeException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The specification, "What the service does" and "Resources and their fields".
+ */
+class ServiceTests extends CookbookConversation {
+
+	@Test
+	void buildingTheRootAsksForItsDescriptionAndForItsData() {
+		try (ServiceRoot other = client().build()) {
+			assertThat(requests()).containsExactly("GET /1.0/ 200", "GET /1.0/ 200");
+			assertThat(this.service.requests()).extracting((request) -> request.accept()).endsWith(WADL, JSON);
+		}
+	}
+
+	@Test
+	void theRootNamesItsEntriesCollectionsAndAttributes() {
+		assertThat(this.root.svcEntries()).containsExactly("featured_cookbook");
+		assertThat(this.root.svcCollections()).containsExactlyInAnyOrder("cookbooks", "dishes", "recipes");
+		assertThat(this.root.svcAttributes()).containsExactly("resource_type_link");
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void everyTopLevelEntryAndCollectionIsReachedByItsName() {
+		assertThat(this.root.entry("featured_cookbook").uri()).hasToString(url("1.0/cookbooks/featured"));
+		for (String name : this.root.svcCollections()) {
+			assertThat(this.root.collection(name).uri()).hasToString(url("1.0/" + name));
+		}
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void anUnknownNameIsNoAttributeOfTheRoot() {
+		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> this.root.collection("cakes"))
+			.withMessage("%s object has no attribute 'cakes'", url("1.0/"));
+		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> this.root.entry("cake"))
+			.withMessage("%s object has no attribute 'cake'", url("1.0/"));
+	}
+
+	@Test
+	void theCredentialsAreTheAuthorizerThatWasGiven() {
+		assertThat(this.root.credentials()).isEmpty();
+		HttpAuthorizer authorizer = new NoCredentials();
+		try (ServiceRoot other = ServiceRoot.builder(authorizer)
+			.serviceRoot(this.service.baseUrl())
+			.version("1.0")
+			.build()) {
+			assertThat(other.credentials()).containsSame(authorizer);
+		}
+	}
+
+	@Test
+	void aCookbookHasItsFields() {
+		Entry cookbook = this.root.collection("cookbooks").get("The Joy of Cooking");
+		assertThat(cookbook.svcAttributes()).contains("name", "cuisine", "copyright_date", "price", "last_printing",
+				"confirmed");
+		assertThat(cookbook.getString("name")).isEqualTo("The Joy of Cooking");
+		assertThat(cookbook.getString("cuisine")).isEqualTo("General");
+		assertThat(cookbook.getDecimal("price")).isEqualByComparingTo("20");
+		assertThat(cookbook.getDate("copyright_date")).isEqualTo("1995-01-01");
+		assertThat(cookbook.getDateTime("copyright_date")).isEqualTo("1995-01-01T00:00:00Z");
+		assertThat(cookbook.getDate("last_printing")).isNull();
+		assertThat(cookbook.isRedacted("confirmed")).isTrue();
+	}
+
+	@Test
+	void aRecipeHasItsFields() {
+		Entry recipe = this.root.collection("recipes").get(4);
+		assertThat(recipe.getLong("id")).isEqualTo(4);
+		assertThat(recipe.getString("instructions")).startsWith("Preheat oven to");
+		assertThat(recipe.getBoolean("private")).isFalse();
+		assertThat(recipe.entry("dish").getString("name")).isEqualTo("Baked beans");
+		assertThat(recipe.httpEtag()).hasValueSatisfying((tag) -> assertThat(tag).startsWith("\"").endsWith("\""));
+		assertThat(recipe.selfLink()).hasToString(url("1.0/recipes/4"));
+		assertThat(recipe.resourceTypeLink()).hasToString(url("1.0/#recipe"));
+	}
+
+	@Test
+	void aDishHasANameAndItsRecipes() {
+		Entry dish = this.root.collection("recipes").get(1).entry("dish");
+		assertThat(dish.getString("name")).isEqualTo("Roast chicken");
+		EntryCollection recipes = dish.collection("recipes");
+		assertThat(recipes.uri()).hasToString(url("1.0/dishes/Roast%20chicken/recipes"));
+		assertThat(recipes.stream().map((recipe) -> recipe.getLong("id"))).containsExactly(1L, 2L, 3L);
+	}
+
+	@Test
+	void aCookbookIsCreatedAndFetchedAfterwards(@TempDir Path directory) {
+		try (ServiceRoot cached = client().cache(directory).build()) {
+			forgetRequests();
+			Entry created = Cookbooks.create(cached, "A new book");
+			assertThat(requests()).containsExactly("POST /1.0/cookbooks 201", "GET /1.0/cookbooks/A%20new%20book 200");
+			assertThat(created.getString("name")).isEqualTo("A new book");
+			assertThat(created.getDecimal("price")).isEqualByComparingTo("1.23");
+			assertThat(created.getDate("copyright_date")).isEqualTo("1994-01-01");
+			assertThat(requests()).isEmpty();
+			assertThat(directory).isDirectoryContaining("glob:**A%20new%20book*");
+		}
+	}
+
+	@Test
+	void namesOf281CharactersAreAccepted() {
+		String name = "long ".repeat(56) + "!";
+		assertThat(name).hasSize(281);
+		Cookbooks.create(this.root, name);
+		assertThat(this.root.collection("cookbooks").get(name).getString("name")).isEqualTo(name);
+	}
+
+	/** Adds nothing. */
+	private static final class NoCredentials implements HttpAuthorizer {
+
+		@Override
+		public void authorizeRequest(java.net.URI absoluteUri, HttpMethod method, byte @Nullable [] body,
+				HttpHeaders headers) {
+		}
+
+		@Override
+		public String identity() {
+			return "";
+		}
+
+	}
+
+}

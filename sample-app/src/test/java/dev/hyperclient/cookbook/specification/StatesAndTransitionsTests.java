@@ -1,0 +1,192 @@
+package dev.hyperclient.cookbook.specification;
+
+import dev.hyperclient.CollectionType;
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.error.NoSuchEntryException;
+import dev.hyperclient.error.NotFound;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The specification, "States and transitions": every line of the table, with its
+ * requests.
+ */
+class StatesAndTransitionsTests extends CookbookConversation {
+
+	@Test
+	void aCollectionReferenceMakesNoRequest() {
+		this.root.collection("recipes");
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void aScopedCollectionReferenceMakesNoRequest() {
+		Entry dish = this.root.collection("recipes").get(1).entry("dish");
+		dish.getString("name");
+		forgetRequests();
+		dish.collection("recipes");
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void theSizeIsOneGetAndTheFirstPageIsKept() {
+		EntryCollection dishes = this.root.collection("dishes");
+		assertThat(dishes.size()).isEqualTo(3);
+		assertThat(requests()).containsExactly("GET /1.0/dishes 200");
+		assertThat(dishes.size()).isEqualTo(3);
+		assertThat(dishes.slice(0, 3)).hasSize(3);
+		assertThat(dishes.at(1).getString("name")).isEqualTo("Baked beans");
+		assertThat(dishes).hasSize(3);
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void indexingIsOneGet() {
+		assertThat(this.root.collection("dishes").at(1).getString("name")).isEqualTo("Baked beans");
+		assertThat(requests()).containsExactly("GET /1.0/dishes?ws.start=1 200");
+	}
+
+	@Test
+	void slicingIsOneGetForEachPage() {
+		this.root.collection("dishes").slice(0, 2);
+		assertThat(requests()).containsExactly("GET /1.0/dishes 200");
+		this.root.collection("cookbooks").slice(0, 6);
+		assertThat(requests()).hasSize(2).first().isEqualTo("GET /1.0/cookbooks 200");
+	}
+
+	@Test
+	void iteratingIsOneGetForEachPage() {
+		assertThat(this.root.collection("dishes")).hasSize(3);
+		assertThat(requests()).containsExactly("GET /1.0/dishes 200");
+		assertThat(this.root.collection("cookbooks")).hasSize(7);
+		assertThat(requests()).hasSize(2);
+	}
+
+	@Test
+	void aStreamThatStopsEarlyStopsFetching() {
+		assertThat(this.root.collection("cookbooks").stream().limit(2)).hasSize(2);
+		assertThat(requests()).containsExactly("GET /1.0/cookbooks 200");
+	}
+
+	@Test
+	void anOperationOnAnUnfetchedCollectionLeavesItUnfetched() {
+		EntryCollection cookbooks = this.root.collection("cookbooks");
+		cookbooks.operation("find_recipes").with("search", "e").invoke();
+		assertThat(requests()).containsExactly("GET /1.0/cookbooks?search=%22e%22&ws.op=find_recipes 200");
+		cookbooks.size();
+		assertThat(requests()).containsExactly("GET /1.0/cookbooks 200");
+	}
+
+	@Test
+	void aLookUpByKeyIsOneGetAndTheObjectIsFetched() {
+		Entry recipe = this.root.collection("recipes").get(4);
+		assertThat(requests()).containsExactly("GET /1.0/recipes/4 200");
+		assertThat(recipe.isFetched()).isTrue();
+		assertThat(recipe.getLong("id")).isEqualTo(4);
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void aLookUpOfAMissingKeyIsAnErrorWithTheKey() {
+		assertThatExceptionOfType(NoSuchEntryException.class)
+			.isThrownBy(() -> this.root.collection("recipes").get(1000))
+			.satisfies((error) -> assertThat(error.key()).isEqualTo(1000))
+			.withMessageContaining("1000")
+			.withCauseInstanceOf(NotFound.class);
+		assertThat(requests()).containsExactly("GET /1.0/recipes/1000 404");
+	}
+
+	@Test
+	void aReferenceMakesNoRequestAndHasTheDeclaredInterface() {
+		Entry recipe = this.root.collection("recipes").getReference(4);
+		assertThat(recipe.isFetched()).isFalse();
+		assertThat(recipe.svcAttributes()).contains("id", "instructions");
+		assertThat(recipe).isEqualTo(this.root.collection("recipes").getReference(4)).hasToString(url("1.0/recipes/4"));
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void aReferenceMakesNoRequestEvenIfItsTypeIsUnknown() {
+		try (ServiceRoot other = client().collection("recipes", CollectionType.keyedBy("recipes/{key}")).build()) {
+			forgetRequests();
+			Entry recipe = other.collection("recipes").getReference(4);
+			assertThat(requests()).isEmpty();
+			assertThat(recipe.getLong("id")).isEqualTo(4);
+			assertThat(requests()).containsExactly("GET /1.0/recipes/4 200");
+		}
+	}
+
+	@Test
+	void theFirstPropertyFetchesAnUnfetchedObject() {
+		Entry recipe = this.root.collection("recipes").getReference(4);
+		assertThat(recipe.getString("instructions")).startsWith("Preheat oven to");
+		assertThat(requests()).containsExactly("GET /1.0/recipes/4 200");
+		assertThat(recipe.getLong("id")).isEqualTo(4);
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void theFirstPropertyOfAMissingObjectIsNotFoundAndItStaysUnfetched() {
+		Entry recipe = this.root.collection("recipes").getReference(1000);
+		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> recipe.getLong("id"));
+		assertThat(recipe.isFetched()).isFalse();
+		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> recipe.getLong("id"));
+		assertThat(requests()).containsExactly("GET /1.0/recipes/1000 404", "GET /1.0/recipes/1000 404");
+	}
+
+	@Test
+	void aRefreshOfWhatIsCurrentIsAnswered304() {
+		Entry recipe = this.root.collection("recipes").get(4);
+		forgetRequests();
+		recipe.svcRefresh();
+		assertThat(requests()).containsExactly("GET /1.0/recipes/4 304");
+		assertThat(recipe.getString("instructions")).startsWith("Preheat oven to");
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void aLinkedEntryIsFetchedWhenItsFirstPropertyIsRead() {
+		Entry recipe = this.root.collection("recipes").get(1);
+		forgetRequests();
+		Entry dish = recipe.entry("dish");
+		assertThat(requests()).isEmpty();
+		assertThat(dish.getString("name")).isEqualTo("Roast chicken");
+		assertThat(requests()).containsExactly("GET /1.0/dishes/Roast%20chicken 200");
+	}
+
+	@Test
+	void anObjectOfAnotherTypeThanTheDeclaredOneTakesItsRealType() {
+		try (ServiceRoot other = wronglyDeclared()) {
+			Entry recipe = other.collection("recipes").getReference(2);
+			assertThat(recipe.svcAttributes()).contains("cuisine").doesNotContain("instructions");
+			assertThat(requests()).isEmpty();
+			assertThat(recipe.getString("instructions")).startsWith("Draw, singe, stuff, and truss");
+			assertThat(recipe.svcAttributes()).contains("http_etag", "id", "instructions").doesNotContain("cuisine");
+			assertThat(recipe.resourceTypeLink()).hasToString(url("1.0/#recipe"));
+		}
+	}
+
+	@Test
+	void aPropertyOfTheDeclaredTypeThatTheRealOneLacksIsNoAttribute() {
+		try (ServiceRoot other = wronglyDeclared()) {
+			Entry recipe = other.collection("recipes").getReference(3);
+			assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> recipe.getString("cuisine"))
+				.withMessage("%s object has no attribute 'cuisine'", url("1.0/recipes/3"))
+				.satisfies((error) -> assertThat(error.attribute()).isEqualTo("cuisine"));
+		}
+	}
+
+	private ServiceRoot wronglyDeclared() {
+		ServiceRoot other = client()
+			.collection("recipes", CollectionType.collectionOf("cookbook").withKeyPath("recipes/{key}"))
+			.build();
+		forgetRequests();
+		return other;
+	}
+
+}
