@@ -1,0 +1,7 @@
+/**
+ * Measurements.
+ */
+@NullMarked
+package dev.hyperclient.benchmarks;
+
+import org.jspecify.annotations.NullMarked;
