@@ -1,0 +1,317 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import com.github.tomakehurst.wiremock.http.Fault;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
+import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
+import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.ResponseTooLargeException;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalyzedException;
+import org.springframework.boot.health.contributor.CompositeHealthContributor;
+import org.springframework.boot.health.contributor.HealthContributor;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.WebClientCustomizer;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.ApplicationContext;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.mockito.Mockito.mock;
+
+/**
+ * The auto-configuration against a real HTTP server.
+ */
+@Timeout(60)
+class HyperClientAutoConfigurationTests {
+
+	private final TinyService service = new TinyService();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withPropertyValues("spring.reactor.netty.shutdown-quiet-period=0s")
+		.withConfiguration(
+				AutoConfigurations.of(HyperClientAutoConfiguration.class, HyperClientMetricsAutoConfiguration.class,
+						HyperClientHealthContributorAutoConfiguration.class, HttpClientAutoConfiguration.class,
+						ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class));
+
+	private final ApplicationContextRunner configured = this.runner
+		.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0");
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	void twoPropertiesMakeAServiceRoot() {
+		this.configured.run((context) -> {
+			assertThat(context).hasSingleBean(ServiceRoot.class);
+			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(this.service.url() + "/1.0/");
+			assertThat(context.getBean(ServiceRoot.class).svcAttributes()).containsExactly("motto",
+					"resource_type_link");
+		});
+	}
+
+	@Test
+	void theRootIsClosedWithTheContext() {
+		ServiceRoot[] root = new ServiceRoot[1];
+		this.configured.run((context) -> root[0] = context.getBean(ServiceRoot.class));
+		assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> root[0].load(""))
+			.withMessageContaining("closed");
+	}
+
+	@Test
+	void aRootOfTheApplicationIsLeftAlone() {
+		this.runner.withBean(ServiceRoot.class, () -> mock(ServiceRoot.class))
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(ServiceRoot.class));
+	}
+
+	@Test
+	void connectionDetailsTakeThePlaceOfProperties() {
+		HyperClientConnectionDetails details = () -> URI.create(this.service.url() + "/1.0/");
+		this.runner.withPropertyValues("hyper-client.base-url=http://ignored.invalid/")
+			.withBean(HyperClientConnectionDetails.class, () -> details)
+			.run((context) -> assertThat(context.getBean(ServiceRoot.class).uri())
+				.hasToString(this.service.url() + "/1.0/"));
+	}
+
+	@Test
+	void customizersComeAfterTheProperties(@TempDir Path ignored, @TempDir Path used) {
+		ServiceRootBuilderCustomizer customizer = (builder) -> builder.cache(used);
+		this.configured.withPropertyValues("hyper-client.cache.directory=" + ignored)
+			.withBean("last", ServiceRootBuilderCustomizer.class, () -> customizer)
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(ignored).isEmptyDirectory();
+				assertThat(used).isNotEmptyDirectory();
+			});
+	}
+
+	@Test
+	void aRootThatIsStoredAndFreshNeedsNeitherRequestNorWebClient(@TempDir Path directory) {
+		AtomicInteger webClients = new AtomicInteger();
+		WebClientCustomizer counting = (builder) -> webClients.incrementAndGet();
+		this.service.server().stubFor(freshRoot("application/vnd.sun.wadl+xml"));
+		this.service.server().stubFor(freshRoot("application/json"));
+		ApplicationContextRunner cached = this.configured
+			.withPropertyValues("hyper-client.cache.directory=" + directory)
+			.withBean(WebClientCustomizer.class, () -> counting);
+		cached.run((context) -> assertThat(context).hasNotFailed());
+		assertThat(webClients).hasValue(1);
+		assertThat(this.service.requestCount()).isEqualTo(2);
+		cached.run((context) -> assertThat(context).hasNotFailed());
+		assertThat(webClients).hasValue(1);
+		assertThat(this.service.requestCount()).isEqualTo(2);
+	}
+
+	private com.github.tomakehurst.wiremock.client.MappingBuilder freshRoot(String mediaType) {
+		String body = mediaType.endsWith("json") ? "{\"resource_type_link\": \"%s/1.0/#service-root\"}" : """
+				<application xmlns="http://research.sun.com/wadl/2006/10">
+				  <resources base="%s/1.0/"><resource path="" type="#service-root"/></resources>
+				  <resource_type id="service-root"/></application>""";
+		return com.github.tomakehurst.wiremock.client.WireMock.get(anyUrl())
+			.withHeader("Accept", com.github.tomakehurst.wiremock.client.WireMock.equalTo(mediaType))
+			.willReturn(aResponse().withHeader("Content-Type", mediaType)
+				.withHeader("Date", "{{now format='EEE, dd MMM yyyy HH:mm:ss z' timezone='GMT'}}")
+				.withTransformers("response-template")
+				.withHeader("Cache-Control", "max-age=3600")
+				.withBody(body.formatted(this.service.url())));
+	}
+
+	@Test
+	void aMissingAddressIsExplained() {
+		this.runner.run((context) -> assertFailure(context.getStartupFailure(), "'hyper-client.base-url' is not set",
+				"Set 'hyper-client.base-url'"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "localhost:8080, begin with http", "ftp://example.com/, begin with http",
+			"http://me:s3cret@example.com/, give them to an authorizer" })
+	void aWrongAddressIsExplained(String address, String message) {
+		this.runner.withPropertyValues("hyper-client.base-url=" + address).run((context) -> {
+			assertFailure(context.getStartupFailure(), "hyper-client.base-url", "Correct the property");
+			assertFailure(context.getStartupFailure(), message, "");
+			assertThat(context.getStartupFailure())
+				.satisfies((failure) -> assertThat(failure.toString()).doesNotContain("s3cret"));
+		});
+	}
+
+	@Test
+	void aServiceThatIsDownIsExplained() throws IOException {
+		int port;
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			port = socket.getLocalPort();
+		}
+		this.runner.withPropertyValues("hyper-client.base-url=http://localhost:" + port)
+			.run((context) -> assertFailure(context.getStartupFailure(), "http://localhost:" + port + "/",
+					"Check that the service runs at 'hyper-client.base-url'"));
+	}
+
+	@Test
+	void aWrongVersionIsExplained() {
+		this.configured.withPropertyValues("hyper-client.version=7.0")
+			.run((context) -> assertFailure(context.getStartupFailure(), "404", "hyper-client.base-url"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "connect-timeout=0s", "read-timeout=-1s", "call-timeout=0s", "call-timeout=soon",
+			"max-response-size=0B", "max-response-size=4GB", "retry.max-retries=-1", "retry.max-retry-after=-1s" })
+	void aPropertyThatMakesNoSenseIsNamed(String property) {
+		String name = property.substring(0, property.indexOf('='));
+		this.configured.withPropertyValues("hyper-client." + property)
+			.run((context) -> assertThat(context.getStartupFailure())
+				.satisfies((failure) -> assertThat(messages(failure)).contains("hyper-client." + name)));
+	}
+
+	@Test
+	void theReadTimeoutArrivesAtTheWire() {
+		this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));
+		this.configured.withPropertyValues("hyper-client.read-timeout=200ms")
+			.run((context) -> assertFailure(context.getStartupFailure(), this.service.url(), "can be reached"));
+	}
+
+	@Test
+	void theCallTimeoutArrivesAtTheClient() {
+		this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));
+		this.configured.withPropertyValues("hyper-client.call-timeout=200ms")
+			.run((context) -> assertThat(context.getStartupFailure())
+				.hasRootCauseInstanceOf(java.util.concurrent.TimeoutException.class)
+				.satisfies((failure) -> assertThat(causes(failure)).anyMatch(CallTimeoutException.class::isInstance)));
+	}
+
+	@Test
+	void theMaximumResponseSizeArrivesAtTheClient() {
+		this.configured.withPropertyValues("hyper-client.max-response-size=100B")
+			.run((context) -> assertThat(causes(context.getStartupFailure()))
+				.anyMatch(ResponseTooLargeException.class::isInstance));
+	}
+
+	@Test
+	void retriesAreSwitchedOffByAProperty() {
+		this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(503)));
+		this.configured.withPropertyValues("hyper-client.retry.max-retries=0")
+			.run((context) -> assertThat(context).hasFailed());
+		assertThat(this.service.requestCount()).isEqualTo(1);
+	}
+
+	@Test
+	void theMetersAreThereFromTheStart() {
+		this.configured
+			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
+					CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class))
+			.run((context) -> {
+				for (String outcome : new String[] { "hit", "revalidated", "bypass" }) {
+					assertThat(count(context, "hyper.client.cache", outcome)).isZero();
+				}
+				assertThat(count(context, "hyper.client.cache", "miss")).isEqualTo(2);
+				context.getBean(ServiceRoot.class).load("");
+				assertThat(count(context, "hyper.client.cache", "revalidated")).isEqualTo(1);
+			});
+	}
+
+	@Test
+	void healthIsOneConditionalRequestThatIsCountedApart() {
+		this.configured
+			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
+					CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class))
+			.run((context) -> {
+				int before = this.service.requestCount();
+				HealthIndicator indicator = indicator(context);
+				assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
+				assertThat(indicator.health().getDetails()).containsEntry("address", this.service.url() + "/1.0/")
+					.containsEntry("rootCurrent", true)
+					.containsKey("latencyMillis");
+				assertThat(this.service.requestCount() - before).isEqualTo(2);
+				assertThat(count(context, "hyper.client.cache", "revalidated")).isZero();
+				assertThat(count(context, "hyper.client.health", "revalidated")).isEqualTo(2);
+			});
+	}
+
+	@Test
+	void aServiceThatGoesAwayIsDownWithoutARetry() {
+		this.configured.run((context) -> {
+			HealthIndicator indicator = indicator(context);
+			this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(503)));
+			int before = this.service.requestCount();
+			assertThat(indicator.health().getStatus()).isEqualTo(Status.DOWN);
+			assertThat(this.service.requestCount() - before).isEqualTo(1);
+			this.service.server()
+				.stubFor(any(anyUrl()).willReturn(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER)));
+			assertThat(indicator.health().getStatus()).isEqualTo(Status.DOWN);
+			assertThat(indicator.health().getDetails()).containsEntry("address", this.service.url() + "/1.0/");
+		});
+	}
+
+	@Test
+	void healthIsSwitchedOffByAProperty() {
+		this.configured.withPropertyValues("management.health.hyper-client.enabled=false")
+			.run((context) -> assertThat(context).doesNotHaveBean("hyperClientHealthContributor"));
+	}
+
+	@Test
+	void nothingBreaksWithoutMicrometer() {
+		this.configured.withClassLoader(new FilteredClassLoader("io.micrometer.core"))
+			.run((context) -> assertThat(context).hasNotFailed()
+				.hasSingleBean(ServiceRoot.class)
+				.doesNotHaveBean("hyperClientCacheMeters"));
+	}
+
+	private static HealthIndicator indicator(ApplicationContext context) {
+		HealthContributor contributor = context.getBean("hyperClientHealthContributor", HealthContributor.class);
+		return (contributor instanceof CompositeHealthContributor composite)
+				? (HealthIndicator) composite.stream().iterator().next().contributor() : (HealthIndicator) contributor;
+	}
+
+	private static double count(ApplicationContext context, String meter, String outcome) {
+		FunctionCounter counter = context.getBean(MeterRegistry.class)
+			.get(meter)
+			.tags("client", "default", "outcome", outcome)
+			.functionCounter();
+		return counter.count();
+	}
+
+	private static void assertFailure(Throwable failure, String description, String action) {
+		assertThat(causes(failure)).anySatisfy((cause) -> {
+			assertThat(cause).isInstanceOf(FailureAnalyzedException.class);
+			assertThat(((FailureAnalyzedException) cause).analysis().getDescription()).contains(description);
+			assertThat(((FailureAnalyzedException) cause).analysis().getAction()).contains(action);
+		});
+	}
+
+	private static java.util.List<Throwable> causes(Throwable failure) {
+		return java.util.stream.Stream.iterate(failure, (cause) -> cause != null, Throwable::getCause).toList();
+	}
+
+	private static String messages(Throwable failure) {
+		return causes(failure).stream().map(Throwable::getMessage).collect(java.util.stream.Collectors.joining("\n"));
+	}
+
+}

@@ -1,0 +1,63 @@
+package dev.hyperclient.autoconfigure;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.absent;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+
+/**
+ * A real HTTP server with the smallest root there is.
+ */
+final class TinyService implements AutoCloseable {
+
+	private static final String WADL_TYPE = "application/vnd.sun.wadl+xml";
+
+	private final WireMockServer server = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+
+	TinyService() {
+		this.server.start();
+		String root = url() + "/1.0/";
+		String wadl = """
+				<application xmlns="http://research.sun.com/wadl/2006/10">
+				  <resources base="%s"><resource path="" type="#service-root"/></resources>
+				  <resource_type id="service-root"><method name="GET"><response>
+				    <representation href="#service-root-json"/></response></method></resource_type>
+				  <representation mediaType="application/json" id="service-root-json">
+				    <param style="plain" name="motto" path="$['motto']"/>
+				    <param style="plain" name="resource_type_link" path="$['resource_type_link']"><link/></param>
+				  </representation>
+				</application>""".formatted(root);
+		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(WADL_TYPE))
+			.willReturn(aResponse().withHeader("Content-Type", WADL_TYPE).withBody(wadl)));
+		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo("application/json"))
+			.withHeader("If-None-Match", absent())
+			.willReturn(aResponse().withHeader("Content-Type", "application/json")
+				.withHeader("Date", "Sat, 21 Nov 2026 00:00:00 GMT")
+				.withHeader("ETag", "\"root\"")
+				.withBody("{\"resource_type_link\": \"%s#service-root\"}".formatted(root))));
+		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("If-None-Match", equalTo("\"root\""))
+			.willReturn(aResponse().withStatus(304).withHeader("ETag", "\"root\"")));
+	}
+
+	String url() {
+		return "http://localhost:" + this.server.port();
+	}
+
+	int requestCount() {
+		return this.server.getAllServeEvents().size();
+	}
+
+	WireMockServer server() {
+		return this.server;
+	}
+
+	@Override
+	public void close() {
+		this.server.stop();
+	}
+
+}
