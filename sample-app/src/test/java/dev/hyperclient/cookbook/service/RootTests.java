@@ -1,6 +1,7 @@
 package dev.hyperclient.cookbook.service;
 
 import java.net.http.HttpResponse;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -66,7 +67,7 @@ class RootTests {
 			assertThat(first.statusCode()).isEqualTo(200);
 			assertThat(second.statusCode()).isEqualTo(304);
 			assertThat(second.body()).isEmpty();
-			for (HttpResponse<String> response : new HttpResponse[] { first, second }) {
+			for (HttpResponse<String> response : List.of(first, second)) {
 				assertThat(RunningService.header(response, "Cache-Control")).isEqualTo(lifetime);
 				assertThat(RunningService.header(response, "ETag")).isEqualTo(tag);
 				assertThat(RunningService.header(response, "Date")).endsWith("GMT");

@@ -38,7 +38,7 @@ class CachingTests extends CookbookConversation {
 		try (ServiceRoot other = client().build()) {
 			Set<Path> used = temporaryDirectories();
 			used.removeAll(before);
-			assertThat(used).hasSize(1);
+			assertThat(used).as("directories of %s", other).hasSize(1);
 			assertThat(fileNames(used.iterator().next())).hasSize(2);
 		}
 		assertThat(temporaryDirectories()).isEqualTo(before);

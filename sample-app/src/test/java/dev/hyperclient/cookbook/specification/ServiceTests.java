@@ -24,10 +24,9 @@ class ServiceTests extends CookbookConversation {
 
 	@Test
 	void buildingTheRootAsksForItsDescriptionAndForItsData() {
-		try (ServiceRoot other = client().build()) {
-			assertThat(requests()).containsExactly("GET /1.0/ 200", "GET /1.0/ 200");
-			assertThat(this.service.requests()).extracting((request) -> request.accept()).endsWith(WADL, JSON);
-		}
+		client().build().close();
+		assertThat(requests()).containsExactly("GET /1.0/ 200", "GET /1.0/ 200");
+		assertThat(this.service.requests()).extracting((request) -> request.accept()).endsWith(WADL, JSON);
 	}
 
 	@Test

@@ -1,0 +1,32 @@
+package dev.hyperclient.internal.exchange;
+
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The {@code User-Agent}.
+ */
+class UserAgentTests {
+
+	@Test
+	void theProductTokenCarriesTheVersionOfTheBuild() {
+		assertThat(UserAgent.PRODUCT).isEqualTo("hyper-client/" + System.getProperty("hyper-client.expected-version"));
+	}
+
+	@Test
+	void parametersFollowInAlphabeticalOrder() {
+		assertThat(UserAgent.of(Map.of("oauth_consumer", "consumer", "application", "the app")))
+			.isEqualTo(UserAgent.PRODUCT + "; application=\"the app\"; oauth_consumer=\"consumer\"");
+	}
+
+	@Test
+	void quotesAreEscapedAndOtherCharactersEncoded() {
+		assertThat(UserAgent.of(Map.of("a", "a \"b\" \\c"))).endsWith("; a=\"a \\\"b\\\" \\\\c\"");
+		assertThat(UserAgent.of(Map.of("a", "café"))).endsWith("; a*=utf-8''caf%C3%A9");
+		assertThat(UserAgent.of(Map.of("a", "x\r\nEvil: 1"))).endsWith("; a*=utf-8''x%0D%0AEvil%3A%201");
+	}
+
+}

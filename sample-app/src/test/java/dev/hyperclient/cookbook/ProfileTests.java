@@ -1,0 +1,66 @@
+package dev.hyperclient.cookbook;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.cookbook.service.CookbookService;
+import dev.hyperclient.cookbook.service.CookbookServiceProperties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The ways to start the sample.
+ */
+class ProfileTests {
+
+	@Test
+	void theServiceRunsAlone() throws Exception {
+		try (ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class,
+				"--spring.profiles.active=service", "--cookbook.service.port=0")) {
+			assertThat(context.getBeanProvider(ServiceRoot.class)).isEmpty();
+			assertThat(context).isNotInstanceOf(ServletWebServerApplicationContext.class);
+			URI root = context.getBean(CookbookService.class).baseUrl().resolve("1.0/");
+			HttpResponse<String> answer = HttpClient.newHttpClient()
+				.send(HttpRequest.newBuilder(root).build(), HttpResponse.BodyHandlers.ofString());
+			assertThat(answer.statusCode()).isEqualTo(200);
+		}
+	}
+
+	@Test
+	void thePageReadsAnotherService(@TempDir Path cache) {
+		CookbookServiceProperties elsewhere = CookbookServiceProperties.onAnyPort().withRecipes(100_000);
+		try (CookbookService other = new CookbookService(elsewhere);
+				ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class,
+						"--server.port=0", "--cookbook.service.port=0", "--hyper-client.base-url=" + other.baseUrl(),
+						"--hyper-client.version=devel", "--hyper-client.cache.directory=" + cache,
+						"--spring.reactor.netty.shutdown-quiet-period=0s")) {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			assertThat(root.uri()).hasToString(other.baseUrl() + "devel/");
+			assertThat(root.collection("recipes").size()).isGreaterThan(100_000);
+			assertThat(context.getBean(CookbookService.class).requests()).isEmpty();
+		}
+	}
+
+	@Test
+	void theServiceCanBeSwitchedOff(@TempDir Path cache) {
+		try (CookbookService other = new CookbookService(CookbookServiceProperties.onAnyPort());
+				ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class,
+						"--server.port=0", "--cookbook.service.enabled=false",
+						"--hyper-client.base-url=" + other.baseUrl(), "--hyper-client.cache.directory=" + cache,
+						"--spring.reactor.netty.shutdown-quiet-period=0s")) {
+			assertThat(context.getBeanProvider(CookbookService.class)).isEmpty();
+			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(other.baseUrl() + "1.0/");
+		}
+	}
+
+}
