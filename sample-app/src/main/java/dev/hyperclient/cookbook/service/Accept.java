@@ -49,7 +49,7 @@ final class Accept {
 	private static List<Range> parse(@Nullable String accept) {
 		List<Range> ranges = new ArrayList<>();
 		for (String range : (accept != null) ? accept.split(",") : new String[0]) {
-			String[] parts = range.strip().toLowerCase(Locale.ROOT).split("\\s*;\\s*");
+			String[] parts = range.strip().toLowerCase(Locale.ROOT).split("\\s*;\\s*", -1);
 			double quality = 1;
 			for (String parameter : parts) {
 				quality = parameter.startsWith("q=") ? number(parameter.substring(2)) : quality;

@@ -44,6 +44,9 @@ record Cookbook(int number, String name, @Nullable String description, @Nullable
 	}
 
 	Cookbook withPrice(BigDecimal other) {
+		if (other.compareTo(this.price) == 0) {
+			return this;
+		}
 		return new Cookbook(this.number, this.name, this.description, this.cuisine, this.copyrightDate,
 				this.lastPrinting, other, this.confirmed, this.revision, this.cover);
 	}

@@ -1,6 +1,5 @@
 package dev.hyperclient.cookbook.service;
 
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -20,16 +19,6 @@ final class HttpDates {
 
 	static String now() {
 		return SECONDS.format(ZonedDateTime.now(ZoneOffset.UTC));
-	}
-
-	/**
-	 * A time stamp that tells two writes within one second apart, which the format of
-	 * HTTP cannot. Clients take it as it is and send it back.
-	 * @param instant the time
-	 * @return the time stamp
-	 */
-	static String exact(Instant instant) {
-		return instant.toString();
 	}
 
 }

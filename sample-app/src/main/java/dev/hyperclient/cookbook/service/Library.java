@@ -1,6 +1,5 @@
 package dev.hyperclient.cookbook.service;
 
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -37,7 +36,7 @@ record Library(NamedShelf<Cookbook> cookbooks, NamedShelf<Dish> dishes, RecipeSh
 	Library storeCover(Cookbook cookbook, String mediaType, String name, byte[] content) {
 		int number = this.files.nextNumber();
 		NamedShelf<Cookbook> changed = this.cookbooks.replace(cookbook.withCover(number));
-		FileShelf more = this.files.plus(new StoredFile(mediaType, name, content, Instant.now()), covers(changed));
+		FileShelf more = this.files.plus(mediaType, name, content, covers(changed));
 		return new Library(changed, this.dishes, this.recipes, more);
 	}
 

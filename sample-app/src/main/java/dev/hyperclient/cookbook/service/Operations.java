@@ -109,10 +109,9 @@ record Operations<S>(List<OperationDescription<S>> offered, S subject) {
 					Response.elsewhere(Status.CREATED, request.links().to(created.path())));
 		}
 		if (result instanceof OperationResult.Moved moved) {
-			return new Outcome(moved.library(),
-					Response.elsewhere(Status.MOVED_PERMANENTLY, request.links().to(moved.path())));
+			return new Outcome(moved.library(), Response.moved(request.links().to(moved.path())));
 		}
-		return new Outcome(((OperationResult.Done) result).library(), json(Json.node(null)));
+		return new Outcome(((OperationResult.Done) result).library(), Response.nothing());
 	}
 
 	private static <E> JsonNode page(OperationResult.Found<E> found, Request request, Library library) {

@@ -52,14 +52,30 @@ final class RequestHandler {
 			return this.store.write((library) -> answer(version, request, library));
 		}
 		Response response = answer(version, request, this.store.library()).response();
-		boolean known = response.status() == Status.OK
-				&& EntityTags.names(request.header("If-None-Match"), response.header("ETag"));
-		return known ? response.notModified() : response;
+		return isKnown(request, response) ? response.notModified() : response;
+	}
+
+	/**
+	 * Time stamps are not compared as times, since they are more exact than the format of
+	 * HTTP.
+	 */
+	private static boolean isKnown(Request request, Response response) {
+		String condition = request.header("If-None-Match");
+		if (response.status() != Status.OK) {
+			return false;
+		}
+		if (condition != null) {
+			return EntityTags.names(condition, response.header("ETag"));
+		}
+		String modified = response.header("Last-Modified");
+		return modified != null && modified.equals(request.header("If-Modified-Since"));
 	}
 
 	private static Outcome answer(ServiceVersion version, Request request, Library library) {
 		Outcome outcome = new Router(version, library).find(request.path()).answer(request, library);
-		return new Outcome(outcome.library(), outcome.response().with("X-Lazr-Notifications", "[]"));
+		Response response = outcome.response();
+		return (response.header(Notifications.HEADER) != null) ? outcome
+				: new Outcome(outcome.library(), response.with(Notifications.HEADER, Notifications.NONE));
 	}
 
 	private static Request request(String method, RequestTarget target, Map<String, String> headers, byte[] body) {

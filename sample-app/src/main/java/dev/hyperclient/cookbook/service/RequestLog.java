@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class RequestLog {
 
-	private static final int LENGTH = 5000;
+	private static final int LENGTH = 3000;
 
 	private final Deque<RecordedRequest> requests = new ArrayDeque<>();
 

@@ -45,6 +45,24 @@ record Response(Status status, Map<String, String> headers, byte[] body) {
 		return empty(status).with("Location", location);
 	}
 
+	/**
+	 * The resource is found elsewhere from now on.
+	 * @param location where
+	 * @return the answer
+	 */
+	static Response moved(String location) {
+		return elsewhere(Status.MOVED_PERMANENTLY, location).with(Notifications.HEADER,
+				Notifications.info("The name was changed, and the address with it."));
+	}
+
+	/**
+	 * Done, and nothing to tell.
+	 * @return the answer
+	 */
+	static Response nothing() {
+		return of(Status.OK, JSON, "null".getBytes(StandardCharsets.UTF_8));
+	}
+
 	Response with(String name, String value) {
 		Map<String, String> more = new LinkedHashMap<>(this.headers);
 		more.put(name, value);

@@ -1,6 +1,7 @@
 package dev.hyperclient.cookbook.service;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Finds the resource at an address.
@@ -10,6 +11,8 @@ import java.util.List;
  */
 record Router(ServiceVersion version, Library library) {
 
+	private static final Pattern FILE_NUMBER = Pattern.compile("0|[1-9][0-9]{0,8}");
+
 	Resource find(ResourcePath path) {
 		List<String> names = path.segments();
 		String first = names.isEmpty() ? "" : names.get(0);
@@ -18,6 +21,9 @@ record Router(ServiceVersion version, Library library) {
 		}
 		if (path.equals(ServiceDescription.featuredPath())) {
 			return new FeaturedResource();
+		}
+		if (names.size() == 2 && first.equals("filemanager")) {
+			return file(names.get(1));
 		}
 		TypeDescription<?> type = ServiceDescription.typeWithPlural(first)
 			.orElseThrow(() -> RequestRefusedException.notFound("service", first));
@@ -39,6 +45,16 @@ record Router(ServiceVersion version, Library library) {
 		return new EntryResource<>(type, entry);
 	}
 
+	private Resource file(String number) {
+		if (!FILE_NUMBER.matcher(number).matches()) {
+			throw RequestRefusedException.notFound("filemanager", number);
+		}
+		return this.library.files()
+			.find(Integer.parseInt(number))
+			.map(FileResource::new)
+			.orElseThrow(() -> RequestRefusedException.notFound("filemanager", number));
+	}
+
 	private Resource below(Object entry, String name) {
 		if (entry instanceof Cookbook cookbook && name.equals("recipes")) {
 			return CollectionResource.scoped(RecipeType.DESCRIPTION,
@@ -46,6 +62,12 @@ record Router(ServiceVersion version, Library library) {
 		}
 		if (entry instanceof Dish dish && name.equals("recipes")) {
 			return CollectionResource.scoped(RecipeType.DESCRIPTION, this.library.recipes().ofDish(dish.number()));
+		}
+		if (entry instanceof Cookbook cookbook && name.equals("cover")) {
+			return new CoverResource(cookbook);
+		}
+		if (entry instanceof Recipe && name.equals("prepared_image")) {
+			return new PreparedImageResource();
 		}
 		throw RequestRefusedException.notFound(ServiceDescription.typeNameOf(entry), name);
 	}

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class ValueDecoder {
 
-	private static final int LONGEST_NAME = 1000;
+	private static final int LONGEST_NAME = 500;
 
 	private static final int MOST_DIGITS = 15;
 
