@@ -7,6 +7,7 @@ import datetime
 import os
 import sys
 import tempfile
+import time
 from urllib.parse import quote
 from urllib.request import urlopen
 from urllib.error import HTTPError as UrlError
@@ -149,6 +150,7 @@ def operations(base):
     equal(client.cookbooks["The New New cookbook"].cuisine, "General")
     raises(HTTPError, lambda: client.cookbooks["The New New cookbook"].make_more_interesting())
     client.cookbooks["null"].replace_cover(cover=b"\x00\xe2\xe3")
+    equal(client.cookbooks["null"].cover.open().read(), b"\x00\xe2\xe3")
 
 
 def caching(base):
@@ -173,6 +175,103 @@ def caching(base):
         Client(base, "devel", cache=directory)
         Client(base, "devel", cache=directory)
         equal(statuses, [200, 200])
+        del statuses[:]
+        clock = time.time
+        time.time = lambda: clock() + 3
+        Client(base, "devel", cache=directory)
+        time.time = clock
+        Client(base, "devel", cache=directory)
+        equal(statuses, [304, 304])
+
+
+def entries(base):
+    client = Client(base)
+    book = client.featured_cookbook
+    equal((book.cuisine, book.description), ("Fran\u00e7aise", ""))
+    book = client.cookbooks[FRENCH]
+    book.cuisine, book.description = "Dessert", "  A new description "
+    del statuses[:]
+    book.lp_save()
+    equal(statuses, [209])
+    equal(book.description, "A new description")
+    equal(client.cookbooks[FRENCH].cuisine, "Dessert")
+
+    recipe, other = client.recipes[1], Client(base).recipes[1]
+    equal(recipe == other, True)
+    home = recipe.cookbook
+    recipe.cookbook = client.cookbooks["Everyday Greens"]
+    recipe.lp_save()
+    equal(recipe.cookbook.name, "Everyday Greens")
+    equal(recipe == other, False)
+    other.instructions = "Too late"
+    error = raises(HTTPError, other.lp_save)
+    equal((error.response.status, error.response.reason), (412, "Precondition Failed"))
+    other.lp_refresh()
+    equal(recipe == other, True)
+    recipe.cookbook = home
+    recipe.lp_save()
+
+    first, second = Client(base).cookbooks[:10][0], Client(base).cookbooks[:10][0]
+    first.description = "Won"
+    first.lp_save()
+    second.description = "Lost"
+    equal(raises(HTTPError, second.lp_save).response.status, 412)
+
+    joy = client.cookbooks["The Joy of Cooking"]
+    joy.name = "Another Name"
+    joy.lp_save()
+    equal(joy.self_link, base + "1.0/cookbooks/Another%20Name")
+    raises(KeyError, lambda: client.cookbooks["The Joy of Cooking"])
+    joy.description = "Edited"
+    joy.lp_save()
+    joy.name = "The Joy of Cooking"
+    joy.lp_save()
+    equal(client.load("cookbooks/The%20Joy%20of%20Cooking").description, "Edited")
+
+    joy.cuisine, joy.copyright_date = "No such cuisine", datetime.datetime(2001, 1, 1)
+    error = raises(HTTPError, joy.lp_save)
+    equal(sorted(error.content.decode().splitlines()), [
+        "copyright_date: You tried to modify a read-only attribute.",
+        'cuisine: Invalid value "No such cuisine". Acceptable values are: '
+        "General, Vegetarian, American, Dessert, Fran\u00e7aise"])
+    joy.lp_refresh()
+    joy.last_printing = datetime.datetime(2009, 1, 1)
+    joy.lp_save()
+    equal(joy.last_printing, datetime.datetime(2009, 1, 1))
+    equal(joy.confirmed, "tag:launchpad.net:2008:redacted")
+
+    client.recipes[6].lp_delete()
+    raises(KeyError, lambda: client.recipes[6])
+    equal([recipe.id for recipe in client.recipes], [1, 2, 3, 4])
+    error = raises(HTTPError, joy.lp_delete)
+    equal((error.response.status, error.response.reason), (405, "Method Not Allowed"))
+
+
+def files(base):
+    client = Client(base)
+    greens, joy = client.cookbooks["Everyday Greens"], client.cookbooks["The Joy of Cooking"]
+    equal(raises(HTTPError, greens.cover.open).response.status, 404)
+    write(greens, b"\x00\xff first")
+    del statuses[:]
+    stored = greens.cover.open()
+    equal((stored.read(), stored.content_type, stored.filename), (b"\x00\xff first", "image/png", "0"))
+    equal(statuses, [303, 200])
+    del statuses[:]
+    first = greens.cover.open().last_modified
+    equal(statuses, [303, 304])
+    write(greens, b"second")
+    again = greens.cover.open()
+    equal((again.read(), again.filename, again.last_modified != first), (b"second", "1", True))
+    write(joy, b"second")
+    equal(joy.cover == greens.cover, False)
+    greens.cover.delete()
+    equal(raises(HTTPError, greens.cover.open).response.status, 404)
+
+
+def write(book, content):
+    cover = book.cover.open("w", "image/png", "cover.png")
+    cover.write(content)
+    cover.close()
 
 
 walk, base = sys.argv[-2:]

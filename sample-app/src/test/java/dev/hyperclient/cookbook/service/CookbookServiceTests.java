@@ -1,7 +1,9 @@
 package dev.hyperclient.cookbook.service;
 
+import java.net.Socket;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -12,6 +14,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
@@ -35,6 +38,13 @@ class CookbookServiceTests {
 			assertThat(bean.baseUrl()).hasToString("http://localhost:" + bean.port() + "/");
 			assertThat(bean.port()).isPositive();
 		});
+	}
+
+	@Test
+	void itStopsWithTheApplication() {
+		AtomicInteger port = new AtomicInteger();
+		this.runner.run((context) -> port.set(context.getBean(CookbookService.class).port()));
+		assertThatIOException().isThrownBy(() -> new Socket("localhost", port.get()).close());
 	}
 
 	@Test

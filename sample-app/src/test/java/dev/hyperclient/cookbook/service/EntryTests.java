@@ -108,6 +108,15 @@ class EntryTests {
 	}
 
 	@Test
+	void anEntryCanBeReadByPeople() {
+		HttpResponse<String> response = this.service.get("/1.0/cookbooks/I'm%20Just%20Here%20For%20The%20Food",
+				"Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+		assertThat(RunningService.header(response, "Content-Type")).isEqualTo("application/xhtml+xml");
+		assertThat(response.body()).startsWith("<dl xmlns=\"http://www.w3.org/1999/xhtml\">\n<dt>confirmed</dt>")
+			.contains("<dt>name</dt><dd>I&#39;m Just Here For The Food</dd>");
+	}
+
+	@Test
 	void nonAsciiTextIsEscaped() {
 		HttpResponse<String> response = this.service.get("/1.0/cookbooks/Construsions%20un%20repas");
 		assertThat(response.body()).contains("\"Fran\\u00E7aise\"");

@@ -53,7 +53,7 @@ class PythonClientTests {
 
 	@ParameterizedTest
 	@Timeout(60)
-	@ValueSource(strings = { "root_and_lookups", "collections", "operations", "caching" })
+	@ValueSource(strings = { "root_and_lookups", "collections", "operations", "caching", "entries", "files" })
 	void theClientFindsEverythingWhereItExpectsIt(String walk) throws Exception {
 		Result result = python(interpreter, script(), List.of(walk, this.service.base() + "/"));
 		assertThat(result.output()).endsWith(walk + " done\n");

@@ -40,7 +40,8 @@ class RootTests {
 
 	@ParameterizedTest
 	@CsvSource({ "application/json,application/json", "application/vnd.sun.wadl+xml," + WADL,
-			"application/vd.sun.wadl+xml," + WADL, "text/html,application/json", "*/*,application/json",
+			"application/vd.sun.wadl+xml," + WADL, "text/html,application/json", "';',application/json",
+			"';q=,,',application/json", "*/*,application/json",
 			"'application/json;q=0.5, application/vnd.sun.wadl+xml'," + WADL,
 			"'application/vnd.sun.wadl+xml;q=0.1, application/json',application/json",
 			"'application/*;q=0.2, application/vnd.sun.wadl+xml;q=0.3'," + WADL })
