@@ -31,9 +31,15 @@ record CollectionResource<E>(TypeDescription<E> type, Listing<E> entries, String
 		if (!request.method().equals("GET")) {
 			throw RequestRefusedException.methodNotAllowed(named.withMethods("GET"));
 		}
+		String mediaType = Accept.choose(request, List.of(Response.JSON, Accept.WADL));
+		byte[] body = mediaType.equals(Accept.WADL) ? WadlDocument.pointer(request, this.pageType)
+				: page(request, library);
+		return new Outcome(library, Response.of(Status.OK, mediaType, body).with("Vary", "Accept"));
+	}
+
+	private byte[] page(Request request, Library library) {
 		Pages pages = new Pages(new Representations(library, request.links()), request);
-		byte[] body = Json.bytes(pages.page(this.type, this.entries, this.pageType));
-		return new Outcome(library, Response.of(Status.OK, Response.JSON, body));
+		return Json.bytes(pages.page(this.type, this.entries, this.pageType));
 	}
 
 }

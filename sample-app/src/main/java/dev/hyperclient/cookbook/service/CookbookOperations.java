@@ -15,12 +15,14 @@ final class CookbookOperations {
 	static List<OperationDescription<Library>> ofCollection() {
 		ValueDescription cuisine = ValueDescription.choice("cuisine", CookbookType.CUISINES);
 		return List.of(
-				new OperationDescription<>("find_recipes", OperationMethod.GET,
+				new OperationDescription<>("find_recipes",
+						"Search all cookbooks for dishes whose names contain a text.", OperationMethod.GET,
 						List.of(text("search").mandatory(), ValueDescription.of("vegetarian", ValueKind.TRUTH)),
 						ResultDescription.page("recipe"), CookbookOperations::findRecipes),
-				new OperationDescription<>("find_for_cuisine", OperationMethod.GET, List.of(cuisine.mandatory()),
-						ResultDescription.page("cookbook"), CookbookOperations::findForCuisine),
-				new OperationDescription<>("create", OperationMethod.FORM,
+				new OperationDescription<>("find_for_cuisine", "The cookbooks of one cuisine.", OperationMethod.GET,
+						List.of(cuisine.mandatory()), ResultDescription.page("cookbook"),
+						CookbookOperations::findForCuisine),
+				new OperationDescription<>("create", "Add a cookbook, unless its name is taken.", OperationMethod.FORM,
 						List.of(ValueDescription.of("name", ValueKind.NAME).mandatory(), text("description"), cuisine,
 								date("copyright_date"), date("last_printing"),
 								ValueDescription.of("price", ValueKind.NUMBER).mandatory()),
@@ -29,14 +31,17 @@ final class CookbookOperations {
 
 	static List<OperationDescription<Cookbook>> ofEntry() {
 		return List.of(
-				new OperationDescription<>("find_recipes", OperationMethod.GET, List.of(text("search").mandatory()),
-						ResultDescription.page("recipe"), CookbookOperations::findRecipesIn),
-				new OperationDescription<>("find_recipe_for", OperationMethod.GET,
-						List.of(ValueDescription.link("dish", ValueKind.LINK, "dish").mandatory()),
+				new OperationDescription<>("find_recipes",
+						"Search this cookbook for dishes whose names contain a text.", OperationMethod.GET,
+						List.of(text("search").mandatory()), ResultDescription.page("recipe"),
+						CookbookOperations::findRecipesIn),
+				new OperationDescription<>("find_recipe_for", "The recipe this cookbook has for a dish, if any.",
+						OperationMethod.GET, List.of(ValueDescription.link("dish", ValueKind.LINK, "dish").mandatory()),
 						ResultDescription.entry("recipe"), CookbookOperations::findRecipeFor),
-				new OperationDescription<>("make_more_interesting", OperationMethod.FORM, List.of(),
+				new OperationDescription<>("make_more_interesting",
+						"Put \"The New\" before the name, which moves the cookbook.", OperationMethod.FORM, List.of(),
 						ResultDescription.NOTHING, CookbookOperations::makeMoreInteresting),
-				new OperationDescription<>("replace_cover", OperationMethod.MULTIPART,
+				new OperationDescription<>("replace_cover", "Store another cover.", OperationMethod.MULTIPART,
 						List.of(ValueDescription.file("cover").mandatory()), ResultDescription.NOTHING,
 						CookbookOperations::replaceCover));
 	}

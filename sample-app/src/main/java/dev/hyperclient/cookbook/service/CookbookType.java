@@ -13,8 +13,9 @@ final class CookbookType {
 
 	static final List<String> CUISINES = List.of("General", "Vegetarian", "American", "Dessert", "Française");
 
-	static final TypeDescription<Cookbook> DESCRIPTION = new TypeDescription<>("cookbook", "cookbooks", fields(),
-			CookbookOperations.ofCollection(), CookbookOperations.ofEntry(), false, new Access());
+	static final TypeDescription<Cookbook> DESCRIPTION = new TypeDescription<>("cookbook", "cookbooks",
+			"A collection of recipes between two covers.", fields(), CookbookOperations.ofCollection(),
+			CookbookOperations.ofEntry(), false, new Access());
 
 	private CookbookType() {
 	}

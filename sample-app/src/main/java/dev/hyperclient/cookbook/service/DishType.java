@@ -9,8 +9,8 @@ import java.util.Optional;
  */
 final class DishType {
 
-	static final TypeDescription<Dish> DESCRIPTION = new TypeDescription<>("dish", "dishes", fields(), List.of(),
-			List.of(), false, new Access());
+	static final TypeDescription<Dish> DESCRIPTION = new TypeDescription<>("dish", "dishes",
+			"Something to eat, whatever the recipe.", fields(), List.of(), List.of(), false, new Access());
 
 	private DishType() {
 	}

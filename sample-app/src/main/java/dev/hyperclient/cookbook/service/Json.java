@@ -31,6 +31,10 @@ final class Json {
 		return MAPPER.valueToTree(value);
 	}
 
+	static JsonNode nothing() {
+		return MAPPER.nullNode();
+	}
+
 	static byte[] bytes(JsonNode value) {
 		return MAPPER.writeValueAsBytes(value);
 	}

@@ -6,13 +6,14 @@ import java.util.List;
  * A named operation.
  *
  * @param name the value of {@code ws.op}
+ * @param summary what to tell people about it
  * @param method how the arguments travel
  * @param arguments the arguments in the order of the description
  * @param result what it promises to answer
  * @param handler what it does
  * @param <S> what it is invoked on
  */
-record OperationDescription<S>(String name, OperationMethod method, List<ValueDescription> arguments,
+record OperationDescription<S>(String name, String summary, OperationMethod method, List<ValueDescription> arguments,
 		ResultDescription result, Handler<S> handler) {
 
 	/**

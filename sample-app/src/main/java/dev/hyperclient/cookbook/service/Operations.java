@@ -122,7 +122,7 @@ record Operations<S>(List<OperationDescription<S>> offered, S subject) {
 	private static <E> JsonNode entry(OperationResult.Single<E> single, Request request, Library library) {
 		E entry = single.entry();
 		return (entry != null) ? new Representations(library, request.links()).entry(single.type(), entry)
-				: Json.node(null);
+				: Json.nothing();
 	}
 
 	private static Response json(JsonNode body) {

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
  */
 final class RecipeType {
 
-	static final TypeDescription<Recipe> DESCRIPTION = new TypeDescription<>("recipe", "recipes", fields(), List.of(),
-			List.of(), true, new Access());
+	static final TypeDescription<Recipe> DESCRIPTION = new TypeDescription<>("recipe", "recipes",
+			"How to make a dish, as one cookbook has it.", fields(), List.of(), List.of(), true, new Access());
 
 	private RecipeType() {
 	}

@@ -60,7 +60,7 @@ record Representations(Library library, Links links) {
 
 	private JsonNode json(@Nullable Object value) {
 		if (value == null) {
-			return Json.node(null);
+			return Json.nothing();
 		}
 		if (value instanceof Integer || value instanceof Boolean || value instanceof BigDecimal) {
 			return Json.node(value);

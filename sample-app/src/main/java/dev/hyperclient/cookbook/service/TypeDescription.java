@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param name the name of one entry
  * @param plural the name of the collection
+ * @param summary what to tell people about an entry
  * @param fields the fields in the order of the description
  * @param collectionOperations what can be asked of the collection
  * @param operations what can be asked of an entry
@@ -16,7 +17,7 @@ import java.util.Optional;
  * @param access how entries are found and put back
  * @param <E> what is stored for an entry
  */
-record TypeDescription<E>(String name, String plural, List<FieldDescription<E>> fields,
+record TypeDescription<E>(String name, String plural, String summary, List<FieldDescription<E>> fields,
 		List<OperationDescription<Library>> collectionOperations, List<OperationDescription<E>> operations,
 		boolean deletable, EntryAccess<E> access) {
 

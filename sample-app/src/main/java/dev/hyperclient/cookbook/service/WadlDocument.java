@@ -19,6 +19,7 @@ final class WadlDocument {
 
 	byte[] write() {
 		this.writer.application();
+		this.writer.doc("Cookbooks, their recipes, and the dishes these are for.");
 		this.writer.start("resources", "base", this.links.root());
 		this.writer.empty("resource", "path", "", "type", "#" + ServiceDescription.ROOT_TYPE);
 		this.writer.end();
@@ -74,6 +75,7 @@ final class WadlDocument {
 	private void writeType(TypeDescription<?> type) {
 		String name = type.name();
 		this.writer.start("resource_type", "id", name);
+		this.writer.doc(type.summary());
 		this.writer.startGet(name + "-get");
 		this.writer.empty("representation", "href", this.links.toType(name + "-full"));
 		this.writer.empty("representation", "mediaType", Accept.XHTML, "id", name + "-xhtml");

@@ -17,6 +17,8 @@ final class WadlWriter {
 
 	private static final String WADL = "http://research.sun.com/wadl/2006/10";
 
+	private static final String XHTML = "http://www.w3.org/1999/xhtml";
+
 	private static final String SCHEMA = "http://www.w3.org/2001/XMLSchema";
 
 	private final Links links;
@@ -71,6 +73,21 @@ final class WadlWriter {
 		write(() -> {
 			this.xml.writeEmptyElement("wadl", element, WADL);
 			writeAttributes(attributes);
+		});
+	}
+
+	/**
+	 * What people are told, which is XHTML within the document.
+	 * @param text the text
+	 */
+	void doc(String text) {
+		write(() -> {
+			this.xml.writeStartElement("wadl", "doc", WADL);
+			this.xml.writeDefaultNamespace(XHTML);
+			this.xml.writeStartElement("", "p", XHTML);
+			this.xml.writeCharacters(text);
+			this.xml.writeEndElement();
+			this.xml.writeEndElement();
 		});
 	}
 
@@ -131,6 +148,7 @@ final class WadlWriter {
 
 	void operation(String subject, OperationDescription<?> operation) {
 		start("method", "name", operation.method().httpMethod(), "id", subject + "-" + operation.name());
+		doc(operation.summary());
 		start("request");
 		if (operation.method() != OperationMethod.GET) {
 			start("representation", "mediaType",

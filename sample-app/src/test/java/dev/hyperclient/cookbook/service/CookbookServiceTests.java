@@ -9,8 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 
+import org.springframework.boot.Banner;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.context.WebApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -45,6 +49,18 @@ class CookbookServiceTests {
 		AtomicInteger port = new AtomicInteger();
 		this.runner.run((context) -> port.set(context.getBean(CookbookService.class).port()));
 		assertThatIOException().isThrownBy(() -> new Socket("localhost", port.get()).close());
+	}
+
+	@Test
+	void itRunsAloneWithItsProfile() {
+		SpringApplicationBuilder application = new SpringApplicationBuilder(CookbookServiceConfiguration.class)
+			.profiles("service")
+			.bannerMode(Banner.Mode.OFF);
+		try (ConfigurableApplicationContext context = application.run("--cookbook.service.port=0")) {
+			assertThat(context).isNotInstanceOf(WebApplicationContext.class);
+			assertThat(application.application().isKeepAlive()).isTrue();
+			assertThat(context.getBean(CookbookService.class).port()).isPositive();
+		}
 	}
 
 	@Test

@@ -49,6 +49,14 @@ class DescriptionTests {
 	}
 
 	@Test
+	void peopleAreToldWhatThingsAre() throws Exception {
+		assertThat(values("//*[@id='cookbook']/*[local-name()='doc']/*/text()"))
+			.containsExactly("A collection of recipes between two covers.");
+		assertThat(values("//*[@id='cookbook-replace_cover']/*[local-name()='doc']/*/text()"))
+			.containsExactly("Store another cover.");
+	}
+
+	@Test
 	void theBaseIsTheRoot() throws Exception {
 		assertThat(values("//@base")).containsExactly(this.service.root());
 	}

@@ -110,6 +110,12 @@ class PageTests {
 	}
 
 	@Test
+	void aCollectionCanPointToItsDescription() {
+		HttpResponse<String> response = this.service.get("/1.0/dishes", "Accept", "application/vnd.sun.wadl+xml");
+		assertThat(response.body()).contains("path=\"dishes\" type=\"" + this.service.root() + "#dishes\"");
+	}
+
+	@Test
 	void theNumberOfEntriesCanBeHadAlone() {
 		assertThat(this.service.get("/1.0/cookbooks?ws.show=total_size").body()).isEqualTo("7");
 	}
