@@ -10,6 +10,7 @@ import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.Param;
@@ -23,8 +24,6 @@ import org.springframework.http.HttpHeaders;
  * from them.
  */
 final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
-
-	private static final int NOT_MODIFIED = 304;
 
 	private final @Nullable HttpAuthorizer authorizer;
 
@@ -151,9 +150,8 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 		HttpHeaders headers = ServiceContext.accept(ServiceContext.JSON);
 		headers.setCacheControl("no-cache");
 		URI base = this.context.description().base();
-		var response = this.exchange.probe(ServiceRequest.get(base, headers), timeout);
-		boolean current = response.status() == NOT_MODIFIED
-				|| ServiceContext.object(base, response).equals(this.representation);
+		ServiceResponse response = this.exchange.probe(ServiceRequest.get(base, headers), timeout);
+		boolean current = ServiceContext.object(base, response).equals(this.representation);
 		return new ServiceStatus(current, Duration.ofNanos(System.nanoTime() - start));
 	}
 

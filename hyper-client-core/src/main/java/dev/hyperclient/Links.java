@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 
 import dev.hyperclient.error.UnexpectedResponseException;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.web.util.UriUtils;
 
@@ -20,24 +21,27 @@ final class Links {
 	}
 
 	static URI parse(String link, URI where) {
+		URI uri = uri(link);
+		if (uri == null) {
+			uri = uri(escaped(link));
+		}
+		if (uri == null || !uri.isAbsolute()) {
+			throw new UnexpectedResponseException(where,
+					"%s links to '%s', which is no absolute address".formatted(where, link));
+		}
+		return uri;
+	}
+
+	private static @Nullable URI uri(String text) {
 		try {
-			URI uri = new URI(escaped(link));
-			if (uri.isAbsolute()) {
-				return uri;
-			}
+			return new URI(text);
 		}
 		catch (URISyntaxException ex) {
-			throw new UnexpectedResponseException(where, "%s links to '%s', which is no address".formatted(where, link),
-					ex);
+			return null;
 		}
-		throw new UnexpectedResponseException(where,
-				"%s links to '%s', which is no absolute address".formatted(where, link));
 	}
 
 	private static String escaped(String link) {
-		if (link.chars().noneMatch((c) -> ILLEGAL.indexOf(c) >= 0)) {
-			return link;
-		}
 		StringBuilder escaped = new StringBuilder(link.length() + 8);
 		for (int i = 0; i < link.length(); i++) {
 			String character = link.substring(i, i + 1);

@@ -151,8 +151,7 @@ public final class ServiceRootBuilder {
 	 * Sets the wire. It must not follow redirects by itself, since it would send
 	 * credentials along. What it waits for a connection and for the next bytes is its own
 	 * setting.
-	 * @param other makes the client when the first request is really sent; called for
-	 * every request, so it should return the same one
+	 * @param other makes the client when the first request is really sent; called once
 	 * @return this builder
 	 */
 	public ServiceRootBuilder webClient(Supplier<WebClient> other) {

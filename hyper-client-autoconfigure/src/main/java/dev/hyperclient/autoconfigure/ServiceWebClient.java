@@ -7,7 +7,6 @@ import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpCookieHandling;
 import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
-import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -25,8 +24,6 @@ final class ServiceWebClient implements Supplier<WebClient> {
 
 	private final HyperClientProperties properties;
 
-	private final Supplier<WebClient> webClient = SingletonSupplier.of(this::create);
-
 	ServiceWebClient(ObjectProvider<WebClient.Builder> builders,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectors, ObjectProvider<HttpClientSettings> settings,
 			HyperClientProperties properties) {
@@ -38,10 +35,6 @@ final class ServiceWebClient implements Supplier<WebClient> {
 
 	@Override
 	public WebClient get() {
-		return this.webClient.get();
-	}
-
-	private WebClient create() {
 		HttpClientSettings transport = this.settings.getIfAvailable(HttpClientSettings::defaults)
 			.withTimeouts(this.properties.connectTimeout(), this.properties.readTimeout())
 			.withRedirects(HttpRedirects.DONT_FOLLOW)

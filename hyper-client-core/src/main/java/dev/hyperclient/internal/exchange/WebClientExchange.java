@@ -18,6 +18,7 @@ import reactor.core.publisher.Mono;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
@@ -35,7 +36,7 @@ final class WebClientExchange implements Exchange {
 	private final int maxResponseSize;
 
 	WebClientExchange(Supplier<WebClient> webClient, int maxResponseSize) {
-		this.webClient = webClient;
+		this.webClient = SingletonSupplier.of(webClient);
 		this.maxResponseSize = maxResponseSize;
 	}
 
