@@ -28,11 +28,12 @@ class CookbookConnection implements HyperClientConnectionDetails {
 
 	CookbookConnection(HyperClientProperties client, CookbookServiceProperties configured, CookbookService service) {
 		this.client = client;
-		this.baseUrl = isEmbedded(client.baseUrl(), configured.port()) ? service.baseUrl() : client.baseUrl();
+		URI baseUrl = client.baseUrl();
+		this.baseUrl = (baseUrl == null || isEmbedded(baseUrl, configured.port())) ? service.baseUrl() : baseUrl;
 	}
 
-	private static boolean isEmbedded(@Nullable URI baseUrl, int port) {
-		return baseUrl == null || ("localhost".equals(baseUrl.getHost()) && baseUrl.getPort() == port);
+	private static boolean isEmbedded(URI baseUrl, int port) {
+		return "localhost".equals(baseUrl.getHost()) && baseUrl.getPort() == port;
 	}
 
 	@Override
