@@ -28,6 +28,25 @@ public interface HttpAuthorizer {
 	void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers);
 
 	/**
+	 * Is told that the service answered 401 to a request with the header fields that
+	 * {@link #authorizeRequest} added. An authorizer with short-lived tokens gets a new
+	 * one and asks for the request to be authorized anew and sent once more; a 401 says
+	 * that nothing was carried out, so that is safe for any method (RFC 9110, 15.5.2).
+	 * <p>
+	 * Told once in a call at the most, whatever redirects and retries the call consists
+	 * of, and never of an answer from another origin than the service's. Several calls at
+	 * the same time may be told of the same old token: compare what they sent with what
+	 * would be sent now, before asking for a new one.
+	 * @param absoluteUri the address that answered
+	 * @param requestHeaders the header fields as they were sent, read-only
+	 * @return {@code true} if there are new credentials, {@code false} if the 401 is to
+	 * be final
+	 */
+	default boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders) {
+		return false;
+	}
+
+	/**
 	 * Who is asking, as an opaque text that contains no secret and stays the same from
 	 * one start of the application to the next. The cache never hands a private response
 	 * that was stored for one identity to another one.

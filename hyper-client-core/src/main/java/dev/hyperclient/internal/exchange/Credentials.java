@@ -40,6 +40,14 @@ final class Credentials {
 		return request.withHeaders(headers);
 	}
 
+	/**
+	 * Whether the authorizer has new credentials after this request was answered 401.
+	 */
+	boolean renewedFor(ServiceRequest refused) {
+		return this.authorizer != null && concerns(refused.uri())
+				&& this.authorizer.unauthorized(refused.uri(), refused.headers());
+	}
+
 	private boolean concerns(URI uri) {
 		return Origin.of(uri).equals(this.origin);
 	}

@@ -35,9 +35,9 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final boolean ownsCache;
 
-	private final Exchange chain;
+	private final Supplier<Exchange> chain;
 
-	private final Exchange probe;
+	private final Supplier<Exchange> probe;
 
 	private final @Nullable Duration callTimeout;
 
@@ -48,12 +48,18 @@ public final class ExchangeClient implements AutoCloseable {
 		this.cache = settings.cache();
 		this.ownsCache = settings.ownsCache();
 		this.callTimeout = settings.callTimeout();
-		Exchange authorized = new AuthorizerExchange(
-				new WebClientExchange(settings.webClient(), settings.maxResponseSize()), this.credentials);
-		Exchange retried = new RetryExchange(authorized, settings.retryPolicy());
-		this.chain = new RedirectExchange(this.cache.around(retried), this.credentials);
-		this.probe = new RedirectExchange(this.cache.with(settings.probeListener()).around(authorized),
-				this.credentials);
+		Exchange wire = new WebClientExchange(settings.webClient(), settings.maxResponseSize());
+		HttpCache probeCache = this.cache.with(settings.probeListener());
+		this.chain = () -> following(this.cache.around(new RetryExchange(authorized(wire), settings.retryPolicy())));
+		this.probe = () -> following(probeCache.around(authorized(wire)));
+	}
+
+	private Exchange following(Exchange next) {
+		return new RedirectExchange(next, this.credentials);
+	}
+
+	private Exchange authorized(Exchange next) {
+		return new AuthorizerExchange(next, this.credentials);
 	}
 
 	/**
@@ -76,10 +82,11 @@ public final class ExchangeClient implements AutoCloseable {
 		return send(this.probe, request.withDeadline(Deadline.after(timeout)));
 	}
 
-	private ServiceResponse send(Exchange way, ServiceRequest request) {
+	private ServiceResponse send(Supplier<Exchange> way, ServiceRequest request) {
 		refuseIfClosed(request);
 		refuseOnEventLoop(request);
-		ServiceResponse response = way.exchange(request.withIdentity(this.credentials.identityFor(request.uri())));
+		ServiceResponse response = way.get()
+			.exchange(request.withIdentity(this.credentials.identityFor(request.uri())));
 		if (response.status() >= FIRST_ERROR || (response.status() == NOT_MODIFIED && !isConditional(request))) {
 			throw HTTPError.of(response.uri(), response.status(), response.headers(), response.body());
 		}
