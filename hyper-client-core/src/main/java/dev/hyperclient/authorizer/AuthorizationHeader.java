@@ -1,0 +1,42 @@
+package dev.hyperclient.authorizer;
+
+import java.util.Map;
+
+/**
+ * The text of an OAuth {@code Authorization} field (RFC 5849, 3.5.1).
+ */
+final class AuthorizationHeader {
+
+	private static final char FIRST_PRINTABLE = 32;
+
+	private static final char LAST_ASCII = 126;
+
+	private AuthorizationHeader() {
+	}
+
+	static String of(String realm, Map<String, String> parameters) {
+		StringBuilder header = new StringBuilder("OAuth realm=").append(quoted(realm));
+		parameters.forEach((name, value) -> header.append(", ")
+			.append(PercentEncoding.encode(name))
+			.append("=\"")
+			.append(PercentEncoding.encode(value))
+			.append('"'));
+		return header.toString();
+	}
+
+	/**
+	 * The realm is the only part that is not encoded, so it can hold no more than a
+	 * header field can.
+	 */
+	static void requireRealm(String realm) {
+		if (!realm.chars().allMatch((c) -> c >= FIRST_PRINTABLE && c <= LAST_ASCII)) {
+			throw new IllegalArgumentException("'realm' must consist of printable ASCII characters");
+		}
+	}
+
+	/** RFC 9110, 5.6.4. */
+	private static String quoted(String text) {
+		return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+	}
+
+}

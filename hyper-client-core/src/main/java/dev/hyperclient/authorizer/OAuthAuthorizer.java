@@ -1,0 +1,190 @@
+package dev.hyperclient.authorizer;
+
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongFunction;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/**
+ * OAuth 1.0a (RFC 5849): a consumer, which is an application, shows the token that a user
+ * has granted to it. PLAINTEXT unless another {@link SignatureMethod} is set. Each
+ * attempt has a nonce of its own. Immutable and thread-safe.
+ */
+public final class OAuthAuthorizer implements HttpAuthorizer {
+
+	private static final SecureRandom RANDOM = new SecureRandom();
+
+	private final String consumerKey;
+
+	private final AccessToken accessToken;
+
+	private final @Nullable String applicationName;
+
+	private final String consumerSecret;
+
+	private final String realm;
+
+	private final SignatureMethod signatureMethod;
+
+	private final Clock clock;
+
+	private final LongFunction<String> nonces;
+
+	/**
+	 * Creates an authorizer for a consumer without a secret.
+	 * @param consumerKey the name under which the service knows the application
+	 * @param accessToken the token, {@link AccessToken#anonymous()} for anonymous access
+	 * @throws IllegalArgumentException if the consumer key contains control characters
+	 */
+	public OAuthAuthorizer(String consumerKey, AccessToken accessToken) {
+		this(consumerKey, accessToken, null, "", "OAuth", SignatureMethod.PLAINTEXT, Clock.systemUTC(),
+				OAuthAuthorizer::randomNonce);
+	}
+
+	private OAuthAuthorizer(String consumerKey, AccessToken accessToken, @Nullable String applicationName,
+			String consumerSecret, String realm, SignatureMethod signatureMethod, Clock clock,
+			LongFunction<String> nonces) {
+		ControlCharacters.refuse("consumerKey", consumerKey);
+		ControlCharacters.refuse("consumerSecret", consumerSecret);
+		ControlCharacters.refuse("applicationName", (applicationName != null) ? applicationName : "");
+		AuthorizationHeader.requireRealm(realm);
+		this.consumerKey = consumerKey;
+		this.accessToken = accessToken;
+		this.applicationName = applicationName;
+		this.consumerSecret = consumerSecret;
+		this.realm = realm;
+		this.signatureMethod = signatureMethod;
+		this.clock = clock;
+		this.nonces = nonces;
+	}
+
+	/**
+	 * Names the application in the {@code User-Agent}, beside the consumer.
+	 * @param other the name, {@code null} for none, which is the default
+	 * @return a new authorizer
+	 * @throws IllegalArgumentException if the name contains control characters
+	 */
+	public OAuthAuthorizer withApplicationName(@Nullable String other) {
+		return new OAuthAuthorizer(this.consumerKey, this.accessToken, other, this.consumerSecret, this.realm,
+				this.signatureMethod, this.clock, this.nonces);
+	}
+
+	/**
+	 * Sets the secret that the consumer shares with the service.
+	 * @param other the secret, empty unless set
+	 * @return a new authorizer
+	 * @throws IllegalArgumentException if the secret contains control characters
+	 */
+	public OAuthAuthorizer withConsumerSecret(String other) {
+		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, other, this.realm,
+				this.signatureMethod, this.clock, this.nonces);
+	}
+
+	/**
+	 * Sets the realm that is sent in front of the parameters.
+	 * @param other the realm in printable ASCII, {@code OAuth} unless set
+	 * @return a new authorizer
+	 * @throws IllegalArgumentException if the realm contains other characters
+	 */
+	public OAuthAuthorizer withRealm(String other) {
+		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret, other,
+				this.signatureMethod, this.clock, this.nonces);
+	}
+
+	/**
+	 * Sets how requests are signed.
+	 * @param other the method, PLAINTEXT unless set
+	 * @return a new authorizer
+	 */
+	public OAuthAuthorizer withSignatureMethod(SignatureMethod other) {
+		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret,
+				this.realm, other, this.clock, this.nonces);
+	}
+
+	/**
+	 * Sets the clock that the timestamps are taken from.
+	 * @param other the clock, the system's unless set
+	 * @return a new authorizer
+	 */
+	public OAuthAuthorizer withClock(Clock other) {
+		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret,
+				this.realm, this.signatureMethod, other, this.nonces);
+	}
+
+	OAuthAuthorizer withNonces(LongFunction<String> other) {
+		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret,
+				this.realm, this.signatureMethod, this.clock, other);
+	}
+
+	/** Unique for its timestamp, which is all that is asked for (RFC 5849, 3.3). */
+	private static String randomNonce(long timestamp) {
+		return Long.toUnsignedString(RANDOM.nextLong()) + timestamp;
+	}
+
+	/**
+	 * Adds {@code Authorization: OAuth ...}, in place of any other, with a new nonce. A
+	 * form is signed if its bytes are given, a streamed one is not.
+	 */
+	@Override
+	public void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
+		Map<String, String> parameters = parameters();
+		String secrets = PercentEncoding.encode(this.consumerSecret) + "&"
+				+ PercentEncoding.encode(this.accessToken.secret());
+		String signature = this.signatureMethod.sign(secrets,
+				() -> SignatureBaseString.of(absoluteUri, method, body, headers, parameters));
+		parameters.put("oauth_signature", signature);
+		headers.set(HttpHeaders.AUTHORIZATION, AuthorizationHeader.of(this.realm, parameters));
+	}
+
+	private Map<String, String> parameters() {
+		long timestamp = this.clock.instant().getEpochSecond();
+		Map<String, String> parameters = new LinkedHashMap<>();
+		parameters.put("oauth_nonce", this.nonces.apply(timestamp));
+		parameters.put("oauth_timestamp", Long.toString(timestamp));
+		parameters.put("oauth_version", "1.0");
+		parameters.put("oauth_signature_method", this.signatureMethod.toString());
+		parameters.put("oauth_consumer_key", this.consumerKey);
+		parameters.put("oauth_token", this.accessToken.key());
+		return parameters;
+	}
+
+	/**
+	 * The keys of consumer and token. Encoded, so that no two pairs are the same text.
+	 */
+	@Override
+	public String identity() {
+		String consumer = "oauth:" + PercentEncoding.encode(this.consumerKey);
+		return this.accessToken.isAnonymous() ? consumer
+				: consumer + "&" + PercentEncoding.encode(this.accessToken.key());
+	}
+
+	/**
+	 * {@code application}, if there is a name, and {@code oauth_consumer}.
+	 */
+	@Override
+	public Map<String, String> userAgentParameters() {
+		Map<String, String> parameters = new LinkedHashMap<>();
+		if (this.applicationName != null) {
+			parameters.put("application", this.applicationName);
+		}
+		parameters.put("oauth_consumer", this.consumerKey);
+		return parameters;
+	}
+
+	/**
+	 * Keys, application and method without the secrets.
+	 */
+	@Override
+	public String toString() {
+		return "OAuthAuthorizer[consumerKey=%s, accessToken=%s, applicationName=%s, realm=%s, signatureMethod=%s]"
+			.formatted(this.consumerKey, this.accessToken, this.applicationName, this.realm, this.signatureMethod);
+	}
+
+}

@@ -1,0 +1,82 @@
+package dev.hyperclient.authorizer;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/**
+ * What is signed of a request: method, address and parameters in one text (RFC 5849,
+ * 3.4.1).
+ */
+final class SignatureBaseString {
+
+	private static final String FORM = "application/x-www-form-urlencoded";
+
+	private static final int HTTP = 80;
+
+	private static final int HTTPS = 443;
+
+	private SignatureBaseString() {
+	}
+
+	static String of(URI uri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers,
+			Map<String, String> oauthParameters) {
+		URI sent = URI.create(uri.toASCIIString());
+		String parameters = Stream.of(oauthParameters(oauthParameters), query(sent), form(body, headers))
+			.flatMap((some) -> some)
+			.sorted()
+			.map(Parameter::toString)
+			.collect(Collectors.joining("&"));
+		return Stream.of(method.name().toUpperCase(Locale.ROOT), baseStringUri(sent), parameters)
+			.map(PercentEncoding::encode)
+			.collect(Collectors.joining("&"));
+	}
+
+	/** RFC 5849, 3.4.1.2. */
+	private static String baseStringUri(URI uri) {
+		if (uri.getScheme() == null || uri.getHost() == null) {
+			throw new IllegalArgumentException(
+					"'absoluteUri' must name a scheme and a host but is '%s'".formatted(uri));
+		}
+		String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
+		String host = uri.getHost().toLowerCase(Locale.ROOT);
+		String port = (uri.getPort() == -1 || isDefaultPort(scheme, uri.getPort())) ? "" : ":" + uri.getPort();
+		String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+		return scheme + "://" + host + port + path;
+	}
+
+	private static boolean isDefaultPort(String scheme, int port) {
+		return (scheme.equals("http") && port == HTTP) || (scheme.equals("https") && port == HTTPS);
+	}
+
+	private static Stream<Parameter> oauthParameters(Map<String, String> parameters) {
+		return parameters.entrySet().stream().map((entry) -> Parameter.of(entry.getKey(), entry.getValue()));
+	}
+
+	private static Stream<Parameter> query(URI uri) {
+		return (uri.getRawQuery() != null) ? Parameter.inForm(uri.getRawQuery()) : Stream.empty();
+	}
+
+	private static Stream<Parameter> form(byte @Nullable [] body, HttpHeaders headers) {
+		return (body != null && isForm(headers)) ? Parameter.inForm(new String(body, StandardCharsets.ISO_8859_1))
+				: Stream.empty();
+	}
+
+	/**
+	 * By the type alone: a parameter behind it makes no other type of it, even if no such
+	 * character set exists.
+	 */
+	private static boolean isForm(HttpHeaders headers) {
+		@Nullable String contentType = headers.getFirst(HttpHeaders.CONTENT_TYPE);
+		return contentType != null && contentType.split(";", 2)[0].strip().equalsIgnoreCase(FORM);
+	}
+
+}

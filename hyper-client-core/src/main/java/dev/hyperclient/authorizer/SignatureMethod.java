@@ -1,0 +1,62 @@
+package dev.hyperclient.authorizer;
+
+import java.security.PrivateKey;
+import java.util.function.Supplier;
+
+/**
+ * How {@link OAuthAuthorizer} proves that it knows the secrets (RFC 5849, 3.4). Immutable
+ * and thread-safe.
+ */
+public final class SignatureMethod {
+
+	/**
+	 * Sends the secrets themselves, so it is for https (RFC 5849, 3.4.4).
+	 */
+	public static final SignatureMethod PLAINTEXT = new SignatureMethod("PLAINTEXT", (secrets, baseString) -> secrets);
+
+	/**
+	 * Signs method, address, query and form with the secrets (RFC 5849, 3.4.2).
+	 */
+	public static final SignatureMethod HMAC_SHA1 = new SignatureMethod("HMAC-SHA1", Signer.hmac("HmacSHA1"));
+
+	/**
+	 * As {@link #HMAC_SHA1}, with the hash that RFC 5849 is too old for.
+	 */
+	public static final SignatureMethod HMAC_SHA256 = new SignatureMethod("HMAC-SHA256", Signer.hmac("HmacSHA256"));
+
+	private final String name;
+
+	private final Signer signer;
+
+	private SignatureMethod(String name, Signer signer) {
+		this.name = name;
+		this.signer = signer;
+	}
+
+	/**
+	 * Signs method, address, query and form with a private key whose public key the
+	 * service has (RFC 5849, 3.4.3). The secrets of consumer and token are not used.
+	 * @param key an RSA key
+	 * @return the method
+	 * @throws IllegalArgumentException if the key is of another algorithm
+	 */
+	public static SignatureMethod rsaSha1(PrivateKey key) {
+		if (!key.getAlgorithm().equals("RSA")) {
+			throw new IllegalArgumentException("'key' must be an RSA key but is one of " + key.getAlgorithm());
+		}
+		return new SignatureMethod("RSA-SHA1", Signer.rsa("SHA1withRSA", key));
+	}
+
+	String sign(String secrets, Supplier<String> baseString) {
+		return this.signer.sign(secrets, baseString);
+	}
+
+	/**
+	 * The name that is sent as {@code oauth_signature_method}.
+	 */
+	@Override
+	public String toString() {
+		return this.name;
+	}
+
+}

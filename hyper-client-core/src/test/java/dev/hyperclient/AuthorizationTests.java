@@ -1,0 +1,232 @@
+package dev.hyperclient;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import com.github.tomakehurst.wiremock.stubbing.Scenario;
+import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
+import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.authorizer.BasicHttpAuthorizer;
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.authorizer.OAuthAuthorizer;
+import dev.hyperclient.authorizer.SignatureMethod;
+import dev.hyperclient.authorizer.SignpostConsumer;
+import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.retry.RetryPolicy;
+import oauth.signpost.exception.OAuthException;
+import oauth.signpost.signature.HmacSha256MessageSigner;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.web.util.UriUtils;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The authorizers on the wire.
+ */
+class AuthorizationTests {
+
+	private static final String PRODUCT = "hyper-client/" + System.getProperty("hyper-client.expected-version");
+
+	private final StubService service = new StubService();
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	void withoutAnAuthorizerNothingIsSent() {
+		LoggedRequest request = requestOf(null);
+		assertThat(request.containsHeader("Authorization")).isFalse();
+		assertThat(request.getHeader("User-Agent")).isEqualTo(PRODUCT);
+	}
+
+	@Test
+	void basicIsSentFromTheFirstRequestAndLeavesNoTraceInTheUserAgent() {
+		LoggedRequest request = requestOf(new BasicHttpAuthorizer("user", "password"));
+		assertThat(request.getHeaders().getHeader("Authorization").values())
+			.containsExactly("Basic dXNlcjpwYXNzd29yZA==");
+		assertThat(request.getHeader("User-Agent")).isEqualTo(PRODUCT);
+	}
+
+	@Test
+	void oauthIsSentFromTheFirstRequest() {
+		LoggedRequest request = requestOf(oauth());
+		assertThat(request.getHeaders().getHeader("Authorization").values()).singleElement()
+			.asString()
+			.matches("OAuth realm=\"OAuth\", oauth_nonce=\"\\d+\", oauth_timestamp=\"\\d+\", oauth_version=\"1.0\", "
+					+ "oauth_signature_method=\"PLAINTEXT\", oauth_consumer_key=\"consumer\", oauth_token=\"token\", "
+					+ "oauth_signature=\"%26s3cret\"");
+		assertThat(request.getHeader("User-Agent")).isEqualTo(PRODUCT + "; oauth_consumer=\"consumer\"");
+	}
+
+	@Test
+	void theApplicationPrecedesTheConsumerInTheUserAgent() {
+		assertThat(userAgentOf(oauth().withApplicationName("the app")))
+			.isEqualTo(PRODUCT + "; application=\"the app\"; oauth_consumer=\"consumer\"");
+	}
+
+	@Test
+	void quotesAndOtherLettersArriveInTheUserAgent() {
+		assertThat(userAgentOf(
+				new OAuthAuthorizer("a \"b\" \\c", AccessToken.anonymous()).withApplicationName("caf\u00e9")))
+			.isEqualTo(PRODUCT + "; application*=utf-8''caf%C3%A9; oauth_consumer=\"a \\\"b\\\" \\\\c\"");
+	}
+
+	@Test
+	void everyAttemptAndEveryHopHasANonceOfItsOwn() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")).inScenario("turns")
+			.whenScenarioStateIs(Scenario.STARTED)
+			.willSetStateTo("second"), aResponse().withStatus(503));
+		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")).inScenario("turns").whenScenarioStateIs("second"),
+				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4")));
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		try (ServiceRoot root = this.service.client()
+			.authorizer(oauth())
+			.retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
+			}))
+			.build()) {
+			assertThat(root.entry("featured").getString("instructions")).isEqualTo("Stir");
+		}
+		List<String> nonces = requests().map((request) -> parameter(request, "oauth_nonce")).toList();
+		assertThat(nonces).hasSize(5).doesNotHaveDuplicates();
+	}
+
+	@Test
+	void aServiceCanVerifyEverySignatureByHmac() throws OAuthException {
+		OAuthAuthorizer authorizer = oauth().withConsumerSecret("c&s").withSignatureMethod(SignatureMethod.HMAC_SHA256);
+		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/9")));
+		this.service.serveJson("recipes/9", this.service.recipe(9, "Boil"));
+		this.service.serveJson("recipes?search=%22a+%26+b%2B%C3%A9%22&ws.op=find", this.service.page(0, 0, null));
+		try (ServiceRoot root = this.service.client().authorizer(authorizer).build()) {
+			root.collection("recipes").operation("find").with("search", "a & b+\u00e9").invoke();
+			root.collection("recipes")
+				.operation("create")
+				.with("instructions", "Boil & stir = 1+1 \u00e9")
+				.invoke()
+				.entry()
+				.getString("instructions");
+		}
+		List<LoggedRequest> sent = requests().toList();
+		assertThat(sent).hasSize(5);
+		for (LoggedRequest request : sent) {
+			assertThat(SignpostConsumer.signatureOf(request.getHeader("Authorization"))).isEqualTo(signpost(request));
+		}
+	}
+
+	@Test
+	void aServiceCanVerifyASignatureByRsa() throws GeneralSecurityException {
+		KeyPair pair = KeyPairGenerator.getInstance("RSA").generateKeyPair();
+		LoggedRequest request = requestOf(oauth().withSignatureMethod(SignatureMethod.rsaSha1(pair.getPrivate())));
+		String parameters = "oauth_consumer_key=consumer&oauth_nonce=%s&oauth_signature_method=RSA-SHA1&oauth_timestamp=%s&oauth_token=token&oauth_version=1.0"
+			.formatted(parameter(request, "oauth_nonce"), parameter(request, "oauth_timestamp"));
+		String base = "GET&" + encode(this.service.url("")) + "&" + encode(parameters);
+		Signature verifier = Signature.getInstance("SHA1withRSA");
+		verifier.initVerify(pair.getPublic());
+		verifier.update(base.getBytes(StandardCharsets.US_ASCII));
+		assertThat(verifier
+			.verify(Base64.getDecoder().decode(SignpostConsumer.signatureOf(request.getHeader("Authorization")))))
+			.isTrue();
+	}
+
+	@Test
+	void noSecretIsLeftInCacheFiles(@TempDir Path directory) throws IOException {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				StubService.json(this.service.recipe(4, "Stir"))
+					.withHeader("Date", "Sat, 21 Nov 2026 00:00:00 GMT")
+					.withHeader("Vary", "Authorization")
+					.withHeader("Cache-Control", "private, max-age=60")
+					.withHeader("ETag", "\"tag-4\""));
+		for (HttpAuthorizer authorizer : List.of(new BasicHttpAuthorizer("user", "s3cret"), oauth())) {
+			try (ServiceRoot root = this.service.client().authorizer(authorizer).cache(directory).build()) {
+				root.collection("recipes").get(4);
+			}
+		}
+		try (Stream<Path> files = Files.walk(directory)) {
+			List<Path> stored = files.filter(Files::isRegularFile).toList();
+			assertThat(stored).hasSizeGreaterThanOrEqualTo(3).allSatisfy((file) -> {
+				String content = Files.readString(file, StandardCharsets.ISO_8859_1);
+				assertThat(file + content).doesNotContain("s3cret")
+					.doesNotContain("dXNlcjpzM2NyZXQ")
+					.doesNotContain("oauth_")
+					.doesNotContain("basic:");
+			});
+		}
+	}
+
+	@Test
+	void noSecretIsInTheErrorOfARefusal() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(401).withHeader("WWW-Authenticate", "OAuth realm=\"cookbooks\""));
+		for (HttpAuthorizer authorizer : List.of(new BasicHttpAuthorizer("user", "s3cret"), oauth())) {
+			try (ServiceRoot root = this.service.client().authorizer(authorizer).build()) {
+				assertThat(root.credentials()).contains(authorizer);
+				assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4))
+					.satisfies((error) -> assertThat(error).asString()
+						.contains("401")
+						.doesNotContain("s3cret")
+						.doesNotContain("dXNlcjpzM2NyZXQ"));
+			}
+		}
+	}
+
+	private static OAuthAuthorizer oauth() {
+		return new OAuthAuthorizer("consumer", new AccessToken("token", "s3cret"));
+	}
+
+	private String userAgentOf(HttpAuthorizer authorizer) {
+		return requestOf(authorizer).getHeader("User-Agent");
+	}
+
+	private LoggedRequest requestOf(@Nullable HttpAuthorizer authorizer) {
+		this.service.client().authorizer(authorizer).build().close();
+		return requests().findFirst().orElseThrow();
+	}
+
+	private Stream<LoggedRequest> requests() {
+		return this.service.server().getAllServeEvents().stream().map(ServeEvent::getRequest);
+	}
+
+	private String signpost(LoggedRequest request) throws OAuthException {
+		SignpostConsumer consumer = new SignpostConsumer("consumer", "c&s", parameter(request, "oauth_nonce"),
+				parameter(request, "oauth_timestamp"));
+		consumer.setMessageSigner(new HmacSha256MessageSigner());
+		consumer.setTokenWithSecret("token", "s3cret");
+		return consumer.signature(URI.create(request.getAbsoluteUrl()), request.getMethod().getName(),
+				request.getBodyAsString(), request.getHeader("Content-Type"));
+	}
+
+	private static String parameter(LoggedRequest request, String name) {
+		Matcher matcher = Pattern.compile(name + "=\"([^\"]*)\"").matcher(request.getHeader("Authorization"));
+		assertThat(matcher.find()).isTrue();
+		return matcher.group(1);
+	}
+
+	private static String encode(String text) {
+		return UriUtils.encode(text, StandardCharsets.UTF_8);
+	}
+
+}
