@@ -5,6 +5,7 @@ import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ServiceDescriptionException;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -44,12 +45,18 @@ public final class HyperClientAutoConfiguration {
 			ObjectProvider<HttpAuthorizer> authorizer, ObjectProvider<ServiceRootBuilderCustomizer> customizers,
 			ObjectProvider<WebClient.Builder> webClients, ObjectProvider<ClientHttpConnectorBuilder<?>> connectors,
 			ObjectProvider<HttpClientSettings> settings) {
-		ServiceRootBuilder builder = ServiceRoot.builder(authorizer.getIfAvailable())
+		ServiceRootBuilder builder = ServiceRoot.builder(authorizer(authorizer, properties))
 			.serviceRoot(connection.getBaseUrl())
 			.version(connection.getVersion())
 			.webClient(new ServiceWebClient(webClients, connectors, settings, properties));
 		customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
 		return build(builder);
+	}
+
+	private static @Nullable HttpAuthorizer authorizer(ObjectProvider<HttpAuthorizer> authorizers,
+			HyperClientProperties properties) {
+		HttpAuthorizer authorizer = authorizers.getIfAvailable();
+		return (authorizer != null) ? authorizer : PropertiesHttpAuthorizer.of(properties);
 	}
 
 	private static ServiceRoot build(ServiceRootBuilder builder) {

@@ -17,6 +17,8 @@ import org.springframework.util.unit.DataSize;
  * @param version version of the service. Leave it out if the address carries it
  * @param cache cache of responses
  * @param retry repetition of requests that were answered with 502 or 503
+ * @param basic basic authentication. Excludes OAuth
+ * @param oauth authorization by OAuth 1.0a. Excludes basic authentication
  * @param connectTimeout time within which a connection must be there
  * @param readTimeout time within which the next bytes of an answer must come
  * @param callTimeout time within which a call must be over, redirects, retries and waits
@@ -25,9 +27,9 @@ import org.springframework.util.unit.DataSize;
  */
 @ConfigurationProperties("hyper-client")
 public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String version, @DefaultValue Cache cache,
-		@DefaultValue Retry retry, @DefaultValue("10s") Duration connectTimeout,
-		@DefaultValue("30s") Duration readTimeout, @DefaultValue("2m") Duration callTimeout,
-		@DefaultValue("32MB") DataSize maxResponseSize) {
+		@DefaultValue Retry retry, @DefaultValue Basic basic, @DefaultValue Oauth oauth,
+		@DefaultValue("10s") Duration connectTimeout, @DefaultValue("30s") Duration readTimeout,
+		@DefaultValue("2m") Duration callTimeout, @DefaultValue("32MB") DataSize maxResponseSize) {
 
 	public HyperClientProperties {
 		requirePositive("connect-timeout", connectTimeout);
@@ -77,6 +79,81 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 				throw new IllegalArgumentException(
 						"'hyper-client.retry.max-retry-after' must not be negative but is " + maxRetryAfter);
 			}
+		}
+
+	}
+
+	private static String masked(@Nullable String secret) {
+		return (secret == null || secret.isEmpty()) ? "" : "******";
+	}
+
+	/**
+	 * Basic authentication.
+	 *
+	 * @param username name of the user
+	 * @param password password of the user
+	 */
+	public record Basic(@Nullable String username, @Nullable String password) {
+
+		/**
+		 * Shows no password.
+		 */
+		@Override
+		public String toString() {
+			return "Basic[username=%s, password=%s]".formatted(this.username, masked(this.password));
+		}
+
+	}
+
+	/**
+	 * Authorization by OAuth 1.0a.
+	 *
+	 * @param consumerKey name under which the service knows the application
+	 * @param consumerSecret secret that the application shares with the service. Most
+	 * services in the style of lazr.restful want none
+	 * @param accessToken token that a user has granted to the application. Without it,
+	 * access is anonymous
+	 * @param accessTokenSecret secret of the token
+	 * @param applicationName name of the application that the User-Agent shows beside the
+	 * consumer
+	 * @param realm realm that is sent with the token. OAuth unless set
+	 * @param signatureMethod method by which requests are signed. Plain text unless set
+	 */
+	public record Oauth(@Nullable String consumerKey, @Nullable String consumerSecret, @Nullable String accessToken,
+			@Nullable String accessTokenSecret, @Nullable String applicationName, @Nullable String realm,
+			@Nullable SignatureMethod signatureMethod) {
+
+		/**
+		 * Shows no secrets.
+		 */
+		@Override
+		public String toString() {
+			return "Oauth[consumerKey=%s, consumerSecret=%s, accessToken=%s, accessTokenSecret=%s, applicationName=%s, realm=%s, signatureMethod=%s]"
+				.formatted(this.consumerKey, masked(this.consumerSecret), this.accessToken,
+						masked(this.accessTokenSecret), this.applicationName, this.realm, this.signatureMethod);
+		}
+
+		/**
+		 * Methods of signing that need no more than secrets. RSA-SHA1 needs a key, so it
+		 * is for an authorizer bean.
+		 */
+		public enum SignatureMethod {
+
+			/**
+			 * The secrets themselves, for https.
+			 */
+			PLAINTEXT,
+
+			/**
+			 * HMAC-SHA1.
+			 */
+			HMAC_SHA1,
+
+			/**
+			 * HMAC-SHA256.
+			 */
+			HMAC_SHA256
+
 		}
 
 	}
