@@ -181,6 +181,16 @@ class StatesAndTransitionsTests extends CookbookConversation {
 		}
 	}
 
+	@Test
+	void theEntriesOfAPageAreOfTheTypeThatEachOfThemReports() {
+		try (ServiceRoot other = wronglyDeclared()) {
+			assertThat(other.collection("recipes").at(0).svcAttributes()).contains("instructions")
+				.doesNotContain("cuisine");
+			assertThat(other.collection("recipes").get(1).svcAttributes()).contains("instructions")
+				.doesNotContain("cuisine");
+		}
+	}
+
 	private ServiceRoot wronglyDeclared() {
 		ServiceRoot other = client()
 			.collection("recipes", CollectionType.collectionOf("cookbook").withKeyPath("recipes/{key}"))
