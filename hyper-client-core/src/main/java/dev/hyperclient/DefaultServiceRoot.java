@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The root: two documents, fetched before the first use, and everything that is reached
- * from them.
+ * The root: two documents, fetched at the latest by the first use, and everything that is
+ * reached from them.
  */
 final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 
@@ -31,17 +31,17 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 
 	private final ServiceContext context;
 
-	private final RootLoader loader;
+	private final RootDocuments documents;
 
-	private volatile JsonObject representation;
+	private final @Nullable BackgroundStart start;
 
-	DefaultServiceRoot(@Nullable HttpAuthorizer authorizer, ExchangeClient exchange, RootLoader loader,
-			ServiceContext context, JsonObject representation) {
+	DefaultServiceRoot(@Nullable HttpAuthorizer authorizer, ExchangeClient exchange, ServiceContext context,
+			RootDocuments documents, @Nullable BackgroundStart start) {
 		this.authorizer = authorizer;
 		this.exchange = exchange;
-		this.loader = loader;
 		this.context = context;
-		this.representation = representation;
+		this.documents = documents;
+		this.start = start;
 	}
 
 	@Override
@@ -96,7 +96,7 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 	}
 
 	private URI link(String name, String key) {
-		JsonObject root = this.representation;
+		JsonObject root = this.documents.get().representation();
 		if (AttributeReader.isRedacted(root.get(key))) {
 			throw new RedactedValueException(uri(),
 					"'%s' of %s is hidden from this user by the service".formatted(name, uri()));
@@ -115,6 +115,8 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 	@Override
 	public Resource load(String url) {
 		URI uri = absolute(url);
+		// First, so that a root that cannot be fetched costs no other request.
+		this.documents.get();
 		return ResourceFactory.loaded(this.context, uri, this.context.object(uri));
 	}
 
@@ -139,20 +141,20 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 
 	@Override
 	public void svcRefresh() {
-		RootLoader.Loaded loaded = this.loader.load(true);
-		this.context.describe(loaded.description());
-		this.representation = loaded.representation();
+		this.documents.refresh();
 	}
 
 	@Override
 	public ServiceStatus validate(Duration timeout) {
-		long start = System.nanoTime();
+		long begin = System.nanoTime();
 		HttpHeaders headers = ServiceContext.accept(ServiceContext.JSON);
 		headers.setCacheControl("no-cache");
-		URI base = this.context.description().base();
-		ServiceResponse response = this.exchange.probe(ServiceRequest.get(base, headers), timeout);
-		boolean current = ServiceContext.object(base, response).equals(this.representation);
-		return new ServiceStatus(current, Duration.ofNanos(System.nanoTime() - start));
+		RootLoader.Loaded known = this.documents.loaded();
+		URI address = (known != null) ? known.description().base() : uri();
+		ServiceResponse response = this.exchange.probe(ServiceRequest.get(address, headers), timeout);
+		JsonObject found = ServiceContext.object(address, response);
+		return new ServiceStatus(known != null, known != null && found.equals(known.representation()),
+				(known != null) ? known.description().resourceTypes() : 0, Duration.ofNanos(System.nanoTime() - begin));
 	}
 
 	@Override
@@ -168,6 +170,9 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 	@Override
 	public void close() {
 		this.exchange.close();
+		if (this.start != null) {
+			this.start.close();
+		}
 	}
 
 	@Override

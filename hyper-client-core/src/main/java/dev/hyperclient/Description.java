@@ -37,6 +37,10 @@ final class Description {
 		return this.application.rootType();
 	}
 
+	int resourceTypes() {
+		return this.application.resourceTypes().size();
+	}
+
 	/**
 	 * The type that a link promises; {@code null} if there is no such promise, or none
 	 * that is described.

@@ -32,26 +32,23 @@ final class ServiceContext {
 
 	private final Map<String, CollectionType> collectionTypes;
 
-	private volatile Description description;
+	private final RootDocuments documents;
 
 	ServiceContext(ExchangeClient exchange, URI serviceRoot, Map<String, CollectionType> collectionTypes,
-			Description description) {
+			RootDocuments documents) {
 		this.exchange = exchange;
 		this.serviceRoot = serviceRoot;
 		this.collectionTypes = Map.copyOf(collectionTypes);
-		this.description = description;
+		this.documents = documents;
 	}
 
 	URI serviceRoot() {
 		return this.serviceRoot;
 	}
 
+	/** Makes requests if the root has not been fetched before. */
 	Description description() {
-		return this.description;
-	}
-
-	void describe(Description other) {
-		this.description = other;
+		return this.documents.get().description();
 	}
 
 	@Nullable CollectionType declaredType(String collection) {

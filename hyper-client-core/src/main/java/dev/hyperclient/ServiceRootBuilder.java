@@ -49,6 +49,8 @@ public final class ServiceRootBuilder {
 
 	private @Nullable Duration callTimeout = Duration.ofMinutes(2);
 
+	private Startup startup = Startup.EAGER;
+
 	private int maxResponseSize = 32 * MEBIBYTE;
 
 	ServiceRootBuilder(@Nullable HttpAuthorizer authorizer) {
@@ -199,7 +201,19 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Builds the root: fetches its two representations, unless both are stored and fresh.
+	 * Sets when the root is fetched. While it is built unless set. Otherwise whatever
+	 * needs its documents throws what {@link #build} throws else.
+	 * @param other when
+	 * @return this builder
+	 */
+	public ServiceRootBuilder startup(Startup other) {
+		this.startup = other;
+		return this;
+	}
+
+	/**
+	 * Builds the root: fetches its two representations, unless both are stored and fresh,
+	 * or another {@link #startup} is set.
 	 * @return the root
 	 * @throws IllegalArgumentException if the address is missing or no service can be
 	 * there
@@ -212,10 +226,14 @@ public final class ServiceRootBuilder {
 				this.cache == null, this.validationListener, this.retryPolicy, this.webClient, this.callTimeout,
 				this.maxResponseSize));
 		try {
-			RootLoader loader = new RootLoader(exchange, root);
-			RootLoader.Loaded loaded = loader.load(false);
-			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, loaded.description());
-			return new DefaultServiceRoot(this.authorizer, exchange, loader, context, loaded.representation());
+			RootDocuments documents = new RootDocuments(exchange, new RootLoader(exchange, root));
+			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents);
+			if (this.startup == Startup.EAGER) {
+				documents.get();
+			}
+			BackgroundStart start = (this.startup == Startup.BACKGROUND)
+					? BackgroundStart.of(documents, root, this.retryPolicy.sleeper()) : null;
+			return new DefaultServiceRoot(this.authorizer, exchange, context, documents, start);
 		}
 		catch (RuntimeException ex) {
 			exchange.close();

@@ -32,6 +32,7 @@ public class HyperClientHealthIndicator extends AbstractHealthIndicator {
 		builder.withDetail("address", this.serviceRoot.uri().toString());
 		ServiceStatus status = this.serviceRoot.validate(TIMEOUT);
 		builder.up()
+			.withDetail("rootFetched", status.fetched())
 			.withDetail("rootCurrent", status.current())
 			.withDetail("latencyMillis", status.latency().toMillis());
 	}

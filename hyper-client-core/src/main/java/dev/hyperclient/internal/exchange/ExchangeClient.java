@@ -2,12 +2,18 @@ package dev.hyperclient.internal.exchange;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
@@ -82,6 +88,45 @@ public final class ExchangeClient implements AutoCloseable {
 		return send(this.probe, request.withDeadline(Deadline.after(timeout)));
 	}
 
+	/**
+	 * Refuses a thread that must not wait, and any thread once this is closed.
+	 * @param uri what is asked for
+	 */
+	public void refuseToWaitInVain(URI uri) {
+		refuseIfClosed(uri);
+		refuseOnEventLoop(uri);
+	}
+
+	/**
+	 * Waits for what another thread is fetching, within the time that a call may take.
+	 * @param <T> the type of what is fetched
+	 * @param fetched will be completed by the other thread
+	 * @param uri what is fetched
+	 * @return what was fetched
+	 */
+	public <T extends @Nullable Object> T await(CompletableFuture<T> fetched, URI uri) {
+		try {
+			return (this.callTimeout != null) ? fetched.get(this.callTimeout.toNanos(), TimeUnit.NANOSECONDS)
+					: fetched.get();
+		}
+		catch (TimeoutException ex) {
+			throw new CallTimeoutException(uri,
+					"%s was not fetched by another thread within the time that 'callTimeout' (hyper-client.call-timeout) allows"
+						.formatted(uri),
+					ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new TransportException(uri, "The thread was interrupted while it waited for %s".formatted(uri), ex);
+		}
+		catch (ExecutionException ex) {
+			if (ex.getCause() instanceof RuntimeException failure) {
+				throw failure;
+			}
+			throw new TransportException(uri, "%s could not be fetched by another thread".formatted(uri), ex);
+		}
+	}
+
 	private ServiceResponse send(Supplier<Exchange> way, ServiceRequest request) {
 		refuseIfClosed(request);
 		refuseOnEventLoop(request);
@@ -101,7 +146,7 @@ public final class ExchangeClient implements AutoCloseable {
 	/**
 	 * Also before an answer from the cache, whose files are read by the calling thread.
 	 */
-	private static void refuseOnEventLoop(ServiceRequest request) {
+	private static void refuseOnEventLoop(Object request) {
 		if (Thread.currentThread() instanceof NonBlocking) {
 			throw new IllegalStateException(
 					"%s was asked for on the event-loop thread '%s', which must not wait. Move the call to a thread that may, for instance with Mono.fromCallable(...).subscribeOn(Schedulers.boundedElastic())"
@@ -109,7 +154,7 @@ public final class ExchangeClient implements AutoCloseable {
 		}
 	}
 
-	private void refuseIfClosed(ServiceRequest request) {
+	private void refuseIfClosed(Object request) {
 		if (this.closed) {
 			throw new IllegalStateException("%s was asked for after the client was closed".formatted(request));
 		}

@@ -1,0 +1,309 @@
+package dev.hyperclient;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.ServerError;
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.retry.RetryPolicy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * When a root is fetched, and what happens if it cannot be.
+ */
+@Timeout(60)
+class StartupTests {
+
+	private final StubService service = new StubService();
+
+	/** Held back by a test, every request waits on the wire until it is let go. */
+	private final CountDownLatch held = new CountDownLatch(1);
+
+	private final CountDownLatch onTheWire = new CountDownLatch(1);
+
+	@AfterEach
+	void stop() {
+		this.held.countDown();
+		this.service.close();
+	}
+
+	@Test
+	void eagerIsTheDefault() {
+		try (ServiceRoot root = this.service.client().build()) {
+			assertThat(this.service.requestCount()).isEqualTo(2);
+			assertThat(root.svcCollections()).containsExactly("recipes");
+			assertThat(this.service.requestCount()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void lazyFetchesWithTheFirstUse() {
+		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
+			assertThat(root.uri()).hasToString(this.service.url(""));
+			assertThat(root.credentials()).isEmpty();
+			assertThat(this.service.requestCount()).isZero();
+			assertThat(root.svcCollections()).containsExactly("recipes");
+			assertThat(root.collection("recipes").uri()).hasToString(this.service.url("recipes"));
+			assertThat(this.service.requestCount()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void lazyFailsClearlyAndTriesAgain() {
+		this.service.serve(any(anyUrl()), aResponse().withStatus(500));
+		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
+			assertThatExceptionOfType(ServerError.class).isThrownBy(root::svcEntries);
+			assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.load("recipes/1"));
+			assertThat(this.service.requestsFor("recipes/1")).isEmpty();
+			comeBack();
+			assertThat(root.svcEntries()).containsExactly("featured");
+		}
+	}
+
+	@Test
+	void aRefreshOfALazyRootFetchesItOnce() {
+		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
+			root.svcRefresh();
+			assertThat(this.service.requestCount()).isEqualTo(2);
+			assertThat(root.svcCollections()).containsExactly("recipes");
+			assertThat(this.service.requestCount()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void manyFirstUsersShareOneFetch() throws Exception {
+		ExecutorService users = Executors.newCachedThreadPool();
+		try (ServiceRoot root = this.service.client().webClient(this::heldBack).startup(Startup.LAZY).build()) {
+			List<CompletableFuture<List<String>>> answers = IntStream.range(0, 20)
+				.mapToObj((i) -> CompletableFuture.supplyAsync(root::svcCollections, users))
+				.toList();
+			this.onTheWire.await();
+			assertThat(answers).noneMatch(CompletableFuture::isDone);
+			this.held.countDown();
+			assertThat(answers).allSatisfy((answer) -> assertThat(answer.get()).containsExactly("recipes"));
+			assertThat(this.service.requestCount()).isEqualTo(2);
+		}
+		finally {
+			users.shutdownNow();
+		}
+	}
+
+	@Test
+	void theFailureIsTheSameForAllWhoWaited() throws Exception {
+		this.service.serve(any(anyUrl()), aResponse().withStatus(500));
+		Thread[] second = new Thread[1];
+		try (ServiceRoot root = this.service.client().webClient(this::heldBack).startup(Startup.LAZY).build()) {
+			CompletableFuture<List<String>> first = CompletableFuture.supplyAsync(root::svcCollections);
+			this.onTheWire.await();
+			CompletableFuture<List<String>> waiting = new CompletableFuture<>();
+			second[0] = new Thread(() -> {
+				try {
+					waiting.complete(root.svcCollections());
+				}
+				catch (RuntimeException ex) {
+					waiting.completeExceptionally(ex);
+				}
+			});
+			second[0].start();
+			awaitWaiting(second[0]);
+			this.held.countDown();
+			assertThat(first).failsWithin(Duration.ofSeconds(30))
+				.withThrowableThat()
+				.withCauseInstanceOf(ServerError.class);
+			assertThat(waiting).failsWithin(Duration.ofSeconds(30))
+				.withThrowableThat()
+				.withCauseInstanceOf(ServerError.class);
+			assertThat(this.service.requestCount()).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void whoWaitsGoesOnAloneIfTheFetchingThreadIsInterrupted() throws Exception {
+		try (ServiceRoot root = this.service.client().webClient(this::heldBack).startup(Startup.LAZY).build()) {
+			CompletableFuture<Throwable> failure = new CompletableFuture<>();
+			Thread first = new Thread(() -> {
+				try {
+					root.svcCollections();
+				}
+				catch (RuntimeException ex) {
+					failure.complete(ex);
+				}
+			});
+			first.start();
+			this.onTheWire.await();
+			CompletableFuture<List<String>> answer = new CompletableFuture<>();
+			Thread second = new Thread(() -> answer.complete(root.svcCollections()));
+			second.start();
+			awaitWaiting(second);
+			first.interrupt();
+			assertThat(failure.get()).isInstanceOf(TransportException.class).hasMessageContaining("interrupted");
+			this.held.countDown();
+			assertThat(answer.get()).containsExactly("recipes");
+		}
+	}
+
+	@Test
+	void whoWaitsDoesSoNoLongerThanACallMayTake() throws Exception {
+		try (ServiceRoot root = this.service.client()
+			.webClient(this::heldBack)
+			.callTimeout(Duration.ofMillis(200))
+			.startup(Startup.LAZY)
+			.build()) {
+			CompletableFuture<List<String>> first = CompletableFuture.supplyAsync(root::svcCollections);
+			this.onTheWire.await();
+			assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(root::svcCollections);
+			assertThat(first).failsWithin(Duration.ofSeconds(30))
+				.withThrowableThat()
+				.withCauseInstanceOf(CallTimeoutException.class);
+		}
+	}
+
+	@Test
+	void anEventLoopThreadIsRefusedAndHarmsNobody() {
+		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
+			assertThatExceptionOfType(IllegalStateException.class)
+				.isThrownBy(() -> Mono.fromCallable(root::svcCollections).subscribeOn(Schedulers.parallel()).block())
+				.withMessageContaining("event-loop");
+			assertThat(this.service.requestCount()).isZero();
+			assertThat(root.svcCollections()).containsExactly("recipes");
+		}
+	}
+
+	@Test
+	void afterClosingALazyRootIsNotFetched() {
+		ServiceRoot root = this.service.client().startup(Startup.LAZY).build();
+		root.close();
+		assertThatExceptionOfType(IllegalStateException.class).isThrownBy(root::svcCollections)
+			.withMessageContaining("closed");
+		assertThat(this.service.requestCount()).isZero();
+	}
+
+	@Test
+	void theStatusOfARootThatIsNotFetchedSaysSo() {
+		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
+			ServiceStatus before = root.validate(Duration.ofSeconds(5));
+			assertThat(before.fetched()).isFalse();
+			assertThat(before.current()).isFalse();
+			assertThat(before.resourceTypes()).isZero();
+			assertThat(this.service.requestCount()).isEqualTo(1);
+			root.svcEntries();
+			ServiceStatus after = root.validate(Duration.ofSeconds(5));
+			assertThat(after.fetched()).isTrue();
+			assertThat(after.current()).isTrue();
+			assertThat(after.resourceTypes()).isEqualTo(4);
+		}
+	}
+
+	@Test
+	void backgroundFetchesWithoutBeingAsked() throws Exception {
+		try (ServiceRoot root = this.service.client().webClient(this::heldBack).startup(Startup.BACKGROUND).build()) {
+			this.onTheWire.await();
+			this.held.countDown();
+			assertThat(root.svcCollections()).containsExactly("recipes");
+			assertThat(this.service.requestCount()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void backgroundGoesOnUntilTheServiceIsThere() throws Exception {
+		LinkedBlockingQueue<Duration> waits = new LinkedBlockingQueue<>();
+		SynchronousQueue<String> wakes = new SynchronousQueue<>();
+		this.service.serve(any(anyUrl()), aResponse().withStatus(404));
+		try (ServiceRoot root = this.service.client().retryPolicy(RetryPolicy.none().withSleeper((time) -> {
+			waits.add(time);
+			wakes.take();
+		})).startup(Startup.BACKGROUND).build()) {
+			for (int seconds : new int[] { 1, 2, 4, 8, 16, 32, 60, 60 }) {
+				assertThat(waits.take()).hasSeconds(seconds);
+				wakes.put("");
+			}
+			waits.take();
+			comeBack();
+			this.service.forgetRequests();
+			wakes.put("");
+			while (!root.validate(Duration.ofSeconds(5)).fetched()) {
+				Thread.onSpinWait();
+			}
+			assertThat(root.svcCollections()).containsExactly("recipes");
+			assertThat(waits).isEmpty();
+		}
+	}
+
+	@Test
+	void anEarlyUseOfABackgroundRootNeedNotWaitForTheNextAttempt() throws Exception {
+		CountDownLatch sleeping = new CountDownLatch(1);
+		this.service.serve(any(anyUrl()), aResponse().withStatus(404));
+		try (ServiceRoot root = this.service.client().retryPolicy(RetryPolicy.none().withSleeper((time) -> {
+			sleeping.countDown();
+			this.held.await();
+		})).startup(Startup.BACKGROUND).build()) {
+			sleeping.await();
+			comeBack();
+			assertThat(root.svcCollections()).containsExactly("recipes");
+		}
+	}
+
+	@Test
+	void closingEndsTheBackgroundThread() throws Exception {
+		CompletableFuture<Thread> sleeping = new CompletableFuture<>();
+		this.service.serve(any(anyUrl()), aResponse().withStatus(404));
+		ServiceRoot root = this.service.client().retryPolicy(RetryPolicy.none().withSleeper((time) -> {
+			sleeping.complete(Thread.currentThread());
+			this.held.await();
+		})).startup(Startup.BACKGROUND).build();
+		Thread thread = sleeping.get();
+		assertThat(thread.isDaemon()).isTrue();
+		root.close();
+		thread.join(TimeUnit.SECONDS.toMillis(30));
+		assertThat(thread.isAlive()).isFalse();
+	}
+
+	private void comeBack() {
+		this.service.server().resetMappings();
+		this.service.serveRoot(StubService.wadl(this.service.url("")), this.service.rootJson());
+	}
+
+	private WebClient heldBack() {
+		return WebClient.builder()
+			.filter((request, next) -> Mono.<ClientResponse>defer(() -> next.exchange(request))
+				.delaySubscription(Mono.fromRunnable(() -> {
+					this.onTheWire.countDown();
+					try {
+						this.held.await();
+					}
+					catch (InterruptedException ex) {
+						Thread.currentThread().interrupt();
+					}
+				}).subscribeOn(Schedulers.boundedElastic())))
+			.build();
+	}
+
+	private static void awaitWaiting(Thread thread) {
+		while (thread.getState() != Thread.State.WAITING && thread.getState() != Thread.State.TIMED_WAITING) {
+			Thread.onSpinWait();
+		}
+	}
+
+}
