@@ -1,81 +1,78 @@
 package dev.hyperclient.autoconfigure;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.authorizer.HttpAuthorizer;
-import dev.hyperclient.error.HyperClientException;
-import dev.hyperclient.error.ServiceDescriptionException;
-import org.jspecify.annotations.Nullable;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.retry.RetryPolicy;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Primary;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Auto-configuration of one {@link ServiceRoot}, unless the application has its own.
+ * Auto-configuration of the default {@link ServiceRoot}, unless the application has its
+ * own, and of what all services have in common. There is no default one if there are only
+ * services with names.
  */
-@AutoConfiguration(after = { ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class })
+@AutoConfiguration(after = { SslAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+		WebClientAutoConfiguration.class })
 @ConditionalOnClass({ ServiceRoot.class, WebClient.class })
-@EnableConfigurationProperties(HyperClientProperties.class)
+@EnableConfigurationProperties({ HyperClientProperties.class, HyperClientServicesProperties.class })
 public final class HyperClientAutoConfiguration {
 
 	@Bean
+	ConfiguredServices hyperClientConfiguredServices(HyperClientProperties defaults,
+			HyperClientServicesProperties others) {
+		return new ConfiguredServices(defaults, others);
+	}
+
+	@Bean
+	ServiceTransport hyperClientServiceTransport(ObjectProvider<WebClient.Builder> webClients,
+			ObjectProvider<ClientHttpConnectorBuilder<?>> connectors, ObjectProvider<HttpClientSettings> settings,
+			ObjectProvider<SslBundles> bundles, ObjectProvider<HyperClientWebClientCustomizer> customizers) {
+		return new ServiceTransport(webClients, connectors, settings, bundles, customizers);
+	}
+
+	@Bean
+	PropertiesServiceRootBuilderCustomizer propertiesServiceRootBuilderCustomizer(ConfiguredServices services,
+			ObjectProvider<HttpCache> caches, ObjectProvider<ResponseStore> stores,
+			ObjectProvider<RetryPolicy> retryPolicies) {
+		return new PropertiesServiceRootBuilderCustomizer(services, caches, stores, retryPolicies);
+	}
+
+	@Bean
+	ServiceRootFactory hyperClientServiceRootFactory(ConfiguredServices services, ServiceTransport transport,
+			ObjectProvider<ServiceRootBuilderCustomizer> customizers) {
+		return new ServiceRootFactory(services, transport, customizers);
+	}
+
+	@Bean
 	@ConditionalOnMissingBean(HyperClientConnectionDetails.class)
-	PropertiesHyperClientConnectionDetails hyperClientConnectionDetails(HyperClientProperties properties) {
-		return new PropertiesHyperClientConnectionDetails(properties);
+	@Conditional(OnDefaultServiceCondition.class)
+	PropertiesHyperClientConnectionDetails hyperClientConnectionDetails(ConfiguredServices services) {
+		return new PropertiesHyperClientConnectionDetails(services.get(ServiceNames.DEFAULT));
 	}
 
 	@Bean
-	PropertiesServiceRootBuilderCustomizer propertiesServiceRootBuilderCustomizer(HyperClientProperties properties) {
-		return new PropertiesServiceRootBuilderCustomizer(properties);
-	}
-
-	@Bean
+	@Primary
 	@ConditionalOnMissingBean
-	ServiceRoot serviceRoot(HyperClientConnectionDetails connection, HyperClientProperties properties,
-			ObjectProvider<HttpAuthorizer> authorizer, ObjectProvider<ServiceRootBuilderCustomizer> customizers,
-			ObjectProvider<WebClient.Builder> webClients, ObjectProvider<ClientHttpConnectorBuilder<?>> connectors,
-			ObjectProvider<HttpClientSettings> settings) {
-		ServiceRootBuilder builder = ServiceRoot.builder(authorizer(authorizer, properties))
-			.serviceRoot(connection.getBaseUrl())
-			.version(connection.getVersion())
-			.webClient(new ServiceWebClient(webClients, connectors, settings, properties));
-		customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
-		return build(builder);
-	}
-
-	private static @Nullable HttpAuthorizer authorizer(ObjectProvider<HttpAuthorizer> authorizers,
-			HyperClientProperties properties) {
-		HttpAuthorizer authorizer = authorizers.getIfAvailable();
-		return (authorizer != null) ? authorizer : PropertiesHttpAuthorizer.of(properties);
-	}
-
-	private static ServiceRoot build(ServiceRootBuilder builder) {
-		try {
-			return builder.build();
-		}
-		catch (IllegalArgumentException ex) {
-			throw new FailureAnalyzedException("The client for the service cannot be built: " + ex.getMessage() + ".",
-					"Correct the property that is named in brackets.", ex);
-		}
-		catch (ServiceDescriptionException ex) {
-			throw new FailureAnalyzedException("There is no service as it is expected: " + ex.getMessage() + ".",
-					"Check that 'hyper-client.base-url' and 'hyper-client.version' lead to the root of a service that describes itself by WADL.",
-					ex);
-		}
-		catch (HyperClientException ex) {
-			throw new FailureAnalyzedException("The root of the service could not be fetched: " + ex.getMessage(),
-					"Check that the service runs at 'hyper-client.base-url' and can be reached from here.", ex);
-		}
+	@Conditional(OnDefaultServiceCondition.class)
+	ServiceRoot serviceRoot(ServiceRootFactory factory, HyperClientConnectionDetails connection,
+			ObjectProvider<HttpAuthorizer> authorizer) {
+		return factory.createDefault(connection, authorizer.getIfAvailable());
 	}
 
 }

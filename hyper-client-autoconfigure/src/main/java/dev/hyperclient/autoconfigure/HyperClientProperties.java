@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 
+import dev.hyperclient.Startup;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -11,42 +12,34 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The properties under {@code hyper-client}.
+ * What can be said about a service: under {@code hyper-client} about the default one, and
+ * under {@code hyper-client.services} and a name about each other one.
  *
  * @param baseUrl address of the service, with the version segment or without
  * @param version version of the service. Leave it out if the address carries it
+ * @param startup when the root of the service is fetched
  * @param cache cache of responses
  * @param retry repetition of requests that were answered with 502 or 503
  * @param basic basic authentication. Excludes OAuth
  * @param oauth authorization by OAuth 1.0a. Excludes basic authentication
+ * @param ssl trust and keys for https
+ * @param proxy proxy on the way to the service
+ * @param health check of the service's health
  * @param connectTimeout time within which a connection must be there
  * @param readTimeout time within which the next bytes of an answer must come
  * @param callTimeout time within which a call must be over, redirects, retries and waits
  * included
  * @param maxResponseSize longest answer that is taken into memory
+ * @param maxConnections number of connections to the service at the most. Without it,
+ * those of the application's HTTP clients are shared
  */
 @ConfigurationProperties("hyper-client")
-public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String version, @DefaultValue Cache cache,
-		@DefaultValue Retry retry, @DefaultValue Basic basic, @DefaultValue Oauth oauth,
-		@DefaultValue("10s") Duration connectTimeout, @DefaultValue("30s") Duration readTimeout,
-		@DefaultValue("2m") Duration callTimeout, @DefaultValue("32MB") DataSize maxResponseSize) {
-
-	public HyperClientProperties {
-		requirePositive("connect-timeout", connectTimeout);
-		requirePositive("read-timeout", readTimeout);
-		requirePositive("call-timeout", callTimeout);
-		if (maxResponseSize.toBytes() <= 0 || maxResponseSize.toBytes() > Integer.MAX_VALUE) {
-			throw new IllegalArgumentException(
-					"'hyper-client.max-response-size' must be between 1B and 2047MB but is " + maxResponseSize);
-		}
-	}
-
-	private static void requirePositive(String name, Duration value) {
-		if (value.isZero() || value.isNegative()) {
-			throw new IllegalArgumentException(
-					"'hyper-client.%s' must be positive, for instance 10s, but is %s".formatted(name, value));
-		}
-	}
+public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String version,
+		@DefaultValue("eager") Startup startup, @DefaultValue Cache cache, @DefaultValue Retry retry,
+		@DefaultValue Basic basic, @DefaultValue Oauth oauth, @DefaultValue Ssl ssl, @DefaultValue Proxy proxy,
+		@DefaultValue Health health, @DefaultValue("10s") Duration connectTimeout,
+		@DefaultValue("30s") Duration readTimeout, @DefaultValue("2m") Duration callTimeout,
+		@DefaultValue("32MB") DataSize maxResponseSize, @Nullable Integer maxConnections) {
 
 	/**
 	 * Cache of responses.
@@ -70,16 +63,34 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	public record Retry(@DefaultValue("6") int maxRetries, @DefaultValue("30s") Duration maxRetryAfter,
 			@DefaultValue("false") boolean post) {
 
-		public Retry {
-			if (maxRetries < 0) {
-				throw new IllegalArgumentException(
-						"'hyper-client.retry.max-retries' must not be negative but is " + maxRetries);
-			}
-			if (maxRetryAfter.isNegative()) {
-				throw new IllegalArgumentException(
-						"'hyper-client.retry.max-retry-after' must not be negative but is " + maxRetryAfter);
-			}
-		}
+	}
+
+	/**
+	 * Trust and keys for https.
+	 *
+	 * @param bundle name of the SSL bundle to use
+	 */
+	public record Ssl(@Nullable String bundle) {
+
+	}
+
+	/**
+	 * Proxy on the way to the service.
+	 *
+	 * @param host host of the proxy. Without it, none is used
+	 * @param port port of the proxy
+	 */
+	public record Proxy(@Nullable String host, @Nullable Integer port) {
+
+	}
+
+	/**
+	 * Check of the service's health.
+	 *
+	 * @param timeout time within which the service must have answered
+	 * @param timeToLive time for which an answer is told again without asking the service
+	 */
+	public record Health(@DefaultValue("3s") Duration timeout, @DefaultValue("5s") Duration timeToLive) {
 
 	}
 

@@ -21,14 +21,20 @@ import org.springframework.boot.diagnostics.FailureAnalyzedException;
  */
 final class PropertiesHttpAuthorizer {
 
-	private static final String BASIC = "hyper-client.basic.";
+	private final String basicKey;
 
-	private static final String OAUTH = "hyper-client.oauth.";
+	private final String oauthKey;
 
-	private PropertiesHttpAuthorizer() {
+	private PropertiesHttpAuthorizer(ServiceSettings service) {
+		this.basicKey = service.key("basic.");
+		this.oauthKey = service.key("oauth.");
 	}
 
-	static @Nullable HttpAuthorizer of(HyperClientProperties properties) {
+	static @Nullable HttpAuthorizer of(ServiceSettings service) {
+		return new PropertiesHttpAuthorizer(service).of(service.properties());
+	}
+
+	private @Nullable HttpAuthorizer of(HyperClientProperties properties) {
 		Set<String> basic = given(properties.basic());
 		Set<String> oauth = given(properties.oauth());
 		if (!basic.isEmpty() && !oauth.isEmpty()) {
@@ -43,22 +49,22 @@ final class PropertiesHttpAuthorizer {
 		return oauth.isEmpty() ? null : oauth(properties.oauth(), oauth);
 	}
 
-	private static Set<String> given(HyperClientProperties.Basic basic) {
+	private Set<String> given(HyperClientProperties.Basic basic) {
 		Set<String> given = new LinkedHashSet<>();
-		add(given, BASIC + "username", basic.username());
-		add(given, BASIC + "password", basic.password());
+		add(given, this.basicKey + "username", basic.username());
+		add(given, this.basicKey + "password", basic.password());
 		return given;
 	}
 
-	private static Set<String> given(HyperClientProperties.Oauth oauth) {
+	private Set<String> given(HyperClientProperties.Oauth oauth) {
 		Set<String> given = new LinkedHashSet<>();
-		add(given, OAUTH + "consumer-key", oauth.consumerKey());
-		add(given, OAUTH + "consumer-secret", oauth.consumerSecret());
-		add(given, OAUTH + "access-token", oauth.accessToken());
-		add(given, OAUTH + "access-token-secret", oauth.accessTokenSecret());
-		add(given, OAUTH + "application-name", oauth.applicationName());
-		add(given, OAUTH + "realm", oauth.realm());
-		add(given, OAUTH + "signature-method", oauth.signatureMethod());
+		add(given, this.oauthKey + "consumer-key", oauth.consumerKey());
+		add(given, this.oauthKey + "consumer-secret", oauth.consumerSecret());
+		add(given, this.oauthKey + "access-token", oauth.accessToken());
+		add(given, this.oauthKey + "access-token-secret", oauth.accessTokenSecret());
+		add(given, this.oauthKey + "application-name", oauth.applicationName());
+		add(given, this.oauthKey + "realm", oauth.realm());
+		add(given, this.oauthKey + "signature-method", oauth.signatureMethod());
 		return given;
 	}
 
@@ -68,32 +74,34 @@ final class PropertiesHttpAuthorizer {
 		}
 	}
 
-	private static HttpAuthorizer basic(HyperClientProperties.Basic basic, Set<String> given) {
-		require(BASIC + "username", given);
+	private HttpAuthorizer basic(HyperClientProperties.Basic basic, Set<String> given) {
+		require(this.basicKey + "username", given);
 		String password = basic.password();
 		if (password == null) {
-			throw missing(BASIC + "password", BASIC + "username");
+			throw missing(this.basicKey + "password", this.basicKey + "username");
 		}
-		return checked("'hyper-client.basic.username' or 'hyper-client.basic.password'",
+		return checked("'%1$susername' or '%1$spassword'".formatted(this.basicKey),
 				() -> new BasicHttpAuthorizer(orEmpty(basic.username()), password));
 	}
 
-	private static HttpAuthorizer oauth(HyperClientProperties.Oauth oauth, Set<String> given) {
-		require(OAUTH + "consumer-key", given);
+	private HttpAuthorizer oauth(HyperClientProperties.Oauth oauth, Set<String> given) {
+		require(this.oauthKey + "consumer-key", given);
 		AccessToken token = token(oauth, given);
-		return checked("the property below 'hyper-client.oauth'", () -> {
-			OAuthAuthorizer authorizer = new OAuthAuthorizer(orEmpty(oauth.consumerKey()), token)
-				.withConsumerSecret(orEmpty(oauth.consumerSecret()))
-				.withApplicationName(orEmpty(oauth.applicationName()).isEmpty() ? null : oauth.applicationName())
-				.withSignatureMethod(method(oauth.signatureMethod()));
-			String realm = orEmpty(oauth.realm());
-			return realm.isEmpty() ? authorizer : authorizer.withRealm(realm);
-		});
+		return checked("the property below '%s'".formatted(this.oauthKey.substring(0, this.oauthKey.length() - 1)),
+				() -> {
+					OAuthAuthorizer authorizer = new OAuthAuthorizer(orEmpty(oauth.consumerKey()), token)
+						.withConsumerSecret(orEmpty(oauth.consumerSecret()))
+						.withApplicationName(
+								orEmpty(oauth.applicationName()).isEmpty() ? null : oauth.applicationName())
+						.withSignatureMethod(method(oauth.signatureMethod()));
+					String realm = orEmpty(oauth.realm());
+					return realm.isEmpty() ? authorizer : authorizer.withRealm(realm);
+				});
 	}
 
-	private static AccessToken token(HyperClientProperties.Oauth oauth, Set<String> given) {
-		String key = OAUTH + "access-token";
-		String secret = OAUTH + "access-token-secret";
+	private AccessToken token(HyperClientProperties.Oauth oauth, Set<String> given) {
+		String key = this.oauthKey + "access-token";
+		String secret = this.oauthKey + "access-token-secret";
 		if (given.contains(secret) && !given.contains(key)) {
 			throw missing(key, secret);
 		}

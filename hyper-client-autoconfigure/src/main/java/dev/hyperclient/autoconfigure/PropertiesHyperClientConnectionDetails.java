@@ -11,27 +11,34 @@ import org.springframework.boot.diagnostics.FailureAnalyzedException;
  */
 final class PropertiesHyperClientConnectionDetails implements HyperClientConnectionDetails {
 
-	private final HyperClientProperties properties;
+	private final ServiceSettings service;
 
-	PropertiesHyperClientConnectionDetails(HyperClientProperties properties) {
-		this.properties = properties;
+	PropertiesHyperClientConnectionDetails(ServiceSettings service) {
+		this.service = service;
 	}
 
 	@Override
 	public URI getBaseUrl() {
-		URI baseUrl = this.properties.baseUrl();
+		URI baseUrl = this.service.properties().baseUrl();
 		if (baseUrl == null || baseUrl.toString().isEmpty()) {
-			throw new FailureAnalyzedException(
-					"The address of the service is missing: 'hyper-client.base-url' is not set.",
-					"Set 'hyper-client.base-url' to the address of the service, for instance https://api.launchpad.net/, and 'hyper-client.version' to its version. "
-							+ "Or define a bean of the type ServiceRoot or HyperClientConnectionDetails.");
+			throw missing();
 		}
 		return baseUrl;
 	}
 
 	@Override
 	public @Nullable String getVersion() {
-		return this.properties.version();
+		return this.service.properties().version();
+	}
+
+	private FailureAnalyzedException missing() {
+		String address = this.service.key("base-url");
+		String action = "Set '%s' to the address of the service, for instance https://api.launchpad.net/, and '%s' to its version."
+			.formatted(address, this.service.key("version"));
+		String instead = " Or define a bean of the type ServiceRoot or HyperClientConnectionDetails.";
+		return new FailureAnalyzedException(
+				"The address of the service is missing: '%s' is not set.".formatted(address),
+				this.service.name().equals(ServiceNames.DEFAULT) ? action + instead : action);
 	}
 
 }

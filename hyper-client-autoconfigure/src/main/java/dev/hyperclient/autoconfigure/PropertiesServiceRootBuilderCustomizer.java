@@ -1,19 +1,33 @@
 package dev.hyperclient.autoconfigure;
 
 import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.retry.RetryPolicy;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.Ordered;
 
 /**
- * Applies the properties.
+ * Applies the properties and, for the default service, the application's beans that take
+ * their place.
  */
 final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilderCustomizer, Ordered {
 
-	private final HyperClientProperties properties;
+	private final ConfiguredServices services;
 
-	PropertiesServiceRootBuilderCustomizer(HyperClientProperties properties) {
-		this.properties = properties;
+	private final ObjectProvider<HttpCache> caches;
+
+	private final ObjectProvider<ResponseStore> stores;
+
+	private final ObjectProvider<RetryPolicy> retryPolicies;
+
+	PropertiesServiceRootBuilderCustomizer(ConfiguredServices services, ObjectProvider<HttpCache> caches,
+			ObjectProvider<ResponseStore> stores, ObjectProvider<RetryPolicy> retryPolicies) {
+		this.services = services;
+		this.caches = caches;
+		this.stores = stores;
+		this.retryPolicies = retryPolicies;
 	}
 
 	@Override
@@ -23,14 +37,29 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 
 	@Override
 	public void customize(ServiceRootBuilder builder) {
-		HyperClientProperties.Retry retry = this.properties.retry();
-		builder.cache(this.properties.cache().directory())
-			.callTimeout(this.properties.callTimeout())
-			.maxResponseSize((int) this.properties.maxResponseSize().toBytes())
-			.retryPolicy(RetryPolicy.defaults()
-				.withMaxRetries(retry.maxRetries())
-				.withMaxRetryAfter(retry.maxRetryAfter())
-				.withRetryPost(retry.post()));
+		customize(DEFAULT_SERVICE, builder);
+	}
+
+	@Override
+	public void customize(String service, ServiceRootBuilder builder) {
+		HyperClientProperties properties = this.services.get(service).properties();
+		builder.startup(properties.startup())
+			.cache(properties.cache().directory())
+			.callTimeout(properties.callTimeout())
+			.maxResponseSize((int) properties.maxResponseSize().toBytes())
+			.retryPolicy(retryPolicy(properties.retry()));
+		if (service.equals(DEFAULT_SERVICE)) {
+			this.stores.ifAvailable((store) -> builder.cache(HttpCache.using(store)));
+			this.caches.ifAvailable(builder::cache);
+			this.retryPolicies.ifAvailable(builder::retryPolicy);
+		}
+	}
+
+	private static RetryPolicy retryPolicy(HyperClientProperties.Retry retry) {
+		return RetryPolicy.defaults()
+			.withMaxRetries(retry.maxRetries())
+			.withMaxRetryAfter(retry.maxRetryAfter())
+			.withRetryPost(retry.post());
 	}
 
 }

@@ -281,7 +281,7 @@ class HyperClientAutoConfigurationTests {
 		this.configured.withClassLoader(new FilteredClassLoader("io.micrometer.core"))
 			.run((context) -> assertThat(context).hasNotFailed()
 				.hasSingleBean(ServiceRoot.class)
-				.doesNotHaveBean("hyperClientCacheMeters"));
+				.doesNotHaveBean("hyperClientMeters"));
 	}
 
 	private static HealthIndicator indicator(ApplicationContext context) {

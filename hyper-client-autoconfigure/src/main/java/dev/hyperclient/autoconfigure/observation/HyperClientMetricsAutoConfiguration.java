@@ -2,14 +2,11 @@ package dev.hyperclient.autoconfigure.observation;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
-import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
-import dev.hyperclient.observation.HttpCacheMeterBinder;
 import io.micrometer.core.instrument.MeterRegistry;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
-import org.springframework.core.annotation.Order;
 
 /**
  * Auto-configuration of the client's meters.
@@ -18,23 +15,9 @@ import org.springframework.core.annotation.Order;
 @ConditionalOnClass({ ServiceRoot.class, MeterRegistry.class })
 public final class HyperClientMetricsAutoConfiguration {
 
-	private static final String CLIENT = "default";
-
 	@Bean
-	HttpCacheMeterBinder hyperClientCacheMeters() {
-		return HttpCacheMeterBinder.forCalls(CLIENT);
-	}
-
-	@Bean
-	HttpCacheMeterBinder hyperClientHealthMeters() {
-		return HttpCacheMeterBinder.forValidations(CLIENT);
-	}
-
-	@Bean
-	@Order(0)
-	ServiceRootBuilderCustomizer hyperClientMetricsCustomizer(HttpCacheMeterBinder hyperClientCacheMeters,
-			HttpCacheMeterBinder hyperClientHealthMeters) {
-		return (builder) -> builder.cacheListener(hyperClientCacheMeters).validationListener(hyperClientHealthMeters);
+	HyperClientMeters hyperClientMeters() {
+		return new HyperClientMeters();
 	}
 
 }

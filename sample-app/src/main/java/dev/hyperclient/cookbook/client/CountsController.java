@@ -1,5 +1,7 @@
 package dev.hyperclient.cookbook.client;
 
+import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
+import dev.hyperclient.autoconfigure.observation.HyperClientMeters;
 import dev.hyperclient.observation.HttpCacheMeterBinder;
 
 import org.springframework.context.annotation.Profile;
@@ -15,8 +17,8 @@ class CountsController {
 
 	private final HttpCacheMeterBinder meters;
 
-	CountsController(HttpCacheMeterBinder hyperClientCacheMeters) {
-		this.meters = hyperClientCacheMeters;
+	CountsController(HyperClientMeters meters) {
+		this.meters = meters.calls(ServiceRootBuilderCustomizer.DEFAULT_SERVICE);
 	}
 
 	@GetMapping("/counts")

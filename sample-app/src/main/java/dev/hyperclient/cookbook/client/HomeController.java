@@ -4,6 +4,8 @@ import java.util.List;
 
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
+import dev.hyperclient.autoconfigure.observation.HyperClientMeters;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.observation.HttpCacheMeterBinder;
 
@@ -30,9 +32,9 @@ class HomeController {
 
 	private final HttpCacheMeterBinder meters;
 
-	HomeController(ServiceRoot root, HttpCacheMeterBinder hyperClientCacheMeters) {
+	HomeController(ServiceRoot root, HyperClientMeters meters) {
 		this.root = root;
-		this.meters = hyperClientCacheMeters;
+		this.meters = meters.calls(ServiceRootBuilderCustomizer.DEFAULT_SERVICE);
 	}
 
 	@GetMapping("/")

@@ -1,0 +1,98 @@
+package dev.hyperclient.autoconfigure;
+
+import java.net.URI;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.error.Unauthorized;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.diagnostics.FailureAnalyzedException;
+
+/**
+ * Makes the roots, each from the settings of its service and whatever customizes it.
+ */
+final class ServiceRootFactory {
+
+	private final ConfiguredServices services;
+
+	private final ServiceTransport transport;
+
+	private final ObjectProvider<ServiceRootBuilderCustomizer> customizers;
+
+	ServiceRootFactory(ConfiguredServices services, ServiceTransport transport,
+			ObjectProvider<ServiceRootBuilderCustomizer> customizers) {
+		this.services = services;
+		this.transport = transport;
+		this.customizers = customizers;
+	}
+
+	/**
+	 * The root of the default service.
+	 * @param connection where it is
+	 * @param authorizer takes the place of the credentials in the properties
+	 */
+	ServiceRoot createDefault(HyperClientConnectionDetails connection, @Nullable HttpAuthorizer authorizer) {
+		return create(this.services.get(ServiceNames.DEFAULT), connection, authorizer);
+	}
+
+	ServiceRoot create(String name) {
+		ServiceSettings service = this.services.get(name);
+		return create(service, new PropertiesHyperClientConnectionDetails(service), null);
+	}
+
+	private ServiceRoot create(ServiceSettings service, HyperClientConnectionDetails connection,
+			@Nullable HttpAuthorizer authorizer) {
+		URI address = connection.getBaseUrl();
+		ServiceSettingsCheck.check(service);
+		this.transport.check(service);
+		HttpAuthorizer used = (authorizer != null) ? authorizer : PropertiesHttpAuthorizer.of(service);
+		ServiceRootBuilder builder = ServiceRoot.builder(used)
+			.serviceRoot(address)
+			.version(connection.getVersion())
+			.webClient(() -> this.transport.webClient(service));
+		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
+		return build(builder, service);
+	}
+
+	private static ServiceRoot build(ServiceRootBuilder builder, ServiceSettings service) {
+		try {
+			return builder.build();
+		}
+		catch (IllegalArgumentException ex) {
+			throw new FailureAnalyzedException(
+					"The client for the service cannot be built: " + service.withOwnKeys(said(ex)) + ".",
+					"Correct the property that is named in brackets.", ex);
+		}
+		catch (ServiceDescriptionException ex) {
+			throw new FailureAnalyzedException(
+					"There is no service as it is expected: " + service.withOwnKeys(said(ex)) + ".",
+					"Check that '%s' and '%s' lead to the root of a service that describes itself by WADL."
+						.formatted(service.key("base-url"), service.key("version")),
+					ex);
+		}
+		catch (HyperClientException ex) {
+			throw new FailureAnalyzedException("The root of the service at %s could not be fetched: %s"
+				.formatted(ex.uri(), service.withOwnKeys(said(ex))), remedy(ex, service), ex);
+		}
+	}
+
+	/** An error status carries the header fields and the body below its first line. */
+	private static String said(RuntimeException ex) {
+		return String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
+	}
+
+	private static String remedy(HyperClientException ex, ServiceSettings service) {
+		if (ex instanceof Unauthorized) {
+			return "Check the credentials below '%s' or '%s', or in the bean of the type HttpAuthorizer."
+				.formatted(service.key("basic"), service.key("oauth"));
+		}
+		return "Check that the service runs at '%s' in '%s' and can be reached from here. To start without it, set '%s' to 'lazy' (the first use fetches the root) or to 'background' (it is fetched as soon as the service is there)."
+			.formatted(service.key("base-url"), service.key("version"), service.key("startup"));
+	}
+
+}

@@ -1,0 +1,80 @@
+package dev.hyperclient.autoconfigure;
+
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.diagnostics.FailureAnalyzedException;
+
+/**
+ * Finds values that make no sense, and says what to write instead. Not done by the
+ * records that hold them, which do not know whose properties they are.
+ */
+final class ServiceSettingsCheck {
+
+	private static final int LAST_PORT = 65_535;
+
+	private final ServiceSettings settings;
+
+	private ServiceSettingsCheck(ServiceSettings settings) {
+		this.settings = settings;
+	}
+
+	static void check(ServiceSettings settings) {
+		new ServiceSettingsCheck(settings).check();
+	}
+
+	private void check() {
+		HyperClientProperties properties = this.settings.properties();
+		positive("connect-timeout", properties.connectTimeout(), "10s");
+		positive("read-timeout", properties.readTimeout(), "30s");
+		positive("call-timeout", properties.callTimeout(), "2m");
+		positive("health.timeout", properties.health().timeout(), "3s");
+		notNegative("health.time-to-live", properties.health().timeToLive(), "5s, or 0s to ask every time");
+		notNegative("retry.max-retry-after", properties.retry().maxRetryAfter(), "30s, or 0s to pay it no regard");
+		long size = properties.maxResponseSize().toBytes();
+		require(size > 0 && size <= Integer.MAX_VALUE, "max-response-size", "between 1B and 2047MB",
+				properties.maxResponseSize(), "32MB");
+		require(properties.retry().maxRetries() >= 0, "retry.max-retries", "0 or more", properties.retry().maxRetries(),
+				"6, or 0 for no retries");
+		Integer connections = properties.maxConnections();
+		require(connections == null || connections > 0, "max-connections", "1 or more", connections,
+				"20, or leave it out");
+		check(properties.proxy());
+	}
+
+	private void check(HyperClientProperties.Proxy proxy) {
+		Integer port = proxy.port();
+		require(port == null || (port > 0 && port <= LAST_PORT), "proxy.port", "between 1 and " + LAST_PORT, port,
+				"3128");
+		boolean hasHost = isSet(proxy.host());
+		if (hasHost != (port != null)) {
+			String set = this.settings.key(hasHost ? "proxy.host" : "proxy.port");
+			String missing = this.settings.key(hasHost ? "proxy.port" : "proxy.host");
+			throw new FailureAnalyzedException(
+					"The proxy is half of one: '%s' is set, but '%s' is not.".formatted(set, missing),
+					"Set '%s' too, or remove '%s'.".formatted(missing, set));
+		}
+	}
+
+	private void positive(String property, Duration value, String example) {
+		require(!value.isZero() && !value.isNegative(), property, "longer than nothing", value, example);
+	}
+
+	private void notNegative(String property, Duration value, String example) {
+		require(!value.isNegative(), property, "no negative time", value, example);
+	}
+
+	private void require(boolean holds, String property, String rule, @Nullable Object value, String example) {
+		if (!holds) {
+			String key = this.settings.key(property);
+			throw new FailureAnalyzedException("'%s' must be %s but is %s.".formatted(key, rule, value),
+					"Set '%s' to a value such as %s.".formatted(key, example));
+		}
+	}
+
+	static boolean isSet(@Nullable String value) {
+		return value != null && !value.isBlank();
+	}
+
+}

@@ -1,0 +1,78 @@
+package dev.hyperclient.autoconfigure.observation;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
+import dev.hyperclient.observation.HttpCacheMeterBinder;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+import org.springframework.core.Ordered;
+
+/**
+ * The meters of all services, told apart by the tag {@code client}: the name of the
+ * service. A service has its meters from the moment when its root is made. Thread-safe.
+ */
+public final class HyperClientMeters implements ServiceRootBuilderCustomizer, MeterBinder, Ordered {
+
+	private final Map<String, HttpCacheMeterBinder> calls = new LinkedHashMap<>();
+
+	private final Map<String, HttpCacheMeterBinder> validations = new LinkedHashMap<>();
+
+	private final Set<MeterRegistry> registries = new LinkedHashSet<>();
+
+	HyperClientMeters() {
+	}
+
+	/**
+	 * The counts of what the cache did for the application's requests to a service.
+	 * @param service the name of the service,
+	 * {@link ServiceRootBuilderCustomizer#DEFAULT_SERVICE} for the one without a name
+	 * @return the counts
+	 */
+	public synchronized HttpCacheMeterBinder calls(String service) {
+		return this.calls.computeIfAbsent(service, (name) -> bound(HttpCacheMeterBinder.forCalls(name)));
+	}
+
+	/**
+	 * As {@link #calls}, for the requests of health checks.
+	 * @param service the name of the service
+	 * @return the counts
+	 */
+	public synchronized HttpCacheMeterBinder validations(String service) {
+		return this.validations.computeIfAbsent(service, (name) -> bound(HttpCacheMeterBinder.forValidations(name)));
+	}
+
+	private HttpCacheMeterBinder bound(HttpCacheMeterBinder binder) {
+		this.registries.forEach(binder::bindTo);
+		return binder;
+	}
+
+	@Override
+	public int getOrder() {
+		return 0;
+	}
+
+	@Override
+	public void customize(ServiceRootBuilder builder) {
+		customize(DEFAULT_SERVICE, builder);
+	}
+
+	@Override
+	public void customize(String service, ServiceRootBuilder builder) {
+		builder.cacheListener(calls(service)).validationListener(validations(service));
+	}
+
+	@Override
+	public synchronized void bindTo(MeterRegistry registry) {
+		if (this.registries.add(registry)) {
+			this.calls.values().forEach((binder) -> binder.bindTo(registry));
+			this.validations.values().forEach((binder) -> binder.bindTo(registry));
+		}
+	}
+
+}
