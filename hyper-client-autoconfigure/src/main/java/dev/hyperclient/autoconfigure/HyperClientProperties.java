@@ -15,23 +15,23 @@ import org.springframework.util.unit.DataSize;
  * What can be said about a service: under {@code hyper-client} about the default one, and
  * under {@code hyper-client.services} and a name about each other one.
  *
- * @param baseUrl address of the service, with the version segment or without
- * @param version version of the service. Leave it out if the address carries it
- * @param startup when the root of the service is fetched
- * @param cache cache of responses
- * @param retry repetition of requests that were answered with 502 or 503
- * @param basic basic authentication. Excludes OAuth
- * @param oauth authorization by OAuth 1.0a. Excludes basic authentication
- * @param ssl trust and keys for https
- * @param proxy proxy on the way to the service
- * @param health check of the service's health
- * @param connectTimeout time within which a connection must be there
- * @param readTimeout time within which the next bytes of an answer must come
- * @param callTimeout time within which a call must be over, redirects, retries and waits
- * included
- * @param maxResponseSize longest answer that is taken into memory
- * @param maxConnections number of connections to the service at the most. Without it,
- * those of the application's HTTP clients are shared
+ * @param baseUrl Address of the service, with the version segment or without.
+ * @param version Version of the service. Leave it out if the address carries it.
+ * @param startup When the root of the service is fetched.
+ * @param cache Cache of responses.
+ * @param retry Repetition of requests that were answered with 502 or 503.
+ * @param basic Basic authentication. Excludes OAuth.
+ * @param oauth Authorization by OAuth 1.0a. Excludes basic authentication.
+ * @param ssl Trust and keys for https.
+ * @param proxy Proxy on the way to the service.
+ * @param health Check of the service's health.
+ * @param connectTimeout Time within which a connection must be there.
+ * @param readTimeout Time within which the next bytes of an answer must come.
+ * @param callTimeout Time within which a call must be over, redirects, retries and waits
+ * included.
+ * @param maxResponseSize Longest answer that is taken into memory.
+ * @param maxConnections Number of connections to the service at the most. Without it,
+ * those of the application's HTTP clients are shared.
  */
 @ConfigurationProperties("hyper-client")
 public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String version,
@@ -44,8 +44,8 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	/**
 	 * Cache of responses.
 	 *
-	 * @param directory directory that keeps the responses from one start to the next.
-	 * Without it, a temporary one
+	 * @param directory Directory that keeps the responses from one start to the next.
+	 * Without it, a temporary one.
 	 */
 	public record Cache(@Nullable Path directory) {
 
@@ -54,11 +54,11 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	/**
 	 * Repetition of requests.
 	 *
-	 * @param maxRetries number of times a request is sent again at the most, after 0, 1,
-	 * 2, 4, 8, ... seconds
-	 * @param maxRetryAfter time that the service can make the client wait at the most by
-	 * a Retry-After
-	 * @param post whether to send POST again too, which may repeat its effect
+	 * @param maxRetries Number of times a request is sent again at the most, after 0, 1,
+	 * 2, 4, 8, ... seconds.
+	 * @param maxRetryAfter Time that the service can make the client wait at the most by
+	 * a Retry-After.
+	 * @param post Whether to send POST again too, which may repeat its effect.
 	 */
 	public record Retry(@DefaultValue("6") int maxRetries, @DefaultValue("30s") Duration maxRetryAfter,
 			@DefaultValue("false") boolean post) {
@@ -68,7 +68,7 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	/**
 	 * Trust and keys for https.
 	 *
-	 * @param bundle name of the SSL bundle to use
+	 * @param bundle Name of the SSL bundle to use.
 	 */
 	public record Ssl(@Nullable String bundle) {
 
@@ -77,8 +77,8 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	/**
 	 * Proxy on the way to the service.
 	 *
-	 * @param host host of the proxy. Without it, none is used
-	 * @param port port of the proxy
+	 * @param host Host of the proxy. Without it, none is used.
+	 * @param port Port of the proxy.
 	 */
 	public record Proxy(@Nullable String host, @Nullable Integer port) {
 
@@ -87,8 +87,9 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	/**
 	 * Check of the service's health.
 	 *
-	 * @param timeout time within which the service must have answered
-	 * @param timeToLive time for which an answer is told again without asking the service
+	 * @param timeout Time within which the service must have answered.
+	 * @param timeToLive Time for which an answer is told again without asking the
+	 * service.
 	 */
 	public record Health(@DefaultValue("3s") Duration timeout, @DefaultValue("5s") Duration timeToLive) {
 
@@ -101,8 +102,8 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	/**
 	 * Basic authentication.
 	 *
-	 * @param username name of the user
-	 * @param password password of the user
+	 * @param username Name of the user.
+	 * @param password Password of the user.
 	 */
 	public record Basic(@Nullable String username, @Nullable String password) {
 
@@ -119,16 +120,16 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	/**
 	 * Authorization by OAuth 1.0a.
 	 *
-	 * @param consumerKey name under which the service knows the application
-	 * @param consumerSecret secret that the application shares with the service. Most
-	 * services in the style of lazr.restful want none
-	 * @param accessToken token that a user has granted to the application. Without it,
-	 * access is anonymous
-	 * @param accessTokenSecret secret of the token
-	 * @param applicationName name of the application that the User-Agent shows beside the
-	 * consumer
-	 * @param realm realm that is sent with the token. OAuth unless set
-	 * @param signatureMethod method by which requests are signed. Plain text unless set
+	 * @param consumerKey Name under which the service knows the application.
+	 * @param consumerSecret Secret that the application shares with the service. Most
+	 * services in the style of lazr.restful want none.
+	 * @param accessToken Token that a user has granted to the application. Without it,
+	 * access is anonymous.
+	 * @param accessTokenSecret Secret of the token.
+	 * @param applicationName Name of the application that the User-Agent shows beside the
+	 * consumer.
+	 * @param realm Realm that is sent with the token. OAuth unless set.
+	 * @param signatureMethod Method by which requests are signed. Plain text unless set.
 	 */
 	public record Oauth(@Nullable String consumerKey, @Nullable String consumerSecret, @Nullable String accessToken,
 			@Nullable String accessTokenSecret, @Nullable String applicationName, @Nullable String realm,

@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The services beside the default one.
  *
- * @param services further services by their names. Each has the same properties as the
- * default one
+ * @param services Further services by their names. Each has the same properties as the
+ * default one.
  */
 @ConfigurationProperties("hyper-client")
 public record HyperClientServicesProperties(@DefaultValue Map<String, HyperClientProperties> services) {

@@ -1,5 +1,9 @@
 package dev.hyperclient.autoconfigure;
 
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 
@@ -16,10 +20,28 @@ final class TinyService implements AutoCloseable {
 
 	private static final String WADL_TYPE = "application/vnd.sun.wadl+xml";
 
+	private static final String STALE = "max-age=0";
+
 	private final WireMockServer server = new WireMockServer(WireMockConfiguration.options().dynamicPort());
 
 	TinyService() {
 		this.server.start();
+		serve(STALE);
+	}
+
+	/** From now on, what is served may be kept for an hour. */
+	void fresh() {
+		serve("max-age=3600");
+	}
+
+	/** The service is back as it was at first, whatever it was told meanwhile. */
+	void comeBack() {
+		this.server.resetMappings();
+		serve(STALE);
+	}
+
+	private void serve(String cacheControl) {
+		String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
 		String root = url() + "/1.0/";
 		String wadl = """
 				<application xmlns="http://research.sun.com/wadl/2006/10">
@@ -32,11 +54,15 @@ final class TinyService implements AutoCloseable {
 				  </representation>
 				</application>""".formatted(root);
 		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(WADL_TYPE))
-			.willReturn(aResponse().withHeader("Content-Type", WADL_TYPE).withBody(wadl)));
+			.willReturn(aResponse().withHeader("Content-Type", WADL_TYPE)
+				.withHeader("Date", date)
+				.withHeader("Cache-Control", cacheControl)
+				.withBody(wadl)));
 		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo("application/json"))
 			.withHeader("If-None-Match", absent())
 			.willReturn(aResponse().withHeader("Content-Type", "application/json")
-				.withHeader("Date", "Sat, 21 Nov 2026 00:00:00 GMT")
+				.withHeader("Date", date)
+				.withHeader("Cache-Control", cacheControl)
 				.withHeader("ETag", "\"root\"")
 				.withBody("{\"resource_type_link\": \"%s#service-root\"}".formatted(root))));
 		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("If-None-Match", equalTo("\"root\""))

@@ -1,39 +1,55 @@
 package dev.hyperclient.autoconfigure.health;
 
+import java.time.Clock;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
+import dev.hyperclient.autoconfigure.HyperClientProperties;
+import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
+import dev.hyperclient.autoconfigure.HyperClientServicesProperties;
+import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
 import dev.hyperclient.health.HyperClientHealthIndicator;
 
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.SimpleAutowireCandidateResolver;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.health.autoconfigure.contributor.CompositeHealthContributorConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the health of services.
+ * Auto-configuration of the health of services: of the only one, or of each by its name.
+ * Has no condition on the beans, which are not all known before the application starts
+ * when it was processed ahead of time.
  */
-@AutoConfiguration(after = HyperClientAutoConfiguration.class)
+@AutoConfiguration(after = HyperClientServicesAutoConfiguration.class)
 @ConditionalOnClass({ ServiceRoot.class, HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class })
-@ConditionalOnBean(ServiceRoot.class)
 @ConditionalOnEnabledHealthIndicator("hyper-client")
-public final class HyperClientHealthContributorAutoConfiguration
-		extends CompositeHealthContributorConfiguration<HyperClientHealthIndicator, ServiceRoot> {
+@EnableConfigurationProperties({ HyperClientProperties.class, HyperClientServicesProperties.class })
+public final class HyperClientHealthContributorAutoConfiguration {
 
-	HyperClientHealthContributorAutoConfiguration() {
-		super(HyperClientHealthIndicator::new);
-	}
+	private static final String DEFAULT_BEAN = "serviceRoot";
 
 	@Bean
 	@ConditionalOnMissingBean(name = { "hyperClientHealthIndicator", "hyperClientHealthContributor" })
-	HealthContributor hyperClientHealthContributor(Map<String, ServiceRoot> serviceRoots) {
-		return createContributor(serviceRoots);
+	HealthContributor hyperClientHealthContributor(ConfigurableListableBeanFactory beans,
+			HyperClientProperties defaults, HyperClientServicesProperties others, ObjectProvider<Clock> clocks) {
+		Clock clock = clocks.getIfUnique(Clock::systemUTC);
+		Map<String, HealthContributor> indicators = new LinkedHashMap<>();
+		SimpleAutowireCandidateResolver.resolveAutowireCandidates(beans, ServiceRoot.class).forEach((bean, root) -> {
+			String name = bean.equals(DEFAULT_BEAN) ? ServiceRootBuilderCustomizer.DEFAULT_SERVICE : bean;
+			HyperClientProperties.Health health = others.services().getOrDefault(name, defaults).health();
+			indicators.put(name, new HyperClientHealthIndicator(root, health.timeout(), health.timeToLive(), clock));
+		});
+		return (indicators.size() == 1) ? indicators.values().iterator().next()
+				: CompositeHealthContributor.fromMap(indicators);
 	}
 
 }

@@ -1,0 +1,389 @@
+package dev.hyperclient.autoconfigure;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.authorizer.BasicHttpAuthorizer;
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.autoconfigure.observation.HyperClientMeters;
+import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.FileResponseStore;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.retry.RetryPolicy;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.support.BeanDefinitionOverrideException;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Several services in one application, each a real HTTP server.
+ */
+@Timeout(60)
+class NamedServicesTests {
+
+	private static final String COOKBOOK = "hyper-client.services.cookbook.";
+
+	private final TinyService library = new TinyService();
+
+	private final TinyService cookbook = new TinyService();
+
+	private final ApplicationContextRunner bare = new ApplicationContextRunner()
+		.withPropertyValues("spring.reactor.netty.shutdown-quiet-period=0s")
+		.withConfiguration(
+				AutoConfigurations.of(HyperClientAutoConfiguration.class, HyperClientServicesAutoConfiguration.class,
+						HyperClientMetricsAutoConfiguration.class, SslAutoConfiguration.class,
+						HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+						WebClientAutoConfiguration.class, MetricsAutoConfiguration.class,
+						CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class));
+
+	private final ApplicationContextRunner named = this.bare
+		.withPropertyValues(COOKBOOK + "base-url=" + this.cookbook.url(), COOKBOOK + "version=1.0");
+
+	private final ApplicationContextRunner both = this.named
+		.withPropertyValues("hyper-client.base-url=" + this.library.url(), "hyper-client.version=1.0");
+
+	@AfterEach
+	void stop() {
+		this.library.close();
+		this.cookbook.close();
+	}
+
+	@Test
+	void eachIsInjectedByItsName() {
+		this.both.withBean(Kitchen.class).run((context) -> {
+			Kitchen kitchen = context.getBean(Kitchen.class);
+			assertThat(kitchen.library().uri()).hasToString(this.library.url() + "/1.0/");
+			assertThat(kitchen.cookbook().uri()).hasToString(this.cookbook.url() + "/1.0/");
+			assertThat(kitchen.all()).containsOnly(Map.entry("serviceRoot", kitchen.library()),
+					Map.entry("cookbook", kitchen.cookbook()));
+		});
+	}
+
+	@Test
+	void withoutAnAddressThereIsNoDefaultOne() {
+		this.named.run((context) -> {
+			assertThat(context).hasNotFailed().hasSingleBean(ServiceRoot.class).hasBean("cookbook");
+			assertThat(context).doesNotHaveBean(HyperClientConnectionDetails.class);
+		});
+		this.named.withPropertyValues("hyper-client.base-url=${NONE:}")
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(ServiceRoot.class));
+	}
+
+	@Test
+	void connectionDetailsMakeADefaultOne() {
+		HyperClientConnectionDetails details = () -> java.net.URI.create(this.library.url() + "/1.0/");
+		this.named.withBean(HyperClientConnectionDetails.class, () -> details)
+			.run((context) -> assertThat(context.getBean(ServiceRoot.class).uri())
+				.hasToString(this.library.url() + "/1.0/"));
+	}
+
+	@Test
+	void aNameWithoutAddressIsExplained() {
+		this.bare.withPropertyValues(COOKBOOK + "version=1.0")
+			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
+					"'hyper-client.services.cookbook.base-url' is not set",
+					"Set 'hyper-client.services.cookbook.base-url'"));
+	}
+
+	@Test
+	void rootsAreClosedWithTheContext() {
+		ServiceRoot[] root = new ServiceRoot[1];
+		this.named.run((context) -> root[0] = context.getBean("cookbook", ServiceRoot.class));
+		assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> root[0].load(""))
+			.withMessageContaining("closed");
+	}
+
+	@Test
+	void twoSpellingsOfOneNameAreExplained() {
+		this.bare
+			.withPropertyValues("hyper-client.services.my-service.base-url=" + this.library.url(),
+					"hyper-client.services.myService.base-url=" + this.cookbook.url())
+			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
+					"'hyper-client.services.my-service' and 'hyper-client.services.myService'",
+					"Write the name in the same way everywhere"));
+	}
+
+	@Test
+	void theNameOfTheDefaultOneIsTaken() {
+		this.both.withPropertyValues("hyper-client.services.default.base-url=" + this.library.url())
+			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(), "'hyper-client.services.default'",
+					"'hyper-client.base-url'"));
+	}
+
+	@Test
+	void theNameOfAnotherBeanIsRefused() {
+		this.named.withBean("cookbook", String.class, () -> "mine")
+			.run((context) -> assertThat(Failures.causes(context.getStartupFailure()))
+				.anyMatch(BeanDefinitionOverrideException.class::isInstance));
+	}
+
+	@Test
+	void anEnvironmentVariableBelongsToTheNameItFits() {
+		this.bare.withPropertyValues("hyper-client.services.my-service.base-url=" + this.cookbook.url(),
+				"hyper-client.services.my-service.version=1.0", "hyper-client.services.my-service.basic.username=user")
+			.withInitializer((context) -> context.getEnvironment()
+				.getPropertySources()
+				.addFirst(new SystemEnvironmentPropertySource("systemEnvironment",
+						Map.of("HYPERCLIENT_SERVICES_MYSERVICE_BASIC_PASSWORD", "password",
+								"HYPERCLIENT_SERVICES_OTHER_BASEURL", this.library.url() + "/1.0"))))
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(context.getBeansOfType(ServiceRoot.class)).containsOnlyKeys("my-service", "other");
+				assertThat(authorizations(this.cookbook)).isNotEmpty().containsOnly("Basic dXNlcjpwYXNzd29yZA==");
+				assertThat(authorizations(this.library)).isNotEmpty().containsOnlyNulls();
+			});
+	}
+
+	@Test
+	void credentialsReachTheirOwnServiceOnly() {
+		this.both.withPropertyValues(COOKBOOK + "basic.username=user", COOKBOOK + "basic.password=password")
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(authorizations(this.cookbook)).isNotEmpty().containsOnly("Basic dXNlcjpwYXNzd29yZA==");
+				assertThat(authorizations(this.library)).isNotEmpty().containsOnlyNulls();
+			});
+	}
+
+	@Test
+	void theBeansOfTheApplicationAreForTheDefaultOne(@TempDir Path directory) {
+		HttpAuthorizer mine = new BasicHttpAuthorizer("me", "mine");
+		ResponseStore store = new FileResponseStore(directory);
+		this.library.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(503)));
+		this.cookbook.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(503)));
+		this.both
+			.withPropertyValues("hyper-client.startup=lazy", COOKBOOK + "startup=lazy",
+					"hyper-client.retry.max-retries=1", COOKBOOK + "retry.max-retries=1")
+			.withBean(HttpAuthorizer.class, () -> mine)
+			.withBean(ResponseStore.class, () -> store)
+			.withBean(RetryPolicy.class,
+					() -> RetryPolicy.defaults().withMaxRetries(3).withWaits((retry) -> java.time.Duration.ZERO))
+			.run((context) -> {
+				ServiceRoot cookbook = context.getBean("cookbook", ServiceRoot.class);
+				assertThat(context.getBean(ServiceRoot.class).credentials()).contains(mine);
+				assertThat(cookbook.credentials()).isEmpty();
+				assertThat(context.getBean(ServiceRoot.class)).satisfies(NamedServicesTests::fails);
+				assertThat(cookbook).satisfies(NamedServicesTests::fails);
+				assertThat(this.library.requestCount()).isEqualTo(4);
+				assertThat(this.cookbook.requestCount()).isEqualTo(2);
+			});
+	}
+
+	@Test
+	void aStoreOrCacheOfTheApplicationIsUsed(@TempDir Path first, @TempDir Path second) {
+		ApplicationContextRunner stored = this.both.withBean(ResponseStore.class, () -> new FileResponseStore(first));
+		stored.run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(first).isDirectoryContaining((file) -> file.toString().contains("1.0"));
+		});
+		stored.withBean(HttpCache.class, () -> HttpCache.in(second)).run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(second).isNotEmptyDirectory();
+		});
+	}
+
+	@Test
+	void customizersAreToldTheName(@TempDir Path everywhere, @TempDir Path one) {
+		ServiceRootBuilderCustomizer all = (builder) -> builder.cache(everywhere);
+		this.both.withBean("all", ServiceRootBuilderCustomizer.class, () -> all)
+			.withBean("one", ServiceRootBuilderCustomizer.class,
+					() -> ServiceRootBuilderCustomizer.forService("cookbook", (builder) -> builder.cache(one)))
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(files(one)).isNotEmpty()
+					.allMatch((file) -> file.contains("" + this.cookbook.server().port()));
+				assertThat(files(everywhere)).isNotEmpty()
+					.allMatch((file) -> file.contains("" + this.library.server().port()));
+			});
+	}
+
+	@Test
+	void webClientsAreCustomizedByName() {
+		this.both
+			.withBean(HyperClientWebClientCustomizer.class,
+					() -> (service, builder) -> builder.defaultHeader("X-Service", service))
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(headers(this.library, "X-Service")).isNotEmpty().containsOnly("default");
+				assertThat(headers(this.cookbook, "X-Service")).isNotEmpty().containsOnly("cookbook");
+			});
+	}
+
+	@Test
+	void theMetersTellTheServicesApart() {
+		this.both.run((context) -> {
+			context.getBean("cookbook", ServiceRoot.class).load("");
+			MeterRegistry registry = context.getBean(MeterRegistry.class);
+			for (String client : List.of("default", "cookbook")) {
+				assertThat(registry.get("hyper.client.cache")
+					.tags("client", client, "outcome", "miss")
+					.functionCounter()
+					.count()).isEqualTo(2);
+				assertThat(registry.get("hyper.client.cache")
+					.tags("client", client, "outcome", "revalidated")
+					.functionCounter()
+					.count()).isEqualTo(client.equals("default") ? 0 : 1);
+				assertThat(registry.get("hyper.client.health").tags("client", client).functionCounters()).hasSize(4);
+			}
+			assertThat(context.getBean(HyperClientMeters.class).calls("cookbook").count(CacheOutcome.REVALIDATED))
+				.isEqualTo(1);
+		});
+	}
+
+	@Test
+	void aCacheDirectoryMayBeShared(@TempDir Path directory) {
+		this.both
+			.withPropertyValues("hyper-client.cache.directory=" + directory, COOKBOOK + "cache.directory=" + directory)
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(files(directory)).anyMatch((file) -> file.contains("" + this.library.server().port()))
+					.anyMatch((file) -> file.contains("" + this.cookbook.server().port()));
+			});
+	}
+
+	@Test
+	void aSharedDirectoryServesNobodyElse(@TempDir Path directory) {
+		this.cookbook.fresh();
+		this.bare
+			.withPropertyValues("hyper-client.base-url=" + this.cookbook.url(), "hyper-client.version=1.0",
+					"hyper-client.cache.directory=" + directory, "hyper-client.basic.username=me",
+					"hyper-client.basic.password=mine", COOKBOOK + "base-url=" + this.cookbook.url(),
+					COOKBOOK + "version=1.0", COOKBOOK + "cache.directory=" + directory,
+					COOKBOOK + "basic.username=you", COOKBOOK + "basic.password=yours")
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(authorizations(this.cookbook)).hasSize(4);
+				assertThat(authorizations(this.cookbook).stream().distinct()).hasSize(2);
+			});
+	}
+
+	@Test
+	void eachHasItsOwnTimeOut() {
+		this.cookbook.server().stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));
+		this.both.withPropertyValues(COOKBOOK + "read-timeout=200ms")
+			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(), this.cookbook.url(),
+					"'hyper-client.services.cookbook.base-url'"));
+	}
+
+	@Test
+	void eachHasItsOwnProxy() {
+		WireMockServer proxy = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+		proxy.start();
+		try {
+			this.both
+				.withPropertyValues(COOKBOOK + "proxy.host=localhost", COOKBOOK + "proxy.port=" + proxy.port(),
+						COOKBOOK + "startup=lazy")
+				.run((context) -> {
+					assertThat(context).hasNotFailed();
+					assertThat(context.getBean("cookbook", ServiceRoot.class)).satisfies(NamedServicesTests::fails);
+					assertThat(proxy.getAllServeEvents()).isNotEmpty();
+					assertThat(this.library.requestCount()).isEqualTo(2);
+					assertThat(this.cookbook.requestCount()).isZero();
+				});
+		}
+		finally {
+			proxy.stop();
+		}
+	}
+
+	@Test
+	void theClientOfTheJdkTakesAProxyToo() {
+		WireMockServer proxy = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+		proxy.start();
+		try {
+			this.named
+				.withPropertyValues("spring.http.clients.reactive.connector=jdk", COOKBOOK + "proxy.host=localhost",
+						COOKBOOK + "proxy.port=" + proxy.port(), COOKBOOK + "startup=lazy")
+				.run((context) -> {
+					assertThat(context).hasNotFailed();
+					assertThat(context.getBean(ServiceRoot.class)).satisfies(NamedServicesTests::fails);
+					assertThat(proxy.getAllServeEvents()).isNotEmpty();
+				});
+		}
+		finally {
+			proxy.stop();
+		}
+	}
+
+	@Test
+	void theClientOfTheJdkHasNoLimitOfConnections() {
+		this.named.withBean(ClientHttpConnectorBuilder.class, ClientHttpConnectorBuilder::jdk)
+			.withPropertyValues(COOKBOOK + "max-connections=2")
+			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
+					"'hyper-client.services.cookbook.max-connections'", "Reactor Netty"));
+	}
+
+	@Test
+	void aLimitOfConnectionsIsKept() {
+		this.named.withPropertyValues(COOKBOOK + "max-connections=1").run((context) -> {
+			assertThat(context).hasNotFailed();
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			this.cookbook.server().resetRequests();
+			this.cookbook.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(404).withFixedDelay(500)));
+			CompletableFuture
+				.allOf(CompletableFuture.runAsync(() -> root.load("a")),
+						CompletableFuture.runAsync(() -> root.load("b")))
+				.exceptionally((ex) -> null)
+				.join();
+			List<Long> times = this.cookbook.server()
+				.getAllServeEvents()
+				.stream()
+				.map((event) -> event.getRequest().getLoggedDate().getTime())
+				.sorted()
+				.toList();
+			assertThat(times).hasSize(2);
+			assertThat(times.get(1) - times.get(0)).isGreaterThan(400);
+		});
+	}
+
+	private static void fails(ServiceRoot root) {
+		assertThatExceptionOfType(RuntimeException.class).isThrownBy(root::svcAttributes);
+	}
+
+	private static List<String> files(Path directory) {
+		return List.of(directory.toFile().list());
+	}
+
+	private static List<String> authorizations(TinyService service) {
+		return headers(service, "Authorization");
+	}
+
+	private static List<String> headers(TinyService service, String name) {
+		return service.server()
+			.getAllServeEvents()
+			.stream()
+			.map((event) -> event.getRequest().getHeader(name))
+			.toList();
+	}
+
+	record Kitchen(ServiceRoot library, @Qualifier("cookbook") ServiceRoot cookbook, Map<String, ServiceRoot> all) {
+	}
+
+}

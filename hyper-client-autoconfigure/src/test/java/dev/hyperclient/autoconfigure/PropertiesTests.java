@@ -1,0 +1,173 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The properties: described everywhere in the same way, and explained if they make no
+ * sense.
+ */
+@Timeout(60)
+class PropertiesTests {
+
+	private static final Pattern ROW = Pattern.compile("^\\| `([a-z0-9.-]+)` \\|.*", Pattern.MULTILINE);
+
+	private final TinyService service = new TinyService();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withPropertyValues("spring.reactor.netty.shutdown-quiet-period=0s")
+		.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration.class,
+				HyperClientServicesAutoConfiguration.class, HttpClientAutoConfiguration.class,
+				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class));
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	void theReadmeHasEachPropertyAndNoOther() throws IOException {
+		List<String> rows = ROW.matcher(table()).results().map((row) -> row.group(1)).toList();
+		assertThat(rows).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(keys());
+	}
+
+	@Test
+	void theReadmeHasTheDefaults() throws IOException {
+		String table = table();
+		for (JsonNode property : metadata().path("properties")) {
+			if (property.has("defaultValue")) {
+				assertThat(
+						table.lines().filter((line) -> line.startsWith("| `" + property.path("name").asString() + "`")))
+					.singleElement()
+					.asString()
+					.endsWith("| `%s` |".formatted(property.path("defaultValue").asString()));
+			}
+		}
+	}
+
+	@Test
+	void descriptionsFollowTheGrammarOfSpringBoot() throws IOException {
+		for (JsonNode property : metadata().path("properties")) {
+			assertThat(property.path("description").asString()).as(property.path("name").asString())
+				.matches("[A-Z].*\\.")
+				.doesNotStartWith("The ")
+				.doesNotStartWith("A ");
+			if (property.path("type").asString().endsWith("Boolean")) {
+				assertThat(property.path("description").asString()).startsWith("Whether ");
+			}
+		}
+	}
+
+	private static String table() throws IOException {
+		String readme = Files.readString(Path.of("../README.md"));
+		return readme.substring(readme.indexOf("## Properties"), readme.indexOf("## Recipes"));
+	}
+
+	private static Set<String> keys() throws IOException {
+		Set<String> keys = new TreeSet<>();
+		metadata().path("properties").forEach((property) -> keys.add(property.path("name").asString()));
+		return keys;
+	}
+
+	private static JsonNode metadata() throws IOException {
+		try (InputStream metadata = Files
+			.newInputStream(Path.of("target/classes/META-INF/spring-configuration-metadata.json"))) {
+			return JsonMapper.shared().readTree(metadata);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			connect-timeout=0s          | connect-timeout           | must be longer than nothing but is PT0S
+			read-timeout=-1s            | read-timeout              | must be longer than nothing but is PT-1S
+			call-timeout=0s             | call-timeout              | must be longer than nothing but is PT0S
+			max-response-size=0B        | max-response-size         | must be between 1B and 2047MB but is 0B
+			max-response-size=4GB       | max-response-size         | must be between 1B and 2047MB but is
+			max-connections=0           | max-connections           | must be 1 or more but is 0
+			retry.max-retries=-1        | retry.max-retries         | must be 0 or more but is -1
+			retry.max-retry-after=-1s   | retry.max-retry-after     | must be no negative time but is PT-1S
+			health.timeout=0s           | health.timeout            | must be longer than nothing but is PT0S
+			health.time-to-live=-1s     | health.time-to-live       | must be no negative time but is PT-1S
+			proxy.port=70000            | proxy.port                | must be between 1 and 65535 but is 70000
+			proxy.port=3128             | proxy.host                | is not
+			proxy.host=proxy.invalid    | proxy.port                | is not
+			ssl.bundle=none             | ssl.bundle                | names the SSL bundle 'none', which does not exist
+			basic.username=me           | basic.password            | is not
+			oauth.realm=x               | oauth.consumer-key        | is not
+			version=1/0                 | version                   | must be one path segment
+			""")
+	void nonsenseIsExplainedForEachService(String property, String key, String description) {
+		for (String prefix : List.of("hyper-client.", "hyper-client.services.cookbook.")) {
+			this.runner
+				.withPropertyValues(prefix + "base-url=" + this.service.url(), prefix + "version=1.0",
+						prefix + property)
+				.run((context) -> {
+					assertThat(context).hasFailed();
+					Failures.assertAnalysed(context.getStartupFailure(), description, "");
+					Failures.assertAnalysed(context.getStartupFailure(), prefix + key, "");
+				});
+		}
+		assertThat(this.service.requestCount()).isZero();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "call-timeout=soon", "startup=sometime", "max-connections=many", "proxy.port=http",
+			"retry.post=perhaps", "max-response-size=big", "oauth.signature-method=rsa-sha1" })
+	void whatCannotBeReadIsNamed(String property) {
+		for (String prefix : List.of("hyper-client.", "hyper-client.services.cookbook.")) {
+			this.runner
+				.withPropertyValues(prefix + "base-url=" + this.service.url(), prefix + "version=1.0",
+						prefix + property)
+				.run((context) -> assertThat(Failures.causes(context.getStartupFailure()))
+					.anySatisfy((cause) -> assertThat(cause)
+						.hasMessageContaining(prefix + property.substring(0, property.indexOf('=')))));
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "localhost:8080, begin with http", "ftp://example.com/, begin with http",
+			"http://me:s3cret@example.com/, give them to an authorizer", "http:///1.0/, name a host" })
+	void aWrongAddressOfANamedServiceIsExplained(String address, String description) {
+		this.runner.withPropertyValues("hyper-client.services.cookbook.base-url=" + address).run((context) -> {
+			Failures.assertAnalysed(context.getStartupFailure(), description, "in brackets");
+			Failures.assertAnalysed(context.getStartupFailure(), "(hyper-client.services.cookbook.base-url)", "");
+			assertThat(context.getStartupFailure().toString()).doesNotContain("s3cret");
+		});
+	}
+
+	@Test
+	void aServiceThatIsDownIsExplainedWithTheOtherWaysToStart() {
+		String address = this.service.url();
+		this.service.close();
+		for (String prefix : List.of("hyper-client.", "hyper-client.services.cookbook.")) {
+			this.runner.withPropertyValues(prefix + "base-url=" + address)
+				.run((context) -> Failures.assertAnalysed(context.getStartupFailure(), address,
+						"set '%sstartup' to 'lazy' (the first use fetches the root) or to 'background'"
+							.formatted(prefix)));
+		}
+	}
+
+}
