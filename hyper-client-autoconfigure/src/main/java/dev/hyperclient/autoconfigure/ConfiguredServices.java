@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
+import org.springframework.boot.diagnostics.FailureAnalyzedException;
+
 /**
  * What the properties say about each service.
  *
@@ -12,7 +14,10 @@ record ConfiguredServices(HyperClientProperties defaults, HyperClientServicesPro
 		HyperClientProperties properties = service.equals(ServiceNames.DEFAULT) ? this.defaults
 				: this.others.services().get(service);
 		if (properties == null) {
-			throw new IllegalArgumentException("There are no properties of a service '%s'".formatted(service));
+			String key = ServiceNames.prefix(service);
+			throw new FailureAnalyzedException(
+					"'%s' has a value of its own, but no properties below it.".formatted(key),
+					"Set '%s.base-url' to the address of the service, and remove '%s' itself.".formatted(key, key));
 		}
 		return new ServiceSettings(service, ServiceNames.prefix(service), properties);
 	}

@@ -16,6 +16,8 @@ import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.TransportException;
 import dev.hyperclient.retry.RetryPolicy;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.AfterEach;
@@ -361,6 +363,44 @@ class NamedServicesTests {
 			assertThat(times).hasSize(2);
 			assertThat(times.get(1) - times.get(0)).isGreaterThan(400);
 		});
+	}
+
+	@Test
+	void eachHasItsOwnSslBundle(@TempDir Path directory) throws Exception {
+		Path keys = directory.resolve("keys.p12");
+		assertThat(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+				"-genkeypair", "-keyalg", "RSA", "-alias", "localhost", "-dname", "CN=localhost", "-ext",
+				"san=dns:localhost", "-storetype", "PKCS12", "-storepass", "changeit", "-keystore", keys.toString())
+			.redirectErrorStream(true)
+			.start()
+			.waitFor()).isZero();
+		WireMockServer secure = new WireMockServer(WireMockConfiguration.options()
+			.httpDisabled(true)
+			.dynamicHttpsPort()
+			.keystorePath(keys.toString())
+			.keystoreType("PKCS12")
+			.keystorePassword("changeit")
+			.keyManagerPassword("changeit"));
+		secure.start();
+		try {
+			String address = "https://localhost:" + secure.httpsPort() + "/1.0/";
+			this.bare
+				.withPropertyValues("spring.ssl.bundle.jks.kitchen.truststore.location=file:" + keys,
+						"spring.ssl.bundle.jks.kitchen.truststore.password=changeit",
+						"spring.ssl.bundle.jks.kitchen.truststore.type=PKCS12", COOKBOOK + "base-url=" + address,
+						COOKBOOK + "ssl.bundle=kitchen", COOKBOOK + "startup=lazy", "hyper-client.base-url=" + address,
+						"hyper-client.startup=lazy")
+				.run((context) -> {
+					assertThatExceptionOfType(NotFound.class)
+						.isThrownBy(context.getBean("cookbook", ServiceRoot.class)::svcAttributes);
+					assertThatExceptionOfType(TransportException.class)
+						.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes)
+						.withMessageContaining("certification path");
+				});
+		}
+		finally {
+			secure.stop();
+		}
 	}
 
 	private static void fails(ServiceRoot root) {

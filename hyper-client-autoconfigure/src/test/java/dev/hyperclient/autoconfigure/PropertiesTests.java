@@ -148,6 +148,15 @@ class PropertiesTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "hyper-client.services", "hyper-client.services.cookbook" })
+	void servicesThatAreNoTreeAreNamed(String key) {
+		this.runner
+			.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0", key + "=x")
+			.run((context) -> assertThat(Failures.causes(context.getStartupFailure()))
+				.anySatisfy((cause) -> assertThat(cause).hasMessageContaining(key)));
+	}
+
+	@ParameterizedTest
 	@CsvSource({ "localhost:8080, begin with http", "ftp://example.com/, begin with http",
 			"http://me:s3cret@example.com/, give them to an authorizer", "http:///1.0/, name a host" })
 	void aWrongAddressOfANamedServiceIsExplained(String address, String description) {
