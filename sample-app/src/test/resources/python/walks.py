@@ -376,8 +376,8 @@ def refused(call, expected):
     equal(statuses, expected)
 
 
-def shared_cache(base, directory):
-    client = Client(base, cache=directory)
+def shared_cache(base, directory, *credentials):
+    client = Client(base, cache=directory, credentials=signed(*credentials) if credentials else None)
     equal(client.recipes[4].id, 4)
 
 

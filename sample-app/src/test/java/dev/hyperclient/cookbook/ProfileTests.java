@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
@@ -85,6 +86,17 @@ class ProfileTests {
 						"--spring.reactor.netty.shutdown-quiet-period=0s")) {
 			assertThat(context.getBeanProvider(CookbookService.class)).isEmpty();
 			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(other.baseUrl() + "1.0/");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "open", "basic", "oauth" })
+	void theClientFollowsTheSecurityOfTheService(String security, @TempDir Path cache) {
+		try (ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class, "--server.port=0",
+				"--cookbook.service.port=0", "--cookbook.service.security=" + security,
+				"--hyper-client.cache.directory=" + cache, "--spring.reactor.netty.shutdown-quiet-period=0s")) {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			assertThat(root.collection("recipes")).hasSize(security.equals("open") ? 5 : 6);
 		}
 	}
 

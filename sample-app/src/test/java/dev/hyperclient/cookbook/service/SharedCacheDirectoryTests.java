@@ -1,12 +1,17 @@
 package dev.hyperclient.cookbook.service;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.retry.RetryPolicy;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -89,15 +94,40 @@ class SharedCacheDirectoryTests {
 		assertThat(this.directory.toFile().list()).containsExactlyInAnyOrderElementsOf(stored);
 	}
 
+	@Test
+	void theSameHoldsForWhoSignsWithOAuth(@TempDir Path signed) throws IOException, InterruptedException {
+		try (CookbookService guarded = new CookbookService(
+				CookbookServiceProperties.onAnyPort().withSecurity(ServiceSecurity.OAUTH))) {
+			URI base = guarded.baseUrl();
+			HttpAuthorizer known = new OAuthAuthorizer("consumer", new AccessToken("token", "secret"));
+			HttpAuthorizer anonymous = new OAuthAuthorizer("somebody", AccessToken.anonymous());
+			read(base, known, signed);
+			guarded.reset();
+			PYTHON.walk("shared_cache", base.toString(), signed.toString(), "consumer", "token", "secret");
+			assertThat(lines(guarded.requests())).containsExactly(RECIPE + " 304");
+			guarded.reset();
+			read(base, known, signed);
+			assertThat(lines(guarded.requests())).containsExactly(RECIPE + " 304");
+			guarded.reset();
+			read(base, anonymous, signed);
+			assertThat(lines(guarded.requests())).as("what another identity stored is not used")
+				.containsExactly("/1.0/ 200", "/1.0/ 200", RECIPE + " 200");
+		}
+	}
+
 	private void python() throws IOException, InterruptedException {
 		PYTHON.walk("shared_cache", this.service.base() + "/", this.directory.toString());
 	}
 
 	private String ours() {
-		try (ServiceRoot root = ServiceRoot.builder(null)
-			.serviceRoot(this.service.base() + "/")
+		return read(URI.create(this.service.base() + "/"), null, this.directory);
+	}
+
+	private static String read(URI base, @Nullable HttpAuthorizer authorizer, Path directory) {
+		try (ServiceRoot root = ServiceRoot.builder(authorizer)
+			.serviceRoot(base)
 			.version("1.0")
-			.cache(this.directory)
+			.cache(directory)
 			.retryPolicy(RetryPolicy.none())
 			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
 			.build()) {
@@ -116,12 +146,13 @@ class SharedCacheDirectoryTests {
 	 */
 	private List<String> heard() {
 		List<RecordedRequest> all = this.service.service().requests();
-		List<String> lines = all.subList(this.heard, all.size())
-			.stream()
-			.map((request) -> request.target() + " " + request.status())
-			.toList();
+		List<String> lines = lines(all.subList(this.heard, all.size()));
 		this.heard = all.size();
 		return lines;
+	}
+
+	private static List<String> lines(List<RecordedRequest> requests) {
+		return requests.stream().map((request) -> request.target() + " " + request.status()).toList();
 	}
 
 }

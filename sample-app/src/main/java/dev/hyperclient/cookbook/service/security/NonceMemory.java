@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -66,9 +67,12 @@ final class NonceMemory {
 	}
 
 	private void forgetOld() {
-		while (!this.seen.isEmpty() && (this.seen.firstKey() < now() - this.window || this.size >= this.capacity)) {
-			this.forgotten = this.seen.firstKey();
-			this.size -= this.seen.remove(this.forgotten).size();
+		Map.Entry<Long, Set<String>> oldest = this.seen.firstEntry();
+		while (oldest != null && (oldest.getKey() < now() - this.window || this.size >= this.capacity)) {
+			this.forgotten = oldest.getKey();
+			this.size -= oldest.getValue().size();
+			this.seen.remove(this.forgotten);
+			oldest = this.seen.firstEntry();
 		}
 	}
 
