@@ -23,6 +23,7 @@ import org.springframework.http.HttpMethod;
 public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
 		Deadline deadline) {
 
+	/** Makes the header fields read-only. */
 	public ServiceRequest {
 		headers = HttpHeaders.readOnlyHttpHeaders(headers);
 	}
@@ -37,18 +38,38 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 		return new ServiceRequest(HttpMethod.GET, uri, headers, null, "", Deadline.NONE);
 	}
 
+	/**
+	 * The same request with another address.
+	 * @param other what replaces the present one
+	 * @return the request
+	 */
 	public ServiceRequest withUri(URI other) {
 		return new ServiceRequest(this.method, other, this.headers, this.body, this.identity, this.deadline);
 	}
 
+	/**
+	 * The same request with other header fields, in place of all of them.
+	 * @param other what replaces the present one
+	 * @return the request
+	 */
 	public ServiceRequest withHeaders(HttpHeaders other) {
 		return new ServiceRequest(this.method, this.uri, other, this.body, this.identity, this.deadline);
 	}
 
+	/**
+	 * The same request with another identity.
+	 * @param other what replaces the present one
+	 * @return the request
+	 */
 	public ServiceRequest withIdentity(String other) {
 		return new ServiceRequest(this.method, this.uri, this.headers, this.body, other, this.deadline);
 	}
 
+	/**
+	 * The same request with another deadline.
+	 * @param other what replaces the present one
+	 * @return the request
+	 */
 	public ServiceRequest withDeadline(Deadline other) {
 		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, other);
 	}

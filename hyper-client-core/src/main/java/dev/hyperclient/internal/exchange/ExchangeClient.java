@@ -43,6 +43,10 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private volatile boolean closed;
 
+	/**
+	 * A way to the service.
+	 * @param settings what it is made of
+	 */
 	public ExchangeClient(ExchangeSettings settings) {
 		this.credentials = new Credentials(settings.serviceRoot(), settings.authorizer());
 		this.cache = settings.cache();
