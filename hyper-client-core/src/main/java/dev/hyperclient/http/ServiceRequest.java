@@ -23,7 +23,6 @@ import org.springframework.http.HttpMethod;
 public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
 		Deadline deadline) {
 
-	/** Makes the header fields read-only. */
 	public ServiceRequest {
 		headers = HttpHeaders.readOnlyHttpHeaders(headers);
 	}

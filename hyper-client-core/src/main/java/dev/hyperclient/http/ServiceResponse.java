@@ -15,7 +15,6 @@ import org.springframework.http.HttpHeaders;
  */
 public record ServiceResponse(URI uri, int status, HttpHeaders headers, byte[] body) {
 
-	/** Makes the header fields read-only. */
 	public ServiceResponse {
 		headers = HttpHeaders.readOnlyHttpHeaders(headers);
 	}

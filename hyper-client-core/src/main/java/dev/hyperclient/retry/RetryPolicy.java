@@ -23,7 +23,6 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 
 	private static final int LONGEST_SHIFT = 30;
 
-	/** Checks the limits. */
 	public RetryPolicy {
 		if (maxRetries < 0) {
 			throw new IllegalArgumentException("'maxRetries' must not be negative but is " + maxRetries);

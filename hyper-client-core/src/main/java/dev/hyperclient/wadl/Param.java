@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 public record Param(String name, ParamStyle style, ParamType type, boolean required, @Nullable String fixed,
 		List<String> options, boolean link, Optional<URI> linkType, @Nullable String path) {
 
-	/** Makes the options read-only. */
 	public Param {
 		options = List.copyOf(options);
 	}

@@ -24,7 +24,6 @@ import org.springframework.http.HttpHeaders;
 public record StoredResponse(int status, HttpHeaders headers, byte[] body, Map<String, String> varied,
 		@Nullable String identityHash, @Nullable String permanentRedirect) {
 
-	/** Makes the fields read-only. */
 	public StoredResponse {
 		headers = HttpHeaders.readOnlyHttpHeaders(headers);
 		varied = Map.copyOf(varied);
