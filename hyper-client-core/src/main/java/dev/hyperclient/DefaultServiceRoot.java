@@ -9,6 +9,7 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -24,6 +25,8 @@ import org.springframework.http.HttpHeaders;
  * from them.
  */
 final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
+
+	private static final CallDescription VALIDATE = CallDescription.of(CallDescription.ROOT_TYPE, "validate");
 
 	private final @Nullable HttpAuthorizer authorizer;
 
@@ -115,7 +118,7 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 	@Override
 	public Resource load(String url) {
 		URI uri = absolute(url);
-		return ResourceFactory.loaded(this.context, uri, this.context.object(uri));
+		return ResourceFactory.loaded(this.context, uri, this.context.getObject(uri, null));
 	}
 
 	@Override
@@ -150,7 +153,7 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 		HttpHeaders headers = ServiceContext.accept(ServiceContext.JSON);
 		headers.setCacheControl("no-cache");
 		URI base = this.context.description().base();
-		ServiceResponse response = this.exchange.probe(ServiceRequest.get(base, headers), timeout);
+		ServiceResponse response = this.exchange.probe(ServiceRequest.get(base, headers).withCall(VALIDATE), timeout);
 		boolean current = ServiceContext.object(base, response).equals(this.representation);
 		return new ServiceStatus(current, Duration.ofNanos(System.nanoTime() - start));
 	}

@@ -4,6 +4,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
 import dev.hyperclient.observation.HttpCacheMeterBinder;
+import dev.hyperclient.observation.HyperClientMeterBinder;
 import io.micrometer.core.instrument.MeterRegistry;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -31,10 +32,18 @@ public final class HyperClientMetricsAutoConfiguration {
 	}
 
 	@Bean
+	HyperClientMeterBinder hyperClientMeters() {
+		return new HyperClientMeterBinder(CLIENT);
+	}
+
+	@Bean
 	@Order(0)
 	ServiceRootBuilderCustomizer hyperClientMetricsCustomizer(HttpCacheMeterBinder hyperClientCacheMeters,
-			HttpCacheMeterBinder hyperClientHealthMeters) {
-		return (builder) -> builder.cacheListener(hyperClientCacheMeters).validationListener(hyperClientHealthMeters);
+			HttpCacheMeterBinder hyperClientHealthMeters, HyperClientMeterBinder hyperClientMeters) {
+		return (builder) -> builder.cacheListener(hyperClientCacheMeters)
+			.validationListener(hyperClientHealthMeters)
+			.retryListener(hyperClientMeters)
+			.rootListener(hyperClientMeters);
 	}
 
 }
