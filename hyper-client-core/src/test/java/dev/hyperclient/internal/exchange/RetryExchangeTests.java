@@ -7,6 +7,7 @@ import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,9 +45,10 @@ class RetryExchangeTests {
 		if (ifMatch) {
 			headers.set("If-Match", "\"tag\"");
 		}
-		new RetryExchange(unavailable, policy.withMaxRetries(3).withSleeper((time) -> {
-		})).exchange(new ServiceRequest(HttpMethod.valueOf(method), URI.create("http://localhost/"), headers, null, "",
-				Deadline.NONE));
+		RetryPolicy quick = policy.withMaxRetries(3).withSleeper((time) -> {
+		});
+		new RetryExchange(unavailable, quick, RetryListener.NONE).exchange(new ServiceRequest(
+				HttpMethod.valueOf(method), URI.create("http://localhost/"), headers, null, "", Deadline.NONE));
 		return attempts.get();
 	}
 
