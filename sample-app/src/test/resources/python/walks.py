@@ -1,31 +1,35 @@
 """Walks through the cookbook service with the established Python client.
 
-Usage: python3 - -- WALK BASE_URL. Prints "WALK done" at the end.
+Usage: python3 - -- WALK BASE_URL [CONSUMER | DIRECTORY]. Prints "WALK done" at the end.
+With a consumer all requests are signed for it, anonymously.
 """
 
+import base64
 import datetime
 import os
 import sys
 import tempfile
 import time
 from urllib.parse import quote
-from urllib.request import urlopen
-from urllib.error import HTTPError as UrlError
 
-from lazr.restfulclient.errors import HTTPError, NotFound
+from lazr.restfulclient.authorize import BasicHttpAuthorizer
+from lazr.restfulclient.authorize.oauth import AccessToken, OAuthAuthorizer
+from lazr.restfulclient.errors import HTTPError, NotFound, Unauthorized
 from lazr.restfulclient.resource import CollectionWithKeyBasedLookup, ServiceRoot
 from lazr.restfulclient._browser import RestfulHttp
 
 FRENCH = "Mastering the Art of French Cooking"
 statuses = []
+targets = []
 
 
 class Recorder(RestfulHttp):
-    """Notes the status of each answer that comes over the wire."""
+    """Notes where each request goes and the status of its answer."""
 
     def _conn_request(self, conn, request_uri, method, body, headers):
         response, content = super()._conn_request(conn, request_uri, method, body, headers)
         statuses.append(response.status)
+        targets.append(request_uri)
         return response, content
 
 
@@ -49,8 +53,27 @@ class Client(ServiceRoot):
     def httpFactory(self, credentials, cache, timeout, proxy_info):
         return Recorder(credentials, cache, timeout, proxy_info)
 
-    def __init__(self, base, version="1.0", cache=None):
-        super().__init__(None, base, cache=cache, version=version)
+    usual_credentials = None
+
+    def __init__(self, base, version="1.0", cache=None, credentials=None):
+        super().__init__(credentials or self.usual_credentials, base, cache=cache, version=version)
+
+
+class Basic(BasicHttpAuthorizer):
+    """The client's own one fails on Python 3. This is what it is described to do."""
+
+    def authorizeRequest(self, absolute_uri, method, body, headers):
+        credentials = "%s:%s" % (self.username, self.password)
+        headers["authorization"] = "Basic " + base64.b64encode(credentials.encode("utf-8")).decode("ascii")
+
+
+def signed(consumer, key, secret, application=None):
+    return OAuthAuthorizer(consumer, access_token=AccessToken(key, secret), application_name=application)
+
+
+def exchange(client, url, method="GET", body=None, headers=()):
+    """A request of the client's connection, which leaves the answer as it is."""
+    return client._browser._connection.request(url, method=method, body=body, headers=dict(headers))[0]
 
 
 def equal(actual, expected):
@@ -85,6 +108,7 @@ def root_and_lookups(base):
     equal(recipe.instructions[:5], "Draw,")
     equal("cuisine" in recipe.lp_attributes, False)
     raises(AttributeError, lambda: recipe.cuisine)
+    raises(AttributeError, lambda: client.recipes(3).cuisine)
     RecipeSet.collection_of = "recipe"
     equal(sorted(client.recipes[1].lp_attributes),
           ["http_etag", "id", "instructions", "private", "resource_type_link", "self_link", "web_link"])
@@ -101,12 +125,22 @@ def root_and_lookups(base):
     equal(cookbook.copyright_date, datetime.datetime(1961, 1, 1))
     equal(client.load("").resource_type_link, base + "1.0/#service-root")
     equal(client.load("/cookbooks/The%20Joy%20of%20Cooking").cuisine, "General")
-    not_found = raises(UrlError, lambda: urlopen(base))
-    equal((not_found.code, not_found.headers["content-type"]), (404, "text/plain"))
+    not_found = exchange(client, base)
+    equal((not_found.status, not_found["content-type"]), (404, "text/plain"))
 
 
 def collections(base):
     client = Client(base)
+    del statuses[:]
+    lazy = client.recipes, client.recipes(1), client.cookbooks
+    equal(statuses, [])
+    equal((lazy[1].id, statuses), (1, [200]))
+    equal((client.recipes[2].id, statuses), (2, [200, 200]))
+    dish = client.dishes[0]
+    del statuses[:]
+    recipes = dish.recipes
+    equal(statuses, [])
+    equal((len(recipes), targets[-1]), (3, "/1.0/dishes/Roast%20chicken/recipes"))
     equal([recipe.id for recipe in client.recipes], [1, 2, 3, 4, 6])
     equal([recipe.dish.name for recipe in client.recipes[:2]], ["Roast chicken"] * 2)
     equal([book.name for book in client.cookbooks[:6]], [book.name for book in client.cookbooks][:6])
@@ -146,9 +180,16 @@ def operations(base):
         name="other", copyright_date=date, last_printing=date, price="1.23"))
     equal(error.content, b"price: got 'unicode', expected float, int: u'1.23'")
     equal(str(error).startswith("HTTP Error 400: Bad Request\n"), True)
-    client.cookbooks["New cookbook"].make_more_interesting()
+    moved = exchange(client, base + "devel/cookbooks/New%20cookbook", "POST", "ws.op=make_more_interesting",
+                     {"content-type": "application/x-www-form-urlencoded"})
+    equal((moved.status, moved["location"]), (301, base + "devel/cookbooks/The%20New%20New%20cookbook"))
     equal(client.cookbooks["The New New cookbook"].cuisine, "General")
-    raises(HTTPError, lambda: client.cookbooks["The New New cookbook"].make_more_interesting())
+    error = raises(HTTPError, client.cookbooks["The New New cookbook"].make_more_interesting)
+    equal(error.content, b"The 'New' trick can't be used on this cookbook because its name already starts with "
+          b"'The New'.")
+    joy = client.cookbooks["The Joy of Cooking"]
+    joy.make_more_interesting()
+    equal(client.cookbooks["The New The Joy of Cooking"].cuisine, "General")
     client.cookbooks["null"].replace_cover(cover=b"\x00\xe2\xe3")
     equal(client.cookbooks["null"].cover.open().read(), b"\x00\xe2\xe3")
 
@@ -183,9 +224,20 @@ def caching(base):
         Client(base, "devel", cache=directory)
         equal(statuses, [304, 304])
 
+    with tempfile.TemporaryDirectory() as directory:
+        client = Client(base, cache=directory)
+        root = set(os.listdir(directory))
+        for name in ("x" * 281, "x" * 281 + ": The Sequel"):
+            date = datetime.datetime(1994, 1, 1)
+            client.cookbooks.create(name=name, copyright_date=date, last_printing=date, price=1).name
+        one, other = set(os.listdir(directory)) - root
+        equal((len(one), len(other), one[:-32] == other[:-32], one == other), (143, 143, True, False))
+
 
 def entries(base):
     client = Client(base)
+    equal(client.load(base + "1.0/cookbooks/Everyday%20Greens").name, "Everyday Greens")
+    equal(len(client.load("cookbooks")), 7)
     book = client.featured_cookbook
     equal((book.cuisine, book.description), ("Fran\u00e7aise", ""))
     book = client.cookbooks[FRENCH]
@@ -251,7 +303,9 @@ def files(base):
     client = Client(base)
     greens, joy = client.cookbooks["Everyday Greens"], client.cookbooks["The Joy of Cooking"]
     equal(raises(HTTPError, greens.cover.open).response.status, 404)
+    del statuses[:]
     write(greens, b"\x00\xff first")
+    equal(statuses, [200])
     del statuses[:]
     stored = greens.cover.open()
     equal((stored.read(), stored.content_type, stored.filename), (b"\x00\xff first", "image/png", "0"))
@@ -264,7 +318,9 @@ def files(base):
     equal((again.read(), again.filename, again.last_modified != first), (b"second", "1", True))
     write(joy, b"second")
     equal(joy.cover == greens.cover, False)
+    del statuses[:]
     greens.cover.delete()
+    equal(statuses, [200])
     equal(raises(HTTPError, greens.cover.open).response.status, 404)
 
 
@@ -274,6 +330,59 @@ def write(book, content):
     cover.close()
 
 
-walk, base = sys.argv[-2:]
-globals()[walk](base)
+def oauth(base):
+    client = Client(base, credentials=signed("consumer", "token", "secret", "the app"))
+    equal(statuses, [200, 200])
+    equal(client.recipes[5].private, True)
+    equal([recipe.id for recipe in client.recipes], [1, 2, 3, 4, 5, 6])
+    equal([recipe.id for recipe in client.cookbooks.find_recipes(search="beans")], [4, 5])
+    greens = client.cookbooks["Everyday Greens"]
+    write(greens, b"green")
+    equal(greens.cover.open().read(), b"green")
+    greens.cuisine = "General"
+    greens.lp_save()
+    greens.make_more_interesting()
+    equal(client.cookbooks["The New Everyday Greens"].cuisine, "General")
+
+    for consumer in ("consumer", "some\u00f6ne & co"):
+        client = Client(base, credentials=signed(consumer, "", ""))
+        equal(client.recipes[4].private, False)
+        raises(Unauthorized, lambda: client.recipes[5])
+        equal([recipe.id for recipe in client.recipes], [1, 2, 3, 4, 6])
+
+    for consumer, key, secret in (("someone", "token", "secret"), ("someone", "other", "x"), ("consumer", "other", "x"),
+                                  ("consumer", "token", "wrong"), ("consumer", "token", "")):
+        refused(lambda: Client(base, credentials=signed(consumer, key, secret)), [401])
+    refused(lambda: Client(base), [401])
+    refused(lambda: Client(base, credentials=Basic("user", "password")), [401])
+
+
+def basic(base):
+    client = Client(base, credentials=Basic("us\u00e9r", "pass:word"))
+    equal(statuses, [200, 200])
+    equal(client.recipes[5].private, True)
+    equal([recipe.id for recipe in client.recipes], [1, 2, 3, 4, 5, 6])
+    refused(lambda: Client(base), [401])
+    # The connection knows the credentials as well, and tries once more by itself.
+    refused(lambda: Client(base, credentials=Basic("us\u00e9r", "wrong")), [401, 401])
+    refused(lambda: Client(base, credentials=signed("consumer", "token", "secret")), [401])
+
+
+def refused(call, expected):
+    del statuses[:]
+    error = raises(Unauthorized, call)
+    equal(str(error).startswith("HTTP Error 401: Unauthorized\n"), True)
+    equal(isinstance(error, HTTPError), True)
+    equal(statuses, expected)
+
+
+def shared_cache(base, directory, *credentials):
+    client = Client(base, cache=directory, credentials=signed(*credentials) if credentials else None)
+    equal(client.recipes[4].id, 4)
+
+
+walk, base, *more = sys.argv[2:]
+if walk != "shared_cache" and more:
+    Client.usual_credentials = signed(more.pop(), "", "")
+globals()[walk](base, *more)
 print(walk + " done")

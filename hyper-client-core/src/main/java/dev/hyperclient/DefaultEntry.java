@@ -123,14 +123,15 @@ final class DefaultEntry implements Entry, OperationTarget {
 		if (now instanceof EntryState.Fetched) {
 			return refresh(now);
 		}
-		EntryState.Fetched next = fetched(now.uri(), this.context.object(now.uri()));
+		EntryState.Fetched next = fetched(now.uri(), this.context.getObject(now.uri(), now.type()));
 		this.state = next;
 		return next;
 	}
 
 	private EntryState.Fetched refresh(EntryState now) {
 		EntryState.@Nullable Fetched known = (now instanceof EntryState.Fetched fetched) ? fetched : null;
-		EntryState.Fetched next = this.context.changedObject(now.uri(), (known != null) ? known.etag() : null)
+		EntryState.Fetched next = this.context
+			.changedObject(now.uri(), now.type(), (known != null) ? known.etag() : null)
 			.map((representation) -> fetched(now.uri(), representation))
 			.orElseGet(() -> confirmed(now, known));
 		this.state = next;

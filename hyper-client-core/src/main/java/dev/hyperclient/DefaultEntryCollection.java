@@ -108,7 +108,7 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 	}
 
 	private Page page(URI address) {
-		return Page.read(this.context, address, entryType());
+		return Page.read(this.context, address, this.type, entryType());
 	}
 
 	@Override
@@ -122,7 +122,8 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 			return known;
 		}
 		@Nullable URI link = first.totalSizeLink();
-		@Nullable Integer size = (link != null) ? Page.size(link, this.context.value(link)) : null;
+		@Nullable Integer size = (link != null)
+				? Page.size(link, this.context.value(link, ServiceContext.call(this.type, "size"))) : null;
 		if (size == null) {
 			throw new UnexpectedResponseException(this.uri, "%s does not tell its size".formatted(this.uri));
 		}

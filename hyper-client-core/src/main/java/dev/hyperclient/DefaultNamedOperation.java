@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -33,16 +34,16 @@ final class DefaultNamedOperation implements NamedOperation {
 
 	private final WadlMethod method;
 
-	private final String name;
+	private final CallDescription call;
 
 	private final Map<String, String> arguments;
 
-	private DefaultNamedOperation(ServiceContext context, OperationTarget target, WadlMethod method, String name,
-			Map<String, String> arguments) {
+	private DefaultNamedOperation(ServiceContext context, OperationTarget target, WadlMethod method,
+			CallDescription call, Map<String, String> arguments) {
 		this.context = context;
 		this.target = target;
 		this.method = method;
-		this.name = name;
+		this.call = call;
 		this.arguments = arguments;
 	}
 
@@ -53,12 +54,12 @@ final class DefaultNamedOperation implements NamedOperation {
 			throw new NoSuchElementException("%s has no operation '%s'; it has: %s".formatted(target.uri(), name,
 					(type != null) ? String.join(", ", type.operationNames()) : ""));
 		}
-		return new DefaultNamedOperation(context, target, method, name, Map.of());
+		return new DefaultNamedOperation(context, target, method, ServiceContext.call(type, name), Map.of());
 	}
 
 	@Override
 	public String name() {
-		return this.name;
+		return this.call.operation();
 	}
 
 	@Override
@@ -84,7 +85,7 @@ final class DefaultNamedOperation implements NamedOperation {
 		}
 		Map<String, String> more = new LinkedHashMap<>(this.arguments);
 		more.put(parameter, text);
-		return new DefaultNamedOperation(this.context, this.target, this.method, this.name, more);
+		return new DefaultNamedOperation(this.context, this.target, this.method, this.call, more);
 	}
 
 	private Param param(String parameter) {
@@ -93,7 +94,7 @@ final class DefaultNamedOperation implements NamedOperation {
 			.filter((candidate) -> candidate.name().equals(parameter))
 			.findFirst()
 			.orElseThrow(() -> new IllegalArgumentException("Unrecognized parameter(s): '%s'; '%s' takes: %s"
-				.formatted(parameter, this.name, String.join(", ", parameters()))));
+				.formatted(parameter, name(), String.join(", ", parameters()))));
 	}
 
 	@Override
@@ -111,7 +112,7 @@ final class DefaultNamedOperation implements NamedOperation {
 			}
 			else if (param.required() && !all.containsKey(param.name())) {
 				throw new IllegalArgumentException("No value for required parameter '%s'; '%s' takes: %s"
-					.formatted(param.name(), this.name, String.join(", ", parameters())));
+					.formatted(param.name(), name(), String.join(", ", parameters())));
 			}
 		}
 		return all;
@@ -120,21 +121,22 @@ final class DefaultNamedOperation implements NamedOperation {
 	private ServiceRequest request(String form) {
 		HttpHeaders headers = ServiceContext.accept(ServiceContext.JSON);
 		if (this.method.name().equals("GET")) {
-			return ServiceRequest.get(Links.withQuery(this.target.uri(), form), headers);
+			return ServiceRequest.get(Links.withQuery(this.target.uri(), form), headers)
+				.withCall(this.call.withOperationInUri());
 		}
 		String mediaType = this.method.requestMediaType().orElse(FORM);
 		if (!mediaType.equals(FORM)) {
 			throw new UnsupportedOperationException("'%s' of %s takes %s, which this version cannot send yet"
-				.formatted(this.name, this.target.uri(), mediaType));
+				.formatted(name(), this.target.uri(), mediaType));
 		}
 		headers.set(HttpHeaders.CONTENT_TYPE, FORM);
 		return new ServiceRequest(HttpMethod.POST, this.target.uri(), headers, form.getBytes(StandardCharsets.UTF_8),
-				"", Deadline.NONE);
+				"", Deadline.NONE, this.call);
 	}
 
 	@Override
 	public String toString() {
-		return this.target.uri() + " " + this.name;
+		return this.target.uri() + " " + name();
 	}
 
 }

@@ -9,6 +9,7 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -24,6 +25,8 @@ import org.springframework.http.HttpHeaders;
  * reached from them.
  */
 final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
+
+	private static final CallDescription VALIDATE = CallDescription.of(CallDescription.ROOT_TYPE, "validate");
 
 	private final @Nullable HttpAuthorizer authorizer;
 
@@ -117,7 +120,7 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 		URI uri = absolute(url);
 		// First, so that a root that cannot be fetched costs no other request.
 		this.documents.get();
-		return ResourceFactory.loaded(this.context, uri, this.context.object(uri));
+		return ResourceFactory.loaded(this.context, uri, this.context.getObject(uri, null));
 	}
 
 	@Override
@@ -151,7 +154,8 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 		headers.setCacheControl("no-cache");
 		RootLoader.Loaded known = this.documents.loaded();
 		URI address = (known != null) ? known.description().base() : uri();
-		ServiceResponse response = this.exchange.probe(ServiceRequest.get(address, headers), timeout);
+		ServiceResponse response = this.exchange.probe(ServiceRequest.get(address, headers).withCall(VALIDATE),
+				timeout);
 		JsonObject found = ServiceContext.object(address, response);
 		return new ServiceStatus(known != null, known != null && found.equals(known.representation()),
 				(known != null) ? known.description().resourceTypes() : 0, Duration.ofNanos(System.nanoTime() - begin));

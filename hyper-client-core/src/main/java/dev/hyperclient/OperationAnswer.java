@@ -53,11 +53,15 @@ record OperationAnswer(ServiceContext context, OperationTarget target, WadlMetho
 		else {
 			this.target.changed();
 		}
-		JsonObject representation = this.context.object(location);
+		JsonObject representation = this.context.getObject(location, locationType());
 		if (movedAway) {
 			this.target.moved(location, representation);
 		}
 		return new OperationResult(ResourceFactory.loaded(this.context, location, representation));
+	}
+
+	private @Nullable ResourceType locationType() {
+		return this.context.description().promised(this.method.locationType().orElse(null));
 	}
 
 	private @Nullable Object content(URI uri, ServiceResponse response) {

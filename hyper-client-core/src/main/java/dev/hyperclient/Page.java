@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Page(List<Entry> entries, @Nullable Integer totalSize, @Nullable URI totalSizeLink, @Nullable URI next) {
 
-	static Page read(ServiceContext context, URI uri, @Nullable ResourceType entryType) {
-		return of(context, uri, context.object(uri), entryType);
+	static Page read(ServiceContext context, URI uri, @Nullable ResourceType type, @Nullable ResourceType entryType) {
+		return of(context, uri, context.getObject(uri, type), entryType);
 	}
 
 	static Page of(ServiceContext context, URI uri, JsonObject page, @Nullable ResourceType entryType) {

@@ -1,8 +1,11 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.time.Duration;
 
+import dev.hyperclient.call.RootListener;
 import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -17,8 +20,9 @@ import org.springframework.http.HttpHeaders;
  *
  * @param exchange the way to the service
  * @param serviceRoot the address that the application gave
+ * @param listener hears of how long it took
  */
-record RootLoader(ExchangeClient exchange, URI serviceRoot) {
+record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listener) {
 
 	private static final String WADL = "application/vnd.sun.wadl+xml";
 
@@ -26,23 +30,33 @@ record RootLoader(ExchangeClient exchange, URI serviceRoot) {
 	}
 
 	Loaded load(boolean refresh) {
-		ServiceResponse wadl = get(this.serviceRoot, WADL, refresh);
+		long start = System.nanoTime();
+		ServiceResponse wadl = get(this.serviceRoot, WADL, "description", refresh);
+		long wadlFetched = System.nanoTime();
 		if (!ServiceContext.mediaType(wadl).endsWith("xml")) {
 			throw new ServiceDescriptionException(this.serviceRoot,
 					"%s serves %s where a service describes itself as %s; check the address and the version (hyper-client.base-url, hyper-client.version)"
 						.formatted(this.serviceRoot, ServiceContext.mediaType(wadl), WADL));
 		}
 		Description description = new Description(WadlParser.parse(wadl.body(), wadl.uri()));
+		long wadlParsed = System.nanoTime();
 		URI base = description.base();
-		return new Loaded(description, ServiceContext.object(base, get(base, ServiceContext.JSON, refresh)));
+		ServiceResponse json = get(base, ServiceContext.JSON, refresh ? "refresh" : "get", refresh);
+		long jsonFetched = System.nanoTime();
+		Loaded loaded = new Loaded(description, ServiceContext.object(base, json));
+		long jsonParsed = System.nanoTime();
+		this.listener.onLoaded(Duration.ofNanos(wadlFetched - start + jsonFetched - wadlParsed),
+				Duration.ofNanos(wadlParsed - wadlFetched + jsonParsed - jsonFetched));
+		return loaded;
 	}
 
-	private ServiceResponse get(URI uri, String mediaType, boolean refresh) {
+	private ServiceResponse get(URI uri, String mediaType, String operation, boolean refresh) {
 		HttpHeaders headers = ServiceContext.accept(mediaType);
 		if (refresh) {
 			headers.setCacheControl("no-cache");
 		}
-		return this.exchange.exchange(ServiceRequest.get(uri, headers));
+		return this.exchange.exchange(
+				ServiceRequest.get(uri, headers).withCall(CallDescription.of(CallDescription.ROOT_TYPE, operation)));
 	}
 
 }

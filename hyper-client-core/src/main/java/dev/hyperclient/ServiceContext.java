@@ -5,11 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -61,18 +63,23 @@ final class ServiceContext {
 		return headers;
 	}
 
-	/** The JSON object at an address. */
-	JsonObject object(URI uri) {
-		return object(uri, get(uri));
+	/** What is done with a resource of a type, {@code null} for an unknown one. */
+	static CallDescription call(@Nullable ResourceType type, String operation) {
+		return CallDescription.of((type != null) ? type.id() : null, operation);
+	}
+
+	/** The JSON object at an address, which is of that type as far as anybody knows. */
+	JsonObject getObject(URI uri, @Nullable ResourceType type) {
+		return object(uri, get(uri, call(type, "get")));
 	}
 
 	/** The JSON value at an address. */
-	@Nullable Object value(URI uri) {
-		return json(uri, get(uri));
+	@Nullable Object value(URI uri, CallDescription call) {
+		return json(uri, get(uri, call));
 	}
 
-	ServiceResponse get(URI uri) {
-		return send(ServiceRequest.get(uri, ACCEPT_JSON));
+	private ServiceResponse get(URI uri, CallDescription call) {
+		return send(ServiceRequest.get(uri, ACCEPT_JSON).withCall(call));
 	}
 
 	ServiceResponse send(ServiceRequest request) {
@@ -82,13 +89,13 @@ final class ServiceContext {
 	/**
 	 * The JSON object at an address if it is not what the tag stands for; empty if it is.
 	 */
-	Optional<JsonObject> changedObject(URI uri, @Nullable String etag) {
+	Optional<JsonObject> changedObject(URI uri, @Nullable ResourceType type, @Nullable String etag) {
 		HttpHeaders headers = accept(JSON);
 		headers.setCacheControl("no-cache");
 		if (etag != null) {
 			headers.set(HttpHeaders.IF_NONE_MATCH, etag);
 		}
-		ServiceResponse response = send(ServiceRequest.get(uri, headers));
+		ServiceResponse response = send(ServiceRequest.get(uri, headers).withCall(call(type, "refresh")));
 		return (response.status() == NOT_MODIFIED) ? Optional.empty() : Optional.of(object(uri, response));
 	}
 

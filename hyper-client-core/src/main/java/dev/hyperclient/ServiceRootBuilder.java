@@ -11,8 +11,11 @@ import java.util.function.Supplier;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.call.CallObserver;
+import dev.hyperclient.call.RootListener;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +45,12 @@ public final class ServiceRootBuilder {
 	private CacheListener cacheListener = CacheListener.NONE;
 
 	private CacheListener validationListener = CacheListener.NONE;
+
+	private CallObserver callObserver = CallObserver.NONE;
+
+	private RetryListener retryListener = RetryListener.NONE;
+
+	private RootListener rootListener = RootListener.NONE;
 
 	private RetryPolicy retryPolicy = RetryPolicy.defaults();
 
@@ -140,6 +149,37 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
+	 * Sets who stands around each call.
+	 * @param other the observer, for instance
+	 * {@link dev.hyperclient.observation.HyperClientCallObserver}
+	 * @return this builder
+	 */
+	public ServiceRootBuilder callObserver(CallObserver other) {
+		this.callObserver = other;
+		return this;
+	}
+
+	/**
+	 * Sets who hears of each request that is sent again.
+	 * @param other the listener
+	 * @return this builder
+	 */
+	public ServiceRootBuilder retryListener(RetryListener other) {
+		this.retryListener = other;
+		return this;
+	}
+
+	/**
+	 * Sets who hears of how long it took to load the root.
+	 * @param other the listener
+	 * @return this builder
+	 */
+	public ServiceRootBuilder rootListener(RootListener other) {
+		this.rootListener = other;
+		return this;
+	}
+
+	/**
 	 * Sets when requests are sent again.
 	 * @param other the policy
 	 * @return this builder
@@ -223,10 +263,10 @@ public final class ServiceRootBuilder {
 		URI root = versionedRoot();
 		HttpCache used = openCache();
 		ExchangeClient exchange = new ExchangeClient(new ExchangeClient.ExchangeSettings(root, this.authorizer, used,
-				this.cache == null, this.validationListener, this.retryPolicy, this.webClient, this.callTimeout,
-				this.maxResponseSize));
+				this.cache == null, observed(this.validationListener), this.callObserver, this.retryPolicy,
+				this.retryListener, this.webClient, this.callTimeout, this.maxResponseSize));
 		try {
-			RootDocuments documents = new RootDocuments(exchange, new RootLoader(exchange, root));
+			RootDocuments documents = new RootDocuments(exchange, new RootLoader(exchange, root, this.rootListener));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents);
 			if (this.startup == Startup.EAGER) {
 				documents.get();
@@ -246,7 +286,11 @@ public final class ServiceRootBuilder {
 		if (opened == null) {
 			opened = (this.cacheDirectory != null) ? HttpCache.in(this.cacheDirectory) : HttpCache.temporary();
 		}
-		return opened.with(this.cacheListener);
+		return opened.with(observed(this.cacheListener));
+	}
+
+	private CacheListener observed(CacheListener listener) {
+		return (this.callObserver != CallObserver.NONE) ? this.callObserver.andThen(listener) : listener;
 	}
 
 	private URI versionedRoot() {

@@ -43,6 +43,8 @@ class ArchitectureTests {
 		.definedBy("dev.hyperclient.cache")
 		.layer("store")
 		.definedBy("dev.hyperclient.cache.store")
+		.layer("call")
+		.definedBy("dev.hyperclient.call")
 		.layer("retry")
 		.definedBy("dev.hyperclient.retry")
 		.layer("authorizer")
@@ -58,11 +60,13 @@ class ArchitectureTests {
 		.whereLayer("description")
 		.mayOnlyBeAccessedByLayers("front room")
 		.whereLayer("cache")
-		.mayOnlyBeAccessedByLayers("front room", "exchange", "observation")
+		.mayOnlyBeAccessedByLayers("front room", "exchange", "call", "observation")
 		.whereLayer("store")
 		.mayOnlyBeAccessedByLayers("cache")
+		.whereLayer("call")
+		.mayOnlyBeAccessedByLayers("front room", "exchange", "observation")
 		.whereLayer("retry")
-		.mayOnlyBeAccessedByLayers("front room", "exchange")
+		.mayOnlyBeAccessedByLayers("front room", "exchange", "observation")
 		.whereLayer("authorizer")
 		.mayOnlyBeAccessedByLayers("front room", "exchange");
 
@@ -103,6 +107,16 @@ class ArchitectureTests {
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("io.micrometer.core..");
+
+	/** The exchange filter must tell WebClient's own observation of a hit. */
+	@ArchTest
+	static final ArchRule observationsComeInByObservationAndTheFilter = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.observation")
+		.and()
+		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.CacheExchangeFilterFunction")
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("io.micrometer..");
 
 	@ArchTest
 	static final ArchRule springBootStaysOutside = noClasses().should()

@@ -69,6 +69,23 @@ class RedirectTests {
 	}
 
 	@Test
+	void aPermanentRedirectThatSaysForHowLongIsNotAskedForAgain() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
+				aResponse().withStatus(301)
+					.withHeader("Location", this.service.url("recipes/4"))
+					.withHeader("Date", "{{now format='EEE, dd MMM yyyy HH:mm:ss z' timezone='GMT'}}")
+					.withHeader("Cache-Control", "max-age=3600")
+					.withTransformers("response-template"));
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		try (ServiceRoot root = this.service.client().build()) {
+			root.entry("featured").getString("instructions");
+			assertThat(root.entry("featured").getString("instructions")).isEqualTo("Stir");
+		}
+		assertThat(this.service.requestsFor("recipes/featured")).hasSize(1);
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(2);
+	}
+
+	@Test
 	void everyHopIsAuthorizedAnew() {
 		redirect("recipes/featured", 302, "recipes/4");
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));

@@ -205,6 +205,9 @@ class HealthTests {
 			assertThat(context).hasNotFailed();
 			assertThat(health(context).getStatus()).isEqualTo(DOWN);
 			this.service.comeBack();
+			while (!context.getBean(ServiceRoot.class).validate(Duration.ofSeconds(5)).fetched()) {
+				Thread.onSpinWait();
+			}
 			assertThat(context.getBean(ServiceRoot.class).svcAttributes()).contains("motto");
 			this.clock.move(Duration.ofMinutes(1));
 			assertThat(health(context).getStatus()).isEqualTo(UP);

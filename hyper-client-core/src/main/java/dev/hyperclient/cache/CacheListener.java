@@ -1,5 +1,7 @@
 package dev.hyperclient.cache;
 
+import java.util.Objects;
+
 import dev.hyperclient.http.ServiceRequest;
 
 /**
@@ -24,5 +26,39 @@ public interface CacheListener {
 	 * @param outcome how it was answered
 	 */
 	void onOutcome(ServiceRequest request, CacheOutcome outcome);
+
+	/**
+	 * Content was not transferred because it is stored: told after a
+	 * {@link CacheOutcome#HIT}, or a {@link CacheOutcome#REVALIDATED} of what is stored.
+	 * @param request the request as it reached the cache
+	 * @param bytes the length of the stored content, decoded; positive
+	 */
+	default void onSaved(ServiceRequest request, long bytes) {
+	}
+
+	/**
+	 * This listener and another one.
+	 * @param after is told after this one
+	 * @return a listener that tells both
+	 */
+	default CacheListener andThen(CacheListener after) {
+		Objects.requireNonNull(after, "'after' must not be null");
+		CacheListener before = this;
+		return new CacheListener() {
+
+			@Override
+			public void onOutcome(ServiceRequest request, CacheOutcome outcome) {
+				before.onOutcome(request, outcome);
+				after.onOutcome(request, outcome);
+			}
+
+			@Override
+			public void onSaved(ServiceRequest request, long bytes) {
+				before.onSaved(request, bytes);
+				after.onSaved(request, bytes);
+			}
+
+		};
+	}
 
 }

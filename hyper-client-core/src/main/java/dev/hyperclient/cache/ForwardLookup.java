@@ -101,7 +101,7 @@ final class ForwardLookup implements CacheLookup {
 
 	private ServiceResponse confirmed(ServiceResponse notModified, StoredResponse confirmed) {
 		StoredResponse freshened = freshen(notModified, confirmed);
-		this.cache.tell(this.request, CacheOutcome.REVALIDATED);
+		this.cache.tell(this.request, CacheOutcome.REVALIDATED, freshened.body().length);
 		return new ServiceResponse(notModified.uri(), freshened.status(), freshened.headers(), freshened.body());
 	}
 
@@ -114,8 +114,10 @@ final class ForwardLookup implements CacheLookup {
 		if (this.stored != null && this.validators != null && condition.namesOnly(this.validators)
 				&& this.validators.areConfirmedBy(notModified.headers())) {
 			freshen(notModified, this.stored);
+			this.cache.tell(this.request, CacheOutcome.REVALIDATED, this.stored.body().length);
+			return notModified;
 		}
-		else if (this.stored != null) {
+		if (this.stored != null) {
 			this.cache.store().remove(this.key);
 		}
 		this.cache.tell(this.request, CacheOutcome.REVALIDATED);

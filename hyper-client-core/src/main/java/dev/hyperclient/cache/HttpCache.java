@@ -122,7 +122,7 @@ public final class HttpCache implements AutoCloseable {
 		ReuseDecision decision = (stored != null) ? ReusePolicy.decide(request, stored, this.clock.instant())
 				: new ReuseDecision.Forward();
 		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
-			tell(request, CacheOutcome.HIT);
+			tell(request, CacheOutcome.HIT, stored.body().length);
 			return new HitLookup(request, stored, reuse.freshness());
 		}
 		return new ForwardLookup(this, request, key, decision, stored);
@@ -142,8 +142,19 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	void tell(ServiceRequest request, CacheOutcome outcome) {
+		tell(request, outcome, 0);
+	}
+
+	/**
+	 * Tells the listener.
+	 * @param saved how many bytes of content were not transferred
+	 */
+	void tell(ServiceRequest request, CacheOutcome outcome, int saved) {
 		try {
 			this.listener.onOutcome(request, outcome);
+			if (saved > 0) {
+				this.listener.onSaved(request, saved);
+			}
 		}
 		catch (RuntimeException ex) {
 			logger.warn("A cache listener failed; the call goes on", ex);

@@ -9,10 +9,21 @@ import org.jspecify.annotations.Nullable;
  */
 public class AttributeValueException extends HyperClientException {
 
+	/**
+	 * An exception without a cause.
+	 * @param uri the address concerned
+	 * @param message what is wrong and what to do
+	 */
 	public AttributeValueException(URI uri, String message) {
 		this(uri, message, null);
 	}
 
+	/**
+	 * An exception with a cause.
+	 * @param uri the address concerned
+	 * @param message what is wrong and what to do
+	 * @param cause what led to it, {@code null} for nothing
+	 */
 	public AttributeValueException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);
 	}

@@ -24,10 +24,12 @@ public class HTTPError extends HyperClientException {
 
 	private static final int CONTENT_RETURNED = 209;
 
+	/** The status code. */
 	private final int status;
 
 	private final transient HttpHeaders headers;
 
+	/** The content, cut if it was long. */
 	private final byte[] body;
 
 	HTTPError(URI uri, int status, HttpHeaders headers, byte[] body) {
@@ -75,6 +77,10 @@ public class HTTPError extends HyperClientException {
 		return (status == CONTENT_RETURNED) ? "Content Returned" : "";
 	}
 
+	/**
+	 * The status code.
+	 * @return the code
+	 */
 	public final int status() {
 		return this.status;
 	}

@@ -10,8 +10,15 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class HyperClientException extends RuntimeException {
 
+	/** The address concerned. */
 	private final URI uri;
 
+	/**
+	 * An exception.
+	 * @param uri the address concerned
+	 * @param message what is wrong and what to do
+	 * @param cause what led to it, {@code null} for nothing
+	 */
 	protected HyperClientException(URI uri, String message, @Nullable Throwable cause) {
 		super(message, cause);
 		this.uri = uri;

@@ -10,10 +10,17 @@ import java.util.NoSuchElementException;
  */
 public class NoSuchAttributeException extends NoSuchElementException {
 
+	/** The address of the resource. */
 	private final URI uri;
 
+	/** The name that was asked for. */
 	private final String attribute;
 
+	/**
+	 * An exception.
+	 * @param uri the address of the resource
+	 * @param attribute the name that was asked for
+	 */
 	public NoSuchAttributeException(URI uri, String attribute) {
 		super("%s object has no attribute '%s'".formatted(uri, attribute));
 		this.uri = uri;

@@ -10,6 +10,11 @@ public class NoSuchEntryException extends NoSuchElementException {
 
 	private final transient Object key;
 
+	/**
+	 * An exception.
+	 * @param key the key that was looked up
+	 * @param cause the service's answer
+	 */
 	public NoSuchEntryException(Object key, NotFound cause) {
 		super("No entry with key '%s' at %s".formatted(key, cause.uri()), cause);
 		this.key = key;

@@ -17,13 +17,16 @@ public record Deadline(long nanoTime, boolean bounded) {
 	 */
 	public static final Deadline NONE = new Deadline(0, false);
 
+	/** Beyond this, nanoseconds do not fit into a long. */
+	private static final Duration FOREVER = Duration.ofDays(36_500);
+
 	/**
 	 * The moment that is a certain time from now.
 	 * @param timeout the time from now, positive
 	 * @return the deadline
 	 */
 	public static Deadline after(Duration timeout) {
-		return new Deadline(System.nanoTime() + timeout.toNanos(), true);
+		return (timeout.compareTo(FOREVER) < 0) ? new Deadline(System.nanoTime() + timeout.toNanos(), true) : NONE;
 	}
 
 	/**

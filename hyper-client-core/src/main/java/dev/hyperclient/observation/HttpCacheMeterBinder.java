@@ -11,8 +11,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /**
- * Counts what the cache did, one counter for each outcome, all of them there from the
- * start. Counts also before it is bound to a registry. Thread-safe.
+ * Counts what the cache did, one counter for each outcome, and the bytes that it saved,
+ * all of them there from the start. Counts also before it is bound to a registry.
+ * Thread-safe.
  */
 public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 
@@ -34,6 +35,8 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	private final String client;
 
 	private final LongAdder[] counts;
+
+	private final LongAdder saved = new LongAdder();
 
 	private HttpCacheMeterBinder(String meter, String description, String client) {
 		this.meter = meter;
@@ -71,6 +74,11 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 		this.counts[outcome.ordinal()].increment();
 	}
 
+	@Override
+	public void onSaved(ServiceRequest request, long bytes) {
+		this.saved.add(bytes);
+	}
+
 	/**
 	 * How often something happened.
 	 * @param outcome what happened
@@ -78,6 +86,14 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 */
 	public long count(CacheOutcome outcome) {
 		return this.counts[outcome.ordinal()].sum();
+	}
+
+	/**
+	 * How much was not transferred because it is stored.
+	 * @return the length of the decoded content since this object was made, in bytes
+	 */
+	public long savedBytes() {
+		return this.saved.sum();
 	}
 
 	@Override
@@ -89,6 +105,18 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 				.tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
 				.register(registry);
 		}
+		if (this.meter.equals(CACHE)) {
+			bindSaved(registry);
+		}
+	}
+
+	private void bindSaved(MeterRegistry registry) {
+		FunctionCounter
+			.builder(HyperClientMeterDocumentation.CACHE_SAVED.getName(), this, HttpCacheMeterBinder::savedBytes)
+			.description("Content that the client's response cache saved from being transferred")
+			.baseUnit("bytes")
+			.tag("client", this.client)
+			.register(registry);
 	}
 
 }

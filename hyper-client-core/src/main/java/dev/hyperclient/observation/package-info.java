@@ -1,5 +1,6 @@
 /**
- * What the client counts: the only place that knows Micrometer.
+ * What the client counts, times and observes, for Micrometer. Only the meters need
+ * {@code micrometer-core}.
  */
 @NullMarked
 package dev.hyperclient.observation;

@@ -50,26 +50,56 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 		return defaults().withMaxRetries(0);
 	}
 
+	/**
+	 * The same policy with another number of retries.
+	 * @param other the number, not negative
+	 * @return the policy
+	 */
 	public RetryPolicy withMaxRetries(int other) {
 		return new RetryPolicy(other, this.waits, this.maxRetryAfter, this.retryPost, this.clock, this.sleeper);
 	}
 
+	/**
+	 * The same policy with other waits.
+	 * @param other the time to wait before each retry, the first being number 0
+	 * @return the policy
+	 */
 	public RetryPolicy withWaits(IntFunction<Duration> other) {
 		return new RetryPolicy(this.maxRetries, other, this.maxRetryAfter, this.retryPost, this.clock, this.sleeper);
 	}
 
+	/**
+	 * The same policy with another limit to what the service may ask for.
+	 * @param other the limit, not negative
+	 * @return the policy
+	 */
 	public RetryPolicy withMaxRetryAfter(Duration other) {
 		return new RetryPolicy(this.maxRetries, this.waits, other, this.retryPost, this.clock, this.sleeper);
 	}
 
+	/**
+	 * The same policy with or without POST.
+	 * @param other whether POST is sent again too
+	 * @return the policy
+	 */
 	public RetryPolicy withRetryPost(boolean other) {
 		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, other, this.clock, this.sleeper);
 	}
 
+	/**
+	 * The same policy with another clock.
+	 * @param other the clock
+	 * @return the policy
+	 */
 	public RetryPolicy withClock(Clock other) {
 		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, this.retryPost, other, this.sleeper);
 	}
 
+	/**
+	 * The same policy with another way to wait.
+	 * @param other how waiting is done
+	 * @return the policy
+	 */
 	public RetryPolicy withSleeper(Sleeper other) {
 		return new RetryPolicy(this.maxRetries, this.waits, this.maxRetryAfter, this.retryPost, this.clock, other);
 	}

@@ -26,13 +26,21 @@ class CookbookConnection implements HyperClientConnectionDetails {
 
 	private final URI baseUrl;
 
+	private final boolean embedded;
+
 	CookbookConnection(HyperClientProperties client, CookbookServiceProperties configured, CookbookService service) {
 		this.client = client;
 		URI baseUrl = client.baseUrl();
-		this.baseUrl = (baseUrl == null || isEmbedded(baseUrl, configured.port())) ? service.baseUrl() : baseUrl;
+		this.embedded = baseUrl == null || namesEmbedded(baseUrl, configured.port());
+		this.baseUrl = (baseUrl == null || this.embedded) ? service.baseUrl() : baseUrl;
 	}
 
-	private static boolean isEmbedded(URI baseUrl, int port) {
+	/** Whether this leads to the embedded service. */
+	boolean isEmbedded() {
+		return this.embedded;
+	}
+
+	private static boolean namesEmbedded(URI baseUrl, int port) {
 		return "localhost".equals(baseUrl.getHost()) && baseUrl.getPort() == port;
 	}
 

@@ -11,6 +11,9 @@ import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookServiceProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
@@ -33,6 +36,29 @@ class ProfileTests {
 			HttpResponse<String> answer = HttpClient.newHttpClient()
 				.send(HttpRequest.newBuilder(root).build(), HttpResponse.BodyHandlers.ofString());
 			assertThat(answer.statusCode()).isEqualTo(200);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "basic,--cookbook.service.username=cook --cookbook.service.password=pa55,Basic Y29vazpwYTU1",
+			"oauth,--cookbook.service.access-token=t0ken --cookbook.service.access-token-secret=s3cret,"
+					+ "'OAuth oauth_consumer_key=\"consumer\", oauth_token=\"t0ken\", "
+					+ "oauth_signature_method=\"PLAINTEXT\", oauth_signature=\"%26s3cret\"'" })
+	void theServiceAsksForTheConfiguredCredentials(String security, String credentials, String header)
+			throws Exception {
+		String[] settings = ("--spring.profiles.active=service --cookbook.service.port=0 --cookbook.service.security="
+				+ security + " --cookbook.service.realm=kitchen " + credentials)
+			.split(" ");
+		try (ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class, settings)) {
+			URI root = context.getBean(CookbookService.class).baseUrl().resolve("1.0/");
+			HttpResponse<String> refused = HttpClient.newHttpClient()
+				.send(HttpRequest.newBuilder(root).build(), HttpResponse.BodyHandlers.ofString());
+			assertThat(refused.statusCode()).isEqualTo(401);
+			assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow()).contains("realm=\"kitchen\"");
+			HttpResponse<String> granted = HttpClient.newHttpClient()
+				.send(HttpRequest.newBuilder(root).header("Authorization", header).build(),
+						HttpResponse.BodyHandlers.ofString());
+			assertThat(granted.statusCode()).isEqualTo(200);
 		}
 	}
 
@@ -60,6 +86,17 @@ class ProfileTests {
 						"--spring.reactor.netty.shutdown-quiet-period=0s")) {
 			assertThat(context.getBeanProvider(CookbookService.class)).isEmpty();
 			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(other.baseUrl() + "1.0/");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "open", "basic", "oauth" })
+	void theClientFollowsTheSecurityOfTheService(String security, @TempDir Path cache) {
+		try (ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class, "--server.port=0",
+				"--cookbook.service.port=0", "--cookbook.service.security=" + security,
+				"--hyper-client.cache.directory=" + cache, "--spring.reactor.netty.shutdown-quiet-period=0s")) {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			assertThat(root.collection("recipes")).hasSize(security.equals("open") ? 5 : 6);
 		}
 	}
 

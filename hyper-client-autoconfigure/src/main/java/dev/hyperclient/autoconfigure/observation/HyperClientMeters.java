@@ -8,6 +8,7 @@ import java.util.Set;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
 import dev.hyperclient.observation.HttpCacheMeterBinder;
+import dev.hyperclient.observation.HyperClientMeterBinder;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
@@ -22,6 +23,8 @@ public final class HyperClientMeters implements ServiceRootBuilderCustomizer, Me
 	private final Map<String, HttpCacheMeterBinder> calls = new LinkedHashMap<>();
 
 	private final Map<String, HttpCacheMeterBinder> validations = new LinkedHashMap<>();
+
+	private final Map<String, HyperClientMeterBinder> others = new LinkedHashMap<>();
 
 	private final Set<MeterRegistry> registries = new LinkedHashSet<>();
 
@@ -47,7 +50,11 @@ public final class HyperClientMeters implements ServiceRootBuilderCustomizer, Me
 		return this.validations.computeIfAbsent(service, (name) -> bound(HttpCacheMeterBinder.forValidations(name)));
 	}
 
-	private HttpCacheMeterBinder bound(HttpCacheMeterBinder binder) {
+	private synchronized HyperClientMeterBinder others(String service) {
+		return this.others.computeIfAbsent(service, (name) -> bound(new HyperClientMeterBinder(name)));
+	}
+
+	private <B extends MeterBinder> B bound(B binder) {
 		this.registries.forEach(binder::bindTo);
 		return binder;
 	}
@@ -64,7 +71,10 @@ public final class HyperClientMeters implements ServiceRootBuilderCustomizer, Me
 
 	@Override
 	public void customize(String service, ServiceRootBuilder builder) {
-		builder.cacheListener(calls(service)).validationListener(validations(service));
+		builder.cacheListener(calls(service))
+			.validationListener(validations(service))
+			.retryListener(others(service))
+			.rootListener(others(service));
 	}
 
 	@Override
@@ -72,6 +82,7 @@ public final class HyperClientMeters implements ServiceRootBuilderCustomizer, Me
 		if (this.registries.add(registry)) {
 			this.calls.values().forEach((binder) -> binder.bindTo(registry));
 			this.validations.values().forEach((binder) -> binder.bindTo(registry));
+			this.others.values().forEach((binder) -> binder.bindTo(registry));
 		}
 	}
 

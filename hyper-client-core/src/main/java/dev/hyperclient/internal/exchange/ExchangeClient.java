@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.TransportException;
@@ -18,6 +19,7 @@ import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.NonBlocking;
@@ -26,8 +28,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Sends requests: redirects, cache, retry, authorizer and wire, outermost first. An error
- * status is thrown, anything else is returned. Thread-safe.
+ * Sends requests: observer, redirects, cache, retry, authorizer and wire, outermost
+ * first. An error status is thrown, anything else is returned. Thread-safe.
  */
 public final class ExchangeClient implements AutoCloseable {
 
@@ -41,6 +43,8 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final boolean ownsCache;
 
+	private final CallObserver observer;
+
 	private final Supplier<Exchange> chain;
 
 	private final Supplier<Exchange> probe;
@@ -49,14 +53,21 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private volatile boolean closed;
 
+	/**
+	 * A way to the service.
+	 * @param settings what it is made of
+	 */
 	public ExchangeClient(ExchangeSettings settings) {
 		this.credentials = new Credentials(settings.serviceRoot(), settings.authorizer());
 		this.cache = settings.cache();
 		this.ownsCache = settings.ownsCache();
 		this.callTimeout = settings.callTimeout();
-		Exchange wire = new WebClientExchange(settings.webClient(), settings.maxResponseSize());
+		this.observer = settings.callObserver();
+		Exchange wire = new WebClientExchange(settings.webClient(), settings.maxResponseSize(),
+				settings.callObserver());
 		HttpCache probeCache = this.cache.with(settings.probeListener());
-		this.chain = () -> following(this.cache.around(new RetryExchange(authorized(wire), settings.retryPolicy())));
+		this.chain = () -> following(this.cache
+			.around(new RetryExchange(authorized(wire), settings.retryPolicy(), settings.retryListener())));
 		this.probe = () -> following(probeCache.around(authorized(wire)));
 	}
 
@@ -130,6 +141,10 @@ public final class ExchangeClient implements AutoCloseable {
 	private ServiceResponse send(Supplier<Exchange> way, ServiceRequest request) {
 		refuseIfClosed(request);
 		refuseOnEventLoop(request);
+		return this.observer.observe(request, (observed) -> answer(way, observed));
+	}
+
+	private ServiceResponse answer(Supplier<Exchange> way, ServiceRequest request) {
 		ServiceResponse response = way.get()
 			.exchange(request.withIdentity(this.credentials.identityFor(request.uri())));
 		if (response.status() >= FIRST_ERROR || (response.status() == NOT_MODIFIED && !isConditional(request))) {
@@ -188,15 +203,18 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @param cache the cache
 	 * @param ownsCache whether the cache is closed with the exchange
 	 * @param probeListener is told what the cache did for a probe
+	 * @param callObserver stands around each call
 	 * @param retryPolicy when to send again
+	 * @param retryListener is told when a request is sent again
 	 * @param webClient the wire, made when it is first needed
 	 * @param callTimeout the time that a call may take with all its parts, or
 	 * {@code null} for as long as it takes
 	 * @param maxResponseSize the longest answer that is taken, in bytes
 	 */
 	public record ExchangeSettings(URI serviceRoot, @Nullable HttpAuthorizer authorizer, HttpCache cache,
-			boolean ownsCache, CacheListener probeListener, RetryPolicy retryPolicy, Supplier<WebClient> webClient,
-			@Nullable Duration callTimeout, int maxResponseSize) {
+			boolean ownsCache, CacheListener probeListener, CallObserver callObserver, RetryPolicy retryPolicy,
+			RetryListener retryListener, Supplier<WebClient> webClient, @Nullable Duration callTimeout,
+			int maxResponseSize) {
 	}
 
 }

@@ -8,6 +8,7 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +24,12 @@ final class RetryExchange implements Exchange {
 
 	private final RetryPolicy policy;
 
-	RetryExchange(Exchange next, RetryPolicy policy) {
+	private final RetryListener listener;
+
+	RetryExchange(Exchange next, RetryPolicy policy, RetryListener listener) {
 		this.next = next;
 		this.policy = policy;
+		this.listener = listener;
 	}
 
 	@Override
@@ -37,6 +41,7 @@ final class RetryExchange implements Exchange {
 				return response;
 			}
 			sleep(wait, request);
+			this.listener.onRetry(request, response);
 			response = this.next.exchange(request);
 		}
 		return response;

@@ -1,9 +1,11 @@
 package dev.hyperclient.internal.exchange;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
+import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ResponseTooLargeException;
@@ -31,13 +33,22 @@ final class WebClientExchange implements Exchange {
 	/** As much of an error page as anybody will read. */
 	private static final int MAX_ERROR_BODY = 64 * 1024;
 
+	/**
+	 * Where WebClient itself keeps the template that an address was made from, for the
+	 * {@code uri} of its own observation.
+	 */
+	private static final String URI_TEMPLATE = WebClient.class.getName() + ".uriTemplate";
+
 	private final Supplier<WebClient> webClient;
 
 	private final int maxResponseSize;
 
-	WebClientExchange(Supplier<WebClient> webClient, int maxResponseSize) {
+	private final CallObserver observer;
+
+	WebClientExchange(Supplier<WebClient> webClient, int maxResponseSize, CallObserver observer) {
 		this.webClient = SingletonSupplier.of(webClient);
 		this.maxResponseSize = maxResponseSize;
+		this.observer = observer;
 	}
 
 	@Override
@@ -66,9 +77,13 @@ final class WebClientExchange implements Exchange {
 		WebClient.RequestBodySpec spec = this.webClient.get()
 			.method(request.method())
 			.uri(request.uri())
+			.attribute(URI_TEMPLATE, request.call().uriTemplate())
 			.headers((headers) -> headers.putAll(request.headers()));
 		byte @Nullable [] body = request.body();
-		return ((body != null) ? spec.bodyValue(body) : spec).exchangeToMono((response) -> read(request, response));
+		Mono<ServiceResponse> answer = ((body != null) ? spec.bodyValue(body) : spec)
+			.exchangeToMono((response) -> read(request, response));
+		Map<String, ?> context = this.observer.context();
+		return context.isEmpty() ? answer : answer.contextWrite((outer) -> outer.putAllMap(context));
 	}
 
 	private Mono<ServiceResponse> read(ServiceRequest request, ClientResponse response) {

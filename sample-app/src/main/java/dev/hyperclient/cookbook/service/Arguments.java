@@ -5,14 +5,16 @@ import java.time.LocalDate;
 import java.util.Map;
 import java.util.Objects;
 
+import dev.hyperclient.cookbook.service.security.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The arguments of an operation after they were checked against its description.
  *
  * @param values the values by name; arguments that were not given are missing
+ * @param caller who invokes the operation
  */
-record Arguments(Map<String, Object> values) {
+record Arguments(Map<String, Object> values, Caller caller) {
 
 	String text(String name) {
 		return required(name, String.class);

@@ -89,7 +89,7 @@ final class CookbookOperations {
 	private static OperationResult findRecipeFor(Library library, Cookbook cookbook, Arguments arguments) {
 		Dish dish = arguments.entry("dish", Dish.class);
 		return new OperationResult.Single<>(RecipeType.DESCRIPTION,
-				library.recipes().find(cookbook.number(), dish.number()).orElse(null));
+				library.recipes().find(cookbook.number(), dish.number(), arguments.caller()).orElse(null));
 	}
 
 	private static OperationResult create(Library library, Library collection, Arguments arguments) {

@@ -2,6 +2,7 @@ package dev.hyperclient.cookbook.service;
 
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Clock;
 import java.util.List;
 
 import reactor.netty.ChannelBindException;
@@ -29,11 +30,17 @@ public final class CookbookService implements AutoCloseable {
 	 * @throws FailureAnalyzedException if the service cannot listen there
 	 */
 	public CookbookService(CookbookServiceProperties properties) {
+		this(properties, Clock.systemUTC());
+	}
+
+	CookbookService(CookbookServiceProperties properties, Clock clock) {
 		this.properties = properties;
 		this.store = new CookbookStore(properties.recipes());
 		InetSocketAddress address = new InetSocketAddress(properties.address(), properties.port());
+		GuardedRequestHandler handler = new GuardedRequestHandler(ServiceGuards.of(properties, clock),
+				new RequestHandler(this.store));
 		try {
-			this.frontend = new HttpFrontend(address, new RequestHandler(this.store), this.log);
+			this.frontend = new HttpFrontend(address, handler, this.log);
 		}
 		catch (ChannelBindException ex) {
 			throw new FailureAnalyzedException(

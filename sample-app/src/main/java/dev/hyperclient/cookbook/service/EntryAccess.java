@@ -2,6 +2,8 @@ package dev.hyperclient.cookbook.service;
 
 import java.util.Optional;
 
+import dev.hyperclient.cookbook.service.security.Caller;
+
 /**
  * How the entries of one type are found in the library and put back.
  *
@@ -16,11 +18,12 @@ interface EntryAccess<E> {
 	String keyOf(E entry);
 
 	/**
-	 * Whether the entry may be shown at all.
+	 * Whether the entry may be shown to somebody.
 	 * @param entry the entry
+	 * @param caller who wants to see it
 	 * @return whether it may
 	 */
-	default boolean isVisible(E entry) {
+	default boolean isVisible(E entry, Caller caller) {
 		return true;
 	}
 

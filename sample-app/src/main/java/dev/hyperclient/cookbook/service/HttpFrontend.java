@@ -35,7 +35,7 @@ final class HttpFrontend {
 
 	private static final Duration SHUTDOWN = Duration.ofSeconds(2);
 
-	private final RequestHandler handler;
+	private final GuardedRequestHandler handler;
 
 	private final RequestLog log;
 
@@ -43,7 +43,7 @@ final class HttpFrontend {
 
 	private final DisposableServer server;
 
-	HttpFrontend(InetSocketAddress address, RequestHandler handler, RequestLog log) {
+	HttpFrontend(InetSocketAddress address, GuardedRequestHandler handler, RequestLog log) {
 		this.handler = handler;
 		this.log = log;
 		this.loops = LoopResources.create("cookbook-service", LoopResources.DEFAULT_IO_WORKER_COUNT, true);
@@ -95,7 +95,8 @@ final class HttpFrontend {
 		Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 		request.requestHeaders()
 			.forEach((header) -> headers.merge(header.getKey(), header.getValue(), (one, more) -> one + ", " + more));
-		return this.handler.answer(request.method().name(), request.uri(), headers, body.bytes());
+		return this.handler.answer(request.method().name(), request.uri(), headers,
+				request.requestHeaders().getAll("Authorization"), body.bytes());
 	}
 
 	private static Response tooLarge() {
@@ -105,7 +106,7 @@ final class HttpFrontend {
 
 	private Mono<Void> send(HttpServerRequest request, HttpServerResponse response, Response answer) {
 		this.log.add(new RecordedRequest(request.method().name(), request.uri(), request.requestHeaders().get("Accept"),
-				answer.status().code()));
+				request.requestHeaders().get("User-Agent"), answer.status().code()));
 		response.status(new HttpResponseStatus(answer.status().code(), answer.status().reason()));
 		response.header("Date", HttpDates.now());
 		answer.headers().forEach(response::header);

@@ -53,7 +53,7 @@ record Operations<S>(List<OperationDescription<S>> offered, S subject) {
 					&& candidate.method().httpMethod().equals(request.method()))
 			.findFirst()
 			.orElseThrow(() -> RequestRefusedException.badRequest("No such operation: " + name));
-		Arguments arguments = arguments(operation, fields, new ValueDecoder(library, request.links()));
+		Arguments arguments = arguments(operation, fields, request, library);
 		return outcome(operation.handler().invoke(library, this.subject, arguments), request, library);
 	}
 
@@ -61,7 +61,9 @@ record Operations<S>(List<OperationDescription<S>> offered, S subject) {
 		return this.offered.stream().anyMatch((operation) -> operation.method() != OperationMethod.GET);
 	}
 
-	private Arguments arguments(OperationDescription<S> operation, FormFields fields, ValueDecoder decoder) {
+	private Arguments arguments(OperationDescription<S> operation, FormFields fields, Request request,
+			Library library) {
+		ValueDecoder decoder = new ValueDecoder(library, request.links());
 		Map<String, Object> values = new LinkedHashMap<>();
 		List<String> problems = new ArrayList<>();
 		for (ValueDescription argument : operation.arguments()) {
@@ -81,7 +83,7 @@ record Operations<S>(List<OperationDescription<S>> offered, S subject) {
 		if (!problems.isEmpty()) {
 			throw RequestRefusedException.badRequest(problems);
 		}
-		return new Arguments(values);
+		return new Arguments(values, request.caller());
 	}
 
 	private static @Nullable Object value(ValueDescription argument, FormFields fields, ValueDecoder decoder) {

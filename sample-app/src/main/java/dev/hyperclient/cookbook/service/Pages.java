@@ -69,7 +69,7 @@ final class Pages {
 		}
 		ArrayNode visible = page.putArray("entries");
 		entries.page(start, size)
-			.filter(type.access()::isVisible)
+			.filter((entry) -> type.access().isVisible(entry, this.request.caller()))
 			.forEach((entry) -> visible.add(this.representations.entry(type, entry)));
 		if (pageType != null) {
 			page.put("resource_type_link", this.representations.links().toType(pageType));

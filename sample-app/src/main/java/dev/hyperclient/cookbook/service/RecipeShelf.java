@@ -11,6 +11,8 @@ import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
+import dev.hyperclient.cookbook.service.security.Caller;
+
 /**
  * The recipes in the order of their ids. Immutable. Generated recipes are made when they
  * are looked at, so that a hundred thousand of them cost four bytes each; only the ones
@@ -55,11 +57,11 @@ final class RecipeShelf {
 		return listing(remembered("dish " + dish, () -> select((id) -> dishOf(id) == dish)));
 	}
 
-	Optional<Recipe> find(int cookbook, int dish) {
+	Optional<Recipe> find(int cookbook, int dish, Caller caller) {
 		return Arrays.stream(idsOfCookbook(cookbook))
 			.filter((id) -> dishOf(id) == dish)
 			.mapToObj(this::get)
-			.filter((recipe) -> !recipe.secret())
+			.filter((recipe) -> recipe.isVisibleTo(caller))
 			.findFirst();
 	}
 

@@ -5,6 +5,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.cookbook.service.security.Caller;
+
 /**
  * The description of recipes.
  */
@@ -58,8 +60,8 @@ final class RecipeType {
 		}
 
 		@Override
-		public boolean isVisible(Recipe recipe) {
-			return !recipe.secret();
+		public boolean isVisible(Recipe recipe, Caller caller) {
+			return recipe.isVisibleTo(caller);
 		}
 
 		@Override

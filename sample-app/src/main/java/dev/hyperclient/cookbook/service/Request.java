@@ -3,6 +3,7 @@ package dev.hyperclient.cookbook.service;
 import java.util.Locale;
 import java.util.Map;
 
+import dev.hyperclient.cookbook.service.security.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param headers the header fields, in whatever case they are asked for
  * @param body the content
  * @param links makes the links of the answer
+ * @param caller who sent it
  */
 record Request(String method, ResourcePath path, String address, String rawQuery, FormFields query,
-		Map<String, String> headers, byte[] body, Links links) {
+		Map<String, String> headers, byte[] body, Links links, Caller caller) {
 
 	@Nullable String header(String name) {
 		return this.headers.get(name);

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
+import dev.hyperclient.cookbook.service.security.Caller;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +32,12 @@ final class RequestHandler {
 	 * @param target the target as it is on the request line
 	 * @param headers the header fields by their names in any case
 	 * @param body the content
+	 * @param caller who sent it
 	 * @return the answer; anything that goes wrong is one, too
 	 */
-	Response answer(String method, String target, Map<String, String> headers, byte[] body) {
+	Response answer(String method, String target, Map<String, String> headers, byte[] body, Caller caller) {
 		try {
-			return answer(request(method, RequestTarget.parse(target), headers, body));
+			return answer(request(method, RequestTarget.parse(target), headers, body, caller));
 		}
 		catch (RequestRefusedException ex) {
 			return ex.response();
@@ -72,13 +74,14 @@ final class RequestHandler {
 	}
 
 	private static Outcome answer(ServiceVersion version, Request request, Library library) {
-		Outcome outcome = new Router(version, library).find(request.path()).answer(request, library);
+		Outcome outcome = new Router(version, library, request.caller()).find(request.path()).answer(request, library);
 		Response response = outcome.response();
 		return (response.header(Notifications.HEADER) != null) ? outcome
 				: new Outcome(outcome.library(), response.with(Notifications.HEADER, Notifications.NONE));
 	}
 
-	private static Request request(String method, RequestTarget target, Map<String, String> headers, byte[] body) {
+	private static Request request(String method, RequestTarget target, Map<String, String> headers, byte[] body,
+			Caller caller) {
 		List<String> names = target.path().segments();
 		ServiceVersion version = ServiceVersion.of(names.get(0))
 			.orElseThrow(() -> RequestRefusedException.notFound("cookbook service", names.get(0)));
@@ -92,7 +95,7 @@ final class RequestHandler {
 		String override = override(method, caseless);
 		return new Request((override != null) ? override : method, new ResourcePath(names.subList(1, names.size())),
 				base + target.rawPath(), target.query(), FormFields.parse(target.query()), caseless, body,
-				new Links(base, version.segment()));
+				new Links(base, version.segment()), caller);
 	}
 
 	/**

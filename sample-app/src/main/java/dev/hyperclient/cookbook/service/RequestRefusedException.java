@@ -41,10 +41,13 @@ class RequestRefusedException extends RuntimeException {
 				reason);
 	}
 
+	/**
+	 * The caller may not do this. The guard of the service adds its challenge.
+	 * @param reason what to tell the caller
+	 * @return the refusal
+	 */
 	static RequestRefusedException unauthorized(String reason) {
-		return new RequestRefusedException(
-				Response.text(Status.UNAUTHORIZED, reason).with("WWW-Authenticate", "Basic realm=\"cookbooks\""),
-				reason);
+		return with(Status.UNAUTHORIZED, reason);
 	}
 
 	/**

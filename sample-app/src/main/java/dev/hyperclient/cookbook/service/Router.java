@@ -3,13 +3,16 @@ package dev.hyperclient.cookbook.service;
 import java.util.List;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.cookbook.service.security.Caller;
+
 /**
  * Finds the resource at an address.
  *
  * @param version the version of the service
  * @param library the library
+ * @param caller who asks
  */
-record Router(ServiceVersion version, Library library) {
+record Router(ServiceVersion version, Library library, Caller caller) {
 
 	private static final Pattern FILE_NUMBER = Pattern.compile("0|[1-9][0-9]{0,8}");
 
@@ -39,7 +42,7 @@ record Router(ServiceVersion version, Library library) {
 		E entry = type.access()
 			.find(this.library, key)
 			.orElseThrow(() -> RequestRefusedException.notFound(type.plural(), key));
-		if (!type.access().isVisible(entry)) {
+		if (!type.access().isVisible(entry, this.caller)) {
 			throw RequestRefusedException.unauthorized("You may not see this " + type.name() + ".");
 		}
 		return new EntryResource<>(type, entry);

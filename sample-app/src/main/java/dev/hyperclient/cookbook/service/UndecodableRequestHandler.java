@@ -42,7 +42,8 @@ class UndecodableRequestHandler extends ChannelInboundHandlerAdapter {
 		}
 		if (message instanceof HttpRequest request && refusal != null && !this.refused) {
 			this.refused = true;
-			this.log.add(new RecordedRequest(request.method().name(), request.uri(), null, refusal.status().code()));
+			this.log
+				.add(new RecordedRequest(request.method().name(), request.uri(), null, null, refusal.status().code()));
 			context.channel().config().setAutoRead(true);
 			context.writeAndFlush(message(refusal)).addListener((written) -> closeGently(context));
 		}

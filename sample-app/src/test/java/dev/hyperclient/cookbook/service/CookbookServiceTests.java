@@ -4,6 +4,7 @@ import java.net.Socket;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -71,8 +72,8 @@ class CookbookServiceTests {
 
 	@Test
 	void aPortThatIsTakenIsToldWithTheNameOfTheProperty() {
-		CookbookServiceProperties taken = new CookbookServiceProperties(true, "localhost",
-				this.service.service().port(), 0);
+		CookbookServiceProperties taken = CookbookServiceProperties.onAnyPort()
+			.withAddress("localhost", this.service.service().port());
 		assertThatExceptionOfType(FailureAnalyzedException.class).isThrownBy(() -> new CookbookService(taken))
 			.satisfies((ex) -> {
 				assertThat(ex.analysis().getDescription()).contains("localhost", String.valueOf(taken.port()));
@@ -82,21 +83,37 @@ class CookbookServiceTests {
 
 	@Test
 	void settingsThatCannotBeAreRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> new CookbookServiceProperties(true, "localhost", -1, 0))
-			.withMessageContaining("'cookbook.service.port'");
-		assertThatIllegalArgumentException().isThrownBy(() -> new CookbookServiceProperties(true, " ", 1, 0))
-			.withMessageContaining("'cookbook.service.address'");
-		assertThatIllegalArgumentException().isThrownBy(() -> new CookbookServiceProperties(true, "localhost", 1, -1))
-			.withMessageContaining("'cookbook.service.recipes'");
+		assertRefused("port", (settings) -> settings.withAddress("localhost", -1));
+		assertRefused("address", (settings) -> settings.withAddress(" ", 1));
+		assertRefused("recipes", (settings) -> settings.withRecipes(-1));
+		assertRefused("realm", (settings) -> settings.withRealm("two\nlines"));
+		assertRefused("username", (settings) -> settings.withUser("us:er", "password"));
+		assertRefused("password", (settings) -> settings.withUser("user", ""));
+		assertRefused("consumer-key", (settings) -> settings.withConsumer("", "token", "secret"));
+		assertRefused("access-token", (settings) -> settings.withConsumer("consumer", "", "secret"));
+		assertRefused("access-token-secret", (settings) -> settings.withConsumer("consumer", "token", " "));
+	}
+
+	@Test
+	void settingsDoNotShowTheirSecrets() {
+		assertThat(CookbookServiceProperties.onAnyPort()
+			.withUser("cook", "pa55")
+			.withConsumer("spoon", "t0ken", "s3cret")
+			.toString()).contains("cook", "spoon").doesNotContain("pa55", "t0ken", "s3cret");
+	}
+
+	private static void assertRefused(String property, UnaryOperator<CookbookServiceProperties> change) {
+		assertThatIllegalArgumentException().isThrownBy(() -> change.apply(CookbookServiceProperties.onAnyPort()))
+			.withMessageStartingWith("'cookbook.service." + property + "' must");
 	}
 
 	@Test
 	void itRemembersWhatWasAsked() {
-		this.service.get("/1.0/recipes/1000000", "Accept", "application/json");
-		this.service.get("/1.0/dishes?ws.size=1");
+		this.service.get("/1.0/recipes/1000000", "Accept", "application/json", "User-Agent", "spoon 1.0");
+		this.service.get("/1.0/dishes?ws.size=1", "User-Agent", "fork");
 		assertThat(this.service.service().requests()).containsExactly(
-				new RecordedRequest("GET", "/1.0/recipes/1000000", "application/json", 404),
-				new RecordedRequest("GET", "/1.0/dishes?ws.size=1", null, 200));
+				new RecordedRequest("GET", "/1.0/recipes/1000000", "application/json", "spoon 1.0", 404),
+				new RecordedRequest("GET", "/1.0/dishes?ws.size=1", null, "fork", 200));
 	}
 
 	@Test

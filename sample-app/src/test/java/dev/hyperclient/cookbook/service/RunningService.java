@@ -10,6 +10,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,8 @@ class RunningService implements BeforeEachCallback, AfterEachCallback {
 
 	private final CookbookServiceProperties properties;
 
+	private final Clock clock;
+
 	private @Nullable CookbookService service;
 
 	RunningService() {
@@ -40,12 +43,17 @@ class RunningService implements BeforeEachCallback, AfterEachCallback {
 	}
 
 	RunningService(CookbookServiceProperties properties) {
+		this(properties, Clock.systemUTC());
+	}
+
+	RunningService(CookbookServiceProperties properties, Clock clock) {
 		this.properties = properties;
+		this.clock = clock;
 	}
 
 	@Override
 	public void beforeEach(ExtensionContext context) {
-		this.service = new CookbookService(this.properties);
+		this.service = new CookbookService(this.properties, this.clock);
 	}
 
 	@Override

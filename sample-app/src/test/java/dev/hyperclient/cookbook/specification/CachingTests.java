@@ -200,11 +200,19 @@ class CachingTests extends CookbookConversation {
 		}
 	}
 
-	private static Set<Path> temporaryDirectories() throws IOException {
+	/** The temporary directories for this very service: other builds may have theirs. */
+	private Set<Path> temporaryDirectories() throws IOException {
 		try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
 			return files.filter((file) -> file.getFileName().toString().startsWith("hyper-client"))
+				.filter(this::isForThisService)
 				.collect(Collectors.toCollection(TreeSet::new));
 		}
+	}
+
+	private boolean isForThisService(Path directory) {
+		String[] names = directory.toFile().list();
+		return names != null
+				&& Stream.of(names).anyMatch((name) -> name.startsWith("localhost," + this.service.port() + ","));
 	}
 
 }

@@ -1,0 +1,109 @@
+package dev.hyperclient.observation;
+
+import java.util.Locale;
+
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.http.CallDescription;
+import dev.hyperclient.observation.HyperClientObservationDocumentation.HighCardinalityKeyNames;
+import dev.hyperclient.observation.HyperClientObservationDocumentation.LowCardinalityKeyNames;
+import io.micrometer.common.KeyValue;
+import io.micrometer.common.KeyValues;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpStatus;
+
+/**
+ * The names and key values of a call unless the application has its own convention. Meant
+ * to be extended: there is a method for each key.
+ */
+public class DefaultHyperClientObservationConvention implements HyperClientObservationConvention {
+
+	/**
+	 * The name of the observation.
+	 */
+	public static final String NAME = "hyper.client.call";
+
+	private static final KeyValue NO_STATUS = KeyValue.of(LowCardinalityKeyNames.STATUS, "IO_ERROR");
+
+	private static final KeyValue NO_OUTCOME = KeyValue.of(LowCardinalityKeyNames.OUTCOME, "UNKNOWN");
+
+	private static final KeyValue NO_CACHE_OUTCOME = KeyValue.of(LowCardinalityKeyNames.CACHE_OUTCOME,
+			KeyValue.NONE_VALUE);
+
+	private static final KeyValue NO_EXCEPTION = KeyValue.of(LowCardinalityKeyNames.EXCEPTION, KeyValue.NONE_VALUE);
+
+	@Override
+	public String getName() {
+		return NAME;
+	}
+
+	@Override
+	public String getContextualName(HyperClientObservationContext context) {
+		CallDescription call = context.getRequest().call();
+		return call.operation() + " " + call.resourceType();
+	}
+
+	@Override
+	public KeyValues getLowCardinalityKeyValues(HyperClientObservationContext context) {
+		return KeyValues.of(client(context), resourceType(context), operation(context), method(context), uri(context),
+				status(context), outcome(context), cacheOutcome(context), exception(context));
+	}
+
+	@Override
+	public KeyValues getHighCardinalityKeyValues(HyperClientObservationContext context) {
+		return KeyValues.of(httpUrl(context));
+	}
+
+	protected KeyValue client(HyperClientObservationContext context) {
+		return KeyValue.of(LowCardinalityKeyNames.CLIENT, context.getClientName());
+	}
+
+	protected KeyValue resourceType(HyperClientObservationContext context) {
+		return KeyValue.of(LowCardinalityKeyNames.RESOURCE_TYPE, context.getRequest().call().resourceType());
+	}
+
+	protected KeyValue operation(HyperClientObservationContext context) {
+		return KeyValue.of(LowCardinalityKeyNames.OPERATION, context.getRequest().call().operation());
+	}
+
+	protected KeyValue method(HyperClientObservationContext context) {
+		return KeyValue.of(LowCardinalityKeyNames.METHOD, context.getRequest().method().name());
+	}
+
+	protected KeyValue uri(HyperClientObservationContext context) {
+		return KeyValue.of(LowCardinalityKeyNames.URI, context.getRequest().call().uriTemplate());
+	}
+
+	protected KeyValue status(HyperClientObservationContext context) {
+		@Nullable Integer status = context.getStatus();
+		return (status != null) ? KeyValue.of(LowCardinalityKeyNames.STATUS, String.valueOf(status)) : NO_STATUS;
+	}
+
+	protected KeyValue outcome(HyperClientObservationContext context) {
+		@Nullable Integer status = context.getStatus();
+		HttpStatus.@Nullable Series series = (status != null) ? HttpStatus.Series.resolve(status) : null;
+		if (series == null) {
+			return NO_OUTCOME;
+		}
+		return KeyValue.of(LowCardinalityKeyNames.OUTCOME,
+				(series == HttpStatus.Series.SUCCESSFUL) ? "SUCCESS" : series.name());
+	}
+
+	protected KeyValue cacheOutcome(HyperClientObservationContext context) {
+		@Nullable CacheOutcome outcome = context.getCacheOutcome();
+		return (outcome != null)
+				? KeyValue.of(LowCardinalityKeyNames.CACHE_OUTCOME, outcome.name().toLowerCase(Locale.ROOT))
+				: NO_CACHE_OUTCOME;
+	}
+
+	protected KeyValue exception(HyperClientObservationContext context) {
+		@Nullable Throwable error = context.getError();
+		return (error != null) ? KeyValue.of(LowCardinalityKeyNames.EXCEPTION, error.getClass().getSimpleName())
+				: NO_EXCEPTION;
+	}
+
+	protected KeyValue httpUrl(HyperClientObservationContext context) {
+		return KeyValue.of(HighCardinalityKeyNames.HTTP_URL, context.getRequest().uri().toString());
+	}
+
+}

@@ -1,0 +1,106 @@
+package dev.hyperclient.observation;
+
+import java.util.Map;
+
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.call.CallObserver;
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes an observation of each call, the current one of the thread while the call lasts.
+ * Costs nothing worth mentioning while nobody observes. Thread-safe.
+ *
+ * @see HyperClientObservationDocumentation#CALL
+ */
+public final class HyperClientCallObserver implements CallObserver {
+
+	private static final HyperClientObservationConvention DEFAULT_CONVENTION = new DefaultHyperClientObservationConvention();
+
+	private final ObservationRegistry registry;
+
+	private final @Nullable HyperClientObservationConvention convention;
+
+	private final String client;
+
+	/**
+	 * An observer with the usual names and key values, unless the registry itself has a
+	 * convention for calls.
+	 * @param registry where observations are made
+	 * @param client the name of the client
+	 */
+	public HyperClientCallObserver(ObservationRegistry registry, String client) {
+		this(registry, client, null);
+	}
+
+	/**
+	 * An observer with a convention of its own.
+	 * @param registry where observations are made
+	 * @param client the name of the client
+	 * @param convention names the observations and their key values, {@code null} for the
+	 * usual way
+	 */
+	public HyperClientCallObserver(ObservationRegistry registry, String client,
+			@Nullable HyperClientObservationConvention convention) {
+		this.registry = registry;
+		this.client = client;
+		this.convention = convention;
+	}
+
+	@Override
+	public ServiceResponse observe(ServiceRequest request, Exchange call) {
+		if (this.registry.isNoop()) {
+			return call.exchange(request);
+		}
+		HyperClientObservationContext context = new HyperClientObservationContext(this.client, request);
+		Observation observation = HyperClientObservationDocumentation.CALL.observation(this.convention,
+				DEFAULT_CONVENTION, () -> context, this.registry);
+		// An observation that a predicate has switched off would hide the one around it.
+		return observation.isNoop() ? call.exchange(request) : observe(observation, context, call);
+	}
+
+	private static ServiceResponse observe(Observation observation, HyperClientObservationContext context,
+			Exchange call) {
+		observation.start();
+		Observation.Scope scope = observation.openScope();
+		try {
+			ServiceResponse response = call.exchange(context.getRequest());
+			context.setStatus(response.status());
+			return response;
+		}
+		catch (HTTPError ex) {
+			context.setStatus(ex.status());
+			observation.error(ex);
+			throw ex;
+		}
+		catch (RuntimeException | Error ex) {
+			observation.error(ex);
+			throw ex;
+		}
+		finally {
+			scope.close();
+			observation.stop();
+		}
+	}
+
+	@Override
+	public void onOutcome(ServiceRequest request, CacheOutcome outcome) {
+		@Nullable Observation current = this.registry.getCurrentObservation();
+		if (current != null && current.getContext() instanceof HyperClientObservationContext context) {
+			context.setCacheOutcome(outcome);
+		}
+	}
+
+	@Override
+	public Map<String, ?> context() {
+		@Nullable Observation current = this.registry.getCurrentObservation();
+		return (current != null) ? Map.of(ObservationThreadLocalAccessor.KEY, current) : Map.of();
+	}
+
+}

@@ -1,0 +1,97 @@
+package dev.hyperclient.observation;
+
+import io.micrometer.common.docs.KeyName;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.docs.MeterDocumentation;
+
+/**
+ * The meters that the client has beside its observation, all of them there from the
+ * start.
+ */
+public enum HyperClientMeterDocumentation implements MeterDocumentation {
+
+	/**
+	 * Requests of the application by what the cache did for them.
+	 */
+	CACHE(HttpCacheMeterBinder.CACHE, Meter.Type.COUNTER, KeyNames.CLIENT, KeyNames.OUTCOME),
+
+	/**
+	 * Bytes of content that were not transferred because of a hit or a 304.
+	 */
+	CACHE_SAVED("hyper.client.cache.saved", Meter.Type.COUNTER, KeyNames.CLIENT),
+
+	/**
+	 * Requests of health checks by what the cache did for them.
+	 */
+	HEALTH(HttpCacheMeterBinder.HEALTH, Meter.Type.COUNTER, KeyNames.CLIENT, KeyNames.OUTCOME),
+
+	/**
+	 * Requests that were sent again after a 502 or 503.
+	 */
+	RETRIES("hyper.client.retries", Meter.Type.COUNTER, KeyNames.CLIENT),
+
+	/**
+	 * Time to get both documents of the root, from the service or the cache.
+	 */
+	ROOT_FETCH("hyper.client.root.fetch", Meter.Type.TIMER, KeyNames.CLIENT),
+
+	/**
+	 * Time to read both documents of the root.
+	 */
+	ROOT_PARSE("hyper.client.root.parse", Meter.Type.TIMER, KeyNames.CLIENT);
+
+	private final String meter;
+
+	private final Meter.Type type;
+
+	private final KeyName[] keyNames;
+
+	HyperClientMeterDocumentation(String meter, Meter.Type type, KeyName... keyNames) {
+		this.meter = meter;
+		this.type = type;
+		this.keyNames = keyNames;
+	}
+
+	@Override
+	public String getName() {
+		return this.meter;
+	}
+
+	@Override
+	public Meter.Type getType() {
+		return this.type;
+	}
+
+	@Override
+	public KeyName[] getKeyNames() {
+		return this.keyNames.clone();
+	}
+
+	/**
+	 * The tags of the meters.
+	 */
+	public enum KeyNames implements KeyName {
+
+		/**
+		 * Name of the client.
+		 */
+		CLIENT {
+			@Override
+			public String asString() {
+				return "client";
+			}
+		},
+
+		/**
+		 * What the cache did: "hit", "revalidated", "miss" or "bypass".
+		 */
+		OUTCOME {
+			@Override
+			public String asString() {
+				return "outcome";
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,80 @@
+package dev.hyperclient.observation;
+
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.http.ServiceRequest;
+import io.micrometer.observation.Observation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a call while it is observed.
+ */
+public class HyperClientObservationContext extends Observation.Context {
+
+	private final String clientName;
+
+	private final ServiceRequest request;
+
+	private volatile @Nullable Integer status;
+
+	private volatile @Nullable CacheOutcome cacheOutcome;
+
+	/**
+	 * The context of a call that begins.
+	 * @param clientName the name of the client
+	 * @param request the request as the application asks for it
+	 */
+	public HyperClientObservationContext(String clientName, ServiceRequest request) {
+		this.clientName = clientName;
+		this.request = request;
+	}
+
+	/**
+	 * The name of the client that makes the call.
+	 * @return the name
+	 */
+	public String getClientName() {
+		return this.clientName;
+	}
+
+	/**
+	 * The request as the application asks for it: before redirects and without
+	 * credentials.
+	 * @return the request
+	 */
+	public ServiceRequest getRequest() {
+		return this.request;
+	}
+
+	/**
+	 * The status of the answer, also of one that became an error.
+	 * @return the status code, {@code null} if there is no answer
+	 */
+	public @Nullable Integer getStatus() {
+		return this.status;
+	}
+
+	/**
+	 * Sets the status of the answer.
+	 * @param status the status code
+	 */
+	public void setStatus(int status) {
+		this.status = status;
+	}
+
+	/**
+	 * What the cache did; after redirects, for the last of the requests.
+	 * @return the outcome, {@code null} if there is no answer
+	 */
+	public @Nullable CacheOutcome getCacheOutcome() {
+		return this.cacheOutcome;
+	}
+
+	/**
+	 * Sets what the cache did.
+	 * @param cacheOutcome the outcome
+	 */
+	public void setCacheOutcome(CacheOutcome cacheOutcome) {
+		this.cacheOutcome = cacheOutcome;
+	}
+
+}

@@ -1,0 +1,157 @@
+package dev.hyperclient.observation;
+
+import io.micrometer.common.docs.KeyName;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationConvention;
+import io.micrometer.observation.docs.ObservationDocumentation;
+
+/**
+ * The observations that the client makes.
+ */
+public enum HyperClientObservationDocumentation implements ObservationDocumentation {
+
+	/**
+	 * A call of the service with all its parts: redirects, cache, retries and waits. What
+	 * WebClient observes of each request on the wire is a child of it; a call that the
+	 * cache answers has none.
+	 */
+	CALL {
+
+		@Override
+		public Class<? extends ObservationConvention<? extends Observation.Context>> getDefaultConvention() {
+			return DefaultHyperClientObservationConvention.class;
+		}
+
+		@Override
+		public KeyName[] getLowCardinalityKeyNames() {
+			return LowCardinalityKeyNames.values();
+		}
+
+		@Override
+		public KeyName[] getHighCardinalityKeyNames() {
+			return HighCardinalityKeyNames.values();
+		}
+
+	};
+
+	/**
+	 * Key names with few values.
+	 */
+	public enum LowCardinalityKeyNames implements KeyName {
+
+		/**
+		 * Name of the client.
+		 */
+		CLIENT {
+			@Override
+			public String asString() {
+				return "client";
+			}
+		},
+
+		/**
+		 * Id of the resource type in the service's description, "service-root" for the
+		 * root, or "none" if it is not known before the call.
+		 */
+		RESOURCE_TYPE {
+			@Override
+			public String asString() {
+				return "resource.type";
+			}
+		},
+
+		/**
+		 * Name of the named operation, or "get", "refresh", "size" (of a collection),
+		 * "description" (of the service), "validate" (of the root, by health checks).
+		 */
+		OPERATION {
+			@Override
+			public String asString() {
+				return "operation";
+			}
+		},
+
+		/**
+		 * HTTP method.
+		 */
+		METHOD {
+			@Override
+			public String asString() {
+				return "method";
+			}
+		},
+
+		/**
+		 * Template that stands for the address: "/" for the root, "/{recipe}" for a
+		 * resource of the type "recipe", "/{recipes}?ws.op=find" for an operation that
+		 * the address names, and "/{resource}" if the type is not known.
+		 */
+		URI {
+			@Override
+			public String asString() {
+				return "uri";
+			}
+		},
+
+		/**
+		 * HTTP status code of the answer, or "IO_ERROR" if there is none.
+		 */
+		STATUS {
+			@Override
+			public String asString() {
+				return "status";
+			}
+		},
+
+		/**
+		 * Kind of the status: "SUCCESS", "REDIRECTION" (also a 304), "CLIENT_ERROR",
+		 * "SERVER_ERROR", or "UNKNOWN" if there is no answer.
+		 */
+		OUTCOME {
+			@Override
+			public String asString() {
+				return "outcome";
+			}
+		},
+
+		/**
+		 * What the cache did: "hit", "revalidated", "miss", "bypass", or "none" if there
+		 * is no answer.
+		 */
+		CACHE_OUTCOME {
+			@Override
+			public String asString() {
+				return "cache.outcome";
+			}
+		},
+
+		/**
+		 * Simple name of the exception that the call ended with, or "none".
+		 */
+		EXCEPTION {
+			@Override
+			public String asString() {
+				return "exception";
+			}
+		}
+
+	}
+
+	/**
+	 * Key names with many values.
+	 */
+	public enum HighCardinalityKeyNames implements KeyName {
+
+		/**
+		 * Address that the application asked for.
+		 */
+		HTTP_URL {
+			@Override
+			public String asString() {
+				return "http.url";
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,27 @@
+package dev.hyperclient.retry;
+
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+
+/**
+ * Is told of each request that is about to be sent again, after the wait. Called by the
+ * thread that does the work; an exception it throws ends the call. Implementations must
+ * be thread-safe.
+ */
+@FunctionalInterface
+public interface RetryListener {
+
+	/**
+	 * Does not listen.
+	 */
+	RetryListener NONE = (request, refusal) -> {
+	};
+
+	/**
+	 * A request is sent again.
+	 * @param request the request
+	 * @param refusal the answer that is the reason
+	 */
+	void onRetry(ServiceRequest request, ServiceResponse refusal);
+
+}

@@ -1,0 +1,138 @@
+package dev.hyperclient;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.error.TransportException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The same on each of the transports that a user may bring.
+ */
+@Timeout(30)
+class ConnectorTests {
+
+	private final StubService service = new StubService();
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	static Stream<Named<Supplier<WebClient>>> connectors() {
+		return Stream.of(
+				Named.of("Reactor Netty",
+						() -> WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build()),
+				Named.of("Reactor Netty, compressed",
+						() -> WebClient.builder()
+							.clientConnector(new ReactorClientHttpConnector(
+									reactor.netty.http.client.HttpClient.create().compress(true)))
+							.build()),
+				Named.of("JDK",
+						() -> WebClient.builder()
+							.clientConnector(new JdkClientHttpConnector(HttpClient.newHttpClient()))
+							.build()));
+	}
+
+	@ParameterizedTest
+	@MethodSource("connectors")
+	void readsWritesAndValidates(Supplier<WebClient> connector) {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				StubService.json(this.service.recipe(4, "Stir")).withHeader("ETag", "\"tag-4\""));
+		this.service.serve(
+				get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match",
+						com.github.tomakehurst.wiremock.client.WireMock.equalTo("\"tag-4\"")),
+				aResponse().withStatus(304));
+		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/4")));
+		try (ServiceRoot root = this.service.client().webClient(connector).build()) {
+			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
+			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
+			assertThat(root.collection("recipes").operation("create").with("instructions", "x").invoke().entry())
+				.hasToString(this.service.url("recipes/4"));
+			assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("nothing"));
+		}
+		assertThat(this.service.requestsFor("recipes")).singleElement()
+			.satisfies((request) -> assertThat(request.getHeader("Content-Type"))
+				.isEqualTo("application/x-www-form-urlencoded"));
+	}
+
+	@ParameterizedTest
+	@MethodSource("connectors")
+	void givesUpWhatHangs(Supplier<WebClient> connector) throws IOException {
+		try (RawServer hanging = new RawServer((out, closed) -> closed.await())) {
+			assertThatExceptionOfType(CallTimeoutException.class)
+				.isThrownBy(() -> ServiceRoot.builder(null)
+					.serviceRoot(hanging.url())
+					.webClient(connector)
+					.callTimeout(Duration.ofMillis(300))
+					.build())
+				.withMessageContaining(hanging.url());
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("connectors")
+	void namesWhatHangsUp(Supplier<WebClient> connector) throws IOException {
+		try (RawServer cutting = new RawServer((out, closed) -> RawServer.head(out, "HTTP/1.1 200 OK",
+				"Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000", "", "<w:app"))) {
+			assertThatExceptionOfType(TransportException.class)
+				.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(cutting.url()).webClient(connector).build())
+				.withMessageContaining(cutting.url());
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("connectors")
+	void doesNotReadAGigabyte(Supplier<WebClient> connector) throws IOException {
+		try (RawServer flooding = new RawServer((out, closed) -> {
+			RawServer.head(out, "HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE,
+					"Content-Length: 1073741824");
+			byte[] chunk = new byte[64 * 1024];
+			for (int i = 0; i < 16 * 1024; i++) {
+				out.write(chunk);
+			}
+		})) {
+			assertThatExceptionOfType(ResponseTooLargeException.class)
+				.isThrownBy(() -> ServiceRoot.builder(null)
+					.serviceRoot(flooding.url())
+					.webClient(connector)
+					.maxResponseSize(1024 * 1024)
+					.build())
+				.withMessageContaining(flooding.url());
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("connectors")
+	void aBombOfZeroesIsNotUnpacked(Supplier<WebClient> connector) {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				StubService.json("[" + " ".repeat(8 * 1024 * 1024) + "]"));
+		try (ServiceRoot root = this.service.client().webClient(connector).maxResponseSize(1024 * 1024).build()) {
+			assertThatExceptionOfType(ResponseTooLargeException.class)
+				.isThrownBy(() -> root.collection("recipes").get(4));
+		}
+	}
+
+}

@@ -1,0 +1,414 @@
+package dev.hyperclient;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.ServerError;
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.observation.DefaultHyperClientObservationConvention;
+import dev.hyperclient.observation.HttpCacheMeterBinder;
+import dev.hyperclient.observation.HyperClientCallObserver;
+import dev.hyperclient.observation.HyperClientMeterBinder;
+import dev.hyperclient.observation.HyperClientObservationContext;
+import dev.hyperclient.retry.RetryPolicy;
+import io.micrometer.common.KeyValue;
+import io.micrometer.common.KeyValues;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.ObservationView;
+import io.micrometer.observation.tck.TestObservationRegistry;
+import io.micrometer.observation.transport.RequestReplySenderContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.web.reactive.function.client.ClientRequestObservationContext;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.absent;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What a call looks like to whoever observes it, over HTTP.
+ */
+class ObservationTests {
+
+	private static final String[] KEYS = { "client", "resource.type", "operation", "method", "uri", "status", "outcome",
+			"cache.outcome", "exception" };
+
+	private final StubService service = new StubService();
+
+	private final TestObservationRegistry registry = TestObservationRegistry.create();
+
+	private final List<HyperClientObservationContext> calls = new ArrayList<>();
+
+	private final List<ClientRequestObservationContext> requests = new ArrayList<>();
+
+	private final HyperClientMeterBinder meters = new HyperClientMeterBinder("cookbooks");
+
+	private final HttpCacheMeterBinder cacheMeters = HttpCacheMeterBinder.forCalls("cookbooks");
+
+	ObservationTests() {
+		this.registry.observationConfig().observationHandler(new Propagating()).observationHandler(new Collecting());
+	}
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	void theRootIsADescriptionAndAResource() {
+		client().build();
+		assertThat(this.calls).hasSize(2);
+		assertThat(tags(this.calls.get(0))).isEqualTo("cookbooks service-root description GET / 200 SUCCESS miss none");
+		assertThat(tags(this.calls.get(1))).isEqualTo("cookbooks service-root get GET / 200 SUCCESS miss none");
+		assertThat(uris()).containsExactly("/", "/");
+	}
+
+	@Test
+	void anEntryHasTheTemplateOfItsTypeAndNoId() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		root().collection("recipes").get(4);
+		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} 200 SUCCESS miss none");
+		assertThat(this.calls.get(0).getHighCardinalityKeyValues())
+			.contains(KeyValue.of("http.url", this.service.url("recipes/4")));
+		assertThat(this.calls.get(0).getContextualName()).isEqualTo("get recipe");
+		assertThat(uris()).containsExactly("/{recipe}");
+	}
+
+	@Test
+	void eachPageOfACollectionHasTheTemplateOfTheCollection() {
+		String second = this.service.url("recipes?ws.start=1");
+		this.service.serveJson("recipes", this.service.page(0, 2, second, this.service.recipe(1, "Stir")));
+		this.service.serveJson("recipes?ws.start=1", this.service.page(1, 2, null, this.service.recipe(2, "Fry")));
+		assertThat(root().collection("recipes").stream()).hasSize(2);
+		assertThat(this.calls).hasSize(2)
+			.allSatisfy((call) -> assertThat(tags(call))
+				.isEqualTo("cookbooks recipes get GET /{recipes} 200 SUCCESS miss none"));
+		assertThat(uris()).containsExactly("/{recipes}", "/{recipes}");
+	}
+
+	@Test
+	void anOperationByGetIsPartOfTheTemplate() {
+		this.service.serveJson("recipes?search=%22beans%22&ws.op=find", this.service.page(0, 0, null));
+		root().collection("recipes").operation("find").with("search", "beans").invoke();
+		assertThat(onlyCall()).isEqualTo("cookbooks recipes find GET /{recipes}?ws.op=find 200 SUCCESS miss none");
+		assertThat(uris()).containsExactly("/{recipes}?ws.op=find");
+	}
+
+	@Test
+	void anOperationThatMakesSomethingIsFollowedByAGetOfIt() {
+		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/5")));
+		this.service.serveJson("recipes/5", this.service.recipe(5, "Bake"));
+		root().collection("recipes").operation("create").with("instructions", "Bake").invoke();
+		assertThat(this.calls.stream().map(ObservationTests::tags)).containsExactly(
+				"cookbooks recipes create POST /{recipes} 201 SUCCESS bypass none",
+				"cookbooks recipe get GET /{recipe} 200 SUCCESS miss none");
+		assertThat(uris()).containsExactly("/{recipes}", "/{recipe}");
+	}
+
+	@Test
+	void somethingOfAnUnknownTypeHasATemplateAllTheSame() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		root().load("recipes/4");
+		assertThat(onlyCall()).isEqualTo("cookbooks none get GET /{resource} 200 SUCCESS miss none");
+		assertThat(uris()).containsExactly("/{resource}");
+	}
+
+	@Test
+	void anErrorKeepsItsStatusAndNamesItsException() {
+		ServiceRoot root = root();
+		assertThatExceptionOfType(NotFound.class)
+			.isThrownBy(() -> root.collection("recipes").getReference(9).getString("id"));
+		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} 404 CLIENT_ERROR miss NotFound");
+		assertThat(this.calls.get(0).getError()).isInstanceOf(NotFound.class);
+	}
+
+	@Test
+	void aServiceThatIsGoneHasNoStatus() throws Exception {
+		ServiceRoot root = root();
+		this.service.close();
+		assertThatExceptionOfType(TransportException.class)
+			.isThrownBy(() -> root.collection("recipes").getReference(4).getString("id"));
+		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} IO_ERROR UNKNOWN none TransportException");
+	}
+
+	@Test
+	void aHitIsASuccessWithoutARequest() {
+		String recipe = this.service.recipe(4, "Stir");
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				StubService.json(recipe)
+					.withHeader("Date", "{{now format='EEE, dd MMM yyyy HH:mm:ss z' timezone='GMT'}}")
+					.withTransformers("response-template")
+					.withHeader("Cache-Control", "max-age=3600"));
+		ServiceRoot root = root();
+		root.collection("recipes").get(4);
+		forget();
+		root.collection("recipes").get(4);
+		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} 200 SUCCESS hit none");
+		assertThat(this.calls.get(0).getError()).isNull();
+		assertThat(this.requests).isEmpty();
+		assertThat(this.cacheMeters.savedBytes()).isEqualTo(recipe.length());
+	}
+
+	@Test
+	void aRevalidatedCopyIsASuccessAndARefreshThatChangesNothingA304() {
+		String recipe = this.service.recipe(4, "Stir");
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", absent()),
+				StubService.json(recipe).withHeader("ETag", "\"tag-4\"").withGzipDisabled(true));
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", equalTo("\"tag-4\"")),
+				aResponse().withStatus(304).withHeader("ETag", "\"tag-4\""));
+		ServiceRoot root = root();
+		Entry entry = root.collection("recipes").get(4);
+		forget();
+		root.collection("recipes").get(4);
+		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} 200 SUCCESS revalidated none");
+		assertThat(this.cacheMeters.savedBytes()).isEqualTo(recipe.length());
+		forget();
+		entry.svcRefresh();
+		assertThat(onlyCall()).isEqualTo("cookbooks recipe refresh GET /{recipe} 304 REDIRECTION revalidated none");
+		assertThat(this.calls.get(0).getError()).isNull();
+		assertThat(this.cacheMeters.savedBytes()).isEqualTo(2L * recipe.length());
+	}
+
+	@Test
+	void aRedirectIsPartOfItsCall() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
+				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4")));
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		root().entry("featured").getLong("id");
+		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} 200 SUCCESS miss none");
+		assertThat(uris()).containsExactly("/{recipe}", "/{recipe}");
+	}
+
+	@Test
+	void retriesAreRequestsOfOneCallAndAreCounted() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).inScenario("busy").willSetStateTo("ready"),
+				aResponse().withStatus(503));
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).inScenario("busy").whenScenarioStateIs("ready"),
+				StubService.json(this.service.recipe(4, "Stir")));
+		ServiceRoot root = client().retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
+		})).build();
+		forget();
+		root.collection("recipes").get(4);
+		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} 200 SUCCESS miss none");
+		assertThat(this.requests).hasSize(2)
+			.allSatisfy((request) -> assertThat(parent(request)).isSameAs(this.calls.get(0)));
+		assertThat(bound().get("hyper.client.retries").tag("client", "cookbooks").functionCounter().count())
+			.isEqualTo(1);
+	}
+
+	@Test
+	void retriesThatAreInVainAreCountedWithoutTheFirstRequest() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(503));
+		ServiceRoot root = client().retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
+		})).build();
+		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> root.collection("recipes").get(4));
+		assertThat(bound().get("hyper.client.retries").functionCounter().count()).isEqualTo(6);
+	}
+
+	@Test
+	void theTraceIsCarriedFromTheApplicationToTheWire() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		ServiceRoot root = root();
+		Observation page = Observation.start("page", this.registry);
+		page.scoped(() -> root.collection("recipes").get(4));
+		page.stop();
+		assertThat(parent(this.calls.get(0))).isSameAs(page.getContext());
+		assertThat(parent(this.requests.get(0))).isSameAs(this.calls.get(0));
+		assertThat(this.service.requestsFor("recipes/4")).singleElement()
+			.satisfies((request) -> assertThat(request.getHeader("traceparent")).isEqualTo("page>hyper.client.call"));
+		assertThat(this.registry.getCurrentObservation()).isNull();
+	}
+
+	@Test
+	void anObservationThatIsSwitchedOffDoesNotTearTheTrace() {
+		this.registry.observationConfig()
+			.observationPredicate((name, context) -> !name.equals(DefaultHyperClientObservationConvention.NAME));
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		ServiceRoot root = root();
+		Observation page = Observation.start("page", this.registry);
+		page.scoped(() -> root.collection("recipes").get(4));
+		page.stop();
+		assertThat(this.calls).isEmpty();
+		assertThat(parent(this.requests.get(0))).isSameAs(page.getContext());
+	}
+
+	@Test
+	void aHealthCheckIsACallOfItsOwnKind() {
+		ServiceRoot root = root();
+		root.validate(Duration.ofSeconds(5));
+		assertThat(onlyCall()).isEqualTo("cookbooks service-root validate GET / 200 SUCCESS miss none");
+	}
+
+	@Test
+	void withoutARegistryNothingIsObserved() {
+		ServiceRoot root = this.service.client()
+			.callObserver(new HyperClientCallObserver(ObservationRegistry.NOOP, "cookbooks"))
+			.build();
+		assertThat(root.svcCollections()).contains("recipes");
+		assertThat(this.calls).isEmpty();
+	}
+
+	@Test
+	void aConventionOfTheApplicationIsTaken() {
+		DefaultHyperClientObservationConvention convention = new DefaultHyperClientObservationConvention() {
+
+			@Override
+			public String getName() {
+				return "cookbooks.call";
+			}
+
+			@Override
+			public KeyValues getLowCardinalityKeyValues(HyperClientObservationContext context) {
+				return super.getLowCardinalityKeyValues(context).and("team", "kitchen");
+			}
+
+		};
+		client().callObserver(new HyperClientCallObserver(this.registry, "cookbooks", convention)).build();
+		assertThat(this.calls.get(0).getName()).isEqualTo("cookbooks.call");
+		assertThat(this.calls.get(0).getLowCardinalityKeyValue("team").getValue()).isEqualTo("kitchen");
+	}
+
+	@Test
+	void theLoadingOfTheRootIsTimedAlsoBeforeThereIsARegistry() {
+		MeterRegistry early = bound();
+		assertThat(early.get("hyper.client.root.fetch").functionTimer().count()).isZero();
+		assertThat(early.get("hyper.client.root.parse").functionTimer().count()).isZero();
+		assertThat(early.get("hyper.client.retries").functionCounter().count()).isZero();
+		assertThat(early.get("hyper.client.cache.saved").functionCounter().count()).isZero();
+		ServiceRoot root = client().build();
+		root.svcRefresh();
+		for (MeterRegistry registry : List.of(early, bound())) {
+			for (String meter : List.of("hyper.client.root.fetch", "hyper.client.root.parse")) {
+				assertThat(registry.get(meter).functionTimer().count()).isEqualTo(2);
+				assertThat(registry.get(meter).functionTimer().totalTime(java.util.concurrent.TimeUnit.NANOSECONDS))
+					.isPositive();
+			}
+		}
+	}
+
+	@Test
+	void aRootThatCannotBeLoadedIsACallThatFailed() throws Exception {
+		int port;
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			port = socket.getLocalPort();
+		}
+		assertThatExceptionOfType(TransportException.class)
+			.isThrownBy(() -> client().serviceRoot("http://localhost:" + port).build());
+		assertThat(onlyCall())
+			.isEqualTo("cookbooks service-root description GET / IO_ERROR UNKNOWN none TransportException");
+	}
+
+	private ServiceRootBuilder client() {
+		return this.service.client()
+			.webClient(() -> WebClient.builder().observationRegistry(this.registry).build())
+			.callObserver(new HyperClientCallObserver(this.registry, "cookbooks"))
+			.cacheListener(this.cacheMeters)
+			.retryListener(this.meters)
+			.rootListener(this.meters);
+	}
+
+	private ServiceRoot root() {
+		ServiceRoot root = client().build();
+		forget();
+		return root;
+	}
+
+	private void forget() {
+		this.calls.clear();
+		this.requests.clear();
+	}
+
+	private MeterRegistry bound() {
+		MeterRegistry bound = new SimpleMeterRegistry();
+		this.meters.bindTo(bound);
+		this.cacheMeters.bindTo(bound);
+		return bound;
+	}
+
+	private String onlyCall() {
+		assertThat(this.calls).hasSize(1);
+		return tags(this.calls.get(0));
+	}
+
+	/** The {@code uri} that each request has in {@code http.client.requests}. */
+	private List<String> uris() {
+		return this.requests.stream().map((request) -> request.getLowCardinalityKeyValue("uri").getValue()).toList();
+	}
+
+	private static String tags(HyperClientObservationContext call) {
+		assertThat(call.getName()).isEqualTo("hyper.client.call");
+		assertThat(call.getLowCardinalityKeyValues().stream().map(KeyValue::getKey)).containsExactlyInAnyOrder(KEYS);
+		List<String> values = new ArrayList<>();
+		for (String key : KEYS) {
+			values.add(call.getLowCardinalityKeyValue(key).getValue());
+		}
+		return String.join(" ", values);
+	}
+
+	private static Object parent(Observation.Context context) {
+		ObservationView parent = context.getParentObservation();
+		return (parent != null) ? parent.getContextView() : null;
+	}
+
+	/**
+	 * Keeps what was observed, once it is over.
+	 */
+	private final class Collecting implements ObservationHandler<Observation.Context> {
+
+		@Override
+		public void onStop(Observation.Context context) {
+			if (context instanceof HyperClientObservationContext call) {
+				ObservationTests.this.calls.add(call);
+			}
+			if (context instanceof ClientRequestObservationContext request) {
+				ObservationTests.this.requests.add(request);
+			}
+		}
+
+		@Override
+		public boolean supportsContext(Observation.Context context) {
+			return true;
+		}
+
+	}
+
+	/**
+	 * Does what a tracer does: writes down where a request belongs.
+	 */
+	private static final class Propagating implements ObservationHandler<RequestReplySenderContext<Object, Object>> {
+
+		@Override
+		public void onStart(RequestReplySenderContext<Object, Object> context) {
+			List<String> trace = new ArrayList<>();
+			ObservationView parent = context.getParentObservation();
+			while (parent != null) {
+				trace.add(0, parent.getContextView().getName());
+				parent = parent.getContextView().getParentObservation();
+			}
+			context.getSetter().set(context.getCarrier(), "traceparent", String.join(">", trace));
+		}
+
+		@Override
+		public boolean supportsContext(Observation.Context context) {
+			return context instanceof RequestReplySenderContext;
+		}
+
+	}
+
+}

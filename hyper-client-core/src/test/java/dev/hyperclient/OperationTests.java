@@ -1,0 +1,172 @@
+package dev.hyperclient;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * What named operations give, and what they do to their target.
+ */
+class OperationTests {
+
+	private final StubService service = new StubService();
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	void anEntryIsFetchedAlready() {
+		answerFind(StubService.json(this.service.recipe(4, "Stir")));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = find(root).entry();
+			this.service.forgetRequests();
+			assertThat(recipe.getString("instructions")).isEqualTo("Stir");
+			assertThat(recipe.uri()).hasToString(this.service.url("recipes/4"));
+			assertThat(this.service.requestCount()).isZero();
+		}
+	}
+
+	@Test
+	void aCollectionHasItsFirstPageAlready() {
+		answerFind(StubService
+			.json("{\"start\": 0, \"total_size\": 1, \"entries\": [%s]}".formatted(this.service.recipe(4, "Stir"))));
+		try (ServiceRoot root = this.service.client().build()) {
+			EntryCollection found = find(root).collection();
+			this.service.forgetRequests();
+			assertThat(found.size()).isEqualTo(1);
+			assertThat(found.at(0).getString("instructions")).isEqualTo("Stir");
+			assertThat(this.service.requestCount()).isZero();
+		}
+	}
+
+	@Test
+	void theSizeOfACollectionIsFollowedOnlyIfAskedFor() {
+		String sizeLink = this.service.url("recipes?ws.op=find&ws.show=total_size");
+		answerFind(StubService.json("{\"start\": 0, \"total_size_link\": \"%s\", \"entries\": [%s]}".formatted(sizeLink,
+				this.service.recipe(4, "Stir"))));
+		this.service.serve(get(urlEqualTo("/1.0/recipes?ws.op=find&ws.show=total_size")), StubService.json("17"));
+		try (ServiceRoot root = this.service.client().build()) {
+			EntryCollection found = find(root).collection();
+			this.service.forgetRequests();
+			assertThat(found).hasSize(1);
+			assertThat(this.service.requestCount()).isZero();
+			assertThat(found.size()).isEqualTo(17);
+			assertThat(found.size()).isEqualTo(17);
+			assertThat(this.service.requestCount()).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void valuesAreValues() {
+		try (ServiceRoot root = this.service.client().build()) {
+			assertThat(valueOf(root, "5")).isEqualTo(5L);
+			assertThat(valueOf(root, "1.50")).isEqualTo(new BigDecimal("1.50"));
+			assertThat(valueOf(root, "\"text\"")).isEqualTo("text");
+			assertThat(valueOf(root, "true")).isEqualTo(true);
+			assertThat(valueOf(root, "[1, \"a\", null]")).isEqualTo(java.util.Arrays.asList(1L, "a", null));
+			assertThat(valueOf(root, "{\"a\": {\"b\": [1]}}")).isEqualTo(Map.of("a", Map.of("b", List.of(1L))));
+			assertThat(valueOf(root, "null")).isNull();
+		}
+	}
+
+	@Test
+	void textAndBytesAreWhatTheyAre() {
+		try (ServiceRoot root = this.service.client().build()) {
+			answerFind(aResponse().withHeader("Content-Type", "text/plain; charset=utf-8").withBody("hello"));
+			assertThat(find(root).content()).isEqualTo("hello");
+			answerFind(aResponse().withHeader("Content-Type", "image/png").withBody(new byte[] { 1, 2 }));
+			assertThat(find(root).content()).isEqualTo(new byte[] { 1, 2 });
+		}
+	}
+
+	@Test
+	void nothingIsNothing() {
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(200));
+		try (ServiceRoot root = this.service.client().build()) {
+			OperationResult result = root.collection("recipes").getReference(4).operation("cook").invoke();
+			assertThat(result.content()).isNull();
+			assertThat(result.findEntry()).isEmpty();
+			assertThatIllegalStateException().isThrownBy(result::entry).withMessageContaining("nothing");
+			assertThatIllegalStateException().isThrownBy(result::collection);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 201, 301, 303 })
+	void whatAPostLeadsToIsFetched(int status) {
+		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+				aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/9")));
+		this.service.serveJson("recipes/9", this.service.recipe(9, "Boil"));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry made = root.collection("recipes").operation("create").with("instructions", "Boil").invoke().entry();
+			assertThat(made.getString("instructions")).isEqualTo("Boil");
+			assertThat(this.service.requestsFor("recipes").get(0).getBodyAsString())
+				.isEqualTo("instructions=%22Boil%22&ws.op=create");
+		}
+	}
+
+	@Test
+	void anEntryIsAskedForAgainAfterAPostWhenItIsNextRead() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), StubService.json("null"));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = root.collection("recipes").get(4);
+			recipe.operation("cook").invoke();
+			assertThat(this.service.requestsFor("recipes/4")).hasSize(2);
+			this.service.serveJson("recipes/4", this.service.recipe(4, "Eat").replace("tag-4", "tag-5"));
+			assertThat(recipe.getString("instructions")).isEqualTo("Eat");
+			assertThat(this.service.requestsFor("recipes/4")).hasSize(3)
+				.last()
+				.satisfies((request) -> assertThat(request.getHeader("If-None-Match")).isEqualTo("\"tag-4\""));
+		}
+	}
+
+	@Test
+	void anOperationThatIsNotOfferedIsNamed() {
+		try (ServiceRoot root = this.service.client().build()) {
+			assertThatExceptionOfType(java.util.NoSuchElementException.class)
+				.isThrownBy(() -> root.collection("recipes").operation("bake"))
+				.withMessage("%s has no operation 'bake'; it has: find, create", this.service.url("recipes"));
+		}
+	}
+
+	@Test
+	void aClosedListIsSentAsItIs() {
+		answerFind(StubService.json("null"));
+		try (ServiceRoot root = this.service.client().build()) {
+			root.collection("recipes").operation("find").with("search", null).with("course", "Main dish").invoke();
+			assertThat(this.service.requestsFor("recipes?course=Main+dish&search=null&ws.op=find")).hasSize(1);
+		}
+	}
+
+	private Object valueOf(ServiceRoot root, String json) {
+		answerFind(StubService.json(json));
+		return find(root).content();
+	}
+
+	private void answerFind(ResponseDefinitionBuilder answer) {
+		this.service.serve(get(urlPathEqualTo("/1.0/recipes")), answer);
+	}
+
+	private static OperationResult find(ServiceRoot root) {
+		return root.collection("recipes").operation("find").with("search", "x").invoke();
+	}
+
+}

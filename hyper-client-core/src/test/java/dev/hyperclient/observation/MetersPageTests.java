@@ -1,0 +1,103 @@
+package dev.hyperclient.observation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import io.micrometer.common.docs.KeyName;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The page about meters, the documentation in code, and what is really registered are the
+ * same.
+ */
+class MetersPageTests {
+
+	private static final Path PAGE = Path.of("..", "docs", "meters.md");
+
+	private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+
+	@Test
+	void thePageListsTheMeters() throws IOException {
+		Map<String, String> documented = new TreeMap<>();
+		for (HyperClientMeterDocumentation meter : HyperClientMeterDocumentation.values()) {
+			documented.put(meter.getName(), line(meter.getType(), names(meter.getKeyNames())));
+		}
+		Map<String, String> listed = new TreeMap<>();
+		for (List<String> row : table("## Meters")) {
+			Meter.Type type = Meter.Type.valueOf(row.get(1).split(",")[0].toUpperCase(Locale.ROOT));
+			listed.put(code(row.get(0)).get(0), line(type, code(row.get(2))));
+		}
+		assertThat(listed).isEqualTo(documented);
+	}
+
+	@Test
+	void theMetersAreRegisteredAsDocumented() {
+		MeterRegistry registry = new SimpleMeterRegistry();
+		HttpCacheMeterBinder.forCalls("default").bindTo(registry);
+		HttpCacheMeterBinder.forValidations("default").bindTo(registry);
+		new HyperClientMeterBinder("default").bindTo(registry);
+		Map<String, String> registered = new TreeMap<>();
+		for (Meter meter : registry.getMeters()) {
+			List<String> tags = meter.getId().getTags().stream().map((tag) -> tag.getKey()).toList();
+			registered.put(meter.getId().getName(), line(meter.getId().getType(), tags));
+		}
+		Map<String, String> documented = new TreeMap<>();
+		for (HyperClientMeterDocumentation meter : HyperClientMeterDocumentation.values()) {
+			documented.put(meter.getName(), line(meter.getType(), names(meter.getKeyNames())));
+		}
+		assertThat(registered).isEqualTo(documented);
+	}
+
+	@Test
+	void thePageListsTheKeysOfTheObservation() throws IOException {
+		Map<String, String> listed = new TreeMap<>();
+		for (List<String> row : table("## The observation of a call")) {
+			listed.put(code(row.get(0)).get(0), row.get(1));
+		}
+		Map<String, String> documented = new TreeMap<>();
+		for (HyperClientObservationDocumentation observation : HyperClientObservationDocumentation.values()) {
+			names(observation.getLowCardinalityKeyNames()).forEach((name) -> documented.put(name, "low"));
+			names(observation.getHighCardinalityKeyNames()).forEach((name) -> documented.put(name, "high"));
+		}
+		assertThat(listed).isEqualTo(documented);
+		assertThat(Files.readString(PAGE)).contains("`" + DefaultHyperClientObservationConvention.NAME + "`");
+	}
+
+	private static String line(Meter.Type type, List<String> tags) {
+		return type + " " + tags;
+	}
+
+	private static List<String> names(KeyName[] keys) {
+		return Stream.of(keys).map(KeyName::asString).toList();
+	}
+
+	private static List<String> code(String cell) {
+		return CODE.matcher(cell).results().map((match) -> match.group(1)).collect(Collectors.toList());
+	}
+
+	/** The rows of the first table after a heading, without its head. */
+	private static List<List<String>> table(String heading) throws IOException {
+		return Files.readAllLines(PAGE)
+			.stream()
+			.dropWhile((line) -> !line.equals(heading))
+			.dropWhile((line) -> !line.startsWith("|"))
+			.takeWhile((line) -> line.startsWith("|"))
+			.skip(2)
+			.map((line) -> Stream.of(line.substring(1).split("\\|")).map(String::strip).toList())
+			.toList();
+	}
+
+}

@@ -1,0 +1,70 @@
+package dev.hyperclient.cookbook.service;
+
+import java.io.IOException;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The guarded service as the established Python client sees it.
+ */
+@Timeout(60)
+class PythonClientSecurityTests {
+
+	private static final String PRODUCT = "lazr\\.restfulclient [0-9.]+";
+
+	@RegisterExtension
+	static final PythonClient PYTHON = new PythonClient();
+
+	@RegisterExtension
+	final RunningService oauth = new RunningService(CookbookServiceProperties.onAnyPort()
+		.withSecurity(ServiceSecurity.OAUTH)
+		.withRealm("Cook \"books\", 2nd \\ edition"));
+
+	@RegisterExtension
+	final RunningService basic = new RunningService(CookbookServiceProperties.onAnyPort()
+		.withSecurity(ServiceSecurity.BASIC)
+		.withUser("us\u00e9r", "pass:word")
+		.withRealm("Cook \"books\", 2nd \\ edition"));
+
+	@Test
+	void theRulesOfOAuthHoldForTheClient() throws IOException, InterruptedException {
+		PYTHON.walk("oauth", this.oauth.base() + "/");
+		assertThat(userAgents(this.oauth)).hasSize(5)
+			.anyMatch((agent) -> agent.matches(PRODUCT + "; application=\"the app\"; oauth_consumer=\"consumer\""))
+			.anyMatch((agent) -> agent.matches(PRODUCT + "; oauth_consumer=\"consumer\""))
+			.anyMatch((agent) -> agent.matches(PRODUCT + "; oauth_consumer=\"someone\""))
+			.anyMatch((agent) -> agent.matches(PRODUCT + "; oauth_consumer\\*=utf-8''some%C3%B6ne%20%26%20co"))
+			.anyMatch((agent) -> agent.matches(PRODUCT));
+	}
+
+	@Test
+	void theRulesOfBasicHoldForTheClient() throws IOException, InterruptedException {
+		PYTHON.walk("basic", this.basic.base() + "/");
+		assertThat(userAgents(this.basic)).hasSize(2).anyMatch((agent) -> agent.matches(PRODUCT));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "root_and_lookups", "collections", "operations", "caching", "entries", "files" })
+	void anonymousClientsFindEverythingWhereTheyExpectIt(String walk) throws IOException, InterruptedException {
+		PYTHON.walk(walk, this.oauth.base() + "/", "some consumer");
+		assertThat(this.oauth.service().requests()).noneMatch((request) -> request.status() == 401);
+	}
+
+	private static Set<String> userAgents(RunningService service) {
+		return service.service()
+			.requests()
+			.stream()
+			.map((request) -> Objects.requireNonNull(request.userAgent()))
+			.collect(Collectors.toSet());
+	}
+
+}

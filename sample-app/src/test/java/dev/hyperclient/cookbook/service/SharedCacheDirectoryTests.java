@@ -1,0 +1,158 @@
+package dev.hyperclient.cookbook.service;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.hyperclient.CollectionType;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.authorizer.OAuthAuthorizer;
+import dev.hyperclient.retry.RetryPolicy;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Our client and the established Python client use one cache directory in turn. Each
+ * opens the root and looks recipe 4 up.
+ */
+@Timeout(60)
+class SharedCacheDirectoryTests {
+
+	private static final String RECIPE = "/1.0/recipes/4";
+
+	@RegisterExtension
+	static final PythonClient PYTHON = new PythonClient();
+
+	@RegisterExtension
+	final RunningService service = new RunningService();
+
+	@TempDir
+	Path directory;
+
+	private int heard;
+
+	@Test
+	void whatOurClientStoredServesThePythonClient() throws IOException, InterruptedException {
+		ours();
+		assertThat(heard()).containsExactly("/1.0/ 200", "/1.0/ 200", RECIPE + " 200");
+		python();
+		assertThat(heard()).containsExactly(RECIPE + " 304");
+		python();
+		assertThat(heard()).containsExactly(RECIPE + " 304");
+		ours();
+		assertThat(heard()).containsExactly(RECIPE + " 304");
+	}
+
+	/**
+	 * The files of Python do not tell for whom they were stored, so ours asks once before
+	 * it relies on them, and then they are its own.
+	 */
+	@Test
+	void whatThePythonClientStoredServesOurs() throws IOException, InterruptedException {
+		python();
+		assertThat(heard()).containsExactly("/1.0/ 200", "/1.0/ 200", RECIPE + " 200");
+		ours();
+		assertThat(heard()).containsExactly("/1.0/ 304", "/1.0/ 304", RECIPE + " 304");
+		ours();
+		assertThat(heard()).containsExactly(RECIPE + " 304");
+		python();
+		assertThat(heard()).containsExactly(RECIPE + " 304");
+	}
+
+	@Test
+	void whatHasChangedIsFetchedByOneAndThereForTheOther() throws IOException, InterruptedException {
+		ours();
+		python();
+		change("Soak them first.");
+		heard();
+		python();
+		assertThat(heard()).containsExactly(RECIPE + " 200");
+		assertThat(ours()).isEqualTo("Soak them first.");
+		assertThat(heard()).containsExactly(RECIPE + " 304");
+		change("Do not soak them.");
+		heard();
+		assertThat(ours()).isEqualTo("Do not soak them.");
+		assertThat(heard()).containsExactly(RECIPE + " 200");
+		python();
+		assertThat(heard()).containsExactly(RECIPE + " 304");
+	}
+
+	@Test
+	void neitherLeavesAnythingBehindThatTheOtherDoesNotKnow() throws IOException, InterruptedException {
+		ours();
+		List<String> stored = List.of(this.directory.toFile().list());
+		assertThat(stored).hasSize(3);
+		python();
+		assertThat(this.directory.toFile().list()).containsExactlyInAnyOrderElementsOf(stored);
+	}
+
+	@Test
+	void theSameHoldsForWhoSignsWithOAuth(@TempDir Path signed) throws IOException, InterruptedException {
+		try (CookbookService guarded = new CookbookService(
+				CookbookServiceProperties.onAnyPort().withSecurity(ServiceSecurity.OAUTH))) {
+			URI base = guarded.baseUrl();
+			HttpAuthorizer known = new OAuthAuthorizer("consumer", new AccessToken("token", "secret"));
+			HttpAuthorizer anonymous = new OAuthAuthorizer("somebody", AccessToken.anonymous());
+			read(base, known, signed);
+			guarded.reset();
+			PYTHON.walk("shared_cache", base.toString(), signed.toString(), "consumer", "token", "secret");
+			assertThat(lines(guarded.requests())).containsExactly(RECIPE + " 304");
+			guarded.reset();
+			read(base, known, signed);
+			assertThat(lines(guarded.requests())).containsExactly(RECIPE + " 304");
+			guarded.reset();
+			read(base, anonymous, signed);
+			assertThat(lines(guarded.requests())).as("what another identity stored is not used")
+				.containsExactly("/1.0/ 200", "/1.0/ 200", RECIPE + " 200");
+		}
+	}
+
+	private void python() throws IOException, InterruptedException {
+		PYTHON.walk("shared_cache", this.service.base() + "/", this.directory.toString());
+	}
+
+	private String ours() {
+		return read(URI.create(this.service.base() + "/"), null, this.directory);
+	}
+
+	private static String read(URI base, @Nullable HttpAuthorizer authorizer, Path directory) {
+		try (ServiceRoot root = ServiceRoot.builder(authorizer)
+			.serviceRoot(base)
+			.version("1.0")
+			.cache(directory)
+			.retryPolicy(RetryPolicy.none())
+			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
+			.build()) {
+			return root.collection("recipes").get(4).getString("instructions");
+		}
+	}
+
+	private void change(String instructions) {
+		assertThat(this.service
+			.send("PATCH", RECIPE, "{\"instructions\":\"" + instructions + "\"}", "Content-Type", "application/json")
+			.statusCode()).isEqualTo(209);
+	}
+
+	/**
+	 * What was asked since the last time, as lines such as {@code /1.0/recipes 200}.
+	 */
+	private List<String> heard() {
+		List<RecordedRequest> all = this.service.service().requests();
+		List<String> lines = lines(all.subList(this.heard, all.size()));
+		this.heard = all.size();
+		return lines;
+	}
+
+	private static List<String> lines(List<RecordedRequest> requests) {
+		return requests.stream().map((request) -> request.target() + " " + request.status()).toList();
+	}
+
+}

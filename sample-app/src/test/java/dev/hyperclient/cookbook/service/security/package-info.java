@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hyperclient.cookbook.service.security;
+
+import org.jspecify.annotations.NullMarked;

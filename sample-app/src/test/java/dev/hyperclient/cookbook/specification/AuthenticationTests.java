@@ -1,0 +1,223 @@
+package dev.hyperclient.cookbook.specification;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+import dev.hyperclient.CollectionType;
+import dev.hyperclient.Entry;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.authorizer.BasicHttpAuthorizer;
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.authorizer.OAuthAuthorizer;
+import dev.hyperclient.authorizer.SignatureMethod;
+import dev.hyperclient.cookbook.service.CookbookService;
+import dev.hyperclient.cookbook.service.CookbookServiceProperties;
+import dev.hyperclient.cookbook.service.RecordedRequest;
+import dev.hyperclient.cookbook.service.ServiceSecurity;
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.retry.RetryPolicy;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The specification, "Authentication", on real HTTP at both ends.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AuthenticationTests {
+
+	private static final AccessToken TOKEN = new AccessToken("token", "secret");
+
+	private final CookbookService basic = service(ServiceSecurity.BASIC);
+
+	private final CookbookService oauth = service(ServiceSecurity.OAUTH);
+
+	private static CookbookService service(ServiceSecurity security) {
+		return new CookbookService(CookbookServiceProperties.onAnyPort().withSecurity(security));
+	}
+
+	@AfterAll
+	void stopServices() {
+		this.basic.close();
+		this.oauth.close();
+	}
+
+	@Test
+	void theAuthorizerIsKeptAsTheCredentials() {
+		HttpAuthorizer authorizer = new BasicHttpAuthorizer("user", "password");
+		try (ServiceRoot root = open(this.basic, authorizer)) {
+			assertThat(root.credentials()).containsSame(authorizer);
+		}
+	}
+
+	@Test
+	void anAuthorizerAddsToTheHeadersOfARequest() {
+		HttpHeaders headers = new HttpHeaders();
+		new BasicHttpAuthorizer("user", "password").authorizeRequest(this.basic.baseUrl(), HttpMethod.GET, null,
+				headers);
+		assertThat(headers.getFirst("authorization")).isEqualTo("Basic dXNlcjpwYXNzd29yZA==");
+	}
+
+	@Test
+	void withoutAnAuthorizerTheFirstRequestIsUnauthorized() {
+		for (CookbookService service : new CookbookService[] { this.basic, this.oauth }) {
+			service.reset();
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> open(service, null))
+				.isInstanceOf(HTTPError.class)
+				.withMessageStartingWith("HTTP Error 401: Unauthorized\n");
+			assertThat(service.requests()).hasSize(1);
+		}
+	}
+
+	@Test
+	void wrongBasicCredentialsAreUnauthorized() {
+		for (String[] wrong : new String[][] { { "user", "wrong" }, { "other", "password" }, { "", "" } }) {
+			assertThatExceptionOfType(Unauthorized.class)
+				.isThrownBy(() -> open(this.basic, new BasicHttpAuthorizer(wrong[0], wrong[1])));
+		}
+	}
+
+	@Test
+	void basicCredentialsOpenTheService() {
+		try (ServiceRoot root = open(this.basic, new BasicHttpAuthorizer("user", "password"))) {
+			assertThat(root.collection("recipes").get(4).getLong("id")).isEqualTo(4);
+		}
+	}
+
+	@Test
+	void basicLeavesNoTraceInTheUserAgent() {
+		this.basic.reset();
+		open(this.basic, new BasicHttpAuthorizer("user", "password")).close();
+		assertThat(this.basic.requests()).extracting(RecordedRequest::userAgent)
+			.allSatisfy((agent) -> assertThat(agent).matches("hyper-client/[^ ;]+"));
+	}
+
+	@Test
+	void aKnownConsumerWithItsTokenIsLetIn() {
+		try (ServiceRoot root = open(this.oauth, new OAuthAuthorizer("consumer", TOKEN))) {
+			assertThat(root.collection("recipes").get(5).getBoolean("private")).isTrue();
+		}
+	}
+
+	@Test
+	void anEmptyTokenIsAnonymousAccessAtALowerLevel() {
+		for (String consumer : new String[] { "consumer", "somebody new" }) {
+			try (ServiceRoot root = open(this.oauth, new OAuthAuthorizer(consumer, AccessToken.anonymous()))) {
+				assertThat(root.collection("recipes").get(4).getLong("id")).isEqualTo(4);
+				assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(5));
+			}
+		}
+	}
+
+	@Test
+	void anUnknownConsumerWithATokenIsUnauthorized() {
+		for (AccessToken token : new AccessToken[] { TOKEN, new AccessToken("other", "token") }) {
+			assertThatExceptionOfType(Unauthorized.class)
+				.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer("somebody else", token)));
+		}
+	}
+
+	@Test
+	void aKnownConsumerWithAnotherTokenIsUnauthorized() {
+		for (AccessToken token : new AccessToken[] { new AccessToken("token", "wrong"),
+				new AccessToken("wrong", "secret") }) {
+			assertThatExceptionOfType(Unauthorized.class)
+				.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer("consumer", token)));
+		}
+	}
+
+	@Test
+	void theUserAgentTellsTheConsumerAndTheApplication() {
+		this.oauth.reset();
+		open(this.oauth, new OAuthAuthorizer("consumer", TOKEN)).close();
+		open(this.oauth, new OAuthAuthorizer("consumer", TOKEN).withApplicationName("the app")).close();
+		assertThat(this.oauth.requests()).extracting(RecordedRequest::userAgent)
+			.satisfiesExactly((agent) -> assertThat(agent).endsWith("; oauth_consumer=\"consumer\""),
+					(agent) -> assertThat(agent).endsWith("; oauth_consumer=\"consumer\""),
+					(agent) -> assertThat(agent)
+						.matches("hyper-client/[^ ;]+; application=\"the app\"; oauth_consumer=\"consumer\""),
+					(agent) -> assertThat(agent).contains("; application=\"the app\"; oauth_consumer=\"consumer\""));
+	}
+
+	static SignatureMethod[] signatureMethods() {
+		return new SignatureMethod[] { SignatureMethod.PLAINTEXT, SignatureMethod.HMAC_SHA1,
+				SignatureMethod.HMAC_SHA256 };
+	}
+
+	@ParameterizedTest
+	@MethodSource("signatureMethods")
+	void everyKindOfRequestIsSigned(SignatureMethod method) {
+		this.oauth.reset();
+		try (ServiceRoot root = open(this.oauth, new OAuthAuthorizer("consumer", TOKEN).withSignatureMethod(method))) {
+			assertThat(root.entry("featured_cookbook").getString("name")).startsWith("Mastering");
+			Entry created = Cookbooks.create(root, "Signed & sealed = ~*+ ünïcode");
+			assertThat(root.collection("cookbooks").get(created.getString("name")).getString("cuisine"))
+				.isEqualTo("General");
+			assertThat(root.collection("cookbooks")
+				.operation("find_recipes")
+				.with("search", "e & f = \"g\"+é")
+				.invoke()
+				.collection()).isEmpty();
+			assertThat(root.collection("recipes")).hasSize(6);
+		}
+	}
+
+	@Test
+	void whatOneIdentityStoredIsNotGivenToAnother(@TempDir Path directory) {
+		this.oauth.reset();
+		try (ServiceRoot known = open(this.oauth, new OAuthAuthorizer("consumer", TOKEN), directory)) {
+			known.collection("recipes").get(5);
+		}
+		try (ServiceRoot anonymous = open(this.oauth, new OAuthAuthorizer("consumer", AccessToken.anonymous()),
+				directory)) {
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> anonymous.collection("recipes").get(5));
+		}
+	}
+
+	@Test
+	void noSecretIsEverWrittenToTheCache(@TempDir Path directory) throws Exception {
+		HttpAuthorizer authorizer = new OAuthAuthorizer("consumer", TOKEN);
+		try (ServiceRoot root = open(this.oauth, authorizer, directory)) {
+			root.collection("recipes").get(4);
+			assertThat(root + authorizer.toString() + TOKEN).doesNotContain("secret");
+		}
+		try (Stream<Path> files = Files.list(directory)) {
+			assertThat(files).isNotEmpty().allSatisfy((file) -> {
+				String content = Files.readString(file, StandardCharsets.UTF_8);
+				String head = content.substring(0, content.indexOf("\r\n\r\n")).toLowerCase(java.util.Locale.ROOT);
+				assertThat(head).doesNotContain("secret").doesNotContain("authorization");
+			});
+		}
+	}
+
+	private static ServiceRoot open(CookbookService service, @Nullable HttpAuthorizer authorizer) {
+		return open(service, authorizer, null);
+	}
+
+	private static ServiceRoot open(CookbookService service, @Nullable HttpAuthorizer authorizer,
+			@Nullable Path directory) {
+		return ServiceRoot.builder(authorizer)
+			.serviceRoot(service.baseUrl())
+			.version("1.0")
+			.cache(directory)
+			.retryPolicy(RetryPolicy.none())
+			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
+			.collection("cookbooks", CollectionType.collectionOf("cookbook").withKeyPath("cookbooks/{key}"))
+			.build();
+	}
+
+}
