@@ -189,7 +189,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Keys, application and method without the secrets.
+	 * Consumer, application and method without token and secrets.
 	 */
 	@Override
 	public String toString() {
