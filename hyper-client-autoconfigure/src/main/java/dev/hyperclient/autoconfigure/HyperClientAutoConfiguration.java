@@ -45,8 +45,9 @@ public final class HyperClientAutoConfiguration {
 	ServiceRoot serviceRoot(HyperClientConnectionDetails connection, HyperClientProperties properties,
 			ObjectProvider<HttpAuthorizer> authorizer, ObjectProvider<ServiceRootBuilderCustomizer> customizers,
 			ObjectProvider<WebClient.Builder> webClients, ObjectProvider<ClientHttpConnectorBuilder<?>> connectors,
-			ObjectProvider<HttpClientSettings> settings) {
-		ServiceRootBuilder builder = ServiceRoot.builder(authorizer(authorizer, properties))
+			ObjectProvider<HttpClientSettings> settings,
+			ObjectProvider<RegisteredClientAuthorizers> registeredClients) {
+		ServiceRootBuilder builder = ServiceRoot.builder(authorizer(authorizer, properties, registeredClients))
 			.serviceRoot(connection.getBaseUrl())
 			.version(connection.getVersion())
 			.webClient(new ServiceWebClient(webClients, connectors, settings, properties));
@@ -55,9 +56,9 @@ public final class HyperClientAutoConfiguration {
 	}
 
 	private static @Nullable HttpAuthorizer authorizer(ObjectProvider<HttpAuthorizer> authorizers,
-			HyperClientProperties properties) {
+			HyperClientProperties properties, ObjectProvider<RegisteredClientAuthorizers> registeredClients) {
 		HttpAuthorizer authorizer = authorizers.getIfAvailable();
-		return (authorizer != null) ? authorizer : PropertiesHttpAuthorizer.of(properties);
+		return (authorizer != null) ? authorizer : PropertiesHttpAuthorizer.of(properties, registeredClients);
 	}
 
 	private static ServiceRoot build(ServiceRootBuilder builder) {

@@ -19,7 +19,8 @@ import org.springframework.util.unit.DataSize;
  * @param cache cache of responses
  * @param retry repetition of requests that were answered with 502 or 503
  * @param basic basic authentication. Excludes OAuth
- * @param oauth authorization by OAuth 1.0a. Excludes basic authentication
+ * @param oauth authorization by OAuth 1.0a. Excludes basic authentication and OAuth 2
+ * @param oauth2 authorization by OAuth 2. Excludes basic authentication and OAuth 1.0a
  * @param connectTimeout time within which a connection must be there
  * @param readTimeout time within which the next bytes of an answer must come
  * @param callTimeout time within which a call must be over, redirects, retries and waits
@@ -32,7 +33,7 @@ import org.springframework.util.unit.DataSize;
  */
 @ConfigurationProperties("hyper-client")
 public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String version, @DefaultValue Cache cache,
-		@DefaultValue Retry retry, @DefaultValue Basic basic, @DefaultValue Oauth oauth,
+		@DefaultValue Retry retry, @DefaultValue Basic basic, @DefaultValue Oauth oauth, @DefaultValue Oauth2 oauth2,
 		@DefaultValue("10s") Duration connectTimeout, @DefaultValue("30s") Duration readTimeout,
 		@DefaultValue("2m") Duration callTimeout, @DefaultValue("32MB") DataSize maxResponseSize,
 		@DefaultValue List<URI> allowedOrigins, @DefaultValue("false") boolean allowPlainHttpCredentials) {
@@ -108,6 +109,16 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 		public String toString() {
 			return "Basic[username=%s, password=%s]".formatted(this.username, masked(this.password));
 		}
+
+	}
+
+	/**
+	 * Authorization by OAuth 2.
+	 *
+	 * @param registrationId client registration of Spring Security whose access token is
+	 * sent
+	 */
+	public record Oauth2(@Nullable String registrationId) {
 
 	}
 
