@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +45,9 @@ public final class HyperClientAutoConfiguration {
 	ServiceRoot serviceRoot(HyperClientConnectionDetails connection, HyperClientProperties properties,
 			ObjectProvider<HttpAuthorizer> authorizer, ObjectProvider<ServiceRootBuilderCustomizer> customizers,
 			ObjectProvider<WebClient.Builder> webClients, ObjectProvider<ClientHttpConnectorBuilder<?>> connectors,
-			ObjectProvider<HttpClientSettings> settings) {
-		ServiceRootBuilder builder = ServiceRoot.builder(authorizer(authorizer, properties))
+			ObjectProvider<HttpClientSettings> settings,
+			ObjectProvider<RegisteredClientAuthorizers> registeredClients) {
+		ServiceRootBuilder builder = ServiceRoot.builder(authorizer(authorizer, properties, registeredClients))
 			.serviceRoot(connection.getBaseUrl())
 			.version(connection.getVersion())
 			.webClient(new ServiceWebClient(webClients, connectors, settings, properties));
@@ -54,9 +56,9 @@ public final class HyperClientAutoConfiguration {
 	}
 
 	private static @Nullable HttpAuthorizer authorizer(ObjectProvider<HttpAuthorizer> authorizers,
-			HyperClientProperties properties) {
+			HyperClientProperties properties, ObjectProvider<RegisteredClientAuthorizers> registeredClients) {
 		HttpAuthorizer authorizer = authorizers.getIfAvailable();
-		return (authorizer != null) ? authorizer : PropertiesHttpAuthorizer.of(properties);
+		return (authorizer != null) ? authorizer : PropertiesHttpAuthorizer.of(properties, registeredClients);
 	}
 
 	private static ServiceRoot build(ServiceRootBuilder builder) {
@@ -70,6 +72,12 @@ public final class HyperClientAutoConfiguration {
 		catch (ServiceDescriptionException ex) {
 			throw new FailureAnalyzedException("There is no service as it is expected: " + ex.getMessage() + ".",
 					"Check that 'hyper-client.base-url' and 'hyper-client.version' lead to the root of a service that describes itself by WADL.",
+					ex);
+		}
+		catch (ForeignOriginException ex) {
+			throw new FailureAnalyzedException(
+					"The service leads to another origin than its own: " + ex.getMessage() + ".",
+					"Set 'hyper-client.base-url' to the address that the service gives itself, or list the other origin in 'hyper-client.allowed-origins'.",
 					ex);
 		}
 		catch (HyperClientException ex) {

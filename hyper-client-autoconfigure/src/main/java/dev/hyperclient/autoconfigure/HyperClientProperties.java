@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,18 +19,24 @@ import org.springframework.util.unit.DataSize;
  * @param cache cache of responses
  * @param retry repetition of requests that were answered with 502 or 503
  * @param basic basic authentication. Excludes OAuth
- * @param oauth authorization by OAuth 1.0a. Excludes basic authentication
+ * @param oauth authorization by OAuth 1.0a. Excludes basic authentication and OAuth 2
+ * @param oauth2 authorization by OAuth 2. Excludes basic authentication and OAuth 1.0a
  * @param connectTimeout time within which a connection must be there
  * @param readTimeout time within which the next bytes of an answer must come
  * @param callTimeout time within which a call must be over, redirects, retries and waits
  * included
  * @param maxResponseSize longest answer that is taken into memory
+ * @param allowedOrigins origins that may be asked beside the service's own, without
+ * credentials, for instance the one that hosted files are redirected to
+ * @param allowPlainHttpCredentials whether passwords and tokens may be sent to another
+ * machine over plain http
  */
 @ConfigurationProperties("hyper-client")
 public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String version, @DefaultValue Cache cache,
-		@DefaultValue Retry retry, @DefaultValue Basic basic, @DefaultValue Oauth oauth,
+		@DefaultValue Retry retry, @DefaultValue Basic basic, @DefaultValue Oauth oauth, @DefaultValue Oauth2 oauth2,
 		@DefaultValue("10s") Duration connectTimeout, @DefaultValue("30s") Duration readTimeout,
-		@DefaultValue("2m") Duration callTimeout, @DefaultValue("32MB") DataSize maxResponseSize) {
+		@DefaultValue("2m") Duration callTimeout, @DefaultValue("32MB") DataSize maxResponseSize,
+		@DefaultValue List<URI> allowedOrigins, @DefaultValue("false") boolean allowPlainHttpCredentials) {
 
 	public HyperClientProperties {
 		requirePositive("connect-timeout", connectTimeout);
@@ -106,6 +113,16 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	}
 
 	/**
+	 * Authorization by OAuth 2.
+	 *
+	 * @param registrationId client registration of Spring Security whose access token is
+	 * sent
+	 */
+	public record Oauth2(@Nullable String registrationId) {
+
+	}
+
+	/**
 	 * Authorization by OAuth 1.0a.
 	 *
 	 * @param consumerKey name under which the service knows the application
@@ -129,7 +146,7 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 		@Override
 		public String toString() {
 			return "Oauth[consumerKey=%s, consumerSecret=%s, accessToken=%s, accessTokenSecret=%s, applicationName=%s, realm=%s, signatureMethod=%s]"
-				.formatted(this.consumerKey, masked(this.consumerSecret), this.accessToken,
+				.formatted(this.consumerKey, masked(this.consumerSecret), masked(this.accessToken),
 						masked(this.accessTokenSecret), this.applicationName, this.realm, this.signatureMethod);
 		}
 

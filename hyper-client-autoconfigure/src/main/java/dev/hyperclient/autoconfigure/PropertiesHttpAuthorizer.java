@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
@@ -11,6 +12,7 @@ import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.source.MutuallyExclusiveConfigurationPropertiesException;
 import org.springframework.boot.diagnostics.FailureAnalyzedException;
 
@@ -25,17 +27,23 @@ final class PropertiesHttpAuthorizer {
 
 	private static final String OAUTH = "hyper-client.oauth.";
 
+	private static final String REGISTRATION = "hyper-client.oauth2.registration-id";
+
 	private PropertiesHttpAuthorizer() {
 	}
 
-	static @Nullable HttpAuthorizer of(HyperClientProperties properties) {
+	static @Nullable HttpAuthorizer of(HyperClientProperties properties,
+			ObjectProvider<RegisteredClientAuthorizers> registeredClients) {
 		Set<String> basic = given(properties.basic());
 		Set<String> oauth = given(properties.oauth());
-		if (!basic.isEmpty() && !oauth.isEmpty()) {
-			MutuallyExclusiveConfigurationPropertiesException.throwIfMultipleNonNullValuesIn((entries) -> {
-				entries.put(basic.iterator().next(), true);
-				entries.put(oauth.iterator().next(), true);
-			});
+		Set<String> oauth2 = new LinkedHashSet<>();
+		add(oauth2, REGISTRATION, properties.oauth2().registrationId());
+		MutuallyExclusiveConfigurationPropertiesException
+			.throwIfMultipleNonNullValuesIn((entries) -> Stream.of(basic, oauth, oauth2)
+				.filter((given) -> !given.isEmpty())
+				.forEach((given) -> entries.put(given.iterator().next(), true)));
+		if (!oauth2.isEmpty()) {
+			return oauth2(orEmpty(properties.oauth2().registrationId()), registeredClients);
 		}
 		if (!basic.isEmpty()) {
 			return basic(properties.basic(), basic);
@@ -89,6 +97,18 @@ final class PropertiesHttpAuthorizer {
 			String realm = orEmpty(oauth.realm());
 			return realm.isEmpty() ? authorizer : authorizer.withRealm(realm);
 		});
+	}
+
+	private static HttpAuthorizer oauth2(String registrationId,
+			ObjectProvider<RegisteredClientAuthorizers> registeredClients) {
+		RegisteredClientAuthorizers authorizers = registeredClients.getIfAvailable();
+		if (authorizers == null) {
+			throw new FailureAnalyzedException(
+					"'%s' is set, but there are no client registrations of Spring Security.".formatted(REGISTRATION),
+					"Add the dependency org.springframework.boot:spring-boot-starter-security-oauth2-client, and define 'spring.security.oauth2.client.registration.%s'."
+						.formatted(registrationId));
+		}
+		return authorizers.authorizerFor(registrationId);
 	}
 
 	private static AccessToken token(HyperClientProperties.Oauth oauth, Set<String> given) {

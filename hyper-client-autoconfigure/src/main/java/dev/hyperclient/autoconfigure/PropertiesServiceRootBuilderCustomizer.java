@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
+import java.net.URI;
+
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.retry.RetryPolicy;
 
@@ -27,6 +29,8 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 		builder.cache(this.properties.cache().directory())
 			.callTimeout(this.properties.callTimeout())
 			.maxResponseSize((int) this.properties.maxResponseSize().toBytes())
+			.allowedOrigins(this.properties.allowedOrigins().toArray(URI[]::new))
+			.allowPlainHttpCredentials(this.properties.allowPlainHttpCredentials())
 			.retryPolicy(RetryPolicy.defaults()
 				.withMaxRetries(retry.maxRetries())
 				.withMaxRetryAfter(retry.maxRetryAfter())

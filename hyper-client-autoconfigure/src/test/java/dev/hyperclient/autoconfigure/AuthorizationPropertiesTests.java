@@ -186,7 +186,7 @@ class AuthorizationPropertiesTests {
 			.withBean(HttpAuthorizer.class, () -> new BasicHttpAuthorizer("me", "mine"))
 			.run((context) -> assertThat(context.getBean(HyperClientProperties.class)).asString()
 				.contains("username=user, password=******")
-				.contains("consumerKey=consumer, consumerSecret=******, accessToken=token, accessTokenSecret=******")
+				.contains("consumerKey=consumer, consumerSecret=******, accessToken=******, accessTokenSecret=******")
 				.doesNotContain("s3cret"));
 	}
 
