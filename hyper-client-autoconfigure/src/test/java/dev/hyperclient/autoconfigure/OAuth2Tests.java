@@ -76,9 +76,8 @@ class OAuth2Tests {
 		this.tokens.start();
 		serveTokens(0);
 		serveThing("", okJson(thing()));
-		this.runner = new ApplicationContextRunner()
-			.withPropertyValues("spring.reactor.netty.shutdown-quiet-period=0s",
-					"hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
+		this.runner = new ApplicationContextRunner().withUserConfiguration(OwnReactorResources.class)
+			.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
 					"hyper-client.retry.max-retries=0", "hyper-client.oauth2.registration-id=cook",
 					"spring.security.oauth2.client.registration.cook.client-id=client",
 					"spring.security.oauth2.client.registration.cook.client-secret=s3cret",

@@ -43,8 +43,8 @@ class OriginPropertiesTests {
 	private final TinyService elsewhere = new TinyService();
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withPropertyValues("spring.reactor.netty.shutdown-quiet-period=0s", "hyper-client.version=1.0",
-				"hyper-client.retry.max-retries=0")
+		.withUserConfiguration(OwnReactorResources.class)
+		.withPropertyValues("hyper-client.version=1.0", "hyper-client.retry.max-retries=0")
 		.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration.class, HttpClientAutoConfiguration.class,
 				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class));
 

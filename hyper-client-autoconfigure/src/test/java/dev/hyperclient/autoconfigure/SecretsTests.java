@@ -73,8 +73,8 @@ class SecretsTests {
 	private final TinyService service = new TinyService();
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withPropertyValues("spring.reactor.netty.shutdown-quiet-period=0s",
-				"hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
+		.withUserConfiguration(OwnReactorResources.class)
+		.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
 				"management.endpoints.web.exposure.include=*", "management.endpoint.configprops.show-values=always",
 				"management.endpoint.env.show-values=always", "management.endpoint.health.show-details=always")
 		.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration.class,
