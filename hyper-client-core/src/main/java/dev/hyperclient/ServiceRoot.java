@@ -51,6 +51,9 @@ public non-sealed interface ServiceRoot extends Resource, AutoCloseable {
 	 * @param url an absolute address, or one relative to this root, with or without a
 	 * slash at its beginning
 	 * @return the entry or collection, fetched
+	 * @throws dev.hyperclient.error.ForeignOriginException if the address is of an origin
+	 * that is neither the service's nor {@link ServiceRootBuilder#allowedOrigins(URI...)
+	 * allowed}
 	 */
 	Resource load(String url);
 

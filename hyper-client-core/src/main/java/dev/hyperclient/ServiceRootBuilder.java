@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -14,6 +15,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.RootListener;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
@@ -55,6 +57,10 @@ public final class ServiceRootBuilder {
 	private RetryPolicy retryPolicy = RetryPolicy.defaults();
 
 	private Supplier<WebClient> webClient = WebClient::create;
+
+	private List<URI> allowedOrigins = List.of();
+
+	private boolean allowPlainHttpCredentials;
 
 	private @Nullable Duration callTimeout = Duration.ofMinutes(2);
 
@@ -202,6 +208,34 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
+	 * Sets which origins may be asked beside the service's own, for instance the one that
+	 * hosted files are redirected to. Whatever leads anywhere else, a link, a redirect or
+	 * an address given to {@link ServiceRoot#load}, is refused with
+	 * {@link dev.hyperclient.error.ForeignOriginException}. The authorizer is never asked
+	 * for these origins; what the {@link #webClient wire} adds by itself, it adds there
+	 * too.
+	 * @param origins addresses of scheme, host and port, in place of those set before;
+	 * none unless set
+	 * @return this builder
+	 */
+	public ServiceRootBuilder allowedOrigins(URI... origins) {
+		this.allowedOrigins = List.of(origins);
+		return this;
+	}
+
+	/**
+	 * Sets whether an authorizer that {@link HttpAuthorizer#sendsSecrets() sends secrets}
+	 * may send them to another machine over plain http, where anybody on the way can read
+	 * them. Not unless set.
+	 * @param allow whether it may
+	 * @return this builder
+	 */
+	public ServiceRootBuilder allowPlainHttpCredentials(boolean allow) {
+		this.allowPlainHttpCredentials = allow;
+		return this;
+	}
+
+	/**
 	 * Sets how long a call may take, from the moment it is made to the last byte of the
 	 * answer, its redirects, retries and waits included. Two minutes unless set.
 	 * @param timeout the time, {@code null} for as long as it takes
@@ -256,14 +290,18 @@ public final class ServiceRootBuilder {
 	 * or another {@link #startup} is set.
 	 * @return the root
 	 * @throws IllegalArgumentException if the address is missing or no service can be
-	 * there
+	 * there, or if secrets would be sent to it over plain http
 	 * @throws HyperClientException if the root cannot be fetched or makes no sense
 	 */
 	public ServiceRoot build() {
 		URI root = versionedRoot();
+		AllowedOrigins origins = new AllowedOrigins(root, this.allowedOrigins);
+		if (!this.allowPlainHttpCredentials) {
+			PlainHttp.refuseSecrets(root, this.authorizer);
+		}
 		HttpCache used = openCache();
-		ExchangeClient exchange = new ExchangeClient(new ExchangeClient.ExchangeSettings(root, this.authorizer, used,
-				this.cache == null, observed(this.validationListener), this.callObserver, this.retryPolicy,
+		ExchangeClient exchange = new ExchangeClient(new ExchangeClient.ExchangeSettings(root, origins, this.authorizer,
+				used, this.cache == null, observed(this.validationListener), this.callObserver, this.retryPolicy,
 				this.retryListener, this.webClient, this.callTimeout, this.maxResponseSize));
 		try {
 			RootDocuments documents = new RootDocuments(exchange, new RootLoader(exchange, root, this.rootListener));
@@ -329,7 +367,7 @@ public final class ServiceRootBuilder {
 	}
 
 	private static String shown(URI address) {
-		return (address.getRawUserInfo() == null) ? address.toString() : "an address with a user name";
+		return (address.toString().indexOf('@') < 0) ? address.toString() : "an address with a user name";
 	}
 
 	private static IllegalArgumentException refuse(String rule, @Nullable String shown) {

@@ -1,5 +1,6 @@
 package dev.hyperclient;
 
+import java.net.URI;
 import java.util.List;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
@@ -105,7 +106,10 @@ class RedirectTests {
 			elsewhere.stubFor(get(urlEqualTo("/recipe")).willReturn(StubService.json(this.service.recipe(4, "Stir"))));
 			this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
 					aResponse().withStatus(303).withHeader("Location", elsewhere.baseUrl() + "/recipe"));
-			try (ServiceRoot root = this.service.client().authorizer(new CountingAuthorizer("me")).build()) {
+			try (ServiceRoot root = this.service.client()
+				.authorizer(new CountingAuthorizer("me"))
+				.allowedOrigins(URI.create(elsewhere.baseUrl()))
+				.build()) {
 				assertThat(root.entry("featured").getString("instructions")).isEqualTo("Stir");
 			}
 			List<LoggedRequest> requests = elsewhere

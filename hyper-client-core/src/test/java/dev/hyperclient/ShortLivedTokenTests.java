@@ -144,7 +144,10 @@ class ShortLivedTokenTests {
 			elsewhere.stubFor(get(urlEqualTo("/recipe")).willReturn(aResponse().withStatus(401)));
 			this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
 					aResponse().withStatus(303).withHeader("Location", elsewhere.baseUrl() + "/recipe"));
-			try (ServiceRoot root = root(this.tokens, RetryPolicy.none())) {
+			try (ServiceRoot root = this.service.client()
+				.authorizer(this.tokens)
+				.allowedOrigins(URI.create(elsewhere.baseUrl()))
+				.build()) {
 				assertThatExceptionOfType(Unauthorized.class)
 					.isThrownBy(() -> root.entry("featured").getString("instructions"));
 			}

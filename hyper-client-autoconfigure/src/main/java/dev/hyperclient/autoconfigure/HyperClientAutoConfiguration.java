@@ -55,8 +55,9 @@ public final class HyperClientAutoConfiguration {
 
 	@Bean
 	ServiceRootFactory hyperClientServiceRootFactory(ConfiguredServices services, ServiceTransport transport,
-			ObjectProvider<ServiceRootBuilderCustomizer> customizers) {
-		return new ServiceRootFactory(services, transport, customizers);
+			ObjectProvider<ServiceRootBuilderCustomizer> customizers,
+			ObjectProvider<RegisteredClientAuthorizers> registeredClients) {
+		return new ServiceRootFactory(services, transport, customizers, registeredClients);
 	}
 
 	@Bean

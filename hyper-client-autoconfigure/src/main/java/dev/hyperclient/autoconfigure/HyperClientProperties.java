@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 import dev.hyperclient.Startup;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,9 @@ import org.springframework.util.unit.DataSize;
  * @param startup When the root of the service is fetched.
  * @param cache Cache of responses.
  * @param retry Repetition of requests that were answered with 502 or 503.
- * @param basic Basic authentication. Excludes OAuth.
- * @param oauth Authorization by OAuth 1.0a. Excludes basic authentication.
+ * @param basic Basic authentication. Excludes OAuth and OAuth 2.
+ * @param oauth Authorization by OAuth 1.0a. Excludes basic authentication and OAuth 2.
+ * @param oauth2 Authorization by OAuth 2. Excludes basic authentication and OAuth 1.0a.
  * @param ssl Trust and keys for https.
  * @param proxy Proxy on the way to the service.
  * @param health Check of the service's health.
@@ -32,14 +34,19 @@ import org.springframework.util.unit.DataSize;
  * @param maxResponseSize Longest answer that is taken into memory.
  * @param maxConnections Number of connections to the service at the most. Without it,
  * those of the application's HTTP clients are shared.
+ * @param allowedOrigins Origins that may be asked beside the service's own, without
+ * credentials, for instance the one that hosted files are redirected to.
+ * @param allowPlainHttpCredentials Whether passwords and tokens may be sent to another
+ * machine over plain http.
  */
 @ConfigurationProperties("hyper-client")
 public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String version,
 		@DefaultValue("eager") Startup startup, @DefaultValue Cache cache, @DefaultValue Retry retry,
-		@DefaultValue Basic basic, @DefaultValue Oauth oauth, @DefaultValue Ssl ssl, @DefaultValue Proxy proxy,
-		@DefaultValue Health health, @DefaultValue("10s") Duration connectTimeout,
+		@DefaultValue Basic basic, @DefaultValue Oauth oauth, @DefaultValue Oauth2 oauth2, @DefaultValue Ssl ssl,
+		@DefaultValue Proxy proxy, @DefaultValue Health health, @DefaultValue("10s") Duration connectTimeout,
 		@DefaultValue("30s") Duration readTimeout, @DefaultValue("2m") Duration callTimeout,
-		@DefaultValue("32MB") DataSize maxResponseSize, @Nullable Integer maxConnections) {
+		@DefaultValue("32MB") DataSize maxResponseSize, @Nullable Integer maxConnections,
+		@DefaultValue List<URI> allowedOrigins, @DefaultValue("false") boolean allowPlainHttpCredentials) {
 
 	/**
 	 * Cache of responses.
@@ -118,6 +125,16 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	}
 
 	/**
+	 * Authorization by OAuth 2.
+	 *
+	 * @param registrationId Client registration of Spring Security whose access token is
+	 * sent.
+	 */
+	public record Oauth2(@Nullable String registrationId) {
+
+	}
+
+	/**
 	 * Authorization by OAuth 1.0a.
 	 *
 	 * @param consumerKey Name under which the service knows the application.
@@ -141,7 +158,7 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 		@Override
 		public String toString() {
 			return "Oauth[consumerKey=%s, consumerSecret=%s, accessToken=%s, accessTokenSecret=%s, applicationName=%s, realm=%s, signatureMethod=%s]"
-				.formatted(this.consumerKey, masked(this.consumerSecret), this.accessToken,
+				.formatted(this.consumerKey, masked(this.consumerSecret), masked(this.accessToken),
 						masked(this.accessTokenSecret), this.applicationName, this.realm, this.signatureMethod);
 		}
 

@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
@@ -11,6 +12,7 @@ import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.source.MutuallyExclusiveConfigurationPropertiesException;
 import org.springframework.boot.diagnostics.FailureAnalyzedException;
 
@@ -25,23 +27,34 @@ final class PropertiesHttpAuthorizer {
 
 	private final String oauthKey;
 
-	private PropertiesHttpAuthorizer(ServiceSettings service) {
+	private final String registrationKey;
+
+	private final ObjectProvider<RegisteredClientAuthorizers> registeredClients;
+
+	private PropertiesHttpAuthorizer(ServiceSettings service,
+			ObjectProvider<RegisteredClientAuthorizers> registeredClients) {
 		this.basicKey = service.key("basic.");
 		this.oauthKey = service.key("oauth.");
+		this.registrationKey = service.key("oauth2.registration-id");
+		this.registeredClients = registeredClients;
 	}
 
-	static @Nullable HttpAuthorizer of(ServiceSettings service) {
-		return new PropertiesHttpAuthorizer(service).of(service.properties());
+	static @Nullable HttpAuthorizer of(ServiceSettings service,
+			ObjectProvider<RegisteredClientAuthorizers> registeredClients) {
+		return new PropertiesHttpAuthorizer(service, registeredClients).of(service.properties());
 	}
 
 	private @Nullable HttpAuthorizer of(HyperClientProperties properties) {
 		Set<String> basic = given(properties.basic());
 		Set<String> oauth = given(properties.oauth());
-		if (!basic.isEmpty() && !oauth.isEmpty()) {
-			MutuallyExclusiveConfigurationPropertiesException.throwIfMultipleNonNullValuesIn((entries) -> {
-				entries.put(basic.iterator().next(), true);
-				entries.put(oauth.iterator().next(), true);
-			});
+		Set<String> oauth2 = new LinkedHashSet<>();
+		add(oauth2, this.registrationKey, properties.oauth2().registrationId());
+		MutuallyExclusiveConfigurationPropertiesException
+			.throwIfMultipleNonNullValuesIn((entries) -> Stream.of(basic, oauth, oauth2)
+				.filter((given) -> !given.isEmpty())
+				.forEach((given) -> entries.put(given.iterator().next(), true)));
+		if (!oauth2.isEmpty()) {
+			return oauth2(orEmpty(properties.oauth2().registrationId()));
 		}
 		if (!basic.isEmpty()) {
 			return basic(properties.basic(), basic);
@@ -97,6 +110,18 @@ final class PropertiesHttpAuthorizer {
 					String realm = orEmpty(oauth.realm());
 					return realm.isEmpty() ? authorizer : authorizer.withRealm(realm);
 				});
+	}
+
+	private HttpAuthorizer oauth2(String registrationId) {
+		RegisteredClientAuthorizers authorizers = this.registeredClients.getIfAvailable();
+		if (authorizers == null) {
+			throw new FailureAnalyzedException(
+					"'%s' is set, but there are no client registrations of Spring Security."
+						.formatted(this.registrationKey),
+					"Add the dependency org.springframework.boot:spring-boot-starter-security-oauth2-client, and define 'spring.security.oauth2.client.registration.%s'."
+						.formatted(registrationId));
+		}
+		return authorizers.authorizerFor(registrationId);
 	}
 
 	private AccessToken token(HyperClientProperties.Oauth oauth, Set<String> given) {

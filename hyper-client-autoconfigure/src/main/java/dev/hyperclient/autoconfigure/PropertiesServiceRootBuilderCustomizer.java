@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
+import java.net.URI;
+
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -47,7 +49,9 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 			.cache(properties.cache().directory())
 			.callTimeout(properties.callTimeout())
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
-			.retryPolicy(retryPolicy(properties.retry()));
+			.retryPolicy(retryPolicy(properties.retry()))
+			.allowedOrigins(properties.allowedOrigins().toArray(URI[]::new))
+			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials());
 		if (service.equals(DEFAULT_SERVICE)) {
 			this.stores.ifAvailable((store) -> builder.cache(HttpCache.using(store)));
 			this.caches.ifAvailable(builder::cache);

@@ -5,6 +5,7 @@ import java.net.URI;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.Unauthorized;
@@ -24,11 +25,15 @@ final class ServiceRootFactory {
 
 	private final ObjectProvider<ServiceRootBuilderCustomizer> customizers;
 
+	private final ObjectProvider<RegisteredClientAuthorizers> registeredClients;
+
 	ServiceRootFactory(ConfiguredServices services, ServiceTransport transport,
-			ObjectProvider<ServiceRootBuilderCustomizer> customizers) {
+			ObjectProvider<ServiceRootBuilderCustomizer> customizers,
+			ObjectProvider<RegisteredClientAuthorizers> registeredClients) {
 		this.services = services;
 		this.transport = transport;
 		this.customizers = customizers;
+		this.registeredClients = registeredClients;
 	}
 
 	/**
@@ -50,7 +55,8 @@ final class ServiceRootFactory {
 		URI address = connection.getBaseUrl();
 		ServiceSettingsCheck.check(service);
 		this.transport.check(service);
-		HttpAuthorizer used = (authorizer != null) ? authorizer : PropertiesHttpAuthorizer.of(service);
+		HttpAuthorizer used = (authorizer != null) ? authorizer
+				: PropertiesHttpAuthorizer.of(service, this.registeredClients);
 		ServiceRootBuilder builder = ServiceRoot.builder(used)
 			.serviceRoot(address)
 			.version(connection.getVersion())
@@ -73,6 +79,13 @@ final class ServiceRootFactory {
 					"There is no service as it is expected: " + service.withOwnKeys(said(ex)) + ".",
 					"Check that '%s' and '%s' lead to the root of a service that describes itself by WADL."
 						.formatted(service.key("base-url"), service.key("version")),
+					ex);
+		}
+		catch (ForeignOriginException ex) {
+			throw new FailureAnalyzedException(
+					"The service leads to another origin than its own: " + service.withOwnKeys(said(ex)) + ".",
+					"Set '%s' to the address that the service gives itself, or list the other origin in '%s'."
+						.formatted(service.key("base-url"), service.key("allowed-origins")),
 					ex);
 		}
 		catch (HyperClientException ex) {

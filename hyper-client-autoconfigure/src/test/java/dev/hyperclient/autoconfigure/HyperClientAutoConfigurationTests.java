@@ -56,7 +56,7 @@ class HyperClientAutoConfigurationTests {
 	private final TinyService service = new TinyService();
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withPropertyValues("spring.reactor.netty.shutdown-quiet-period=0s")
+		.withUserConfiguration(OwnReactorResources.class)
 		.withConfiguration(
 				AutoConfigurations.of(HyperClientAutoConfiguration.class, HyperClientMetricsAutoConfiguration.class,
 						HyperClientHealthContributorAutoConfiguration.class, HttpClientAutoConfiguration.class,

@@ -45,8 +45,8 @@ class HyperClientObservationTests {
 	private final TinyService service = new TinyService();
 
 	private final ApplicationContextRunner bare = new ApplicationContextRunner()
-		.withPropertyValues("spring.reactor.netty.shutdown-quiet-period=0s", "hyper-client.version=1.0",
-				"hyper-client.base-url=" + this.service.url())
+		.withUserConfiguration(OwnReactorResources.class)
+		.withPropertyValues("hyper-client.version=1.0", "hyper-client.base-url=" + this.service.url())
 		.withConfiguration(
 				AutoConfigurations.of(HyperClientAutoConfiguration.class, HyperClientMetricsAutoConfiguration.class,
 						HyperClientObservationAutoConfiguration.class, HttpClientAutoConfiguration.class,

@@ -33,11 +33,11 @@ public record AccessToken(String key, String secret) {
 	}
 
 	/**
-	 * The key without the secret.
+	 * Whether there is a token, and nothing of it.
 	 */
 	@Override
 	public String toString() {
-		return "AccessToken[key=" + this.key + "]";
+		return isAnonymous() ? "AccessToken[anonymous]" : "AccessToken[******]";
 	}
 
 }

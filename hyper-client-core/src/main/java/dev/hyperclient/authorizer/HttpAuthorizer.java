@@ -55,6 +55,18 @@ public interface HttpAuthorizer {
 	String identity();
 
 	/**
+	 * Whether somebody who reads a request of this authorizer on its way can make
+	 * requests of his own with what he finds there: a password, a token. Such an
+	 * authorizer is refused for a service root of plain http on another machine, unless
+	 * the application insists. Asked when the root is built.
+	 * @return {@code true} unless the authorizer knows better, since a wrong {@code true}
+	 * costs a setting and a wrong {@code false} costs a password
+	 */
+	default boolean sendsSecrets() {
+		return true;
+	}
+
+	/**
 	 * What the {@code User-Agent} tells beside the product, in the order in which it is
 	 * sent.
 	 * @return names and values, without any for most authorizers

@@ -166,6 +166,16 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
+	 * Signatures tell no secrets, PLAINTEXT tells those that there are: anonymous access
+	 * by a consumer without a secret has none.
+	 */
+	@Override
+	public boolean sendsSecrets() {
+		return this.signatureMethod == SignatureMethod.PLAINTEXT
+				&& !(this.consumerSecret.isEmpty() && this.accessToken.isAnonymous());
+	}
+
+	/**
 	 * {@code application}, if there is a name, and {@code oauth_consumer}.
 	 */
 	@Override
@@ -179,7 +189,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Keys, application and method without the secrets.
+	 * Consumer, application and method without token and secrets.
 	 */
 	@Override
 	public String toString() {

@@ -167,7 +167,7 @@ class OAuthAuthorizerTests {
 		OAuthAuthorizer authorizer = new OAuthAuthorizer("consumer", new AccessToken("token", "token-s3cret"))
 			.withConsumerSecret("consumer-s3cret")
 			.withSignatureMethod(SignatureMethod.HMAC_SHA256);
-		assertThat(authorizer).hasToString("OAuthAuthorizer[consumerKey=consumer, accessToken=AccessToken[key=token], "
+		assertThat(authorizer).hasToString("OAuthAuthorizer[consumerKey=consumer, accessToken=AccessToken[******], "
 				+ "applicationName=null, realm=OAuth, signatureMethod=HMAC-SHA256]");
 		assertThat(authorizer.identity()).doesNotContain("s3cret");
 		assertThat(authorizer.userAgentParameters().toString()).doesNotContain("s3cret");

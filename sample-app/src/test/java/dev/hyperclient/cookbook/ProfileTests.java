@@ -68,8 +68,7 @@ class ProfileTests {
 		try (CookbookService other = new CookbookService(elsewhere);
 				ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class,
 						"--server.port=0", "--cookbook.service.port=0", "--hyper-client.base-url=" + other.baseUrl(),
-						"--hyper-client.version=devel", "--hyper-client.cache.directory=" + cache,
-						"--spring.reactor.netty.shutdown-quiet-period=0s")) {
+						"--hyper-client.version=devel", "--hyper-client.cache.directory=" + cache)) {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
 			assertThat(root.uri()).hasToString(other.baseUrl() + "devel/");
 			assertThat(root.collection("recipes").size()).isGreaterThan(100_000);
@@ -82,8 +81,7 @@ class ProfileTests {
 		try (CookbookService other = new CookbookService(CookbookServiceProperties.onAnyPort());
 				ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class,
 						"--server.port=0", "--cookbook.service.enabled=false",
-						"--hyper-client.base-url=" + other.baseUrl(), "--hyper-client.cache.directory=" + cache,
-						"--spring.reactor.netty.shutdown-quiet-period=0s")) {
+						"--hyper-client.base-url=" + other.baseUrl(), "--hyper-client.cache.directory=" + cache)) {
 			assertThat(context.getBeanProvider(CookbookService.class)).isEmpty();
 			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(other.baseUrl() + "1.0/");
 		}
@@ -94,7 +92,7 @@ class ProfileTests {
 	void theClientFollowsTheSecurityOfTheService(String security, @TempDir Path cache) {
 		try (ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class, "--server.port=0",
 				"--cookbook.service.port=0", "--cookbook.service.security=" + security,
-				"--hyper-client.cache.directory=" + cache, "--spring.reactor.netty.shutdown-quiet-period=0s")) {
+				"--hyper-client.cache.directory=" + cache)) {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
 			assertThat(root.collection("recipes")).hasSize(security.equals("open") ? 5 : 6);
 		}

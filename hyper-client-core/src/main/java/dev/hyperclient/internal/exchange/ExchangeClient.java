@@ -37,6 +37,8 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private static final int FIRST_ERROR = 400;
 
+	private final AllowedOrigins origins;
+
 	private final Credentials credentials;
 
 	private final HttpCache cache;
@@ -58,6 +60,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @param settings what it is made of
 	 */
 	public ExchangeClient(ExchangeSettings settings) {
+		this.origins = settings.origins();
 		this.credentials = new Credentials(settings.serviceRoot(), settings.authorizer());
 		this.cache = settings.cache();
 		this.ownsCache = settings.ownsCache();
@@ -72,7 +75,7 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	private Exchange following(Exchange next) {
-		return new RedirectExchange(next, this.credentials);
+		return new RedirectExchange(next, this.origins, this.credentials);
 	}
 
 	private Exchange authorized(Exchange next) {
@@ -199,6 +202,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * What an exchange is made of.
 	 *
 	 * @param serviceRoot the address whose origin the authorizer is asked for
+	 * @param origins what may be asked at all
 	 * @param authorizer the authorizer, or {@code null} for none
 	 * @param cache the cache
 	 * @param ownsCache whether the cache is closed with the exchange
@@ -211,10 +215,10 @@ public final class ExchangeClient implements AutoCloseable {
 	 * {@code null} for as long as it takes
 	 * @param maxResponseSize the longest answer that is taken, in bytes
 	 */
-	public record ExchangeSettings(URI serviceRoot, @Nullable HttpAuthorizer authorizer, HttpCache cache,
-			boolean ownsCache, CacheListener probeListener, CallObserver callObserver, RetryPolicy retryPolicy,
-			RetryListener retryListener, Supplier<WebClient> webClient, @Nullable Duration callTimeout,
-			int maxResponseSize) {
+	public record ExchangeSettings(URI serviceRoot, AllowedOrigins origins, @Nullable HttpAuthorizer authorizer,
+			HttpCache cache, boolean ownsCache, CacheListener probeListener, CallObserver callObserver,
+			RetryPolicy retryPolicy, RetryListener retryListener, Supplier<WebClient> webClient,
+			@Nullable Duration callTimeout, int maxResponseSize) {
 	}
 
 }

@@ -23,6 +23,21 @@ record Origin(String scheme, String host, int port) {
 		return new Origin(scheme, lower(uri.getHost()), (uri.getPort() != -1) ? uri.getPort() : portOf(scheme));
 	}
 
+	/**
+	 * The address, the user name and password that its authority may begin with masked.
+	 */
+	static URI maskingUser(URI uri) {
+		String authority = uri.getRawAuthority();
+		int at = (authority != null) ? authority.lastIndexOf('@') : -1;
+		return (at < 0) ? uri : URI.create(uri.toString().replace(authority, "******" + authority.substring(at)));
+	}
+
+	/** As one writes it, so that it can be copied into a property. */
+	@Override
+	public String toString() {
+		return this.scheme + "://" + this.host + ((this.port != portOf(this.scheme)) ? ":" + this.port : "");
+	}
+
 	private static int portOf(String scheme) {
 		return switch (scheme) {
 			case "http" -> HTTP;

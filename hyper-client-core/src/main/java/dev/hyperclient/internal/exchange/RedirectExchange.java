@@ -13,7 +13,8 @@ import org.springframework.http.HttpMethod;
 
 /**
  * Follows redirects of GET, a bounded number of them. Those of other methods mean
- * something to the caller.
+ * something to the caller. Outermost, so every address that is asked, a link or the
+ * target of a redirect, comes by here and is held against the allowed origins.
  */
 final class RedirectExchange implements Exchange {
 
@@ -21,17 +22,22 @@ final class RedirectExchange implements Exchange {
 
 	private final Exchange next;
 
+	private final AllowedOrigins origins;
+
 	private final Credentials credentials;
 
-	RedirectExchange(Exchange next, Credentials credentials) {
+	RedirectExchange(Exchange next, AllowedOrigins origins, Credentials credentials) {
 		this.next = next;
+		this.origins = origins;
 		this.credentials = credentials;
 	}
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request) {
 		ServiceRequest current = request;
+		@Nullable URI redirectedFrom = null;
 		for (int hops = 0;; hops++) {
+			this.origins.require(current.uri(), redirectedFrom);
 			ServiceResponse response = this.next.exchange(current);
 			if (request.method() != HttpMethod.GET || !isRedirect(response.status())) {
 				return response;
@@ -42,6 +48,7 @@ final class RedirectExchange implements Exchange {
 							.formatted(request.uri(), MAX_HOPS, current.uri()));
 			}
 			URI target = target(response);
+			redirectedFrom = current.uri();
 			current = current.withUri(target).withIdentity(this.credentials.identityFor(target));
 		}
 	}

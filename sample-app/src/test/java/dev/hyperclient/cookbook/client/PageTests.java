@@ -25,8 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The page in a browser, on top of the whole application.
  */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-		properties = { "cookbook.service.port=0", "spring.reactor.netty.shutdown-quiet-period=0s" })
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = { "cookbook.service.port=0" })
 class PageTests {
 
 	@TempDir

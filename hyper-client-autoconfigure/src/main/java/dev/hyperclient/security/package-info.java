@@ -1,0 +1,7 @@
+/**
+ * Authorizers over Spring Security.
+ */
+@NullMarked
+package dev.hyperclient.security;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,374 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.http.Fault;
+import com.github.tomakehurst.wiremock.stubbing.Scenario;
+import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
+import dev.hyperclient.Entry;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
+import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.security.AccessTokenException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.source.MutuallyExclusiveConfigurationPropertiesException;
+import org.springframework.boot.diagnostics.FailureAnalyzedException;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
+import org.springframework.security.oauth2.client.ClientCredentialsOAuth2AuthorizedClientProvider;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * OAuth 2 over HTTP: a service that wants a token, and the server that hands them out.
+ */
+@Timeout(60)
+class OAuth2Tests {
+
+	private final TinyService service = new TinyService();
+
+	private final WireMockServer tokens = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+
+	private final MovableClock clock = new MovableClock();
+
+	private final ApplicationContextRunner runner;
+
+	OAuth2Tests() {
+		this.tokens.start();
+		serveTokens(0);
+		serveThing("", okJson(thing()));
+		this.runner = new ApplicationContextRunner().withUserConfiguration(OwnReactorResources.class)
+			.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
+					"hyper-client.retry.max-retries=0", "hyper-client.oauth2.registration-id=cook",
+					"spring.security.oauth2.client.registration.cook.client-id=client",
+					"spring.security.oauth2.client.registration.cook.client-secret=s3cret",
+					"spring.security.oauth2.client.registration.cook.authorization-grant-type=client_credentials",
+					"spring.security.oauth2.client.provider.cook.token-uri=" + this.tokens.url("/token"))
+			.withConfiguration(
+					AutoConfigurations.of(HyperClientAutoConfiguration.class, HyperClientOAuth2AutoConfiguration.class,
+							OAuth2ClientAutoConfiguration.class, HttpClientAutoConfiguration.class,
+							ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class));
+	}
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+		this.tokens.stop();
+	}
+
+	@Test
+	void oneTokenDoesForAllCalls() {
+		this.runner.run((context) -> {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			root.load("thing");
+			root.load("thing");
+			root.load("thing");
+			assertThat(authorizations("/1.0/thing")).containsExactly("Bearer t1", "Bearer t1", "Bearer t1");
+			assertThat(authorizations("/1.0/")).containsOnly("Bearer t1");
+			assertThat(this.tokens.getAllServeEvents()).hasSize(1);
+			assertThat(root.credentials().orElseThrow().identity()).isEqualTo("oauth2:cook&hyper-client");
+			assertThat(root.credentials().orElseThrow())
+				.hasToString("OAuth2ClientAuthorizer[registrationId=cook, principalName=hyper-client]");
+		});
+	}
+
+	@Test
+	void anExpiredTokenIsRenewedOnce() {
+		this.runner.withBean(Clock.class, () -> this.clock)
+			.withUserConfiguration(ClockConfiguration.class)
+			.run((context) -> {
+				ServiceRoot root = context.getBean(ServiceRoot.class);
+				root.load("thing");
+				this.clock.now = Instant.now().plus(Duration.ofHours(2));
+				root.load("thing");
+				this.clock.now = Instant.now();
+				root.load("thing");
+				assertThat(authorizations("/1.0/thing")).containsExactly("Bearer t1", "Bearer t2", "Bearer t2");
+				assertThat(this.tokens.getAllServeEvents()).hasSize(2);
+			});
+	}
+
+	@Test
+	void aRefusedTokenIsReplacedOnce() {
+		this.runner.run((context) -> {
+			serveThing("Bearer t1", aResponse().withStatus(401));
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			root.load("thing", Entry.class);
+			root.load("thing", Entry.class);
+			assertThat(authorizations("/1.0/thing")).containsExactly("Bearer t1", "Bearer t2", "Bearer t2");
+			assertThat(this.tokens.getAllServeEvents()).hasSize(2);
+		});
+	}
+
+	@Test
+	void aServiceThatRefusesEveryTokenIsAskedTwice() {
+		this.runner.run((context) -> {
+			serveThing("", aResponse().withStatus(401));
+			assertThatExceptionOfType(Unauthorized.class)
+				.isThrownBy(() -> context.getBean(ServiceRoot.class).load("thing"))
+				.satisfies((error) -> assertThat(error.toString()).doesNotContain("t1", "t2"));
+			assertThat(authorizations("/1.0/thing")).containsExactly("Bearer t1", "Bearer t2");
+			assertThat(this.tokens.getAllServeEvents()).hasSize(2);
+		});
+	}
+
+	@Test
+	void manyCallsAtTheSameTimeShareTheNewToken() {
+		int threads = 8;
+		this.runner.run((context) -> {
+			serveTokens(200);
+			this.tokens.setScenarioState("tokens", "2");
+			serveThing("Bearer t1", aResponse().withStatus(401).withFixedDelay(100));
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			CyclicBarrier together = new CyclicBarrier(threads);
+			ExecutorService executor = Executors.newFixedThreadPool(threads);
+			try {
+				List<Future<?>> calls = new ArrayList<>();
+				for (int call = 0; call < threads; call++) {
+					calls.add(executor.submit(() -> {
+						together.await();
+						return root.load("thing");
+					}));
+				}
+				for (Future<?> call : calls) {
+					assertThat(call.get()).isNotNull();
+				}
+			}
+			finally {
+				executor.shutdownNow();
+			}
+			assertThat(authorizations("/1.0/thing")).hasSize(2 * threads).containsOnly("Bearer t1", "Bearer t2");
+			assertThat(this.tokens.getAllServeEvents()).hasSize(2);
+		});
+	}
+
+	@Test
+	void aServerOfTokensThatIsDownIsNamedWithoutTheSecret() {
+		this.runner.run((context) -> {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			serveThing("Bearer t1", aResponse().withStatus(401));
+			int before = this.service.requestCount();
+			serveTokenFailure(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
+			assertThatExceptionOfType(AccessTokenException.class).isThrownBy(() -> root.load("thing"))
+				.withMessageStartingWith(
+						this.service.url() + "/1.0/thing was not asked because there is no access token")
+				.withMessageContaining("Check 'spring.security.oauth2.client.registration.cook'")
+				.withMessageContaining(this.tokens.url("/token"))
+				.satisfies((error) -> {
+					assertThat(error.registrationId()).isEqualTo("cook");
+					assertThat(everythingAbout(error)).doesNotContain("s3cret", "t1", "Y2xpZW50OnMzY3JldA==");
+				});
+			assertThat(this.service.requestCount() - before).isEqualTo(1);
+			serveTokens(0);
+			this.tokens.setScenarioState("tokens", "2");
+			assertThat(root.load("thing")).isNotNull();
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "{\"error\": \"invalid_client\", \"error_description\": \"no such client\"}", "<html/>" })
+	void aServerOfTokensThatRefusesTheApplicationStopsTheStart(String body) {
+		serveTokenFailure(aResponse().withStatus(401).withHeader("Content-Type", "application/json").withBody(body));
+		this.runner.run((context) -> {
+			assertFailure(context.getStartupFailure(),
+					this.service.url() + "/1.0/ was not asked because there is no access token", "");
+			assertFailure(context.getStartupFailure(), "registration.cook", "");
+			assertThat(this.service.requestCount()).isZero();
+		});
+	}
+
+	@Test
+	void aServerOfTokensThatHangsIsGivenUp() {
+		serveTokenFailure(aResponse().withFixedDelay(20_000));
+		this.runner.withPropertyValues("hyper-client.read-timeout=200ms")
+			.run((context) -> assertFailure(context.getStartupFailure(), "there is no access token", ""));
+	}
+
+	@Test
+	void aTokenIsNotSentOverPlainHttpToAnotherMachine() {
+		this.runner.withPropertyValues("hyper-client.base-url=http://example.com/")
+			.run((context) -> assertFailure(context.getStartupFailure(), "must begin with https://", "Correct"));
+		assertThat(this.tokens.getAllServeEvents()).isEmpty();
+	}
+
+	@Test
+	void anUnknownRegistrationIsExplained() {
+		this.runner.withPropertyValues("hyper-client.oauth2.registration-id=baker")
+			.run((context) -> assertFailure(context.getStartupFailure(), "no client registration 'baker'",
+					"Define 'spring.security.oauth2.client.registration.baker'"));
+	}
+
+	@Test
+	void aRegistrationThatNeedsAUserIsExplained() {
+		this.runner
+			.withPropertyValues(
+					"spring.security.oauth2.client.registration.cook.authorization-grant-type=authorization_code",
+					"spring.security.oauth2.client.registration.cook.redirect-uri=http://localhost/",
+					"spring.security.oauth2.client.provider.cook.authorization-uri=http://localhost/authorize")
+			.run((context) -> assertFailure(context.getStartupFailure(),
+					"the grant type of the registration needs a user who is there", ""));
+	}
+
+	@Test
+	void aMissingLibraryIsExplained() {
+		this.runner.withClassLoader(new FilteredClassLoader("org.springframework.security"))
+			.run((context) -> assertFailure(context.getStartupFailure(),
+					"'hyper-client.oauth2.registration-id' is set, but there are no client registrations",
+					"spring-boot-starter-security-oauth2-client"));
+	}
+
+	@Test
+	void withoutThePropertyNoTokenIsAskedFor() {
+		this.runner.withPropertyValues("hyper-client.oauth2.registration-id=").run((context) -> {
+			assertThat(context.getBean(ServiceRoot.class).credentials()).isEmpty();
+			assertThat(this.tokens.getAllServeEvents()).isEmpty();
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "hyper-client.basic.username", "hyper-client.oauth.consumer-key" })
+	void anotherAuthorizationBesideItIsExplained(String other) {
+		this.runner.withPropertyValues(other + "=me")
+			.run((context) -> assertThat(causes(context.getStartupFailure())).anySatisfy((cause) -> {
+				assertThat(cause).isInstanceOf(MutuallyExclusiveConfigurationPropertiesException.class);
+				assertThat(((MutuallyExclusiveConfigurationPropertiesException) cause).getConfiguredNames())
+					.containsExactlyInAnyOrder("hyper-client.oauth2.registration-id", other);
+			}));
+	}
+
+	private String thing() {
+		return "{\"resource_type_link\": \"%s/1.0/#service-root\"}".formatted(this.service.url());
+	}
+
+	private void serveThing(String authorization, ResponseDefinitionBuilder answer) {
+		var request = get(urlEqualTo("/1.0/thing"));
+		this.service.server()
+			.stubFor((authorization.isEmpty() ? request : request.withHeader("Authorization", equalTo(authorization)))
+				.willReturn(answer));
+	}
+
+	/** Tokens that are numbered from one. */
+	private void serveTokens(int delay) {
+		for (int number = 1; number <= 9; number++) {
+			this.tokens.stubFor(post("/token").withBasicAuth("client", "s3cret")
+				.inScenario("tokens")
+				.whenScenarioStateIs((number == 1) ? Scenario.STARTED : Integer.toString(number))
+				.willSetStateTo(Integer.toString(number + 1))
+				.willReturn(okJson("{\"access_token\": \"t%d\", \"token_type\": \"Bearer\", \"expires_in\": 3600}"
+					.formatted(number)).withFixedDelay(delay)));
+		}
+	}
+
+	private void serveTokenFailure(ResponseDefinitionBuilder failure) {
+		this.tokens.resetMappings();
+		this.tokens.stubFor(post("/token").willReturn(failure));
+	}
+
+	private List<String> authorizations(String path) {
+		List<ServeEvent> events = new ArrayList<>(this.service.server().getAllServeEvents());
+		Collections.reverse(events);
+		return events.stream()
+			.filter((event) -> event.getRequest().getUrl().equals(path))
+			.map((event) -> event.getRequest().getHeader("Authorization"))
+			.toList();
+	}
+
+	private static void assertFailure(Throwable failure, String description, String action) {
+		assertThat(causes(failure)).anySatisfy((cause) -> {
+			assertThat(cause).isInstanceOf(FailureAnalyzedException.class);
+			assertThat(((FailureAnalyzedException) cause).analysis().getDescription()).contains(description);
+			assertThat(((FailureAnalyzedException) cause).analysis().getAction()).contains(action);
+		});
+		assertThat(everythingAbout(failure)).doesNotContain("s3cret", "Y2xpZW50OnMzY3JldA==");
+	}
+
+	private static List<Throwable> causes(Throwable failure) {
+		return Stream.iterate(failure, (cause) -> cause != null, Throwable::getCause).toList();
+	}
+
+	private static String everythingAbout(Throwable failure) {
+		StringWriter text = new StringWriter();
+		failure.printStackTrace(new PrintWriter(text, true));
+		return text.toString();
+	}
+
+	/**
+	 * A manager of the application's own, whose clock can be moved.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class ClockConfiguration {
+
+		@Bean
+		AuthorizedClientServiceOAuth2AuthorizedClientManager manager(ClientRegistrationRepository registrations,
+				OAuth2AuthorizedClientService clients, Clock clock) {
+			ClientCredentialsOAuth2AuthorizedClientProvider provider = new ClientCredentialsOAuth2AuthorizedClientProvider();
+			provider.setClock(clock);
+			AuthorizedClientServiceOAuth2AuthorizedClientManager manager = new AuthorizedClientServiceOAuth2AuthorizedClientManager(
+					registrations, clients);
+			manager.setAuthorizedClientProvider(provider);
+			return manager;
+		}
+
+	}
+
+	private static final class MovableClock extends Clock {
+
+		private volatile Instant now = Instant.now();
+
+		@Override
+		public ZoneId getZone() {
+			return ZoneOffset.UTC;
+		}
+
+		@Override
+		public Clock withZone(ZoneId zone) {
+			return this;
+		}
+
+		@Override
+		public Instant instant() {
+			return this.now;
+		}
+
+	}
+
+}

@@ -1,0 +1,239 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
+import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
+import dev.hyperclient.autoconfigure.security.HyperClientSanitizingAutoConfiguration;
+import dev.hyperclient.error.Unauthorized;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.actuate.autoconfigure.beans.BeansEndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.context.properties.ConfigurationPropertiesReportEndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.env.EnvironmentEndpointAutoConfiguration;
+import org.springframework.boot.actuate.beans.BeansEndpoint;
+import org.springframework.boot.actuate.context.properties.ConfigurationPropertiesReportEndpoint;
+import org.springframework.boot.actuate.env.EnvironmentEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalyzedException;
+import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
+import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.actuate.endpoint.MetricsEndpoint;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsEndpointAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * An application whose secrets all are one word. Nothing that it shows has that word in
+ * it, although the actuator is told to show everything.
+ */
+@Timeout(60)
+class SecretsTests {
+
+	private static final String MARKER = "m4rk3r";
+
+	private static final Logger LOGGER = (Logger) LoggerFactory.getLogger("dev.hyperclient");
+
+	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+	private final TinyService service = new TinyService();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withUserConfiguration(OwnReactorResources.class)
+		.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
+				"management.endpoints.web.exposure.include=*", "management.endpoint.configprops.show-values=always",
+				"management.endpoint.env.show-values=always", "management.endpoint.health.show-details=always")
+		.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration.class,
+				HyperClientMetricsAutoConfiguration.class, HyperClientHealthContributorAutoConfiguration.class,
+				HyperClientSanitizingAutoConfiguration.class, HttpClientAutoConfiguration.class,
+				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
+				MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class,
+				SimpleMetricsExportAutoConfiguration.class, MetricsEndpointAutoConfiguration.class,
+				EndpointAutoConfiguration.class, BeansEndpointAutoConfiguration.class,
+				ConfigurationPropertiesReportEndpointAutoConfiguration.class,
+				EnvironmentEndpointAutoConfiguration.class, HealthContributorRegistryAutoConfiguration.class,
+				HealthEndpointAutoConfiguration.class));
+
+	@BeforeEach
+	void listen() {
+		this.log.start();
+		LOGGER.addAppender(this.log);
+		LOGGER.setLevel(Level.TRACE);
+	}
+
+	@AfterEach
+	void stop() {
+		LOGGER.setLevel(null);
+		LOGGER.detachAppender(this.log);
+		this.service.close();
+	}
+
+	@Test
+	void propertiesAreMasked() {
+		this.runner
+			.withPropertyValues("hyper-client.oauth.consumer-key=consumer",
+					"hyper-client.oauth.consumerSecret=" + MARKER, "hyper-client.oauth.access_token=" + MARKER,
+					"hyper-client.oauth.access-token-secret=" + MARKER,
+					"hyper-client.services[my.foo].base-url=" + this.service.url(),
+					"hyper-client.services[my.foo].version=1.0", "hyper-client.services[my.foo].basic.username=me",
+					"hyper-client.services[my.foo].basic.password=" + MARKER)
+			.run((context) -> {
+				assertNothingIsShown(context);
+				assertThat(configprops(context)).contains("consumer").contains("******");
+			});
+	}
+
+	@Test
+	void variablesOfTheEnvironmentAreMasked() {
+		Map<String, Object> variables = new HashMap<>();
+		variables.put("HYPERCLIENT_BASIC_USERNAME", "me");
+		variables.put("HYPERCLIENT_BASIC_PASSWORD", MARKER);
+		variables.put("HYPER_CLIENT_BASIC_PASSWORD", MARKER);
+		variables.put("HYPER_CLIENT_BASE_URL", "http://me:" + MARKER + "@example.com/");
+		variables.put("HYPERCLIENT_SERVICES_FOO_BASEURL", this.service.url());
+		variables.put("HYPERCLIENT_SERVICES_FOO_VERSION", "1.0");
+		variables.put("HYPERCLIENT_SERVICES_FOO_OAUTH_CONSUMERKEY", "consumer");
+		variables.put("HYPERCLIENT_SERVICES_FOO_OAUTH_ACCESSTOKEN", MARKER);
+		variables.put("HYPERCLIENT_SERVICES_FOO_OAUTH_ACCESSTOKENSECRET", MARKER);
+		variables.put("SPRING_APPLICATION_JSON",
+				"{\"hyper-client\": {\"basic\": {\"password\": \"%s\"}}}".formatted(MARKER));
+		variables.put("JAVA_TOOL_OPTIONS", "-Dhyper-client.basic.password=" + MARKER);
+		this.runner.withInitializer((context) -> environment(context, variables)).run((context) -> {
+			assertNothingIsShown(context);
+			assertThat(authorizations()).isNotEmpty().allMatch((value) -> value.startsWith("Basic "));
+			assertThat(env(context)).contains("HYPERCLIENT_SERVICES_FOO_OAUTH_ACCESSTOKENSECRET")
+				.contains("http://******@example.com/");
+		});
+	}
+
+	@Test
+	void systemPropertiesAreMasked() {
+		this.runner
+			.withSystemProperties("hyperClient.basic.username=me", "hyperClient.basic.password=" + MARKER,
+					"app.command=java -jar app.jar --hyper-client.basic.password=" + MARKER)
+			.run((context) -> {
+				assertNothingIsShown(context);
+				assertThat(authorizations()).isNotEmpty().allMatch((value) -> value.startsWith("Basic "));
+			});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "hyper-client.oauth.signature-method=rsa-sha1", "hyper-client.oauth.realm=caf\u00e9",
+			"hyper-client.oauth.consumer-secret=x\t" + MARKER, "hyper-client.oauth.access-token=x\t" + MARKER,
+			"hyper-client.basic.password=" + MARKER, "hyper-client.connect-timeout=soon", "hyper-client.version=7.0",
+			"hyper-client.base-url=http://example.com/", "hyper-client.base-url=http://me:" + MARKER + "@example.com/",
+			"hyper-client.base-url=me:" + MARKER + "@example.com",
+			"hyper-client.base-url=http://me:" + MARKER + "@my_host/",
+			"hyper-client.allowed-origins=http://me:" + MARKER + "@example.com" })
+	void aFailureToStartTellsNoSecrets(String wrong) {
+		this.runner
+			.withPropertyValues("hyper-client.oauth.consumer-key=consumer",
+					"hyper-client.oauth.consumer-secret=" + MARKER, "hyper-client.oauth.access-token=" + MARKER,
+					"hyper-client.oauth.access-token-secret=" + MARKER, wrong)
+			.run((context) -> {
+				assertThat(context).hasFailed();
+				assertThat(everythingAbout(context.getStartupFailure())).doesNotContain(MARKER);
+				assertNothingIsLogged();
+			});
+	}
+
+	private void assertNothingIsShown(ApplicationContext context) {
+		assertThat(context).isInstanceOf(ConfigurableApplicationContext.class);
+		this.service.server().stubFor(any(urlEqualTo("/1.0/closed")).willReturn(aResponse().withStatus(401)));
+		ServiceRoot root = context.getBean(ServiceRoot.class);
+		Map<String, String> shown = new LinkedHashMap<>();
+		shown.put("configprops", configprops(context));
+		shown.put("env", env(context));
+		shown.put("beans", json(context.getBean(BeansEndpoint.class).beans()));
+		shown.put("health", json(context.getBean(HealthEndpoint.class).health()));
+		MetricsEndpoint metrics = context.getBean(MetricsEndpoint.class);
+		for (String name : metrics.listNames().getNames()) {
+			shown.put(name, json(metrics.metric(name, null)));
+		}
+		shown.put("properties", context.getBean(HyperClientProperties.class).toString());
+		shown.put("credentials", root.credentials().orElseThrow().toString());
+		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("closed"))
+			.satisfies((error) -> shown.put("401", everythingAbout(error)));
+		assertThat(shown).hasSizeGreaterThan(8)
+			.allSatisfy((what, text) -> assertThat(text).as(what).isNotEmpty().doesNotContain(MARKER));
+		assertNothingIsLogged();
+	}
+
+	private void assertNothingIsLogged() {
+		assertThat(this.log.list).extracting(ILoggingEvent::getFormattedMessage)
+			.allSatisfy((message) -> assertThat(message).doesNotContain(MARKER));
+	}
+
+	private static String configprops(ApplicationContext context) {
+		return json(context.getBean(ConfigurationPropertiesReportEndpoint.class).configurationProperties());
+	}
+
+	private static String env(ApplicationContext context) {
+		EnvironmentEndpoint endpoint = context.getBean(EnvironmentEndpoint.class);
+		return json(List.of(endpoint.environment(null), endpoint.environmentEntry("hyper-client.basic.password"),
+				endpoint.environmentEntry("hyper-client.oauth.access-token-secret")));
+	}
+
+	private static String json(Object value) {
+		return JsonMapper.shared().writeValueAsString(value);
+	}
+
+	private List<String> authorizations() {
+		return this.service.server()
+			.getAllServeEvents()
+			.stream()
+			.map((event) -> event.getRequest().getHeader("Authorization"))
+			.toList();
+	}
+
+	private static void environment(ConfigurableApplicationContext context, Map<String, Object> variables) {
+		context.getEnvironment()
+			.getPropertySources()
+			.replace("systemEnvironment", new SystemEnvironmentPropertySource("systemEnvironment", variables));
+	}
+
+	private static String everythingAbout(Throwable failure) {
+		StringWriter text = new StringWriter();
+		failure.printStackTrace(new PrintWriter(text, true));
+		Stream.iterate(failure, (cause) -> cause != null, Throwable::getCause)
+			.filter(FailureAnalyzedException.class::isInstance)
+			.map((cause) -> ((FailureAnalyzedException) cause).analysis())
+			.forEach((analysis) -> text.append(analysis.getDescription()).append(analysis.getAction()));
+		return text.toString();
+	}
+
+}

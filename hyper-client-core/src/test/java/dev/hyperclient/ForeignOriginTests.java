@@ -1,0 +1,224 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.nio.file.Path;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import dev.hyperclient.authorizer.BasicHttpAuthorizer;
+import dev.hyperclient.error.ForeignOriginException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * A service whose links lead to another server, which counts who comes.
+ */
+class ForeignOriginTests {
+
+	private final StubService service = new StubService();
+
+	private final WireMockServer elsewhere = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+
+	ForeignOriginTests() {
+		this.elsewhere.start();
+		this.elsewhere.stubFor(any(anyUrl()).willReturn(StubService.json(this.service.recipe(4, "Stir"))));
+	}
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+		this.elsewhere.stop();
+	}
+
+	@Test
+	void anAbsoluteAddressIsNotLoadedFromElsewhere() {
+		try (ServiceRoot root = root()) {
+			assertRefused(() -> root.load(this.elsewhere.url("/recipe")), "/recipe");
+		}
+	}
+
+	@Test
+	void linksToEntriesAndCollectionsAreNotFollowedElsewhere() {
+		this.service.serveRoot(StubService.wadl(this.service.url("")), """
+				{"resource_type_link": "%s#service-root", "recipes_collection_link": "%s", "featured_link": "%s"}"""
+			.formatted(this.service.url(""), this.elsewhere.url("/recipes"), this.elsewhere.url("/featured")));
+		try (ServiceRoot root = root()) {
+			assertRefused(() -> root.entry("featured").getString("instructions"), "/featured");
+			assertRefused(() -> root.collection("recipes").size(), "/recipes");
+			assertRefused(() -> root.collection("recipes").operation("create").with("instructions", "Boil").invoke(),
+					"/recipes");
+		}
+	}
+
+	@Test
+	void linksOfAPageAreNotFollowedElsewhere() {
+		this.service.serveJson("recipes",
+				"""
+						{"start": 0, "resource_type_link": "%1$s#recipes", "entries": [{"self_link": "%2$s", "resource_type_link": "%1$s#recipe"}],
+						 "total_size_link": "%3$s", "next_collection_link": "%4$s"}"""
+					.formatted(this.service.url(""), this.elsewhere.url("/self"), this.elsewhere.url("/size"),
+							this.elsewhere.url("/next")));
+		try (ServiceRoot root = root()) {
+			EntryCollection recipes = root.collection("recipes");
+			assertRefused(recipes::size, "/size");
+			assertRefused(() -> recipes.stream().count(), "/next");
+			assertRefused(() -> recipes.slice(0, 10), "/next");
+			assertRefused(() -> recipes.at(0).svcRefresh(), "/self");
+			assertRefused(() -> recipes.at(0).operation("cook").invoke(), "/self");
+		}
+	}
+
+	@Test
+	void whatAnOperationMadeIsNotFetchedFromElsewhere() {
+		this.service.serve(post(urlEqualTo("/1.0/recipes")),
+				aResponse().withStatus(201).withHeader("Location", this.elsewhere.url("/made")));
+		try (ServiceRoot root = root()) {
+			assertRefused(() -> root.collection("recipes").operation("create").with("instructions", "Boil").invoke(),
+					"/made");
+		}
+	}
+
+	@Test
+	void aDescriptionThatGivesItsServiceAnotherOriginIsNotFollowed() {
+		String base = "base=\"%s\"";
+		this.service.serveRoot(StubService.wadl(this.service.url(""))
+			.replace(base.formatted(this.service.url("")), base.formatted(this.elsewhere.url("/1.0/"))), "{}");
+		assertRefused(this::root, "/1.0/");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 301, 302, 303, 307, 308 })
+	void aRedirectElsewhereNamesBothAddresses(int status) {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
+				aResponse().withStatus(status).withHeader("Location", this.elsewhere.url("/recipe")));
+		try (ServiceRoot root = root()) {
+			assertRefused(() -> root.entry("featured").getString("instructions"), "/recipe");
+			assertThatExceptionOfType(ForeignOriginException.class)
+				.isThrownBy(() -> root.entry("featured").getString("instructions"))
+				.withMessageStartingWith(this.service.url("recipes/featured") + " was redirected to "
+						+ this.elsewhere.url("/recipe") + ", ");
+		}
+	}
+
+	@Test
+	void aListedOriginIsAskedWithoutCredentials() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
+				aResponse().withStatus(303).withHeader("Location", this.elsewhere.url("/recipe")));
+		URI allowed = URI.create(this.elsewhere.baseUrl().replace("http://localhost", "HTTP://LocalHost") + "/");
+		try (ServiceRoot root = this.service.client()
+			.authorizer(new BasicHttpAuthorizer("me", "s3cret"))
+			.allowedOrigins(URI.create("https://files.example.org"), allowed, allowed)
+			.build()) {
+			assertThat(root.entry("featured").getString("instructions")).isEqualTo("Stir");
+			root.load(this.elsewhere.url("/loaded"));
+		}
+		assertThat(this.elsewhere.getAllServeEvents()).hasSize(2).allSatisfy((event) -> {
+			LoggedRequest request = event.getRequest();
+			assertThat(request.containsHeader("Authorization")).isFalse();
+			assertThat(request.containsHeader("Cookie")).isFalse();
+		});
+		assertThat(this.service.requestsFor("recipes/featured")).singleElement()
+			.satisfies((request) -> assertThat(request.containsHeader("Authorization")).isTrue());
+	}
+
+	@Test
+	void aListedOriginMayNotLeadOnToOneThatIsNot() {
+		this.elsewhere.stubFor(get("/recipe")
+			.willReturn(aResponse().withStatus(302).withHeader("Location", "http://files.example.org/x")));
+		try (ServiceRoot root = this.service.client().allowedOrigins(URI.create(this.elsewhere.baseUrl())).build()) {
+			assertThatExceptionOfType(ForeignOriginException.class)
+				.isThrownBy(() -> root.load(this.elsewhere.url("/recipe")))
+				.withMessageStartingWith(
+						this.elsewhere.url("/recipe") + " was redirected to http://files.example.org/x, ")
+				.withMessageContaining("add http://files.example.org to")
+				.satisfies((error) -> assertThat(error.uri()).hasToString("http://files.example.org/x"));
+		}
+	}
+
+	@Test
+	void whatIsStoredOfAnOriginIsNotServedWhenItIsNoLongerListed(@TempDir Path directory) {
+		this.elsewhere.stubFor(get("/recipe").willReturn(StubService.json(this.service.recipe(4, "Stir"))
+			.withTransformers("response-template")
+			.withHeader("Date", "{{now format='EEE, dd MMM yyyy HH:mm:ss z' timezone='GMT'}}")
+			.withHeader("Cache-Control", "max-age=3600")));
+		String url = this.elsewhere.url("/recipe");
+		try (ServiceRoot root = this.service.client()
+			.cache(directory)
+			.allowedOrigins(URI.create(this.elsewhere.baseUrl()))
+			.build()) {
+			root.load(url);
+			root.load(url);
+		}
+		assertThat(this.elsewhere.getAllServeEvents()).hasSize(1);
+		try (ServiceRoot root = this.service.client().cache(directory).build()) {
+			assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(() -> root.load(url));
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http://localhost:%d@elsewhere.example/recipe",
+			"http://me:s3cret@localhost:%d/1.0/recipes/4", "http://me:s3cret@my_host:%d/1.0/recipes/4",
+			"http://localhost:%d\\@elsewhere.example/recipe", "http://me:s3cret@/recipe", "https://localhost:%d/1.0/",
+			"http://127.0.0.1:%d/1.0/", "http://localhost.:%d/1.0/", "http://l\u00f6calhost:%d/1.0/",
+			"http://xn--lcalhost-n4a:%d/1.0/", "http://[::1]:%d/1.0/", "http://my_host/", "http:///1.0/",
+			"http://2130706433:%d/1.0/", "http://localhost/" })
+	void whatOnlyLooksLikeTheServiceIsNotAsked(String url) {
+		try (ServiceRoot root = root()) {
+			this.service.forgetRequests();
+			assertThatExceptionOfType(ForeignOriginException.class)
+				.isThrownBy(() -> root.load(url.replace("%d", Integer.toString(this.service.server().port()))))
+				.satisfies((error) -> assertThat(error.uri() + error.getMessage()).doesNotContain("s3cret"));
+			assertThat(this.service.requestCount()).isZero();
+		}
+	}
+
+	@Test
+	void theServiceIsTheSameInUpperCase() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		try (ServiceRoot root = root()) {
+			String shouted = this.service.url("recipes/4").replace("http://localhost", "HTTP://LOCALHOST");
+			assertThat(root.load(shouted, Entry.class).getString("instructions")).isEqualTo("Stir");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "files.example.org", "ftp://files.example.org", "https://files.example.org/pub",
+			"https://files.example.org/?a", "https://files.example.org#a", "https:files", "https:///",
+			"https://my_host", "https://me:s3cret@files.example.org", "https://*.example.org" })
+	void whatIsNoOriginCannotBeListed(String origin) {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.service.client().allowedOrigins(URI.create(origin)).build())
+			.withMessageContaining("hyper-client.allowed-origins")
+			.withMessageNotContaining("s3cret");
+	}
+
+	private ServiceRoot root() {
+		return this.service.client().build();
+	}
+
+	private void assertRefused(ThrowingCallable call, String path) {
+		assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(call)
+			.withMessageContaining(this.elsewhere.url(path))
+			.withMessageContaining("the service root " + this.service.url(""))
+			.withMessageContaining(
+					"add " + this.elsewhere.baseUrl() + " to 'allowedOrigins' (hyper-client.allowed-origins)")
+			.satisfies((error) -> assertThat(error.uri()).hasToString(this.elsewhere.url(path)));
+		assertThat(this.elsewhere.getAllServeEvents()).isEmpty();
+	}
+
+}
