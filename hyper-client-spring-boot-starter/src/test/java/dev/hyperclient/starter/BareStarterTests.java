@@ -1,0 +1,110 @@
+package dev.hyperclient.starter;
+
+import java.time.Duration;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import dev.hyperclient.ServiceRoot;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.ReactorResourceFactory;
+import org.springframework.util.ClassUtils;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * An application on the class path of the starter alone, where the optional libraries are
+ * really missing.
+ */
+class BareStarterTests {
+
+	private static final String WADL_TYPE = "application/vnd.sun.wadl+xml";
+
+	private final WireMockServer service = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+
+	@BeforeEach
+	void serveARoot() {
+		this.service.start();
+		String root = this.service.baseUrl() + "/";
+		serve(WADL_TYPE, """
+				<application xmlns="http://research.sun.com/wadl/2006/10">
+				  <resources base="%s"><resource path="" type="#service-root"/></resources>
+				  <resource_type id="service-root"><method name="GET"><response>
+				    <representation href="#service-root-json"/></response></method></resource_type>
+				  <representation mediaType="application/json" id="service-root-json">
+				    <param style="plain" name="motto" path="$['motto']"/>
+				  </representation>
+				</application>""".formatted(root));
+		serve("application/json", "{\"resource_type_link\": \"%s#service-root\", \"motto\": \"bare\"}".formatted(root));
+	}
+
+	private void serve(String mediaType, String body) {
+		this.service.stubFor(get(urlEqualTo("/")).withHeader("Accept", equalTo(mediaType))
+			.willReturn(aResponse().withHeader("Content-Type", mediaType).withBody(body)));
+	}
+
+	@AfterEach
+	void stop() {
+		this.service.stop();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "io.micrometer.core.instrument.MeterRegistry",
+			"org.springframework.boot.health.contributor.Health",
+			"org.springframework.boot.actuate.endpoint.SanitizingFunction",
+			"org.springframework.security.core.Authentication", "jakarta.validation.Validator" })
+	void theOptionalLibrariesAreNotThere(String type) {
+		assertThat(ClassUtils.isPresent(type, null)).isFalse();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "eager", "lazy", "background" })
+	void anApplicationStartsAndReadsWithoutThem(String startup) {
+		try (ConfigurableApplicationContext context = SpringApplication.run(Application.class,
+				"--hyper-client.base-url=" + this.service.baseUrl(), "--hyper-client.startup=" + startup)) {
+			assertThat(context.getBean(ServiceRoot.class).load("", dev.hyperclient.Entry.class).getString("motto"))
+				.isEqualTo("bare");
+		}
+	}
+
+	@Test
+	void severalServicesNeedNoneOfThemEither() {
+		try (ConfigurableApplicationContext context = SpringApplication.run(Application.class,
+				"--hyper-client.services.one.base-url=" + this.service.baseUrl(),
+				"--hyper-client.services.two.base-url=" + this.service.baseUrl())) {
+			assertThat(context.getBeansOfType(ServiceRoot.class)).containsOnlyKeys("one", "two");
+		}
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Application {
+
+		/**
+		 * Event loops of its own: those that contexts share may keep a closing one
+		 * waiting.
+		 */
+		@Bean
+		ReactorResourceFactory reactorResourceFactory() {
+			ReactorResourceFactory resources = new ReactorResourceFactory();
+			resources.setUseGlobalResources(false);
+			resources.setShutdownQuietPeriod(Duration.ZERO);
+			return resources;
+		}
+
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * The starter and nothing else.
+ */
+@NullMarked
+package dev.hyperclient.starter;
+
+import org.jspecify.annotations.NullMarked;
