@@ -32,8 +32,8 @@ final class ReactorTransport {
 
 	static ReactorClientHttpConnectorBuilder withProxy(ReactorClientHttpConnectorBuilder builder,
 			InetSocketAddress proxy) {
-		return builder.withHttpClientCustomizer(
-				(client) -> client.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP).address(proxy)));
+		return builder.withHttpClientCustomizer((client) -> client
+			.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP).host(proxy.getHostString()).port(proxy.getPort())));
 	}
 
 }
