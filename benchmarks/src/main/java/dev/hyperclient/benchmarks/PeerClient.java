@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
@@ -24,7 +25,7 @@ public final class PeerClient {
 
 	private PeerClient(Map<String, String> options) {
 		this.options = options;
-		this.timed = new Timed(options.get("base"), options.getOrDefault("label", "java"));
+		this.timed = new Timed(required(options, "base"), options.getOrDefault("label", "java"));
 	}
 
 	public static void main(String[] args) {
@@ -32,7 +33,7 @@ public final class PeerClient {
 		for (int i = 0; i + 1 < args.length; i += 2) {
 			options.put(args[i].substring(2), args[i + 1]);
 		}
-		System.exit(new PeerClient(options).run(options.get("scenario")));
+		System.exit(new PeerClient(options).run(required(options, "scenario")));
 	}
 
 	private int run(String scenario) {
@@ -50,15 +51,23 @@ public final class PeerClient {
 		return 0;
 	}
 
+	private static String required(Map<String, String> options, String name) {
+		return Objects.requireNonNull(options.get(name), () -> "--" + name + " is missing");
+	}
+
+	private static String text(Entry entry, String name) {
+		return Objects.requireNonNull(entry.getString(name));
+	}
+
 	private int count(int standard) {
 		return Integer.parseInt(this.options.getOrDefault("n", Integer.toString(standard)));
 	}
 
 	private ServiceRoot open() {
 		return ServiceRoot.builder(null)
-			.serviceRoot(this.options.get("base"))
+			.serviceRoot(required(this.options, "base"))
 			.version("devel")
-			.cache(Path.of(this.options.get("cache")))
+			.cache(Path.of(required(this.options, "cache")))
 			.collection("bugs", CollectionType.collectionOf("bug").withKeyPath("bugs/{key}"))
 			.build();
 	}
@@ -77,8 +86,8 @@ public final class PeerClient {
 			long check = 0;
 			int count = 0;
 			for (Entry bug : root.collection("bugs")) {
-				check += bug.getString("title").length() + bug.getLong("id")
-						+ bug.getDateTime("date_created").getYear();
+				check += text(bug, "title").length() + Objects.requireNonNull(bug.getLong("id"))
+						+ Objects.requireNonNull(bug.getDateTime("date_created")).getYear();
 				if (++count == n) {
 					break;
 				}
@@ -104,7 +113,7 @@ public final class PeerClient {
 
 	private static void titles(EntryCollection bugs, int n) {
 		for (int number = 1; number <= n; number++) {
-			check("a title", bugs.get(number).getString("title").isEmpty() ? 0 : 1, 1);
+			check("a title", text(bugs.get(number), "title").isEmpty() ? 0 : 1, 1);
 		}
 	}
 
@@ -116,7 +125,7 @@ public final class PeerClient {
 				.invoke()
 				.collection()
 				.stream()
-				.filter((task) -> !task.getString("title").isEmpty() && !task.getString("importance").isEmpty())
+				.filter((task) -> !text(task, "title").isEmpty() && !text(task, "importance").isEmpty())
 				.count();
 			check("tasks", count, n);
 		});

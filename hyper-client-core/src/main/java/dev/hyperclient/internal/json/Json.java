@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -20,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class Json {
 
-	private static final JsonMapper MAPPER = JsonMapper.builder().build();
+	private static final JsonFactory FACTORY = new JsonFactory();
 
 	private Json() {
 	}
@@ -33,7 +35,7 @@ public final class Json {
 	 * @throws UnexpectedResponseException if it is not one JSON value, whole and alone
 	 */
 	public static @Nullable Object read(byte[] document, URI uri) {
-		try (JsonParser parser = MAPPER.createParser(document)) {
+		try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), document)) {
 			if (parser.nextToken() == null) {
 				throw new UnexpectedResponseException(uri, "%s was answered with an empty document".formatted(uri));
 			}
@@ -60,7 +62,7 @@ public final class Json {
 	 * @return the JSON text
 	 */
 	public static String write(@Nullable Object value) {
-		return MAPPER.writeValueAsString(value);
+		return Writing.MAPPER.writeValueAsString(value);
 	}
 
 	/** Reads one document, remembering the shape that was last seen at each depth. */
@@ -150,6 +152,16 @@ public final class Json {
 			}
 			return this.shapes.get(depth);
 		}
+
+	}
+
+	/**
+	 * Made by the first argument that is written: a mapper costs more to make than a root
+	 * to read.
+	 */
+	private static final class Writing {
+
+		static final JsonMapper MAPPER = JsonMapper.builder().build();
 
 	}
 
