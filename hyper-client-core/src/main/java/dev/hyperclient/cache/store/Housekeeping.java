@@ -46,7 +46,15 @@ final class Housekeeping {
 	 */
 	private static final Duration PRECISION = Duration.ofSeconds(1);
 
+	/**
+	 * For so long the account is believed, since others may add and remove files.
+	 */
 	private static final Duration TRUSTED = Duration.ofMinutes(1);
+
+	/**
+	 * The same if it changed during the walk, which may or may not have seen that.
+	 */
+	private static final Duration TRUSTED_IF_CHANGED = Duration.ofSeconds(5);
 
 	private static final Duration BETWEEN_WALKS = Duration.ofMinutes(5);
 
@@ -60,11 +68,15 @@ final class Housekeeping {
 
 	private final AtomicLong bytes = new AtomicLong();
 
+	private final AtomicLong changes = new AtomicLong();
+
 	private final LongAdder evictions = new LongAdder();
 
 	private final AtomicBoolean due = new AtomicBoolean();
 
 	private volatile @Nullable Instant walked;
+
+	private volatile Duration trusted = TRUSTED;
 
 	private volatile boolean ended;
 
@@ -99,6 +111,7 @@ final class Housekeeping {
 	 * @param replaced the size of the older one, or -1 if there was none
 	 */
 	void added(long size, long replaced) {
+		this.changes.incrementAndGet();
 		this.entries.addAndGet((replaced < 0) ? 1 : 0);
 		long total = this.bytes.addAndGet(size - Math.max(replaced, 0));
 		Instant last = this.walked;
@@ -113,6 +126,7 @@ final class Housekeeping {
 	 * Takes account of a removed file.
 	 */
 	void removed(long size) {
+		this.changes.incrementAndGet();
 		this.entries.decrementAndGet();
 		this.bytes.addAndGet(-size);
 	}
@@ -150,7 +164,7 @@ final class Housekeeping {
 
 	StoreSize size() throws IOException {
 		Instant last = this.walked;
-		if (last == null || last.plus(TRUSTED).isBefore(now())) {
+		if (last == null || last.plus(this.trusted).isBefore(now())) {
 			walk(new ArrayList<>());
 		}
 		return new StoreSize(Math.max(0, this.entries.get()), Math.max(0, this.bytes.get()));
@@ -202,6 +216,7 @@ final class Housekeeping {
 	}
 
 	private void walk(List<StoredFile> files) throws IOException {
+		long changesBefore = this.changes.get();
 		long[] total = new long[1];
 		Instant abandoned = now().minus(ABANDONED);
 		this.directory.walk((file, attributes) -> {
@@ -217,6 +232,7 @@ final class Housekeeping {
 		});
 		this.entries.set(files.size());
 		this.bytes.set(total[0]);
+		this.trusted = (this.changes.get() == changesBefore) ? TRUSTED : TRUSTED_IF_CHANGED;
 		this.walked = now();
 	}
 
