@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.internal.exchange.SettingNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +20,13 @@ final class PlainHttp {
 	private PlainHttp() {
 	}
 
-	static void refuseSecrets(URI root, @Nullable HttpAuthorizer authorizer) {
+	static void refuseSecrets(URI root, @Nullable HttpAuthorizer authorizer, SettingNames names) {
 		if (authorizer != null && authorizer.sendsSecrets() && root.getScheme().equalsIgnoreCase("http")
 				&& !isLoopback(root.getHost().toLowerCase(Locale.ROOT))) {
 			throw new IllegalArgumentException(
-					"'serviceRoot' (hyper-client.base-url) must begin with https:// because the credentials would be readable by anybody on the way, but is '%s'; 'allowPlainHttpCredentials' (hyper-client.allow-plain-http-credentials) sends them nevertheless"
-						.formatted(root));
+					"%s must begin with https:// because the credentials would be readable by anybody on the way, but is '%s'; %s sends them nevertheless"
+						.formatted(names.of("serviceRoot", "base-url"), root,
+								names.of("allowPlainHttpCredentials", "allow-plain-http-credentials")));
 		}
 	}
 

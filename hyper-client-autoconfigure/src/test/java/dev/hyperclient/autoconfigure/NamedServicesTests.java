@@ -16,6 +16,7 @@ import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.retry.RetryPolicy;
@@ -292,6 +293,19 @@ class NamedServicesTests {
 		this.both.withPropertyValues(COOKBOOK + "read-timeout=200ms")
 			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(), this.cookbook.url(),
 					"'hyper-client.services.cookbook.base-url'"));
+	}
+
+	@Test
+	void messagesAtRunTimeNameTheKeysOfTheService() {
+		this.both.run((context) -> {
+			ServiceRoot root = context.getBean("cookbook", ServiceRoot.class);
+			assertThatExceptionOfType(ForeignOriginException.class)
+				.isThrownBy(() -> root.load("https://elsewhere.example.org/"))
+				.withMessageContaining("(hyper-client.services.cookbook.allowed-origins)");
+			this.cookbook.server().stop();
+			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load(""))
+				.withMessageContaining("(hyper-client.services.cookbook.base-url)");
+		});
 	}
 
 	@Test

@@ -53,6 +53,8 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final @Nullable Duration callTimeout;
 
+	private final SettingNames names;
+
 	private volatile boolean closed;
 
 	/**
@@ -66,8 +68,9 @@ public final class ExchangeClient implements AutoCloseable {
 		this.ownsCache = settings.ownsCache();
 		this.callTimeout = settings.callTimeout();
 		this.observer = settings.callObserver();
-		Exchange wire = new WebClientExchange(settings.webClient(), settings.maxResponseSize(),
-				settings.callObserver());
+		this.names = settings.names();
+		Exchange wire = new WebClientExchange(settings.webClient(), settings.maxResponseSize(), settings.callObserver(),
+				settings.names());
 		HttpCache probeCache = this.cache.with(settings.probeListener());
 		this.chain = () -> following(this.cache
 			.around(new RetryExchange(authorized(wire), settings.retryPolicy(), settings.retryListener())));
@@ -124,10 +127,8 @@ public final class ExchangeClient implements AutoCloseable {
 					: fetched.get();
 		}
 		catch (TimeoutException ex) {
-			throw new CallTimeoutException(uri,
-					"%s was not fetched by another thread within the time that 'callTimeout' (hyper-client.call-timeout) allows"
-						.formatted(uri),
-					ex);
+			throw new CallTimeoutException(uri, "%s was not fetched by another thread within the time that %s allows"
+				.formatted(uri, this.names.of("callTimeout", "call-timeout")), ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -214,11 +215,12 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @param callTimeout the time that a call may take with all its parts, or
 	 * {@code null} for as long as it takes
 	 * @param maxResponseSize the longest answer that is taken, in bytes
+	 * @param names how messages name the settings
 	 */
 	public record ExchangeSettings(URI serviceRoot, AllowedOrigins origins, @Nullable HttpAuthorizer authorizer,
 			HttpCache cache, boolean ownsCache, CacheListener probeListener, CallObserver callObserver,
 			RetryPolicy retryPolicy, RetryListener retryListener, Supplier<WebClient> webClient,
-			@Nullable Duration callTimeout, int maxResponseSize) {
+			@Nullable Duration callTimeout, int maxResponseSize, SettingNames names) {
 	}
 
 }
