@@ -141,6 +141,17 @@ class SecretsTests {
 	}
 
 	@Test
+	void aVariableThatAPlaceholderNamesIsMasked() {
+		this.runner.withInitializer((context) -> environment(context, Map.of("MY_PW", MARKER)))
+			.withPropertyValues("hyper-client.basic.username=me", "hyper-client.basic.password=${MY_PW}")
+			.run((context) -> {
+				assertNothingIsShown(context);
+				assertThat(env(context)).contains("MY_PW");
+				assertThat(authorizations()).isNotEmpty().allMatch((value) -> value.startsWith("Basic "));
+			});
+	}
+
+	@Test
 	void systemPropertiesAreMasked() {
 		this.runner
 			.withSystemProperties("hyperClient.basic.username=me", "hyperClient.basic.password=" + MARKER,
