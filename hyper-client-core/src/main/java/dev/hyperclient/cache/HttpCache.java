@@ -1,12 +1,18 @@
 package dev.hyperclient.cache;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.http.Exchange;
@@ -129,12 +135,64 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
+	 * What is stored under an address: one entry for each media type that was asked for.
+	 * Reads through the whole store, so it is for administration.
+	 * @param uri an absolute address
+	 * @return the entries, by media type
+	 * @throws IllegalArgumentException if the address is not absolute or has no host
+	 */
+	public List<CacheEntry> entries(URI uri) {
+		return keys(uri).flatMap((key) -> this.store.find(key).map((stored) -> entry(key, stored)).stream())
+			.sorted(Comparator.comparing(CacheEntry::mediaType))
+			.toList();
+	}
+
+	/**
+	 * Removes what is stored under an address, for all media types. Reads through the
+	 * whole store, so it is for administration.
+	 * @param uri an absolute address
+	 * @return how many responses were removed
+	 * @throws IllegalArgumentException if the address is not absolute or has no host
+	 */
+	public int evict(URI uri) {
+		List<CacheKey> keys = keys(uri).toList();
+		keys.forEach(this.store::remove);
+		return keys.size();
+	}
+
+	/**
+	 * Removes all stored responses, but nothing that belongs to others. One that arrives
+	 * meanwhile may stay.
+	 */
+	public void clear() {
+		this.store.clear();
+	}
+
+	/**
+	 * How much is stored. Cheap enough to be asked every few seconds.
+	 * @return the approximate size
+	 */
+	public StoreSize size() {
+		return this.store.size();
+	}
+
+	/**
 	 * Closes the store, if this cache or the one it was derived from has opened it. Later
 	 * requests are still answered, by the server. Closing twice has no effect.
 	 */
 	@Override
 	public void close() {
 		this.closing.run();
+	}
+
+	private Stream<CacheKey> keys(URI uri) {
+		return this.store.keys(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()).stream();
+	}
+
+	private CacheEntry entry(CacheKey key, StoredResponse stored) {
+		Freshness freshness = Freshness.of(stored.headers(), this.clock.instant());
+		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
+		return new CacheEntry(key.mediaType(), stored.status(), lifetime, freshness.age(), stored.body().length);
 	}
 
 	ResponseStore store() {

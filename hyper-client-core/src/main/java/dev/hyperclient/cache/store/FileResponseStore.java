@@ -2,7 +2,6 @@ package dev.hyperclient.cache.store;
 
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -13,7 +12,9 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
@@ -118,6 +119,34 @@ public final class FileResponseStore implements ResponseStore {
 	}
 
 	@Override
+	public Set<CacheKey> keys(String url) {
+		Set<CacheKey> keys = new HashSet<>();
+		String prefix = StoredFileName.prefix(url + "-");
+		walk((file, attributes) -> {
+			if (file.getFileName().toString().startsWith(prefix)) {
+				key(file, url).ifPresent(keys::add);
+			}
+		}, (file, attributes) -> {
+		});
+		return keys;
+	}
+
+	@Override
+	public void clear() {
+		walk((file, attributes) -> Files.deleteIfExists(file), (file, attributes) -> Files.deleteIfExists(file));
+	}
+
+	@Override
+	public StoreSize size() {
+		long[] size = new long[2];
+		walk((file, attributes) -> {
+			size[0]++;
+			size[1] += attributes.size();
+		}, (file, attributes) -> size[1] += attributes.size());
+		return new StoreSize(size[0], size[1]);
+	}
+
+	@Override
 	public void close() {
 		this.closed = true;
 	}
@@ -137,17 +166,38 @@ public final class FileResponseStore implements ResponseStore {
 			return;
 		}
 		Instant limit = Instant.now().minus(ABANDONED);
-		try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(this.directory,
-				(path) -> path.getFileName().toString().startsWith(StoredFileName.TEMPORARY_PREFIX))) {
-			for (Path path : unfinished) {
-				sweep(path, limit);
-			}
+		StoreDirectory.walk(this.directory, (file, attributes) -> {
+		}, (file, attributes) -> sweep(file, attributes, limit));
+	}
+
+	private void walk(StoreDirectory.Visitor stored, StoreDirectory.Visitor unfinished) {
+		if (this.closed) {
+			return;
+		}
+		try {
+			StoreDirectory.walk(this.directory, stored, unfinished);
+		}
+		catch (NoSuchFileException ex) {
+			logger.debug("There is no directory '{}'", this.directory);
+		}
+		catch (IOException ex) {
+			warn(ex);
 		}
 	}
 
-	private static void sweep(Path unfinished, Instant limit) {
+	private static Optional<CacheKey> key(Path file, String url) {
 		try {
-			if (Files.isRegularFile(unfinished) && Files.getLastModifiedTime(unfinished).toInstant().isBefore(limit)) {
+			return StoredKey.of(file, url);
+		}
+		catch (IOException ex) {
+			logger.debug("Could not read '{}'", file, ex);
+			return Optional.empty();
+		}
+	}
+
+	private static void sweep(Path unfinished, BasicFileAttributes attributes, Instant limit) {
+		try {
+			if (attributes.lastModifiedTime().toInstant().isBefore(limit)) {
 				Files.deleteIfExists(unfinished);
 			}
 		}

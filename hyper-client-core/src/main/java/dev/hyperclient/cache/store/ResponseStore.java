@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.store;
 
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Keeps responses under their keys, one for each.
@@ -41,6 +42,27 @@ public interface ResponseStore extends AutoCloseable {
 	 * @param key the key
 	 */
 	void remove(CacheKey key);
+
+	/**
+	 * The keys of what is stored under an address, for all media types. For
+	 * administration: it may take as long as reading through the whole store.
+	 * @param url the normalised address, as in {@link CacheKey#url()}
+	 * @return the keys, possibly none
+	 */
+	Set<CacheKey> keys(String url);
+
+	/**
+	 * Removes all responses, and whatever else this store has left in its medium, but
+	 * nothing that belongs to others. A response that is stored meanwhile may stay.
+	 */
+	void clear();
+
+	/**
+	 * How much is stored, to be asked every few seconds. What others add or remove may be
+	 * noticed later.
+	 * @return the approximate size
+	 */
+	StoreSize size();
 
 	/**
 	 * Ends the use of this store. What was stored durably stays. Afterwards the store

@@ -32,6 +32,11 @@ final class StoredResponseFormat {
 
 	private static final String CONTENT_ENCODING = "-content-encoding";
 
+	/**
+	 * Address and media type of the key, with a blank between them.
+	 */
+	private static final String KEY = "-hyper-client-key";
+
 	private static final String IDENTITY = "-hyper-client-identity";
 
 	private StoredResponseFormat() {
@@ -68,6 +73,7 @@ final class StoredResponseFormat {
 		});
 		lineIfPresent(head, PERMANENT_REDIRECT, response.permanentRedirect());
 		lineIfPresent(head, IDENTITY, response.identityHash());
+		line(head, KEY, key.url() + " " + key.mediaType());
 		byte[] bytes = head.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII);
 		return (bytes.length <= MAX_HEAD_SIZE) ? Optional.of(bytes) : Optional.empty();
 	}
@@ -85,6 +91,37 @@ final class StoredResponseFormat {
 		byte[] body = Arrays.copyOfRange(file, end + 4, file.length);
 		return HeaderLines.read(new String(file, 0, end, StandardCharsets.UTF_8))
 			.flatMap((lines) -> response(lines, body));
+	}
+
+	/**
+	 * The key that a file of ours tells.
+	 * @param beginning the bytes of the file, at least those of its head
+	 * @return the key, or empty if it tells none
+	 */
+	static Optional<CacheKey> key(byte[] beginning) {
+		return value(beginning, KEY).filter((value) -> value.indexOf(' ') > 0).map((value) -> {
+			int blank = value.indexOf(' ');
+			return new CacheKey(value.substring(0, blank), value.substring(blank + 1));
+		});
+	}
+
+	/**
+	 * The media type of the content.
+	 * @param beginning the bytes of the file, at least those of its head
+	 * @return the media type without its parameters, or empty if there is none
+	 */
+	static Optional<String> mediaType(byte[] beginning) {
+		return value(beginning, "content-type").map((value) -> value.split(";", 2)[0].strip());
+	}
+
+	private static Optional<String> value(byte[] beginning, String name) {
+		int end = endOfHead(beginning);
+		if (end < 0) {
+			return Optional.empty();
+		}
+		return HeaderLines.read(new String(beginning, 0, end, StandardCharsets.UTF_8))
+			.flatMap((lines) -> lines.stream().filter((line) -> line.name().equals(name)).findFirst())
+			.map((line) -> FieldValues.fromLine(line.value()));
 	}
 
 	private static Optional<StoredResponse> response(List<HeaderLines.Line> lines, byte[] body) {

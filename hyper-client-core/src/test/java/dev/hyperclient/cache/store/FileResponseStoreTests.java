@@ -169,13 +169,15 @@ class FileResponseStoreTests {
 
 	@Test
 	void theRemainsOfKilledWritersAreSwept() throws IOException {
-		Path old = Files.createFile(this.parent.resolve(".tempold"));
+		Path old = Files.createFile(this.parent.resolve(".temp1old_2_3"));
 		Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
-		Files.createFile(this.parent.resolve(".tempnew"));
+		Files.createFile(this.parent.resolve(".temp4711"));
+		Path template = Files.createFile(this.parent.resolve(".template"));
+		Files.setLastModifiedTime(template, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
 		Path other = Files.createFile(this.parent.resolve("other"));
 		Files.setLastModifiedTime(other, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
 		new FileResponseStore(this.parent);
-		assertThat(files()).containsExactlyInAnyOrder(".tempnew", "other");
+		assertThat(files()).containsExactlyInAnyOrder(".temp4711", ".template", "other");
 	}
 
 	@Test

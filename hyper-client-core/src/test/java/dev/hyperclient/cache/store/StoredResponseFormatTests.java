@@ -34,6 +34,7 @@ class StoredResponseFormatTests {
 				content-location: http://cookbooks.dev/1.0/recipes/1
 				-varied-accept: application/json
 				-hyper-client-identity: %s
+				-hyper-client-key: http://cookbooks.dev/1.0/recipes/1 application/json
 
 				{}""".formatted(HASH).replace("\n", "\r\n"));
 	}
