@@ -180,6 +180,14 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
+	 * The cache that requests pass.
+	 * @return the cache
+	 */
+	public HttpCache cache() {
+		return this.cache;
+	}
+
+	/**
 	 * The address that an answer's {@code Location} names.
 	 * @param response an answer that names one
 	 * @return the absolute address
