@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -172,21 +172,14 @@ class StoredTokenTests {
 		refuse("old", "Expired token");
 		serveRecipe("new1");
 		int threads = 8;
-		CountDownLatch refused = new CountDownLatch(threads);
-		this.service.server().addMockServiceRequestListener((request, response) -> {
-			if (response.getStatus() == 401) {
-				refused.countDown();
-			}
-		});
-		StoredTokenAuthorizer authorizer = authorizer().asking(flow(), (page) -> {
-			await(refused);
-			this.pages.add(page);
-		}, Duration.ofMinutes(1));
+		CyclicBarrier together = new CyclicBarrier(threads);
+		StoredTokenAuthorizer authorizer = authorizer().asking(flow(), this.pages::add, Duration.ofMinutes(1));
 		ExecutorService pool = Executors.newFixedThreadPool(threads);
 		try (ServiceRoot root = root(authorizer)) {
-			List<Future<String>> read = IntStream.range(0, threads)
-				.mapToObj((i) -> pool.submit(() -> root.collection("recipes").get(4).getString("instructions")))
-				.toList();
+			List<Future<String>> read = IntStream.range(0, threads).mapToObj((i) -> pool.submit(() -> {
+				together.await();
+				return root.collection("recipes").get(4).getString("instructions");
+			})).toList();
 			for (Future<String> one : read) {
 				assertThat(one.get()).isEqualTo("Stir");
 			}
@@ -336,15 +329,6 @@ class StoredTokenTests {
 
 	private String authorization() {
 		return this.service.requestsFor("recipes/4").get(0).getHeader("Authorization");
-	}
-
-	private static void await(CountDownLatch latch) {
-		try {
-			latch.await();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
 	}
 
 }
