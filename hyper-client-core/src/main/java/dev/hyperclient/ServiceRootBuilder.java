@@ -17,6 +17,7 @@ import dev.hyperclient.call.RootListener;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,8 @@ public final class ServiceRootBuilder {
 	private @Nullable Duration callTimeout = Duration.ofMinutes(2);
 
 	private Startup startup = Startup.EAGER;
+
+	private SettingNames names = SettingNames.DEFAULT;
 
 	private int maxResponseSize = 32 * MEBIBYTE;
 
@@ -286,6 +289,17 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
+	 * Sets by which keys messages name the properties of this service.
+	 * @param prefix what its keys have in common, for instance
+	 * {@code hyper-client.services.cookbook}; {@code hyper-client} unless set
+	 * @return this builder
+	 */
+	public ServiceRootBuilder propertyPrefix(String prefix) {
+		this.names = new SettingNames(prefix);
+		return this;
+	}
+
+	/**
 	 * Builds the root: fetches its two representations, unless both are stored and fresh,
 	 * or another {@link #startup} is set.
 	 * @return the root
@@ -295,16 +309,17 @@ public final class ServiceRootBuilder {
 	 */
 	public ServiceRoot build() {
 		URI root = versionedRoot();
-		AllowedOrigins origins = new AllowedOrigins(root, this.allowedOrigins);
+		AllowedOrigins origins = new AllowedOrigins(root, this.allowedOrigins, this.names);
 		if (!this.allowPlainHttpCredentials) {
-			PlainHttp.refuseSecrets(root, this.authorizer);
+			PlainHttp.refuseSecrets(root, this.authorizer, this.names);
 		}
 		HttpCache used = openCache();
 		ExchangeClient exchange = new ExchangeClient(new ExchangeClient.ExchangeSettings(root, origins, this.authorizer,
 				used, this.cache == null, observed(this.validationListener), this.callObserver, this.retryPolicy,
-				this.retryListener, this.webClient, this.callTimeout, this.maxResponseSize));
+				this.retryListener, this.webClient, this.callTimeout, this.maxResponseSize, this.names));
 		try {
-			RootDocuments documents = new RootDocuments(exchange, new RootLoader(exchange, root, this.rootListener));
+			RootDocuments documents = new RootDocuments(exchange,
+					new RootLoader(exchange, root, this.rootListener, this.names));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents);
 			if (this.startup == Startup.EAGER) {
 				documents.get();
@@ -334,7 +349,7 @@ public final class ServiceRootBuilder {
 	private URI versionedRoot() {
 		URI address = this.serviceRoot;
 		if (address == null) {
-			throw new IllegalArgumentException("'serviceRoot' (hyper-client.base-url) must be set");
+			throw new IllegalArgumentException(serviceRootName() + " must be set");
 		}
 		String scheme = (address.getScheme() != null) ? address.getScheme().toLowerCase(Locale.ROOT) : "";
 		if (!scheme.equals("http") && !scheme.equals("https")) {
@@ -353,15 +368,14 @@ public final class ServiceRootBuilder {
 		return (this.version != null) ? URI.create(base + segment(this.version, base) + "/") : URI.create(base);
 	}
 
-	private static String segment(String version, String base) {
+	private String segment(String version, String base) {
 		if (version.isEmpty() || !version.chars().allMatch((c) -> c > ' ' && "/?#%\\".indexOf(c) < 0)) {
 			throw new IllegalArgumentException(
-					"'version' (hyper-client.version) must be one path segment but is '%s'".formatted(version));
+					"%s must be one path segment but is '%s'".formatted(this.names.of("version", "version"), version));
 		}
 		if (base.endsWith("/" + version + "/")) {
-			throw new IllegalArgumentException(
-					"'serviceRoot' (hyper-client.base-url) already ends with the version '%s'; leave one of the two out"
-						.formatted(version));
+			throw new IllegalArgumentException("%s already ends with the version '%s'; leave one of the two out"
+				.formatted(serviceRootName(), version));
 		}
 		return version;
 	}
@@ -370,8 +384,12 @@ public final class ServiceRootBuilder {
 		return (address.toString().indexOf('@') < 0) ? address.toString() : "an address with a user name";
 	}
 
-	private static IllegalArgumentException refuse(String rule, @Nullable String shown) {
-		return new IllegalArgumentException("'serviceRoot' (hyper-client.base-url) must %s%s".formatted(rule,
+	private String serviceRootName() {
+		return this.names.of("serviceRoot", "base-url");
+	}
+
+	private IllegalArgumentException refuse(String rule, @Nullable String shown) {
+		return new IllegalArgumentException("%s must %s%s".formatted(serviceRootName(), rule,
 				(shown != null) ? " but is '%s'".formatted(shown) : ""));
 	}
 

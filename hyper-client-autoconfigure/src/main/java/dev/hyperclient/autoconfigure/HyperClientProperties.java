@@ -86,8 +86,20 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	 *
 	 * @param host Host of the proxy. Without it, none is used.
 	 * @param port Port of the proxy.
+	 * @param username Name of the user for the proxy, if it asks for one.
+	 * @param password Password for the proxy.
 	 */
-	public record Proxy(@Nullable String host, @Nullable Integer port) {
+	public record Proxy(@Nullable String host, @Nullable Integer port, @Nullable String username,
+			@Nullable String password) {
+
+		/**
+		 * Shows no password.
+		 */
+		@Override
+		public String toString() {
+			return "Proxy[host=%s, port=%s, username=%s, password=%s]".formatted(this.host, this.port, this.username,
+					masked(this.password));
+		}
 
 	}
 
@@ -100,6 +112,18 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	 */
 	public record Health(@DefaultValue("3s") Duration timeout, @DefaultValue("5s") Duration timeToLive) {
 
+	}
+
+	/**
+	 * What tells services apart, without whatever stands before an at sign in the
+	 * address.
+	 */
+	@Override
+	public String toString() {
+		String address = String.valueOf(this.baseUrl);
+		return "HyperClientProperties[baseUrl=%s, version=%s, startup=%s, cache=%s, basic=%s, oauth=%s, oauth2=%s, proxy=%s]"
+			.formatted(address.substring(address.lastIndexOf('@') + 1), this.version, this.startup, this.cache,
+					this.basic, this.oauth, this.oauth2, this.proxy);
 	}
 
 	private static String masked(@Nullable String secret) {

@@ -54,7 +54,7 @@ final class PropertiesHttpAuthorizer {
 				.filter((given) -> !given.isEmpty())
 				.forEach((given) -> entries.put(given.iterator().next(), true)));
 		if (!oauth2.isEmpty()) {
-			return oauth2(orEmpty(properties.oauth2().registrationId()));
+			return oauth2(orEmpty(properties.oauth2().registrationId()), properties);
 		}
 		if (!basic.isEmpty()) {
 			return basic(properties.basic(), basic);
@@ -112,7 +112,7 @@ final class PropertiesHttpAuthorizer {
 				});
 	}
 
-	private HttpAuthorizer oauth2(String registrationId) {
+	private HttpAuthorizer oauth2(String registrationId, HyperClientProperties properties) {
 		RegisteredClientAuthorizers authorizers = this.registeredClients.getIfAvailable();
 		if (authorizers == null) {
 			throw new FailureAnalyzedException(
@@ -121,7 +121,7 @@ final class PropertiesHttpAuthorizer {
 					"Add the dependency org.springframework.boot:spring-boot-starter-security-oauth2-client, and define 'spring.security.oauth2.client.registration.%s'."
 						.formatted(registrationId));
 		}
-		return authorizers.authorizerFor(registrationId);
+		return authorizers.authorizerFor(registrationId, properties);
 	}
 
 	private AccessToken token(HyperClientProperties.Oauth oauth, Set<String> given) {

@@ -60,6 +60,7 @@ final class ServiceRootFactory {
 		ServiceRootBuilder builder = ServiceRoot.builder(used)
 			.serviceRoot(address)
 			.version(connection.getVersion())
+			.propertyPrefix(service.prefix())
 			.webClient(() -> this.transport.webClient(service));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
 		return build(builder, service);
@@ -70,27 +71,25 @@ final class ServiceRootFactory {
 			return builder.build();
 		}
 		catch (IllegalArgumentException ex) {
-			throw new FailureAnalyzedException(
-					"The client for the service cannot be built: " + service.withOwnKeys(said(ex)) + ".",
+			throw new FailureAnalyzedException("The client for the service cannot be built: " + said(ex) + ".",
 					"Correct the property that is named in brackets.", ex);
 		}
 		catch (ServiceDescriptionException ex) {
-			throw new FailureAnalyzedException(
-					"There is no service as it is expected: " + service.withOwnKeys(said(ex)) + ".",
+			throw new FailureAnalyzedException("There is no service as it is expected: " + said(ex) + ".",
 					"Check that '%s' and '%s' lead to the root of a service that describes itself by WADL."
 						.formatted(service.key("base-url"), service.key("version")),
 					ex);
 		}
 		catch (ForeignOriginException ex) {
-			throw new FailureAnalyzedException(
-					"The service leads to another origin than its own: " + service.withOwnKeys(said(ex)) + ".",
+			throw new FailureAnalyzedException("The service leads to another origin than its own: " + said(ex) + ".",
 					"Set '%s' to the address that the service gives itself, or list the other origin in '%s'."
 						.formatted(service.key("base-url"), service.key("allowed-origins")),
 					ex);
 		}
 		catch (HyperClientException ex) {
-			throw new FailureAnalyzedException("The root of the service at %s could not be fetched: %s"
-				.formatted(ex.uri(), service.withOwnKeys(said(ex))), remedy(ex, service), ex);
+			throw new FailureAnalyzedException(
+					"The root of the service at %s could not be fetched: %s".formatted(ex.uri(), said(ex)),
+					remedy(ex, service), ex);
 		}
 	}
 

@@ -48,12 +48,18 @@ final class ServiceSettingsCheck {
 		require(port == null || (port > 0 && port <= LAST_PORT), "proxy.port", "between 1 and " + LAST_PORT, port,
 				"3128");
 		boolean hasHost = isSet(proxy.host());
-		if (hasHost != (port != null)) {
-			String set = this.settings.key(hasHost ? "proxy.host" : "proxy.port");
-			String missing = this.settings.key(hasHost ? "proxy.port" : "proxy.host");
+		requireBoth(isSet(proxy.username()), "proxy.username", hasHost, "proxy.host");
+		requireBoth(isSet(proxy.password()), "proxy.password", isSet(proxy.username()), "proxy.username");
+		requireBoth(hasHost, "proxy.host", port != null, "proxy.port");
+		requireBoth(port != null, "proxy.port", hasHost, "proxy.host");
+	}
+
+	private void requireBoth(boolean isSet, String set, boolean isOtherSet, String other) {
+		if (isSet && !isOtherSet) {
 			throw new FailureAnalyzedException(
-					"The proxy is half of one: '%s' is set, but '%s' is not.".formatted(set, missing),
-					"Set '%s' too, or remove '%s'.".formatted(missing, set));
+					"The proxy is half of one: '%s' is set, but '%s' is not.".formatted(this.settings.key(set),
+							this.settings.key(other)),
+					"Set '%s' too, or remove '%s'.".formatted(this.settings.key(other), this.settings.key(set)));
 		}
 	}
 

@@ -1,5 +1,13 @@
 package dev.hyperclient.autoconfigure;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +24,7 @@ import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.retry.RetryPolicy;
@@ -295,6 +304,19 @@ class NamedServicesTests {
 	}
 
 	@Test
+	void messagesAtRunTimeNameTheKeysOfTheService() {
+		this.both.run((context) -> {
+			ServiceRoot root = context.getBean("cookbook", ServiceRoot.class);
+			assertThatExceptionOfType(ForeignOriginException.class)
+				.isThrownBy(() -> root.load("https://elsewhere.example.org/"))
+				.withMessageContaining("(hyper-client.services.cookbook.allowed-origins)");
+			this.cookbook.server().stop();
+			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load(""))
+				.withMessageContaining("(hyper-client.services.cookbook.base-url)");
+		});
+	}
+
+	@Test
 	void eachHasItsOwnProxy() {
 		WireMockServer proxy = new WireMockServer(WireMockConfiguration.options().dynamicPort());
 		proxy.start();
@@ -313,6 +335,46 @@ class NamedServicesTests {
 		finally {
 			proxy.stop();
 		}
+	}
+
+	@Test
+	void aProxyIsToldWhoAsks() throws IOException {
+		try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			CompletableFuture<String> request = CompletableFuture.supplyAsync(() -> refuseAndReport(proxy));
+			this.named
+				.withPropertyValues(COOKBOOK + "proxy.host=localhost", COOKBOOK + "proxy.port=" + proxy.getLocalPort(),
+						COOKBOOK + "proxy.username=me", COOKBOOK + "proxy.password=mine", COOKBOOK + "startup=lazy")
+				.run((context) -> {
+					assertThat(context).hasNotFailed();
+					assertThat(context.getBean(ServiceRoot.class)).satisfies(NamedServicesTests::fails);
+				});
+			assertThat(request.join()).containsIgnoringCase("proxy-authorization: Basic bWU6bWluZQ==");
+		}
+	}
+
+	private static String refuseAndReport(ServerSocket proxy) {
+		try (Socket connection = proxy.accept()) {
+			StringBuilder request = new StringBuilder();
+			BufferedReader reader = new BufferedReader(
+					new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
+			for (String line = reader.readLine(); line != null && !line.isEmpty(); line = reader.readLine()) {
+				request.append(line).append('\n');
+			}
+			connection.getOutputStream().write("HTTP/1.1 403 No\r\ncontent-length: 0\r\n\r\n".getBytes());
+			return request.toString();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@Test
+	void theClientOfTheJdkCannotTellAProxyWhoAsks() {
+		this.named.withBean(ClientHttpConnectorBuilder.class, ClientHttpConnectorBuilder::jdk)
+			.withPropertyValues(COOKBOOK + "proxy.host=localhost", COOKBOOK + "proxy.port=3128",
+					COOKBOOK + "proxy.username=me")
+			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
+					"'hyper-client.services.cookbook.proxy.username'", "Reactor Netty"));
 	}
 
 	@Test

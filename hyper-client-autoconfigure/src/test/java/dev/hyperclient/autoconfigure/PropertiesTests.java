@@ -114,6 +114,8 @@ class PropertiesTests {
 			proxy.port=70000            | proxy.port                | must be between 1 and 65535 but is 70000
 			proxy.port=3128             | proxy.host                | is not
 			proxy.host=proxy.invalid    | proxy.port                | is not
+			proxy.username=me           | proxy.host                | is not
+			proxy.password=mine         | proxy.username            | is not
 			ssl.bundle=none             | ssl.bundle                | names the SSL bundle 'none', which does not exist
 			basic.username=me           | basic.password            | is not
 			oauth.realm=x               | oauth.consumer-key        | is not
