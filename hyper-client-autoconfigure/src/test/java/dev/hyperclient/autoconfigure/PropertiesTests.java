@@ -106,6 +106,9 @@ class PropertiesTests {
 			call-timeout=0s             | call-timeout              | must be longer than nothing but is PT0S
 			max-response-size=0B        | max-response-size         | must be between 1B and 2047MB but is 0B
 			max-response-size=4GB       | max-response-size         | must be between 1B and 2047MB but is
+			cache.max-size=0B           | cache.max-size            | must be more than nothing but is 0B
+			cache.max-age=0s            | cache.max-age             | must be longer than nothing but is PT0S
+			cache.memory=-1MB           | cache.memory              | must be more than nothing but is
 			max-connections=0           | max-connections           | must be 1 or more but is 0
 			retry.max-retries=-1        | retry.max-retries         | must be 0 or more but is -1
 			retry.max-retry-after=-1s   | retry.max-retry-after     | must be no negative time but is PT-1S

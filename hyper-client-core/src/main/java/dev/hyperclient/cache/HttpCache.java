@@ -44,11 +44,20 @@ public final class HttpCache implements AutoCloseable {
 
 	private final CacheListener listener;
 
-	HttpCache(ResponseStore store, Runnable closing, Clock clock, CacheListener listener) {
+	private HttpCache(ResponseStore store, Runnable closing, Clock clock, CacheListener listener) {
 		this.store = store;
 		this.closing = closing;
 		this.clock = clock;
 		this.listener = listener;
+	}
+
+	/**
+	 * A cache whose listener knows it.
+	 */
+	static HttpCache opened(ResponseStore store, Runnable closing, Clock clock, CacheListener listener) {
+		HttpCache cache = new HttpCache(store, closing, clock, listener);
+		listener.onOpen(cache);
+		return cache;
 	}
 
 	/**
@@ -117,7 +126,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @return the derived cache, with the same store
 	 */
 	public HttpCache with(CacheListener listener) {
-		return new HttpCache(this.store, this.closing, this.clock,
+		return opened(this.store, this.closing, this.clock,
 				Objects.requireNonNull(listener, "'listener' must not be null"));
 	}
 

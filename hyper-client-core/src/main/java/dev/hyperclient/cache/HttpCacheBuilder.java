@@ -176,7 +176,7 @@ public final class HttpCacheBuilder {
 	}
 
 	private HttpCache cache(ResponseStore opened, Runnable closing) {
-		return new HttpCache(opened, closing, this.clock, this.listener);
+		return HttpCache.opened(opened, closing, this.clock, this.listener);
 	}
 
 }
