@@ -119,6 +119,12 @@ final class ServiceContext {
 		return mediaType(response).equals(JSON);
 	}
 
+	/** Whether an answer is written for a browser. */
+	static boolean isPage(ServiceResponse response) {
+		String type = mediaType(response);
+		return type.equals("text/html") || type.equals("application/xhtml+xml");
+	}
+
 	/**
 	 * The media type without its parameters, which say nothing about how to read JSON.
 	 */

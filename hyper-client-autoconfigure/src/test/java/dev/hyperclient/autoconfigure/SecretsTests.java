@@ -13,9 +13,11 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpointAutoConfiguration;
 import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.security.HyperClientSanitizingAutoConfiguration;
+import dev.hyperclient.endpoint.HyperClientEndpoint;
 import dev.hyperclient.error.Unauthorized;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,12 +81,12 @@ class SecretsTests {
 				"management.endpoint.env.show-values=always", "management.endpoint.health.show-details=always")
 		.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration.class,
 				HyperClientMetricsAutoConfiguration.class, HyperClientHealthContributorAutoConfiguration.class,
-				HyperClientSanitizingAutoConfiguration.class, HttpClientAutoConfiguration.class,
-				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
-				MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class,
-				SimpleMetricsExportAutoConfiguration.class, MetricsEndpointAutoConfiguration.class,
-				EndpointAutoConfiguration.class, BeansEndpointAutoConfiguration.class,
-				ConfigurationPropertiesReportEndpointAutoConfiguration.class,
+				HyperClientSanitizingAutoConfiguration.class, HyperClientEndpointAutoConfiguration.class,
+				HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				WebClientAutoConfiguration.class, MetricsAutoConfiguration.class,
+				CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class,
+				MetricsEndpointAutoConfiguration.class, EndpointAutoConfiguration.class,
+				BeansEndpointAutoConfiguration.class, ConfigurationPropertiesReportEndpointAutoConfiguration.class,
 				EnvironmentEndpointAutoConfiguration.class, HealthContributorRegistryAutoConfiguration.class,
 				HealthEndpointAutoConfiguration.class));
 
@@ -191,6 +193,7 @@ class SecretsTests {
 		shown.put("env", env(context));
 		shown.put("beans", json(context.getBean(BeansEndpoint.class).beans()));
 		shown.put("health", json(context.getBean(HealthEndpoint.class).health()));
+		shown.put("services", json(context.getBean(HyperClientEndpoint.class).services()));
 		MetricsEndpoint metrics = context.getBean(MetricsEndpoint.class);
 		for (String name : metrics.listNames().getNames()) {
 			shown.put(name, json(metrics.metric(name, null)));
