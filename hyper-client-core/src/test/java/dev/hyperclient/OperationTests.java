@@ -1,14 +1,22 @@
 package dev.hyperclient;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.RedirectException;
+import dev.hyperclient.error.ServerError;
+import dev.hyperclient.error.ServiceDescriptionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.MediaType;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
@@ -153,6 +161,127 @@ class OperationTests {
 		try (ServiceRoot root = this.service.client().build()) {
 			root.collection("recipes").operation("find").with("search", null).with("course", "Main dish").invoke();
 			assertThat(this.service.requestsFor("recipes?course=Main+dish&search=null&ws.op=find")).hasSize(1);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 300, 302, 307, 308 })
+	void aPostIsNotRedirected(int status) {
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/9")));
+		try (ServiceRoot root = this.service.client().build()) {
+			NamedOperation cook = root.collection("recipes").getReference(4).operation("cook");
+			assertThatExceptionOfType(RedirectException.class).isThrownBy(cook::invoke)
+				.withMessageContaining(this.service.url("recipes/9"));
+			assertThat(this.service.requestsFor("recipes/9")).isEmpty();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 301, 303 })
+	void aPostThatLeadsNowhereSaysSo(int status) {
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(status));
+		try (ServiceRoot root = this.service.client().build()) {
+			NamedOperation cook = root.collection("recipes").getReference(4).operation("cook");
+			assertThatExceptionOfType(RedirectException.class).isThrownBy(cook::invoke);
+		}
+	}
+
+	@Test
+	void anEntryIsNotMovedToAnotherOrigin() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(301).withHeader("Location", "http://elsewhere.example/1.0/recipes/4"));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = root.collection("recipes").get(4).set("instructions", "Boil");
+			assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(recipe.operation("cook")::invoke);
+			assertThat(recipe.uri()).hasToString(this.service.url("recipes/4"));
+			assertThat(recipe.changes()).containsKey("instructions");
+			assertThat(recipe.getLong("id")).isEqualTo(4);
+		}
+	}
+
+	@Test
+	void anEntryMovesEvenIfItsNewPlaceIsDown() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(301).withHeader("Location", this.service.url("recipes/9")));
+		this.service.serve(get(urlEqualTo("/1.0/recipes/9")), aResponse().withStatus(500));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = root.collection("recipes").get(4).set("instructions", "Boil");
+			assertThatExceptionOfType(ServerError.class).isThrownBy(recipe.operation("cook")::invoke);
+			this.service.serveJson("recipes/9", this.service.recipe(9, "Fry"));
+			assertThat(recipe.getLong("id")).isEqualTo(9);
+			assertThat(recipe.changes()).containsKey("instructions");
+		}
+	}
+
+	@Test
+	void aResultOfAnUnknownTypeSaysSo() {
+		answerFind(StubService.json(this.service.recipe(4, "Stir").replace("#recipe", "#soup")));
+		try (ServiceRoot root = this.service.client().build()) {
+			assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(() -> find(root))
+				.withMessageContaining("#soup");
+			answerFind(aResponse().withHeader("Content-Type", "application/x-soup").withBody("hot"));
+			assertThat((byte[]) find(root).content()).asString().isEqualTo("hot");
+			answerFind(aResponse().withBody("hot"));
+			assertThat((byte[]) find(root).content()).asString().isEqualTo("hot");
+			answerFind(StubService.json("{\"entries\": 5, \"self_link\": null}"));
+			assertThat(find(root).content()).isInstanceOf(Map.class);
+		}
+	}
+
+	@Test
+	void aFormWithAFileIsWrittenInTheOrderOfTheDescription() {
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(200));
+		String note = "a \"note\"\r\nX-Evil: yes";
+		try (ServiceRoot root = this.service.client().build()) {
+			root.collection("recipes")
+				.getReference(4)
+				.operation("attach")
+				.with("course", "Main dish")
+				.with("picture",
+						FileArgument.of(new byte[] { 0, '\r', '\n', '-', '-', (byte) 0xff })
+							.withFileName("soup \"hot\"\r\nX-Evil: yes.png")
+							.withContentType(MediaType.IMAGE_PNG))
+				.with(note, "4.56")
+				.invoke();
+			LoggedRequest sent = this.service.requestsFor("recipes/4").get(0);
+			String type = sent.getHeader("Content-Type");
+			assertThat(type).startsWith("multipart/form-data; boundary=\"").endsWith("\"");
+			String boundary = type.substring(type.indexOf('"') + 1, type.length() - 1);
+			assertThat(new String(sent.getBody(), StandardCharsets.ISO_8859_1)).isEqualTo("""
+					--B
+					Content-Disposition: form-data; name="ws.op"
+					Content-Type: text/plain; charset="utf-8"
+
+					attach
+					--B
+					Content-Disposition: form-data; name="a %22note%22%0D%0AX-Evil: yes"
+					Content-Type: text/plain; charset="utf-8"
+
+					"4.56"
+					--B
+					Content-Disposition: form-data; name="picture"; filename="soup %22hot%22%0D%0AX-Evil: yes.png"
+					Content-Type: image/png
+
+					\0
+					--\u00ff
+					--B
+					Content-Disposition: form-data; name="course"
+					Content-Type: text/plain; charset="utf-8"
+
+					Main dish
+					--B--
+					""".replace("B\n", boundary + "\n").replace("B--", boundary + "--").replace("\n", "\r\n"));
+		}
+	}
+
+	@Test
+	void notificationsComeWithTheResult() {
+		answerFind(StubService.json("5").withHeader("X-Lazr-Notifications", "[[30, \"Careful\"]]"));
+		try (ServiceRoot root = this.service.client().build()) {
+			assertThat(find(root).notifications()).containsExactly(new Notification(30, "Careful"));
 		}
 	}
 
