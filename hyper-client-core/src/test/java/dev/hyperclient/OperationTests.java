@@ -1,9 +1,18 @@
 package dev.hyperclient;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
@@ -14,8 +23,11 @@ import dev.hyperclient.error.ServiceDescriptionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
@@ -274,6 +286,39 @@ class OperationTests {
 					Main dish
 					--B--
 					""".replace("B\n", boundary + "\n").replace("B--", boundary + "--").replace("\n", "\r\n"));
+		}
+	}
+
+	/** The rows of the protocol's table, as they stand in the query. */
+	static Stream<Arguments> values() {
+		return Stream.of(Arguments.of("chicken", "\"chicken\""), Arguments.of("1.234", "\"1.234\""),
+				Arguments.of(1.234, "1.234"), Arguments.of(new BigDecimal("1.50"), "1.50"), Arguments.of(5, "5"),
+				Arguments.of(new BigInteger("12345678901234567890"), "12345678901234567890"),
+				Arguments.of("null", "\"null\""), Arguments.of(null, "null"),
+				Arguments.of("\"foo\"", "\"\\\"foo\\\"\""), Arguments.of("caf\u00e9 \u2603", "\"caf\u00e9 \u2603\""),
+				Arguments.of(true, "true"), Arguments.of(Arrays.asList(1, "a", null), "[1,\"a\",null]"),
+				Arguments.of(Map.of("a", List.of(LocalDate.of(1994, 1, 1))), "{\"a\":[\"1994-01-01\"]}"),
+				Arguments.of(LocalDate.of(1994, 1, 1), "\"1994-01-01\""),
+				Arguments.of(LocalDateTime.of(1994, 1, 1, 0, 0), "\"1994-01-01T00:00:00\""),
+				Arguments.of(LocalDateTime.of(1994, 1, 1, 2, 3, 4, 5_999), "\"1994-01-01T02:03:04.000005\""),
+				Arguments.of(Instant.EPOCH, "\"1970-01-01T00:00:00+00:00\""),
+				Arguments.of(OffsetDateTime.parse("2008-01-07T01:00:00+01:00"), "\"2008-01-07T00:00:00+00:00\""),
+				Arguments.of(ZonedDateTime.parse("2008-01-07T01:00:00+01:00[Europe/Paris]"),
+						"\"2008-01-07T00:00:00+00:00\""),
+				Arguments.of(HttpStatus.OK, "\"OK\""),
+				Arguments.of(URI.create("http://a/~b/+c"), "\"http://a/~b/+c\""));
+	}
+
+	@ParameterizedTest
+	@MethodSource("values")
+	void aValueIsSentAsJson(Object value, String json) {
+		answerFind(StubService.json("null"));
+		try (ServiceRoot root = this.service.client().build()) {
+			this.service.forgetRequests();
+			root.collection("recipes").operation("find").with("search", value).invoke();
+			assertThat(this.service.server().getAllServeEvents()).singleElement()
+				.satisfies((event) -> assertThat(event.getRequest().queryParameter("search").firstValue())
+					.isEqualTo(json));
 		}
 	}
 
