@@ -263,6 +263,30 @@ class WritingTests {
 	}
 
 	@Test
+	void aDeletionThatIsAnsweredWithAPageIsNone() {
+		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)),
+				aResponse().withHeader("Content-Type", "text/html").withBody("<html>Log in</html>"));
+		try (ServiceRoot root = root()) {
+			Entry recipe = root.collection("recipes").get(4);
+			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::svcDelete)
+				.withMessageContaining("DELETE " + this.service.url(PATH));
+		}
+	}
+
+	@Test
+	void aNewStateMayNameItsCharacterSet() {
+		answerPatch(aResponse().withStatus(209)
+			.withHeader("Content-Type", "application/json; charset=utf-8")
+			.withBody(this.service.recipe(4, "Boil")));
+		try (ServiceRoot root = root()) {
+			Entry recipe = changed(root);
+			recipe.svcSave();
+			assertThat(recipe.changes()).isEmpty();
+			assertThat(this.service.requestsFor(PATH)).hasSize(2);
+		}
+	}
+
+	@Test
 	void anEntryWithoutAnAddressOfItsOwnIsNotWritten() {
 		this.service.serveJson(PATH, this.service.recipe(4, "Stir").replace("self_link", "other"));
 		try (ServiceRoot root = root()) {
