@@ -52,7 +52,7 @@ record EntryWriter(StatefulEntry entry) {
 		HttpHeaders headers = ServiceContext.accept(ServiceContext.JSON);
 		headers.set(HttpHeaders.CONTENT_TYPE, ServiceContext.JSON);
 		if (changes.etag() != null) {
-			headers.set(HttpHeaders.IF_MATCH, changes.etag());
+			headers.set(HttpHeaders.IF_MATCH, ServiceContext.condition(this.entry.uri(), changes.etag()));
 		}
 		byte[] body = Json.write(document).getBytes(StandardCharsets.UTF_8);
 		ServiceRequest request = request(method, call, headers, body);

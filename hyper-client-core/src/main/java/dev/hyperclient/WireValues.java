@@ -10,13 +10,12 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -30,11 +29,10 @@ final class WireValues {
 	/** Deeper than any value that a service takes, and than a list that holds itself. */
 	private static final int MAX_DEPTH = 100;
 
-	private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder().appendPattern("uuuu-MM-dd'T'HH:mm:ss")
-		.optionalStart()
-		.appendFraction(ChronoField.NANO_OF_SECOND, 0, 6, true)
-		.optionalEnd()
-		.toFormatter();
+	private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
+
+	private static final DateTimeFormatter MICROSECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS",
+			Locale.ROOT);
 
 	private WireValues() {
 	}
@@ -99,7 +97,7 @@ final class WireValues {
 
 	private static String time(Object value) {
 		if (value instanceof LocalDateTime time) {
-			return TIME.format(time);
+			return written(time);
 		}
 		if (value instanceof Instant instant) {
 			return utc(instant);
@@ -113,9 +111,14 @@ final class WireValues {
 		throw unknown(value);
 	}
 
+	/** A fraction has six digits, or is left out. */
+	private static String written(LocalDateTime time) {
+		return ((time.getNano() < 1000) ? SECONDS : MICROSECONDS).format(time);
+	}
+
 	/** Services take no other zone. */
 	private static String utc(Instant instant) {
-		return TIME.format(LocalDateTime.ofInstant(instant, ZoneOffset.UTC)) + "+00:00";
+		return written(LocalDateTime.ofInstant(instant, ZoneOffset.UTC)) + "+00:00";
 	}
 
 	private static IllegalArgumentException unknown(Object value) {

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,22 +16,29 @@ import java.util.stream.IntStream;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
 import dev.hyperclient.error.AuthorizationDeclinedError;
 import dev.hyperclient.error.CredentialsError;
+import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.token.AuthorizationPrompt;
 import dev.hyperclient.token.Consumer;
 import dev.hyperclient.token.FileTokenStore;
 import dev.hyperclient.token.OAuthTokenFlow;
 import dev.hyperclient.token.StoredTokenAuthorizer;
 import dev.hyperclient.token.TokenStore;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.containing;
@@ -172,14 +179,11 @@ class StoredTokenTests {
 		refuse("old", "Expired token");
 		serveRecipe("new1");
 		int threads = 8;
-		CyclicBarrier together = new CyclicBarrier(threads);
-		StoredTokenAuthorizer authorizer = authorizer().asking(flow(), this.pages::add, Duration.ofMinutes(1));
 		ExecutorService pool = Executors.newFixedThreadPool(threads);
-		try (ServiceRoot root = root(authorizer)) {
-			List<Future<String>> read = IntStream.range(0, threads).mapToObj((i) -> pool.submit(() -> {
-				together.await();
-				return root.collection("recipes").get(4).getString("instructions");
-			})).toList();
+		try (ServiceRoot root = root(new SignedTogether(asking(), threads))) {
+			List<Future<String>> read = IntStream.range(0, threads)
+				.mapToObj((i) -> pool.submit(() -> root.collection("recipes").get(4).getString("instructions")))
+				.toList();
 			for (Future<String> one : read) {
 				assertThat(one.get()).isEqualTo("Stir");
 			}
@@ -188,6 +192,44 @@ class StoredTokenTests {
 			pool.shutdownNow();
 		}
 		assertThat(this.pages).hasSize(1);
+		assertThat(this.service.requestsFor("recipes/4")).hasSize(2 * threads);
+	}
+
+	@Test
+	void aTokenThatCannotBeStoredIsNotLost() {
+		grantTokens();
+		serveRecipe("new1");
+		StoredTokenAuthorizer authorizer = new StoredTokenAuthorizer(site(), CONSUMER, new FullStore()).asking(flow(),
+				this.pages::add, Duration.ofMinutes(1));
+		assertThatExceptionOfType(CredentialsError.class).isThrownBy(authorizer::prepare).withMessage("full");
+		assertThat(read(authorizer)).isEqualTo("Stir");
+		assertThat(this.pages).hasSize(1);
+	}
+
+	@Test
+	void whoWaitsForAnotherThreadCanBeInterrupted() throws InterruptedException, ExecutionException {
+		grantTokens();
+		CountDownLatch shown = new CountDownLatch(1);
+		CountDownLatch decided = new CountDownLatch(1);
+		StoredTokenAuthorizer authorizer = authorizer().asking(flow(), (page) -> {
+			shown.countDown();
+			await(decided);
+		}, Duration.ofMinutes(1));
+		ExecutorService pool = Executors.newFixedThreadPool(1);
+		try {
+			Future<?> asked = pool.submit(authorizer::prepare);
+			shown.await();
+			Thread.currentThread().interrupt();
+			assertThatExceptionOfType(TransportException.class).isThrownBy(authorizer::prepare)
+				.withMessageContaining("interrupted");
+			assertThat(Thread.interrupted()).isTrue();
+			decided.countDown();
+			asked.get();
+			assertThat(store().find(site(), CONSUMER)).contains(NEW);
+		}
+		finally {
+			pool.shutdownNow();
+		}
 	}
 
 	@Test
@@ -272,7 +314,7 @@ class StoredTokenTests {
 		}
 	}
 
-	private ServiceRoot root(StoredTokenAuthorizer authorizer) {
+	private ServiceRoot root(HttpAuthorizer authorizer) {
 		return this.service.client().authorizer(authorizer).cache(this.directory.resolve("cache")).build();
 	}
 
@@ -329,6 +371,71 @@ class StoredTokenTests {
 
 	private String authorization() {
 		return this.service.requestsFor("recipes/4").get(0).getHeader("Authorization");
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			latch.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	/**
+	 * Lets no request for a recipe go before several have been signed.
+	 */
+	private static final class SignedTogether implements HttpAuthorizer {
+
+		private final HttpAuthorizer authorizer;
+
+		private final CountDownLatch signed;
+
+		SignedTogether(HttpAuthorizer authorizer, int requests) {
+			this.authorizer = authorizer;
+			this.signed = new CountDownLatch(requests);
+		}
+
+		@Override
+		public void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
+			this.authorizer.authorizeRequest(absoluteUri, method, body, headers);
+			if (absoluteUri.getPath().endsWith("/4")) {
+				this.signed.countDown();
+				await(this.signed);
+			}
+		}
+
+		@Override
+		public boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal) {
+			return this.authorizer.unauthorized(absoluteUri, requestHeaders, refusal);
+		}
+
+		@Override
+		public String identity() {
+			return this.authorizer.identity();
+		}
+
+	}
+
+	/**
+	 * A store without room.
+	 */
+	private static final class FullStore implements TokenStore {
+
+		@Override
+		public Optional<AccessToken> find(URI serviceRoot, Consumer consumer) {
+			return Optional.empty();
+		}
+
+		@Override
+		public void save(URI serviceRoot, Consumer consumer, AccessToken token) {
+			throw new CredentialsError(serviceRoot, "full");
+		}
+
+		@Override
+		public void remove(URI serviceRoot, Consumer consumer) {
+		}
+
 	}
 
 }

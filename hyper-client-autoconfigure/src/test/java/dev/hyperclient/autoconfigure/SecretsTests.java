@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,16 +14,21 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpointAutoConfiguration;
 import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.security.HyperClientSanitizingAutoConfiguration;
 import dev.hyperclient.endpoint.HyperClientEndpoint;
 import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.token.Consumer;
+import dev.hyperclient.token.CredentialsFile;
+import dev.hyperclient.token.StoredCredentials;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
@@ -151,6 +157,18 @@ class SecretsTests {
 				assertThat(env(context)).contains("MY_PW");
 				assertThat(authorizations()).isNotEmpty().allMatch((value) -> value.startsWith("Basic "));
 			});
+	}
+
+	@Test
+	void aFileWithCredentialsIsNotShown(@TempDir Path directory) {
+		Path file = directory.resolve("credentials");
+		new CredentialsFile(file)
+			.write(new StoredCredentials(new Consumer("consumer", MARKER), new AccessToken(MARKER, MARKER)));
+		this.runner.withPropertyValues("hyper-client.oauth.credentials-file=" + file).run((context) -> {
+			assertNothingIsShown(context);
+			assertThat(authorizations()).isNotEmpty().allMatch((value) -> value.contains(MARKER));
+			assertThat(configprops(context)).contains(file.toString());
+		});
 	}
 
 	@Test

@@ -32,8 +32,9 @@ public enum AccessLevel {
 	WRITE_PRIVATE,
 
 	/**
-	 * All of it, for all applications of one desktop. Cannot be listed with others, nor
-	 * with a page to return to.
+	 * All of it, for all applications of one desktop, which is a consumer that is named
+	 * {@code System-wide: SYSTEM (HOST)}. Cannot be listed with others, nor with a page
+	 * to return to.
 	 */
 	DESKTOP_INTEGRATION
 

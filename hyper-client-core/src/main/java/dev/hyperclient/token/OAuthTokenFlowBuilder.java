@@ -23,6 +23,8 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 public final class OAuthTokenFlowBuilder {
 
+	private static final String DESKTOP = "System-wide: ";
+
 	private final URI webRoot;
 
 	private final Consumer consumer;
@@ -148,8 +150,8 @@ public final class OAuthTokenFlowBuilder {
 	 * Builds the flow. Nothing is sent.
 	 * @return the flow
 	 * @throws IllegalArgumentException if secrets would be sent over plain http, or if
-	 * {@link AccessLevel#DESKTOP_INTEGRATION} is listed beside another level or with a
-	 * callback
+	 * {@link AccessLevel#DESKTOP_INTEGRATION} is listed beside another level, with a
+	 * callback, or for a consumer that is no desktop
 	 */
 	public OAuthTokenFlow build() {
 		if (!this.allowPlainHttpCredentials && Loopback.isLeftInPlain(this.webRoot)) {
@@ -157,10 +159,11 @@ public final class OAuthTokenFlowBuilder {
 					"'webRoot' must begin with https:// because tokens would be readable by anybody on the way, but is '%s'; 'allowPlainHttpCredentials' sends them nevertheless"
 						.formatted(this.webRoot));
 		}
-		if (this.accessLevels.contains(AccessLevel.DESKTOP_INTEGRATION)
-				&& (this.accessLevels.size() > 1 || this.callback != null)) {
+		if (this.accessLevels.contains(AccessLevel.DESKTOP_INTEGRATION) && (this.accessLevels.size() > 1
+				|| this.callback != null || !this.consumer.key().startsWith(DESKTOP))) {
 			throw new IllegalArgumentException(
-					"'accessLevels' must have no other level beside DESKTOP_INTEGRATION, and there must be no 'callback'");
+					"DESKTOP_INTEGRATION must be the only one of 'accessLevels', without a 'callback', and for a consumer that is named '%sSYSTEM (HOST)'"
+						.formatted(DESKTOP));
 		}
 		return new OAuthTokenFlow(this.webRoot, this.consumer, pageParameters(),
 				new FormPost(this.webClient, this.requestTimeout), this.sleeper, this.clock);

@@ -1,9 +1,12 @@
 package dev.hyperclient.token;
 
+import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+
+import dev.hyperclient.error.TransportException;
 
 /**
  * Lets threads that want the same at the same time share one result, or one failure. The
@@ -14,6 +17,16 @@ import java.util.function.Supplier;
 final class SingleFlight<V> {
 
 	private final AtomicReference<Flight<V>> flight = new AtomicReference<>();
+
+	private final URI uri;
+
+	/**
+	 * Nobody wants anything yet.
+	 * @param uri the address that failures name
+	 */
+	SingleFlight(URI uri) {
+		this.uri = uri;
+	}
 
 	V join(Supplier<V> work) {
 		Flight<V> mine = new Flight<>(Thread.currentThread(), new CompletableFuture<>());
@@ -35,7 +48,7 @@ final class SingleFlight<V> {
 		}
 	}
 
-	private static <V> V await(Flight<V> other) {
+	private V await(Flight<V> other) {
 		if (other.pilot() == Thread.currentThread()) {
 			throw new IllegalStateException("The client that wants the token was used while the user was asked for it");
 		}
@@ -44,7 +57,7 @@ final class SingleFlight<V> {
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			throw new IllegalStateException("The thread was interrupted while it waited for a token", ex);
+			throw new TransportException(this.uri, "The thread was interrupted while it waited for a token", ex);
 		}
 		catch (ExecutionException ex) {
 			if (ex.getCause() instanceof RuntimeException failure) {

@@ -47,7 +47,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
 	private final @Nullable Asking asking;
 
-	private final SingleFlight<Optional<SigningToken>> search = new SingleFlight<>();
+	private final SingleFlight<Optional<SigningToken>> search;
 
 	private volatile @Nullable SigningToken current;
 
@@ -70,6 +70,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 		this.store = store;
 		this.settings = settings;
 		this.asking = asking;
+		this.search = new SingleFlight<>(serviceRoot);
 	}
 
 	/**
@@ -156,8 +157,10 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 		}
 		if (found.isEmpty() && this.asking != null) {
 			AccessToken granted = this.asking.obtain();
-			this.store.save(this.serviceRoot, this.consumer, granted);
 			found = Optional.of(signing(granted));
+			// Granted is granted, also if it cannot be stored.
+			this.current = found.get();
+			this.store.save(this.serviceRoot, this.consumer, granted);
 		}
 		this.current = found.orElse(null);
 		return found;

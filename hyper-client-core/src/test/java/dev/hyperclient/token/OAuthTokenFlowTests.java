@@ -293,6 +293,10 @@ class OAuthTokenFlowTests {
 		assertThatIllegalArgumentException().isThrownBy(builder::build);
 		builder.callback(null).accessLevels(AccessLevel.DESKTOP_INTEGRATION, AccessLevel.READ_PUBLIC);
 		assertThatIllegalArgumentException().isThrownBy(builder::build);
+		OAuthTokenFlowBuilder application = builder(Consumer.of("consumer"))
+			.accessLevels(AccessLevel.DESKTOP_INTEGRATION);
+		assertThatIllegalArgumentException().isThrownBy(application::build)
+			.withMessageContaining("'System-wide: SYSTEM (HOST)'");
 	}
 
 	@ParameterizedTest
