@@ -30,6 +30,9 @@ final class HitLookup implements CacheLookup {
 		boolean notModified = CallerCondition.of(request.headers())
 			.filter((condition) -> condition.isNotModified(stored.headers()))
 			.isPresent();
+		if (notModified) {
+			stored.body().release();
+		}
 		this.answer = notModified ? new CacheAnswer(request.uri(), 304, headers, StoredBody.EMPTY)
 				: new CacheAnswer(request.uri(), stored.status(), headers, stored.body());
 	}
