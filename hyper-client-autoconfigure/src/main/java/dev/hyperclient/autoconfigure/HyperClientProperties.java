@@ -167,23 +167,26 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	 * @param accessToken Token that a user has granted to the application. Without it,
 	 * access is anonymous.
 	 * @param accessTokenSecret Secret of the token.
+	 * @param credentialsFile File with consumer and token, in the format of launchpadlib.
+	 * Takes the place of token and secrets.
 	 * @param applicationName Name of the application that the User-Agent shows beside the
 	 * consumer.
 	 * @param realm Realm that is sent with the token. OAuth unless set.
 	 * @param signatureMethod Method by which requests are signed. Plain text unless set.
 	 */
 	public record Oauth(@Nullable String consumerKey, @Nullable String consumerSecret, @Nullable String accessToken,
-			@Nullable String accessTokenSecret, @Nullable String applicationName, @Nullable String realm,
-			@Nullable SignatureMethod signatureMethod) {
+			@Nullable String accessTokenSecret, @Nullable Path credentialsFile, @Nullable String applicationName,
+			@Nullable String realm, @Nullable SignatureMethod signatureMethod) {
 
 		/**
 		 * Shows no secrets.
 		 */
 		@Override
 		public String toString() {
-			return "Oauth[consumerKey=%s, consumerSecret=%s, accessToken=%s, accessTokenSecret=%s, applicationName=%s, realm=%s, signatureMethod=%s]"
+			return "Oauth[consumerKey=%s, consumerSecret=%s, accessToken=%s, accessTokenSecret=%s, credentialsFile=%s, applicationName=%s, realm=%s, signatureMethod=%s]"
 				.formatted(this.consumerKey, masked(this.consumerSecret), masked(this.accessToken),
-						masked(this.accessTokenSecret), this.applicationName, this.realm, this.signatureMethod);
+						masked(this.accessTokenSecret), this.credentialsFile, this.applicationName, this.realm,
+						this.signatureMethod);
 		}
 
 		/**

@@ -7,6 +7,7 @@ import java.time.Instant;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceStatus;
+import dev.hyperclient.cache.store.StoreSize;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -79,6 +80,7 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 			logger.debug("{} could not be asked for its root", this.serviceRoot.uri(), ex);
 			builder.down().withDetail("error", shortened(ex));
 		}
+		describe(builder, this.serviceRoot.cache().size());
 		Instant success = this.lastSuccess;
 		if (success != null) {
 			builder.withDetail("lastSuccess", success.toString());
@@ -91,6 +93,10 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 		if (status.fetched()) {
 			builder.withDetail("rootCurrent", status.current()).withDetail("resourceTypes", status.resourceTypes());
 		}
+	}
+
+	private static void describe(Health.Builder builder, StoreSize cached) {
+		builder.withDetail("cacheEntries", cached.entries()).withDetail("cacheBytes", cached.bytes());
 	}
 
 	/** The last segment of the address: there is no version anywhere else. */

@@ -3,6 +3,7 @@ package dev.hyperclient.authorizer;
 import java.net.URI;
 import java.util.Map;
 
+import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -44,6 +45,20 @@ public interface HttpAuthorizer {
 	 */
 	default boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders) {
 		return false;
+	}
+
+	/**
+	 * As {@link #unauthorized(URI, HttpHeaders)}, for authorizers that have to see the
+	 * answer to know whether new credentials would help. This one is called; it calls the
+	 * other one unless it is overridden.
+	 * @param absoluteUri the address that answered
+	 * @param requestHeaders the header fields as they were sent, read-only
+	 * @param refusal the answer with the status 401, its content cut if it was long
+	 * @return {@code true} if there are new credentials, {@code false} if the 401 is to
+	 * be final
+	 */
+	default boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal) {
+		return unauthorized(absoluteUri, requestHeaders);
 	}
 
 	/**

@@ -30,7 +30,7 @@ final class BypassLookup implements CacheLookup {
 	}
 
 	@Override
-	public Optional<ServiceResponse> answer() {
+	public Optional<CacheAnswer> answer() {
 		return Optional.empty();
 	}
 
@@ -50,7 +50,7 @@ final class BypassLookup implements CacheLookup {
 	}
 
 	@Override
-	public ServiceResponse complete(ServiceResponse response) {
+	public CacheAnswer complete(ServiceResponse response) {
 		boolean success = response.status() >= 200 && response.status() < 400;
 		if (success && !SAFE.contains(this.request.method()) && RequestKey.isPossible(this.request)) {
 			// Exactly this address: lists that contain the thing are revalidated anyway.
@@ -58,7 +58,7 @@ final class BypassLookup implements CacheLookup {
 			this.cache.store().remove(RequestKey.of(this.request));
 		}
 		abandon();
-		return response;
+		return CacheAnswer.of(response);
 	}
 
 	@Override

@@ -1,12 +1,17 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
 import java.util.Optional;
 
 import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 
@@ -15,6 +20,8 @@ import org.springframework.http.HttpHeaders;
  * whether it still holds.
  */
 final class ForwardLookup implements CacheLookup {
+
+	private static final Logger logger = LoggerFactory.getLogger(ForwardLookup.class);
 
 	private static final int NOT_MODIFIED = 304;
 
@@ -29,6 +36,8 @@ final class ForwardLookup implements CacheLookup {
 	private final @Nullable Validators validators;
 
 	private final Optional<CallerCondition> callerCondition;
+
+	private @Nullable StoredBody held;
 
 	/**
 	 * Creates the lookup.
@@ -45,7 +54,7 @@ final class ForwardLookup implements CacheLookup {
 	}
 
 	@Override
-	public Optional<ServiceResponse> answer() {
+	public Optional<CacheAnswer> answer() {
 		return Optional.empty();
 	}
 
@@ -63,7 +72,7 @@ final class ForwardLookup implements CacheLookup {
 	@Override
 	public Optional<CacheLookup> retry(int status, HttpHeaders headers) {
 		if (status != NOT_MODIFIED || this.callerCondition.isPresent() || this.validators == null
-				|| this.validators.areConfirmedBy(headers)) {
+				|| (this.validators.areConfirmedBy(headers) && isHeld())) {
 			return Optional.empty();
 		}
 		this.cache.store().remove(this.key);
@@ -71,7 +80,7 @@ final class ForwardLookup implements CacheLookup {
 	}
 
 	@Override
-	public ServiceResponse complete(ServiceResponse response) {
+	public CacheAnswer complete(ServiceResponse response) {
 		if (response.status() == NOT_MODIFIED && this.callerCondition.isPresent()) {
 			return confirmedToCaller(response, this.callerCondition.get());
 		}
@@ -82,11 +91,36 @@ final class ForwardLookup implements CacheLookup {
 	}
 
 	@Override
+	public ResponseWriter begin(ServiceResponse head) {
+		Optional<StoredResponse> storable = Storing.response(this.request, head);
+		if (storable.isEmpty() || storable.get().permanentRedirect() != null) {
+			// The content of a redirect is not stored.
+			complete(head);
+			return ResponseWriter.NONE;
+		}
+		return new LookupWriter(this.cache.store().begin(this.key, storable.get()), this::abandon);
+	}
+
+	@Override
 	public void abandon() {
 		this.cache.tell(this.request, CacheOutcome.MISS);
 	}
 
-	private ServiceResponse answered(ServiceResponse response) {
+	/**
+	 * Whether the confirmed content is still there; then it stays.
+	 */
+	private boolean isHeld() {
+		try {
+			this.held = (this.stored != null) ? this.stored.body().hold() : null;
+			return true;
+		}
+		catch (IOException ex) {
+			logger.debug("What was confirmed is no longer stored", ex);
+			return false;
+		}
+	}
+
+	private CacheAnswer answered(ServiceResponse response) {
 		Optional<StoredResponse> storable = stores(response.status(), response.headers())
 				? Storing.response(this.request, response) : Optional.empty();
 		if (storable.isPresent()) {
@@ -96,13 +130,14 @@ final class ForwardLookup implements CacheLookup {
 			this.cache.store().remove(this.key);
 		}
 		this.cache.tell(this.request, CacheOutcome.MISS);
-		return response;
+		return CacheAnswer.of(response);
 	}
 
-	private ServiceResponse confirmed(ServiceResponse notModified, StoredResponse confirmed) {
+	private CacheAnswer confirmed(ServiceResponse notModified, StoredResponse confirmed) {
 		StoredResponse freshened = freshen(notModified, confirmed);
-		this.cache.tell(this.request, CacheOutcome.REVALIDATED, freshened.body().length);
-		return new ServiceResponse(notModified.uri(), freshened.status(), freshened.headers(), freshened.body());
+		this.cache.tell(this.request, CacheOutcome.REVALIDATED, freshened.body().length());
+		return new CacheAnswer(notModified.uri(), freshened.status(), freshened.headers(),
+				(this.held != null) ? this.held : freshened.body());
 	}
 
 	/**
@@ -110,18 +145,18 @@ final class ForwardLookup implements CacheLookup {
 	 * of that very response; otherwise it may be an older one, which must not get the
 	 * dates and the entity tag of the newer.
 	 */
-	private ServiceResponse confirmedToCaller(ServiceResponse notModified, CallerCondition condition) {
+	private CacheAnswer confirmedToCaller(ServiceResponse notModified, CallerCondition condition) {
 		if (this.stored != null && this.validators != null && condition.namesOnly(this.validators)
 				&& this.validators.areConfirmedBy(notModified.headers())) {
 			freshen(notModified, this.stored);
-			this.cache.tell(this.request, CacheOutcome.REVALIDATED, this.stored.body().length);
-			return notModified;
+			this.cache.tell(this.request, CacheOutcome.REVALIDATED, this.stored.body().length());
+			return CacheAnswer.of(notModified);
 		}
 		if (this.stored != null) {
 			this.cache.store().remove(this.key);
 		}
 		this.cache.tell(this.request, CacheOutcome.REVALIDATED);
-		return notModified;
+		return CacheAnswer.of(notModified);
 	}
 
 	private StoredResponse freshen(ServiceResponse notModified, StoredResponse confirmed) {

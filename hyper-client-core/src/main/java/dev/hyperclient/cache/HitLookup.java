@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.util.Optional;
 
+import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -13,12 +14,14 @@ import org.springframework.http.HttpHeaders;
  */
 final class HitLookup implements CacheLookup {
 
-	private static final byte[] NO_BODY = new byte[0];
-
 	private final ServiceRequest request;
 
-	private final ServiceResponse answer;
+	private final CacheAnswer answer;
 
+	/**
+	 * Creates the lookup.
+	 * @param stored the stored response, its content held
+	 */
 	HitLookup(ServiceRequest request, StoredResponse stored, Freshness freshness) {
 		this.request = request;
 		HttpHeaders headers = HttpHeaders.copyOf(stored.headers());
@@ -27,12 +30,12 @@ final class HitLookup implements CacheLookup {
 		boolean notModified = CallerCondition.of(request.headers())
 			.filter((condition) -> condition.isNotModified(stored.headers()))
 			.isPresent();
-		this.answer = notModified ? new ServiceResponse(request.uri(), 304, headers, NO_BODY)
-				: new ServiceResponse(request.uri(), stored.status(), headers, stored.body());
+		this.answer = notModified ? new CacheAnswer(request.uri(), 304, headers, StoredBody.EMPTY)
+				: new CacheAnswer(request.uri(), stored.status(), headers, stored.body());
 	}
 
 	@Override
-	public Optional<ServiceResponse> answer() {
+	public Optional<CacheAnswer> answer() {
 		return Optional.of(this.answer);
 	}
 
@@ -52,8 +55,8 @@ final class HitLookup implements CacheLookup {
 	}
 
 	@Override
-	public ServiceResponse complete(ServiceResponse response) {
-		return response;
+	public CacheAnswer complete(ServiceResponse response) {
+		return CacheAnswer.of(response);
 	}
 
 	@Override

@@ -1,5 +1,6 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -13,10 +14,12 @@ import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -128,8 +131,12 @@ public final class HttpCache implements AutoCloseable {
 		ReuseDecision decision = (stored != null) ? ReusePolicy.decide(request, stored, this.clock.instant())
 				: new ReuseDecision.Forward();
 		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
-			tell(request, CacheOutcome.HIT, stored.body().length);
-			return new HitLookup(request, stored, reuse.freshness());
+			StoredResponse held = hold(key, stored);
+			if (held != null) {
+				tell(request, CacheOutcome.HIT, held.body().length());
+				return new HitLookup(request, held, reuse.freshness());
+			}
+			return new ForwardLookup(this, request, key, new ReuseDecision.Forward(), null);
 		}
 		return new ForwardLookup(this, request, key, decision, stored);
 	}
@@ -185,6 +192,18 @@ public final class HttpCache implements AutoCloseable {
 		this.closing.run();
 	}
 
+	private @Nullable StoredResponse hold(CacheKey key, StoredResponse stored) {
+		try {
+			StoredBody held = stored.body().hold();
+			return (held == stored.body()) ? stored : stored.withBody(held);
+		}
+		catch (IOException ex) {
+			logger.debug("What was found is no longer stored", ex);
+			this.store.remove(key);
+			return null;
+		}
+	}
+
 	private Stream<CacheKey> keys(URI uri) {
 		return this.store.keys(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()).stream();
 	}
@@ -192,7 +211,7 @@ public final class HttpCache implements AutoCloseable {
 	private CacheEntry entry(CacheKey key, StoredResponse stored) {
 		Freshness freshness = Freshness.of(stored.headers(), this.clock.instant());
 		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
-		return new CacheEntry(key.mediaType(), stored.status(), lifetime, freshness.age(), stored.body().length);
+		return new CacheEntry(key.mediaType(), stored.status(), lifetime, freshness.age(), stored.body().length());
 	}
 
 	ResponseStore store() {
@@ -207,7 +226,7 @@ public final class HttpCache implements AutoCloseable {
 	 * Tells the listener.
 	 * @param saved how many bytes of content were not transferred
 	 */
-	void tell(ServiceRequest request, CacheOutcome outcome, int saved) {
+	void tell(ServiceRequest request, CacheOutcome outcome, long saved) {
 		try {
 			this.listener.onOutcome(request, outcome);
 			if (saved > 0) {

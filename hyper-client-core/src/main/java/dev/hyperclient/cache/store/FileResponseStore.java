@@ -1,15 +1,15 @@
 package dev.hyperclient.cache.store;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -26,9 +26,12 @@ import org.slf4j.LoggerFactory;
  * under the names of the Python client of such services, so that both can share the
  * directory.
  * <p>
- * Files are written aside and renamed, so a reader never sees half of one. Several
- * processes may use the directory at the same time. It is never cleaned, but for the
- * remains of writers that were killed. Thread-safe.
+ * Files are written aside and renamed, so a reader never sees half of one, and carry
+ * checksums, so what a crash, a full disk or a failing one has left is found out. Small
+ * content is read into memory; large content stays in its file and is verified when it is
+ * {@link StoredBody#hold() held}. Several processes may use the directory at the same
+ * time. It is never cleaned, but for the remains of writers that were killed.
+ * Thread-safe.
  */
 public final class FileResponseStore implements ResponseStore {
 
@@ -36,9 +39,12 @@ public final class FileResponseStore implements ResponseStore {
 
 	private static final Duration ABANDONED = Duration.ofHours(1);
 
-	private static final long MAX_FILE_SIZE = 128L * 1024 * 1024;
+	/**
+	 * Files up to this size are read into memory.
+	 */
+	private static final int SMALL = 64 * 1024;
 
-	private final Path directory;
+	private final StoreDirectory directory;
 
 	private final AtomicBoolean warned = new AtomicBoolean();
 
@@ -50,13 +56,17 @@ public final class FileResponseStore implements ResponseStore {
 	 * @param directory the directory
 	 */
 	public FileResponseStore(Path directory) {
-		this.directory = directory.toAbsolutePath().normalize();
+		this.directory = new StoreDirectory(directory);
 		try {
-			open();
+			this.directory.create();
 		}
 		catch (IOException ex) {
 			warn(ex);
+			return;
 		}
+		Instant limit = Instant.now().minus(ABANDONED);
+		walk((file, attributes) -> {
+		}, (file, attributes) -> sweep(file, attributes, limit));
 	}
 
 	@Override
@@ -66,11 +76,7 @@ public final class FileResponseStore implements ResponseStore {
 			return Optional.empty();
 		}
 		try {
-			BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-			if (!attributes.isRegularFile() || attributes.size() > MAX_FILE_SIZE) {
-				return Optional.empty();
-			}
-			Optional<StoredResponse> found = StoredResponseFormat.read(Files.readAllBytes(file));
+			Optional<StoredResponse> found = read(file, key);
 			if (found.isEmpty()) {
 				logger.debug("Removing the unreadable stored response '{}'", file);
 				Files.deleteIfExists(file);
@@ -86,19 +92,27 @@ public final class FileResponseStore implements ResponseStore {
 	@Override
 	public void put(CacheKey key, StoredResponse response) {
 		Path file = this.closed ? null : file(key);
-		Optional<byte[]> head = StoredResponseFormat.head(key, response);
-		if (file == null || head.isEmpty() || head.get().length + (long) response.body().length > MAX_FILE_SIZE) {
+		if (file == null) {
 			return;
 		}
 		try {
-			write(file, head.get(), response.body());
-		}
-		catch (ClosedByInterruptException ex) {
-			logger.debug("Interrupted while storing '{}'", file);
+			if (response.body().isInMemory()) {
+				write(file, key, response, response.body().bytes());
+			}
+			else {
+				copy(file, key, response);
+			}
 		}
 		catch (IOException ex) {
-			warn(ex);
+			failed(file, ex);
 		}
+	}
+
+	@Override
+	public ResponseWriter begin(CacheKey key, StoredResponse head) {
+		Path file = this.closed ? null : file(key);
+		return (file == null) ? ResponseWriter.NONE
+				: new FileResponseWriter(this.directory, file, key, head, (ex) -> failed(file, ex));
 	}
 
 	@Override
@@ -112,7 +126,7 @@ public final class FileResponseStore implements ResponseStore {
 		}
 		catch (IOException ex) {
 			// A file in place of the directory holds nothing that could be removed.
-			if (Files.isDirectory(this.directory)) {
+			if (Files.isDirectory(this.directory.path())) {
 				warn(ex);
 			}
 		}
@@ -156,18 +170,65 @@ public final class FileResponseStore implements ResponseStore {
 	 */
 	@Override
 	public String toString() {
-		return this.directory.toString();
+		return this.directory.path().toString();
 	}
 
-	private void open() throws IOException {
-		// Not left to createDirectories, which on Java 17 refuses a link to a directory.
-		if (!Files.isDirectory(this.directory)) {
-			Files.createDirectories(this.directory, ownerOnly());
+	private static Optional<StoredResponse> read(Path file, CacheKey key) throws IOException {
+		BasicFileAttributes attributes = FileBody.attributes(file);
+		try (FileChannel channel = FileBody.open(file, attributes)) {
+			// Of this very file, not of one that took its name meanwhile.
+			long size = channel.size();
+			if (size <= SMALL) {
+				return StoredResponseFormat.read(FileBody.readFully(channel, size), key);
+			}
+			byte[] beginning = FileBody.readFully(channel, Math.min(size, StoredResponseFormat.MAX_HEAD_SIZE));
+			return StoredResponseFormat.readHead(beginning, size, key)
+				.map((head) -> head.response().withBody(new FileBody(file, key, head, attributes)));
+		}
+	}
+
+	private void write(Path file, CacheKey key, StoredResponse response, byte[] body) throws IOException {
+		RecordChecksum checksum = new RecordChecksum(RecordChecksum.of(ByteBuffer.wrap(body)));
+		Optional<byte[]> head = StoredResponseFormat.head(key, response, body.length, checksum);
+		if (head.isEmpty()) {
 			return;
 		}
-		Instant limit = Instant.now().minus(ABANDONED);
-		StoreDirectory.walk(this.directory, (file, attributes) -> {
-		}, (file, attributes) -> sweep(file, attributes, limit));
+		Path unfinished = this.directory.createUnfinished();
+		boolean stored = false;
+		try {
+			try (FileChannel channel = FileResponseWriter.open(unfinished)) {
+				FileResponseWriter.writeFully(channel, ByteBuffer.wrap(head.get()));
+				FileResponseWriter.writeFully(channel, ByteBuffer.wrap(body));
+			}
+			this.directory.finish(unfinished, file);
+			stored = true;
+		}
+		finally {
+			if (!stored) {
+				FileResponseWriter.discard(unfinished);
+			}
+		}
+	}
+
+	private void copy(Path file, CacheKey key, StoredResponse response) throws IOException {
+		StoredBody held;
+		try {
+			held = response.body().hold();
+		}
+		catch (IOException ex) {
+			logger.debug("Cannot be stored again, since it is gone: '{}'", file, ex);
+			return;
+		}
+		try (ReadableByteChannel body = held.open();
+				ResponseWriter writer = new FileResponseWriter(this.directory, file, key, response,
+						(ex) -> failed(file, ex))) {
+			ByteBuffer piece = ByteBuffer.allocate(SMALL);
+			while (body.read(piece) >= 0) {
+				writer.write(piece.flip());
+				piece.clear();
+			}
+			writer.commit();
+		}
 	}
 
 	private void walk(StoreDirectory.Visitor stored, StoreDirectory.Visitor unfinished) {
@@ -175,10 +236,10 @@ public final class FileResponseStore implements ResponseStore {
 			return;
 		}
 		try {
-			StoreDirectory.walk(this.directory, stored, unfinished);
+			this.directory.walk(stored, unfinished);
 		}
 		catch (NoSuchFileException ex) {
-			logger.debug("There is no directory '{}'", this.directory);
+			logger.debug("There is no directory '{}'", this.directory.path());
 		}
 		catch (IOException ex) {
 			warn(ex);
@@ -196,27 +257,14 @@ public final class FileResponseStore implements ResponseStore {
 	}
 
 	private static void sweep(Path unfinished, BasicFileAttributes attributes, Instant limit) {
-		try {
-			if (attributes.lastModifiedTime().toInstant().isBefore(limit)) {
-				Files.deleteIfExists(unfinished);
-			}
+		if (attributes.lastModifiedTime().toInstant().isBefore(limit)) {
+			FileResponseWriter.discard(unfinished);
 		}
-		catch (IOException ex) {
-			logger.debug("Could not remove '{}'", unfinished, ex);
-		}
-	}
-
-	private FileAttribute<?>[] ownerOnly() {
-		boolean posix = this.directory.getFileSystem().supportedFileAttributeViews().contains("posix");
-		return posix
-				? new FileAttribute<?>[] {
-						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")) }
-				: new FileAttribute<?>[0];
 	}
 
 	private @Nullable Path file(CacheKey key) {
 		try {
-			return this.directory.resolve(StoredFileName.of(key.text()));
+			return this.directory.path().resolve(StoredFileName.of(key.text()));
 		}
 		catch (IllegalArgumentException ex) {
 			// Also if this file system has no such name.
@@ -225,21 +273,12 @@ public final class FileResponseStore implements ResponseStore {
 		}
 	}
 
-	private void write(Path file, byte[] head, byte[] body) throws IOException {
-		Path unfinished = Files.createTempFile(this.directory, StoredFileName.TEMPORARY_PREFIX, "");
-		boolean stored = false;
-		try {
-			try (var out = Files.newOutputStream(unfinished)) {
-				out.write(head);
-				out.write(body);
-			}
-			Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-			stored = true;
+	private void failed(Path file, IOException ex) {
+		if (ex instanceof ClosedByInterruptException) {
+			logger.debug("Interrupted while storing '{}'", file);
 		}
-		finally {
-			if (!stored) {
-				Files.deleteIfExists(unfinished);
-			}
+		else {
+			warn(ex);
 		}
 	}
 
@@ -247,7 +286,7 @@ public final class FileResponseStore implements ResponseStore {
 		if (!this.closed && this.warned.compareAndSet(false, true)) {
 			logger.warn("Responses cannot be cached in '{}' ({}): calls go on without. "
 					+ "Name a directory that exists or can be created, that this user may write to, and that has room. "
-					+ "This is said only once.", this.directory, reason(ex));
+					+ "This is said only once.", this.directory.path(), reason(ex));
 		}
 	}
 

@@ -4,6 +4,7 @@ import java.net.URI;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -43,9 +44,9 @@ final class Credentials {
 	/**
 	 * Whether the authorizer has new credentials after this request was answered 401.
 	 */
-	boolean renewedFor(ServiceRequest refused) {
+	boolean renewedFor(ServiceRequest refused, ServiceResponse refusal) {
 		return this.authorizer != null && concerns(refused.uri())
-				&& this.authorizer.unauthorized(refused.uri(), refused.headers());
+				&& this.authorizer.unauthorized(refused.uri(), refused.headers(), refusal);
 	}
 
 	private boolean concerns(URI uri) {

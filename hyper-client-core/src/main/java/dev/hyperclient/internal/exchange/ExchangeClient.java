@@ -166,7 +166,7 @@ public final class ExchangeClient implements AutoCloseable {
 	/**
 	 * Also before an answer from the cache, whose files are read by the calling thread.
 	 */
-	private static void refuseOnEventLoop(Object request) {
+	static void refuseOnEventLoop(Object request) {
 		if (Thread.currentThread() instanceof NonBlocking) {
 			throw new IllegalStateException(
 					"%s was asked for on the event-loop thread '%s', which must not wait. Move the call to a thread that may, for instance with Mono.fromCallable(...).subscribeOn(Schedulers.boundedElastic())"
@@ -178,6 +178,14 @@ public final class ExchangeClient implements AutoCloseable {
 		if (this.closed) {
 			throw new IllegalStateException("%s was asked for after the client was closed".formatted(request));
 		}
+	}
+
+	/**
+	 * The cache that requests pass.
+	 * @return the cache
+	 */
+	public HttpCache cache() {
+		return this.cache;
 	}
 
 	/**

@@ -1,9 +1,13 @@
 package dev.hyperclient.cache.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -31,6 +35,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 class FileResponseStoreTests {
@@ -100,16 +105,16 @@ class FileResponseStoreTests {
 	}
 
 	@Test
-	void aDirectoryThatVanishesIsToldOnce() throws IOException {
-		Path directory = Files.createDirectory(this.parent.resolve("cache"));
+	void aDirectoryThatVanishesIsCreatedAgain() throws IOException {
+		Path directory = this.parent.resolve("cache");
 		FileResponseStore store = new FileResponseStore(directory);
 		Files.delete(directory);
 		assertThat(store.find(KEY)).isEmpty();
-		store.put(KEY, response("one"));
-		store.put(KEY, response("two"));
 		store.remove(KEY);
-		assertThat(store.find(KEY)).isEmpty();
-		assertThat(warnings()).singleElement().asString().contains("it does not exist").contains(directory.toString());
+		store.put(KEY, response("one"));
+		assertThat(body(store)).isEqualTo("one");
+		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory))).isEqualTo("rwx------");
+		assertThat(warnings()).isEmpty();
 	}
 
 	@Test
@@ -134,6 +139,129 @@ class FileResponseStoreTests {
 			assertThat(store.find(KEY)).as("%d bytes", length).isEmpty();
 			assertThat(file).doesNotExist();
 		}
+	}
+
+	@Test
+	void noChangedBitIsReadAsSomethingElse() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("ETag", "\"a\"");
+		store.put(KEY, new StoredResponse(200, headers, "body".getBytes(StandardCharsets.UTF_8),
+				Map.of("accept", "a/b"), null, null));
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		byte[] whole = Files.readAllBytes(file);
+		for (int bit = 0; bit < whole.length * 8; bit++) {
+			byte[] changed = whole.clone();
+			changed[bit / 8] ^= (byte) (1 << (bit % 8));
+			Files.write(file, changed);
+			assertThat(store.find(KEY)).as("bit %d", bit).isEmpty();
+		}
+		Files.write(file, whole);
+		assertThat(store.find(KEY)).isPresent();
+	}
+
+	@Test
+	void largeContentStaysInItsFileAndIsVerified() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		String large = "0123456789".repeat(20_000);
+		store.put(KEY, response(large));
+		StoredBody found = store.find(KEY).orElseThrow().body();
+		assertThat(found.isInMemory()).isFalse();
+		assertThat(found.length()).isEqualTo(200_000);
+		StoredBody held = found.hold();
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		byte[] whole = Files.readAllBytes(file);
+		store.put(KEY, new StoredResponse(203, HttpHeaders.EMPTY, found, Map.of(), null, null));
+		assertThat(found.bytes()).as("the same content in another file").hasSize(200_000);
+		store.remove(KEY);
+		assertThat(new String(held.bytes(), StandardCharsets.UTF_8)).isEqualTo(large);
+		assertThatIOException().isThrownBy(found::hold);
+		for (int i = 1; i < 20; i++) {
+			byte[] changed = whole.clone();
+			changed[i * 10_000] ^= 1;
+			Files.write(file, changed);
+			assertThatIOException().isThrownBy(found::bytes);
+			assertThat(file).doesNotExist();
+			Files.write(file, Arrays.copyOf(whole, i * 10_000));
+			assertThat(store.find(KEY)).isEmpty();
+			assertThat(file).doesNotExist();
+		}
+	}
+
+	@Test
+	void largeContentWithoutAChecksumMustBeInTheSameFile() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		String python = "status: 200\r\ncontent-length: 100000\r\n\r\n" + "x".repeat(100_000);
+		Files.writeString(file, python);
+		StoredBody found = store.find(KEY).orElseThrow().body();
+		assertThat(found.bytes()).hasSize(100_000);
+		Path other = Files.writeString(this.parent.resolve("other"), python);
+		Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+		assertThatIOException().isThrownBy(found::bytes);
+		assertThat(store.find(KEY).orElseThrow().body().bytes()).hasSize(100_000);
+	}
+
+	@Test
+	void contentIsStoredPieceByPiece() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		for (int pieces : new int[] { 0, 1, 30 }) {
+			try (ResponseWriter writer = store.begin(KEY, response("not this"))) {
+				for (int i = 0; i < pieces; i++) {
+					writer.write(ByteBuffer.wrap("0123456789".repeat(1000).getBytes(StandardCharsets.UTF_8)));
+				}
+				writer.commit();
+			}
+			assertThat(body(store)).isEqualTo("0123456789".repeat(1000 * pieces));
+		}
+		try (ResponseWriter writer = store.begin(KEY, response(""))) {
+			writer.write(ByteBuffer.wrap(new byte[10]));
+		}
+		assertThat(body(store)).hasSize(300_000);
+		assertThat(files()).hasSize(1);
+		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
+	void aWriterThatLosesItsFileStoresNothing() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		try (ResponseWriter writer = store.begin(KEY, response(""))) {
+			store.clear();
+			writer.write(ByteBuffer.wrap(new byte[10]));
+			writer.commit();
+		}
+		assertThat(store.find(KEY)).isEmpty();
+		assertThat(files()).isEmpty();
+		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
+	void aPlantedLinkIsNeitherReadNorWrittenThrough() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		store.put(KEY, response("secret"));
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		Path target = Files.move(file, this.parent.resolve("target"));
+		Files.createSymbolicLink(file, target);
+		byte[] before = Files.readAllBytes(target);
+		assertThat(store.find(KEY)).isEmpty();
+		store.put(KEY, response("new"));
+		assertThat(file).isRegularFile();
+		assertThat(target).hasBinaryContent(before);
+		Files.delete(file);
+		Files.createSymbolicLink(file, target);
+		store.remove(KEY);
+		assertThat(Files.exists(file, LinkOption.NOFOLLOW_LINKS)).isFalse();
+		assertThat(target).hasBinaryContent(before);
+	}
+
+	@Test
+	void aFileOfAnotherKeyIsNotRead() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		CacheKey other = new CacheKey("http://cookbooks.dev/1.0/other", "application/json");
+		store.put(other, response("other"));
+		Files.move(this.parent.resolve(StoredFileName.of(other.text())),
+				this.parent.resolve(StoredFileName.of(KEY.text())));
+		assertThat(store.find(KEY)).isEmpty();
 	}
 
 	@Test
@@ -218,7 +346,12 @@ class FileResponseStoreTests {
 	}
 
 	private static String body(FileResponseStore store) {
-		return new String(store.find(KEY).orElseThrow().body(), StandardCharsets.UTF_8);
+		try {
+			return new String(store.find(KEY).orElseThrow().body().bytes(), StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	private List<String> files() throws IOException {
