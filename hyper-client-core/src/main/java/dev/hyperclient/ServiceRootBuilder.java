@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.RootListener;
 import dev.hyperclient.error.HyperClientException;
@@ -41,7 +42,7 @@ public final class ServiceRootBuilder {
 
 	private @Nullable String version;
 
-	private @Nullable Path cacheDirectory;
+	private HttpCacheBuilder cacheBuilder = HttpCache.builder();
 
 	private @Nullable HttpCache cache;
 
@@ -123,7 +124,16 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cache(@Nullable Path directory) {
-		this.cacheDirectory = directory;
+		return cache(HttpCache.builder().directory(directory));
+	}
+
+	/**
+	 * Uses a cache that is opened when the root is built, and closed with it.
+	 * @param builder opens the cache
+	 * @return this builder
+	 */
+	public ServiceRootBuilder cache(HttpCacheBuilder builder) {
+		this.cacheBuilder = builder;
 		return this;
 	}
 
@@ -336,10 +346,7 @@ public final class ServiceRootBuilder {
 	}
 
 	private HttpCache openCache() {
-		HttpCache opened = this.cache;
-		if (opened == null) {
-			opened = (this.cacheDirectory != null) ? HttpCache.in(this.cacheDirectory) : HttpCache.temporary();
-		}
+		HttpCache opened = (this.cache != null) ? this.cache : this.cacheBuilder.build();
 		return opened.with(observed(this.cacheListener));
 	}
 

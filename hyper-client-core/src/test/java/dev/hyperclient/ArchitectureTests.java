@@ -66,7 +66,7 @@ class ArchitectureTests {
 		.whereLayer("cache")
 		.mayOnlyBeAccessedByLayers("front room", "exchange", "call", "observation")
 		.whereLayer("store")
-		.mayOnlyBeAccessedByLayers("cache")
+		.mayOnlyBeAccessedByLayers("cache", "observation")
 		.whereLayer("call")
 		.mayOnlyBeAccessedByLayers("front room", "exchange", "observation")
 		.whereLayer("retry")

@@ -59,8 +59,14 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	 *
 	 * @param directory Directory that keeps the responses from one start to the next.
 	 * Without it, a temporary one.
+	 * @param maxSize Size of that directory at the most. Beyond it, the responses that
+	 * were not used for longest are removed.
+	 * @param maxAge Time after which a response is removed that was not used.
+	 * @param memory Memory at the most for small responses that were used lately, in
+	 * front of the directory.
 	 */
-	public record Cache(@Nullable Path directory) {
+	public record Cache(@Nullable Path directory, @Nullable DataSize maxSize, @Nullable Duration maxAge,
+			@Nullable DataSize memory) {
 
 	}
 

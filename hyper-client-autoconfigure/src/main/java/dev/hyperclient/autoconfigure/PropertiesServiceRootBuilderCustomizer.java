@@ -4,6 +4,7 @@ import java.net.URI;
 
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.retry.RetryPolicy;
 
@@ -37,7 +38,7 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 	public void customize(String service, ServiceRootBuilder builder) {
 		HyperClientProperties properties = this.services.get(service).properties();
 		builder.startup(properties.startup())
-			.cache(properties.cache().directory())
+			.cache(cache(properties.cache()))
 			.callTimeout(properties.callTimeout())
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
 			.retryPolicy(retryPolicy(properties.retry()))
@@ -55,6 +56,14 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 		if (policy != null) {
 			builder.retryPolicy(policy);
 		}
+	}
+
+	private static HttpCacheBuilder cache(HyperClientProperties.Cache cache) {
+		return HttpCache.builder()
+			.directory(cache.directory())
+			.maxSize(cache.maxSize())
+			.maxAge(cache.maxAge())
+			.memoryTier(cache.memory());
 	}
 
 	private static RetryPolicy retryPolicy(HyperClientProperties.Retry retry) {

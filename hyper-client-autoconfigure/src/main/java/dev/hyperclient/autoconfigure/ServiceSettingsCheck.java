@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.diagnostics.FailureAnalyzedException;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Finds values that make no sense, and says what to write instead. Not done by the
@@ -47,7 +48,16 @@ final class ServiceSettingsCheck {
 		Integer connections = properties.maxConnections();
 		require(connections == null || connections > 0, "max-connections", "1 or more", connections,
 				"20, or leave it out");
+		check(properties.cache());
 		check(properties.proxy());
+	}
+
+	private void check(HyperClientProperties.Cache cache) {
+		positive("cache.max-size", cache.maxSize(), "100MB, or leave it out");
+		positive("cache.memory", cache.memory(), "10MB, or leave it out");
+		if (cache.maxAge() != null) {
+			positive("cache.max-age", cache.maxAge(), "30d, or leave it out");
+		}
 	}
 
 	private void check(HyperClientProperties.Proxy proxy) {
@@ -80,6 +90,10 @@ final class ServiceSettingsCheck {
 
 	private void positive(String property, Duration value, String example) {
 		require(!value.isZero() && !value.isNegative(), property, "longer than nothing", value, example);
+	}
+
+	private void positive(String property, @Nullable DataSize value, String example) {
+		require(value == null || value.toBytes() > 0, property, "more than nothing", value, example);
 	}
 
 	private void notNegative(String property, Duration value, String example) {

@@ -11,17 +11,18 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import org.springframework.util.unit.DataSize;
 
 /**
  * A private HTTP cache (RFC 9111) for the responses of a service: answers from what is
@@ -51,15 +52,23 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
+	 * A cache whose listener knows it.
+	 */
+	static HttpCache opened(ResponseStore store, Runnable closing, Clock clock, CacheListener listener) {
+		HttpCache cache = new HttpCache(store, closing, clock, listener);
+		listener.onOpen(cache);
+		return cache;
+	}
+
+	/**
 	 * A cache in a directory, which outlives this process, may be shared with other
-	 * processes and is never cleaned (the specification, Caching 2).
+	 * processes and has no limits (the specification, Caching 2).
 	 * @param directory the directory; created with its parents if it is missing. If that
 	 * fails, this is logged and nothing is cached
 	 * @return the cache
 	 */
 	public static HttpCache in(Path directory) {
-		FileResponseStore store = new FileResponseStore(directory);
-		return new HttpCache(store, store::close, Clock.systemUTC(), CacheListener.NONE);
+		return builder().directory(directory).build();
 	}
 
 	/**
@@ -69,12 +78,18 @@ public final class HttpCache implements AutoCloseable {
 	 * @throws java.io.UncheckedIOException if no temporary directory can be created
 	 */
 	public static HttpCache temporary() {
-		TemporaryDirectory directory = TemporaryDirectory.create();
-		FileResponseStore store = new FileResponseStore(directory.path());
-		return new HttpCache(store, () -> {
-			store.close();
-			directory.close();
-		}, Clock.systemUTC(), CacheListener.NONE);
+		return builder().build();
+	}
+
+	/**
+	 * A cache in memory, for this process alone; when there is no more room, the least
+	 * recently used responses give way.
+	 * @param maxSize how much memory it takes at most, roughly
+	 * @return the cache
+	 * @throws IllegalArgumentException if the size is not positive
+	 */
+	public static HttpCache inMemory(DataSize maxSize) {
+		return builder().memory(maxSize).build();
 	}
 
 	/**
@@ -83,8 +98,16 @@ public final class HttpCache implements AutoCloseable {
 	 * @return the cache
 	 */
 	public static HttpCache using(ResponseStore store) {
-		return new HttpCache(Objects.requireNonNull(store, "'store' must not be null"), () -> {
-		}, Clock.systemUTC(), CacheListener.NONE);
+		return builder().store(store).build();
+	}
+
+	/**
+	 * Begins a cache with other choices than those of the methods above: limits, and
+	 * memory in front of a directory.
+	 * @return a builder of a cache in a fresh directory without limits
+	 */
+	public static HttpCacheBuilder builder() {
+		return new HttpCacheBuilder();
 	}
 
 	/**
@@ -103,7 +126,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @return the derived cache, with the same store
 	 */
 	public HttpCache with(CacheListener listener) {
-		return new HttpCache(this.store, this.closing, this.clock,
+		return opened(this.store, this.closing, this.clock,
 				Objects.requireNonNull(listener, "'listener' must not be null"));
 	}
 
@@ -181,6 +204,14 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public StoreSize size() {
 		return this.store.size();
+	}
+
+	/**
+	 * What the store has done.
+	 * @return the counts since it was opened, in this process
+	 */
+	public StoreStatistics statistics() {
+		return this.store.statistics();
 	}
 
 	/**

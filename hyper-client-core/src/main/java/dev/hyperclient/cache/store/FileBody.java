@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 
 import org.jspecify.annotations.Nullable;
@@ -56,13 +57,14 @@ final class FileBody implements StoredBody {
 	 *
 	 * @param key the file system's own key, or {@code null} if it has none
 	 * @param size the size in bytes
-	 * @param modified the time of the last change in nanoseconds
+	 * @param modified the time of the last change in microseconds: some Java versions cut
+	 * the rest off when they change another time of the file
 	 */
 	record Identity(@Nullable Object key, long size, long modified) {
 
 		static Identity of(BasicFileAttributes attributes) {
 			return new Identity(attributes.fileKey(), attributes.size(),
-					attributes.lastModifiedTime().to(java.util.concurrent.TimeUnit.NANOSECONDS));
+					attributes.lastModifiedTime().to(TimeUnit.MICROSECONDS));
 		}
 
 	}

@@ -2,20 +2,15 @@ package dev.hyperclient.cache.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,62 +25,109 @@ import org.slf4j.LoggerFactory;
  * checksums, so what a crash, a full disk or a failing one has left is found out. Small
  * content is read into memory; large content stays in its file and is verified when it is
  * {@link StoredBody#hold() held}. Several processes may use the directory at the same
- * time. It is never cleaned, but for the remains of writers that were killed.
- * Thread-safe.
+ * time. The remains of writers that were killed are removed after an hour; anything else
+ * only if there are {@link FileStoreLimits limits}. Thread-safe.
  */
 public final class FileResponseStore implements ResponseStore {
 
 	private static final Logger logger = LoggerFactory.getLogger(FileResponseStore.class);
 
-	private static final Duration ABANDONED = Duration.ofHours(1);
-
-	/**
-	 * Files up to this size are read into memory.
-	 */
-	private static final int SMALL = 64 * 1024;
+	private static final int PIECE = 64 * 1024;
 
 	private final StoreDirectory directory;
 
-	private final AtomicBoolean warned = new AtomicBoolean();
+	private final FileStoreLimits limits;
+
+	private final Housekeeping housekeeping;
+
+	private final LongAdder puts = new LongAdder();
+
+	private final MediumTrouble trouble;
 
 	private volatile boolean closed;
 
 	/**
-	 * Uses a directory, and creates it with its parents if it is missing; then only the
-	 * owner may read it. If that is impossible, it is logged, and nothing will be stored.
-	 * @param directory the directory
+	 * Uses a directory without limits.
+	 * @param directory the directory; created with its parents if it is missing, and then
+	 * only the owner may read it. If that is impossible, it is logged, and nothing will
+	 * be stored
 	 */
 	public FileResponseStore(Path directory) {
+		this(directory, FileStoreLimits.NONE);
+	}
+
+	/**
+	 * Uses a directory within limits. They count for all that is stored there, also by
+	 * others.
+	 * @param directory the directory; created with its parents if it is missing, and then
+	 * only the owner may read it. If that is impossible, it is logged, and nothing will
+	 * be stored
+	 * @param limits how much is kept and for how long
+	 */
+	public FileResponseStore(Path directory, FileStoreLimits limits) {
 		this.directory = new StoreDirectory(directory);
+		this.trouble = new MediumTrouble(this.directory);
+		this.limits = limits;
+		this.housekeeping = new Housekeeping(this.directory, limits);
 		try {
 			this.directory.create();
+			this.housekeeping.begin();
 		}
 		catch (IOException ex) {
-			warn(ex);
-			return;
+			this.trouble.with(ex);
 		}
-		Instant limit = Instant.now().minus(ABANDONED);
-		walk((file, attributes) -> {
-		}, (file, attributes) -> sweep(file, attributes, limit));
 	}
 
 	@Override
 	public Optional<StoredResponse> find(CacheKey key) {
+		return findFile(key).map(FoundFile::response);
+	}
+
+	/**
+	 * The same, with the file that the response was read from.
+	 */
+	Optional<FoundFile> findFile(CacheKey key) {
 		Path file = this.closed ? null : file(key);
 		if (file == null) {
 			return Optional.empty();
 		}
 		try {
-			Optional<StoredResponse> found = read(file, key);
+			BasicFileAttributes attributes = FileBody.attributes(file);
+			Optional<StoredResponse> found = this.housekeeping.isExpired(attributes) ? Optional.empty()
+					: ResponseFile.read(file, attributes, key);
 			if (found.isEmpty()) {
-				logger.debug("Removing the unreadable stored response '{}'", file);
-				Files.deleteIfExists(file);
+				logger.debug("Removing the expired or unreadable stored response '{}'", file);
+				delete(file);
+				return Optional.empty();
 			}
-			return found;
+			this.housekeeping.used(file, attributes);
+			return found.map((response) -> new FoundFile(response, FileBody.Identity.of(attributes)));
 		}
 		catch (IOException ex) {
 			logger.trace("No stored response '{}'", file, ex);
 			return Optional.empty();
+		}
+	}
+
+	/**
+	 * Whether the file under a key is still the same one; notes that it is used.
+	 */
+	boolean isPresent(CacheKey key, FileBody.Identity identity) {
+		Path file = this.closed ? null : file(key);
+		if (file == null) {
+			return false;
+		}
+		try {
+			BasicFileAttributes attributes = FileBody.attributes(file);
+			boolean present = identity.equals(FileBody.Identity.of(attributes))
+					&& !this.housekeeping.isExpired(attributes);
+			if (present) {
+				this.housekeeping.used(file, attributes);
+			}
+			return present;
+		}
+		catch (IOException ex) {
+			return false;
 		}
 	}
 
@@ -97,22 +139,23 @@ public final class FileResponseStore implements ResponseStore {
 		}
 		try {
 			if (response.body().isInMemory()) {
-				write(file, key, response, response.body().bytes());
+				ResponseFile.write(this.directory, file, key, response, this.limits.maxBytes(),
+						(size) -> stored(file, size));
 			}
 			else {
 				copy(file, key, response);
 			}
 		}
 		catch (IOException ex) {
-			failed(file, ex);
+			this.trouble.with(ex);
 		}
 	}
 
 	@Override
 	public ResponseWriter begin(CacheKey key, StoredResponse head) {
 		Path file = this.closed ? null : file(key);
-		return (file == null) ? ResponseWriter.NONE
-				: new FileResponseWriter(this.directory, file, key, head, (ex) -> failed(file, ex));
+		return (file == null) ? ResponseWriter.NONE : new FileResponseWriter(this.directory, file, key, head,
+				this.limits.maxBytes(), (size) -> stored(file, size), this.trouble::with);
 	}
 
 	@Override
@@ -122,12 +165,12 @@ public final class FileResponseStore implements ResponseStore {
 			return;
 		}
 		try {
-			Files.deleteIfExists(file);
+			delete(file);
 		}
 		catch (IOException ex) {
 			// A file in place of the directory holds nothing that could be removed.
 			if (Files.isDirectory(this.directory.path())) {
-				warn(ex);
+				this.trouble.with(ex);
 			}
 		}
 	}
@@ -148,21 +191,35 @@ public final class FileResponseStore implements ResponseStore {
 	@Override
 	public void clear() {
 		walk((file, attributes) -> Files.deleteIfExists(file), (file, attributes) -> Files.deleteIfExists(file));
+		this.housekeeping.reset();
 	}
 
 	@Override
 	public StoreSize size() {
-		long[] size = new long[2];
-		walk((file, attributes) -> {
-			size[0]++;
-			size[1] += attributes.size();
-		}, (file, attributes) -> size[1] += attributes.size());
-		return new StoreSize(size[0], size[1]);
+		if (!this.closed) {
+			try {
+				return this.housekeeping.size();
+			}
+			catch (NoSuchFileException ex) {
+				logger.debug("There is no directory '{}'", this.directory.path());
+			}
+			catch (IOException ex) {
+				this.trouble.with(ex);
+			}
+		}
+		return StoreSize.EMPTY;
+	}
+
+	@Override
+	public StoreStatistics statistics() {
+		return new StoreStatistics(this.puts.sum(), this.housekeeping.evictions());
 	}
 
 	@Override
 	public void close() {
 		this.closed = true;
+		this.trouble.ignore();
+		this.housekeeping.end();
 	}
 
 	/**
@@ -171,43 +228,6 @@ public final class FileResponseStore implements ResponseStore {
 	@Override
 	public String toString() {
 		return this.directory.path().toString();
-	}
-
-	private static Optional<StoredResponse> read(Path file, CacheKey key) throws IOException {
-		BasicFileAttributes attributes = FileBody.attributes(file);
-		try (FileChannel channel = FileBody.open(file, attributes)) {
-			// Of this very file, not of one that took its name meanwhile.
-			long size = channel.size();
-			if (size <= SMALL) {
-				return StoredResponseFormat.read(FileBody.readFully(channel, size), key);
-			}
-			byte[] beginning = FileBody.readFully(channel, Math.min(size, StoredResponseFormat.MAX_HEAD_SIZE));
-			return StoredResponseFormat.readHead(beginning, size, key)
-				.map((head) -> head.response().withBody(new FileBody(file, key, head, attributes)));
-		}
-	}
-
-	private void write(Path file, CacheKey key, StoredResponse response, byte[] body) throws IOException {
-		RecordChecksum checksum = new RecordChecksum(RecordChecksum.of(ByteBuffer.wrap(body)));
-		Optional<byte[]> head = StoredResponseFormat.head(key, response, body.length, checksum);
-		if (head.isEmpty()) {
-			return;
-		}
-		Path unfinished = this.directory.createUnfinished();
-		boolean stored = false;
-		try {
-			try (FileChannel channel = FileResponseWriter.open(unfinished)) {
-				FileResponseWriter.writeFully(channel, ByteBuffer.wrap(head.get()));
-				FileResponseWriter.writeFully(channel, ByteBuffer.wrap(body));
-			}
-			this.directory.finish(unfinished, file);
-			stored = true;
-		}
-		finally {
-			if (!stored) {
-				FileResponseWriter.discard(unfinished);
-			}
-		}
 	}
 
 	private void copy(Path file, CacheKey key, StoredResponse response) throws IOException {
@@ -219,10 +239,8 @@ public final class FileResponseStore implements ResponseStore {
 			logger.debug("Cannot be stored again, since it is gone: '{}'", file, ex);
 			return;
 		}
-		try (ReadableByteChannel body = held.open();
-				ResponseWriter writer = new FileResponseWriter(this.directory, file, key, response,
-						(ex) -> failed(file, ex))) {
-			ByteBuffer piece = ByteBuffer.allocate(SMALL);
+		try (ReadableByteChannel body = held.open(); ResponseWriter writer = begin(key, response)) {
+			ByteBuffer piece = ByteBuffer.allocate(PIECE);
 			while (body.read(piece) >= 0) {
 				writer.write(piece.flip());
 				piece.clear();
@@ -242,7 +260,7 @@ public final class FileResponseStore implements ResponseStore {
 			logger.debug("There is no directory '{}'", this.directory.path());
 		}
 		catch (IOException ex) {
-			warn(ex);
+			this.trouble.with(ex);
 		}
 	}
 
@@ -256,9 +274,27 @@ public final class FileResponseStore implements ResponseStore {
 		}
 	}
 
-	private static void sweep(Path unfinished, BasicFileAttributes attributes, Instant limit) {
-		if (attributes.lastModifiedTime().toInstant().isBefore(limit)) {
-			FileResponseWriter.discard(unfinished);
+	private void stored(Path file, long size) {
+		this.housekeeping.added(size, size(file));
+		this.puts.increment();
+	}
+
+	private void delete(Path file) throws IOException {
+		long size = size(file);
+		if (Files.deleteIfExists(file) && size >= 0) {
+			this.housekeeping.removed(size);
+		}
+	}
+
+	/**
+	 * The size of a file, -1 if there is none.
+	 */
+	private static long size(Path file) {
+		try {
+			return FileBody.attributes(file).size();
+		}
+		catch (IOException ex) {
+			return -1;
 		}
 	}
 
@@ -271,30 +307,6 @@ public final class FileResponseStore implements ResponseStore {
 			logger.debug("Cannot be stored in a file: {}", ex.getMessage());
 			return null;
 		}
-	}
-
-	private void failed(Path file, IOException ex) {
-		if (ex instanceof ClosedByInterruptException) {
-			logger.debug("Interrupted while storing '{}'", file);
-		}
-		else {
-			warn(ex);
-		}
-	}
-
-	private void warn(IOException ex) {
-		if (!this.closed && this.warned.compareAndSet(false, true)) {
-			logger.warn("Responses cannot be cached in '{}' ({}): calls go on without. "
-					+ "Name a directory that exists or can be created, that this user may write to, and that has room. "
-					+ "This is said only once.", this.directory.path(), reason(ex));
-		}
-	}
-
-	private static String reason(IOException ex) {
-		if (ex instanceof NoSuchFileException) {
-			return "it does not exist";
-		}
-		return (ex instanceof NotDirectoryException) ? "it is not a directory" : ex.toString();
 	}
 
 }

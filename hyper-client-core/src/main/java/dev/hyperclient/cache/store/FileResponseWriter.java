@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
 
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,10 @@ final class FileResponseWriter implements ResponseWriter {
 
 	private final StoredResponse head;
 
+	private final long limit;
+
+	private final LongConsumer stored;
+
 	private final Consumer<IOException> trouble;
 
 	private final CRC32C checksum = new CRC32C();
@@ -45,10 +50,14 @@ final class FileResponseWriter implements ResponseWriter {
 
 	/**
 	 * Creates the unfinished file, if that is possible.
+	 * @param limit how long the file may become
+	 * @param stored is told the size of the file just before it gets its name
 	 * @param trouble is told what went wrong
 	 */
-	FileResponseWriter(StoreDirectory directory, Path file, CacheKey key, StoredResponse head,
-			Consumer<IOException> trouble) {
+	FileResponseWriter(StoreDirectory directory, Path file, CacheKey key, StoredResponse head, long limit,
+			LongConsumer stored, Consumer<IOException> trouble) {
+		this.limit = limit;
+		this.stored = stored;
 		this.directory = directory;
 		this.file = file;
 		this.key = key;
@@ -95,6 +104,10 @@ final class FileResponseWriter implements ResponseWriter {
 		if (this.channel == null) {
 			return;
 		}
+		if (content.remaining() > this.limit - this.length) {
+			close();
+			return;
+		}
 		try {
 			this.checksum.update(content.duplicate());
 			this.length += content.remaining();
@@ -116,6 +129,7 @@ final class FileResponseWriter implements ResponseWriter {
 			this.channel.position(0);
 			writeFully(this.channel, ByteBuffer.wrap(finished));
 			this.channel.close();
+			this.stored.accept(finished.length + this.length);
 			this.directory.finish(this.unfinished, this.file);
 			this.channel = null;
 			this.unfinished = null;

@@ -77,6 +77,14 @@ public interface ResponseStore extends AutoCloseable {
 	StoreSize size();
 
 	/**
+	 * What this store has done. By default it does not count.
+	 * @return the counts since it was opened
+	 */
+	default StoreStatistics statistics() {
+		return StoreStatistics.NONE;
+	}
+
+	/**
 	 * Ends the use of this store. What was stored durably stays. Afterwards the store
 	 * looks empty and keeps nothing. Closing twice has no effect.
 	 */

@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.store;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.FileVisitor;
@@ -39,6 +40,22 @@ final class StoreDirectory {
 		 * @throws IOException ends the walk
 		 */
 		void visit(Path file, BasicFileAttributes attributes) throws IOException;
+
+	}
+
+	/**
+	 * Tells something of a file.
+	 */
+	@FunctionalInterface
+	interface Condition {
+
+		/**
+		 * Whether it is so.
+		 * @param file a file
+		 * @return whether it is so
+		 * @throws IOException if the file cannot be looked at
+		 */
+		boolean isTrue(Path file) throws IOException;
 
 	}
 
@@ -88,6 +105,28 @@ final class StoreDirectory {
 		catch (NoSuchFileException ex) {
 			if (Files.exists(unfinished)) {
 				throw ex;
+			}
+		}
+	}
+
+	/**
+	 * Removes unfinished files. Looks at nothing else, so it is quick.
+	 * @param abandoned tells which of them
+	 * @throws IOException if the directory cannot be read
+	 */
+	void sweep(Condition abandoned) throws IOException {
+		try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(this.path,
+				(file) -> StoredFileName.isUnfinished(file.getFileName().toString()))) {
+			for (Path file : unfinished) {
+				try {
+					if (abandoned.isTrue(file)) {
+						FileResponseWriter.discard(file);
+					}
+				}
+				catch (IOException ex) {
+					// It went away meanwhile.
+					continue;
+				}
 			}
 		}
 	}

@@ -38,14 +38,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-class FileResponseStoreTests {
-
-	private static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/", "application/json");
+class FileResponseStoreTests extends ResponseStoreContract {
 
 	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
 	@TempDir
 	Path parent;
+
+	@Override
+	ResponseStore open() {
+		return new FileResponseStore(this.parent);
+	}
+
+	/**
+	 * No store leaves an unfinished file, nor says that something went wrong without a
+	 * cause.
+	 */
+	@AfterEach
+	void nothingIsLeft() throws IOException {
+		assertThat(files()).filteredOn(StoredFileName::isUnfinished).isSubsetOf(".temp4711");
+	}
 
 	@BeforeEach
 	void listen() {
@@ -56,21 +68,6 @@ class FileResponseStoreTests {
 	@AfterEach
 	void stopListening() {
 		((Logger) LoggerFactory.getLogger(FileResponseStore.class)).detachAppender(this.log);
-	}
-
-	@Test
-	void whatWasPutIsFoundUntilItIsRemoved() throws IOException {
-		FileResponseStore store = new FileResponseStore(this.parent);
-		assertThat(store.find(KEY)).isEmpty();
-		store.put(KEY, response("one"));
-		store.put(KEY, response("two"));
-		assertThat(body(store)).isEqualTo("two");
-		assertThat(files()).containsExactly(StoredFileName.of(KEY.text()));
-		store.remove(KEY);
-		store.remove(KEY);
-		assertThat(store.find(KEY)).isEmpty();
-		assertThat(files()).isEmpty();
-		assertThat(warnings()).isEmpty();
 	}
 
 	@Test
@@ -203,26 +200,6 @@ class FileResponseStoreTests {
 	}
 
 	@Test
-	void contentIsStoredPieceByPiece() throws IOException {
-		FileResponseStore store = new FileResponseStore(this.parent);
-		for (int pieces : new int[] { 0, 1, 30 }) {
-			try (ResponseWriter writer = store.begin(KEY, response("not this"))) {
-				for (int i = 0; i < pieces; i++) {
-					writer.write(ByteBuffer.wrap("0123456789".repeat(1000).getBytes(StandardCharsets.UTF_8)));
-				}
-				writer.commit();
-			}
-			assertThat(body(store)).isEqualTo("0123456789".repeat(1000 * pieces));
-		}
-		try (ResponseWriter writer = store.begin(KEY, response(""))) {
-			writer.write(ByteBuffer.wrap(new byte[10]));
-		}
-		assertThat(body(store)).hasSize(300_000);
-		assertThat(files()).hasSize(1);
-		assertThat(warnings()).isEmpty();
-	}
-
-	@Test
 	void aWriterThatLosesItsFileStoresNothing() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		try (ResponseWriter writer = store.begin(KEY, response(""))) {
@@ -262,37 +239,6 @@ class FileResponseStoreTests {
 		Files.move(this.parent.resolve(StoredFileName.of(other.text())),
 				this.parent.resolve(StoredFileName.of(KEY.text())));
 		assertThat(store.find(KEY)).isEmpty();
-	}
-
-	@Test
-	void writersAndReadersDoNotDisturbEachOther() throws Exception {
-		FileResponseStore store = new FileResponseStore(this.parent);
-		List<String> bodies = IntStream.range(0, 4).mapToObj((i) -> String.valueOf(i).repeat(20_000 + i)).toList();
-		store.put(KEY, response(bodies.get(0)));
-		Stream<Callable<Boolean>> writers = bodies.stream().map((body) -> () -> {
-			for (int i = 0; i < 50; i++) {
-				store.put(KEY, response(body));
-			}
-			return true;
-		});
-		Stream<Callable<Boolean>> readers = IntStream.range(0, 4).mapToObj((reader) -> () -> {
-			boolean whole = true;
-			for (int i = 0; i < 100; i++) {
-				whole &= bodies.contains(body(store));
-			}
-			return whole;
-		});
-		ExecutorService threads = Executors.newFixedThreadPool(8);
-		try {
-			for (Future<Boolean> result : threads.invokeAll(Stream.concat(writers, readers).toList())) {
-				assertThat(result.get()).isTrue();
-			}
-		}
-		finally {
-			threads.shutdownNow();
-		}
-		assertThat(files()).hasSize(1);
-		assertThat(warnings()).isEmpty();
 	}
 
 	@Test
@@ -341,17 +287,8 @@ class FileResponseStoreTests {
 		assertThat(directory.path()).doesNotExist();
 	}
 
-	private static StoredResponse response(String body) {
-		return new StoredResponse(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
-	}
-
 	private static String body(FileResponseStore store) {
-		try {
-			return new String(store.find(KEY).orElseThrow().body().bytes(), StandardCharsets.UTF_8);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		return body(store, KEY);
 	}
 
 	private List<String> files() throws IOException {
