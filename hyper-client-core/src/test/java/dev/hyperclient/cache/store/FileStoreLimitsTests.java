@@ -62,8 +62,9 @@ class FileStoreLimitsTests {
 			store.put(key(i), response());
 		}
 		await(() -> store.size().bytes() <= 55_000);
-		assertThat(store.find(key(29))).isPresent();
-		assertThat(this.directory.toFile().list()).hasSizeLessThanOrEqualTo(5);
+		// Not which ones: they were written within the same tick of the file system's
+		// clock.
+		assertThat(this.directory.toFile().list()).hasSizeBetween(1, 5);
 	}
 
 	@Test
