@@ -148,22 +148,23 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets who hears of what the cache did for each request.
+	 * Adds who hears of what the cache did for each request, after those that were added
+	 * before.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cacheListener(CacheListener other) {
-		this.cacheListener = other;
+		this.cacheListener = this.cacheListener.andThen(other);
 		return this;
 	}
 
 	/**
-	 * Sets who hears of what the cache did for each {@link ServiceRoot#validate}.
+	 * Adds who hears of what the cache did for each {@link ServiceRoot#validate}.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder validationListener(CacheListener other) {
-		this.validationListener = other;
+		this.validationListener = this.validationListener.andThen(other);
 		return this;
 	}
 
@@ -179,22 +180,22 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets who hears of each request that is sent again.
+	 * Adds who hears of each request that is sent again.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder retryListener(RetryListener other) {
-		this.retryListener = other;
+		this.retryListener = this.retryListener.andThen(other);
 		return this;
 	}
 
 	/**
-	 * Sets who hears of how long it took to load the root.
+	 * Adds who hears of how long it took to load the root.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder rootListener(RootListener other) {
-		this.rootListener = other;
+		this.rootListener = this.rootListener.andThen(other);
 		return this;
 	}
 

@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -101,6 +102,29 @@ class ThreadingTests {
 					.submitCompletable(() -> root.collection("recipes").get(4).getString("instructions")))
 				.toList();
 			assertThat(answers).allSatisfy((answer) -> assertThat(answer.join()).isEqualTo("Stir"));
+		}
+	}
+
+	@Test
+	void whatManyThreadsSetOnAnEntryIsAllThere() throws Exception {
+		int attributes = 200;
+		String members = IntStream.range(0, attributes)
+			.mapToObj((i) -> "\"x%d\": 0, ".formatted(i))
+			.collect(Collectors.joining());
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir").replace("\"id\"", members + "\"id\""));
+		ExecutorService threads = Executors.newFixedThreadPool(8);
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry shared = root.collection("recipes").get(4);
+			List<Callable<Entry>> calls = IntStream.range(0, attributes)
+				.mapToObj((i) -> (Callable<Entry>) () -> shared.set("x" + i, i + 1))
+				.toList();
+			for (Future<Entry> call : threads.invokeAll(calls)) {
+				call.get();
+			}
+			assertThat(shared.changes()).hasSize(attributes).containsEntry("x7", 8L);
+		}
+		finally {
+			threads.shutdownNow();
 		}
 	}
 

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 import dev.hyperclient.Startup;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,12 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 		@DefaultValue Proxy proxy, @DefaultValue Health health, @DefaultValue("10s") Duration connectTimeout,
 		@DefaultValue("30s") Duration readTimeout, @DefaultValue("2m") Duration callTimeout,
 		@DefaultValue("32MB") DataSize maxResponseSize, @Nullable Integer maxConnections,
-		@DefaultValue List<URI> allowedOrigins, @DefaultValue("false") boolean allowPlainHttpCredentials) {
+		@DefaultValue List<URI> allowedOrigins, @DefaultValue("false") Boolean allowPlainHttpCredentials) {
+
+	public HyperClientProperties {
+		// An empty place in a list is bound as null.
+		allowedOrigins = allowedOrigins.stream().filter(Objects::nonNull).toList();
+	}
 
 	/**
 	 * Cache of responses.
@@ -73,8 +79,8 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	 * a Retry-After.
 	 * @param post Whether to send POST again too, which may repeat its effect.
 	 */
-	public record Retry(@DefaultValue("6") int maxRetries, @DefaultValue("30s") Duration maxRetryAfter,
-			@DefaultValue("false") boolean post) {
+	public record Retry(@DefaultValue("6") Integer maxRetries, @DefaultValue("30s") Duration maxRetryAfter,
+			@DefaultValue("false") Boolean post) {
 
 	}
 

@@ -164,9 +164,9 @@ final class PropertiesHttpAuthorizer {
 		RegisteredClientAuthorizers authorizers = this.registeredClients.getIfAvailable();
 		if (authorizers == null) {
 			throw new FailureAnalyzedException(
-					"'%s' is set, but there are no client registrations of Spring Security."
+					"'%s' is set, but there are no client registrations of Spring Security, or several repositories of them."
 						.formatted(this.registrationKey),
-					"Add the dependency org.springframework.boot:spring-boot-starter-security-oauth2-client, and define 'spring.security.oauth2.client.registration.%s'."
+					"Add the dependency org.springframework.boot:spring-boot-starter-security-oauth2-client, and define 'spring.security.oauth2.client.registration.%s'; or mark one ClientRegistrationRepository and one OAuth2AuthorizedClientService as @Primary."
 						.formatted(registrationId));
 		}
 		return authorizers.authorizerFor(registrationId, properties);

@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
 import java.time.Duration;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,10 @@ import org.springframework.util.unit.DataSize;
 final class ServiceSettingsCheck {
 
 	private static final int LAST_PORT = 65_535;
+
+	private static final Duration LONGEST_TIME_TO_LIVE = Duration.ofDays(1);
+
+	private static final Pattern HOST = Pattern.compile("[\\w.-]+|\\[?[\\da-fA-F:.]+]?");
 
 	private final ServiceSettings settings;
 
@@ -31,6 +36,8 @@ final class ServiceSettingsCheck {
 		positive("read-timeout", properties.readTimeout(), "30s");
 		positive("call-timeout", properties.callTimeout(), "2m");
 		positive("health.timeout", properties.health().timeout(), "3s");
+		require(properties.health().timeToLive().compareTo(LONGEST_TIME_TO_LIVE) <= 0, "health.time-to-live",
+				"a day at the most", properties.health().timeToLive(), "5s");
 		notNegative("health.time-to-live", properties.health().timeToLive(), "5s, or 0s to ask every time");
 		notNegative("retry.max-retry-after", properties.retry().maxRetryAfter(), "30s, or 0s to pay it no regard");
 		long size = properties.maxResponseSize().toBytes();
@@ -58,6 +65,14 @@ final class ServiceSettingsCheck {
 		require(port == null || (port > 0 && port <= LAST_PORT), "proxy.port", "between 1 and " + LAST_PORT, port,
 				"3128");
 		boolean hasHost = isSet(proxy.host());
+		if (hasHost && !HOST.matcher(String.valueOf(proxy.host())).matches()) {
+			throw new FailureAnalyzedException(
+					"'%s' must be the name or the address of a host, and nothing else."
+						.formatted(this.settings.key("proxy.host")),
+					"Set '%s' to a value such as proxy.example.com, and the rest by '%s', '%s' and '%s'.".formatted(
+							this.settings.key("proxy.host"), this.settings.key("proxy.port"),
+							this.settings.key("proxy.username"), this.settings.key("proxy.password")));
+		}
 		requireBoth(isSet(proxy.username()), "proxy.username", hasHost, "proxy.host");
 		requireBoth(isSet(proxy.password()), "proxy.password", isSet(proxy.username()), "proxy.username");
 		requireBoth(hasHost, "proxy.host", port != null, "proxy.port");

@@ -3,6 +3,7 @@ package dev.hyperclient.authorizer;
 import java.net.URI;
 import java.util.Map;
 
+import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,21 @@ public interface HttpAuthorizer {
 	 * @param headers the header fields of the request, to be added to
 	 */
 	void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers);
+
+	/**
+	 * As {@link #authorizeRequest(URI, HttpMethod, byte[], HttpHeaders)}, for authorizers
+	 * that may have to wait for somebody. This one is called; it calls the other one
+	 * unless it is overridden.
+	 * @param absoluteUri the address, exactly as it will be sent
+	 * @param method the HTTP method
+	 * @param body the content, or {@code null} if there is none or if it is streamed
+	 * @param headers the header fields of the request, to be added to
+	 * @param deadline when the call must be over
+	 */
+	default void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers,
+			Deadline deadline) {
+		authorizeRequest(absoluteUri, method, body, headers);
+	}
 
 	/**
 	 * Is told that the service answered 401 to a request with the header fields that

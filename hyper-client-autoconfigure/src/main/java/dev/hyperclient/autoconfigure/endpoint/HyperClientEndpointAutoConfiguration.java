@@ -1,5 +1,8 @@
 package dev.hyperclient.autoconfigure.endpoint;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
 import dev.hyperclient.autoconfigure.ServiceRootBeans;
@@ -24,7 +27,11 @@ public final class HyperClientEndpointAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	HyperClientEndpoint hyperClientEndpoint(ConfigurableListableBeanFactory beans) {
-		return new HyperClientEndpoint(() -> ServiceRootBeans.byService(beans));
+		return new HyperClientEndpoint(() -> {
+			Map<String, ServiceRoot> roots = new LinkedHashMap<>();
+			ServiceRootBeans.byService(beans).forEach((service, root) -> roots.put(service, root.get()));
+			return roots;
+		});
 	}
 
 }

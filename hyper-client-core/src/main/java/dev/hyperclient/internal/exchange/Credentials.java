@@ -36,7 +36,8 @@ final class Credentials {
 		boolean known = concerns(request.uri());
 		headers.set(HttpHeaders.USER_AGENT, known ? this.userAgent : UserAgent.PRODUCT);
 		if (this.authorizer != null && known) {
-			this.authorizer.authorizeRequest(request.uri(), request.method(), request.body(), headers);
+			this.authorizer.authorizeRequest(request.uri(), request.method(), request.body(), headers,
+					request.deadline());
 		}
 		return request.withHeaders(headers);
 	}

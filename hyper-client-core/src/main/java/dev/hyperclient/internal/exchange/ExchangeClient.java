@@ -206,7 +206,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 */
 	public static RedirectException notFollowed(ServiceRequest request, ServiceResponse response) {
 		return new RedirectException(request.uri(),
-				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. Check the address of the service (hyper-client.base-url)"
+				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. Is the address of the service root the one that the service itself uses?"
 					.formatted(request, response.status(), Origin.maskingUser(locationOf(response))));
 	}
 

@@ -209,7 +209,9 @@ class WritingTests extends CookbookConversation {
 			mine.operation("replace_cover").with("cover", new byte[] { 1 }).invoke();
 			assertThat(mine.getDecimal("price")).isEqualByComparingTo("20");
 			assertThat(mine.getString("description")).isEqualTo("Mine");
+			mine.set("price", 3);
 			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::svcSave);
+			assertThat(mine.changes()).containsOnlyKeys("description", "price");
 		}
 	}
 
