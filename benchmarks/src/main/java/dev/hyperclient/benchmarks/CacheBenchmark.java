@@ -26,9 +26,9 @@ import org.springframework.util.unit.DataSize;
  */
 public final class CacheBenchmark {
 
-	private static final Duration WARM_UP = Duration.ofMillis(1500);
+	private static final Duration WARM_UP = Duration.ofSeconds(3);
 
-	private static final Duration MEASURED = Duration.ofMillis(2000);
+	private static final Duration MEASURED = Duration.ofSeconds(3);
 
 	private static final int[] THREADS = { 1, 16 };
 
