@@ -22,7 +22,12 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * Measures our cache and others against the same origin in the same process: requests a
- * second, with one thread and with sixteen.
+ * second, with one thread and with sixteen. An argument chooses one scenario, such as
+ * {@code 304}. After {@code mvn -Pbenchmarks package} in the directory of this module:
+ *
+ * <pre>
+ * java -cp target/classes:$(cat target/classpath.txt) dev.hyperclient.benchmarks.CacheBenchmark
+ * </pre>
  */
 public final class CacheBenchmark {
 
@@ -40,9 +45,12 @@ public final class CacheBenchmark {
 
 	private final String url;
 
-	private CacheBenchmark(Path parent, String url) {
+	private final String only;
+
+	private CacheBenchmark(Path parent, String url, String only) {
 		this.parent = parent;
 		this.url = url;
+		this.only = only;
 	}
 
 	/**
@@ -58,7 +66,7 @@ public final class CacheBenchmark {
 	public static void main(String[] args) throws Exception {
 		Path parent = Files.createTempDirectory("hyper-client-benchmark-");
 		try (CacheOrigin origin = new CacheOrigin()) {
-			new CacheBenchmark(parent, origin.url()).run();
+			new CacheBenchmark(parent, origin.url(), (args.length > 0) ? args[0] : "").run();
 		}
 		finally {
 			FileSystemUtils.deleteRecursively(parent);
@@ -114,6 +122,9 @@ public final class CacheBenchmark {
 
 	private void measure(String scenario, Map<String, Opening> clients, IntFunction<String> addresses)
 			throws Exception {
+		if (!scenario.startsWith(this.only)) {
+			return;
+		}
 		for (Map.Entry<String, Opening> named : clients.entrySet()) {
 			Path directory = Files.createTempDirectory(this.parent, "cache");
 			try (CachingClient client = named.getValue().open(directory)) {
