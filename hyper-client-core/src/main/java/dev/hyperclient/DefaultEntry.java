@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -11,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
+import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -156,6 +158,21 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 	@Override
 	public @Nullable Object get(String name) {
 		return value(fetched(), name);
+	}
+
+	@Override
+	public <T> T as(Class<T> type) {
+		EntryState.Fetched fetched = fetched();
+		Map<String, @Nullable Object> readable = new LinkedHashMap<>(fetched.representation());
+		readable.putAll(fetched.changes().values());
+		readable.values().removeIf(AttributeReader::isRedacted);
+		try {
+			return context().converter().fromWire(readable, type);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new AttributeValueException(uri(),
+					"%s does not fit %s: %s".formatted(uri(), type.getName(), ex.getMessage()), ex);
+		}
 	}
 
 	private @Nullable Object value(EntryState.Fetched fetched, String name) {

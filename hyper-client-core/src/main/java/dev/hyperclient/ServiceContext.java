@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
@@ -36,16 +37,23 @@ final class ServiceContext {
 
 	private final RootDocuments documents;
 
+	private final ValueConverter converter;
+
 	ServiceContext(ExchangeClient exchange, URI serviceRoot, Map<String, CollectionType> collectionTypes,
-			RootDocuments documents) {
+			RootDocuments documents, ValueConverter converter) {
 		this.exchange = exchange;
 		this.serviceRoot = serviceRoot;
 		this.collectionTypes = Map.copyOf(collectionTypes);
 		this.documents = documents;
+		this.converter = converter;
 	}
 
 	URI serviceRoot() {
 		return this.serviceRoot;
+	}
+
+	ValueConverter converter() {
+		return this.converter;
 	}
 
 	/** Makes requests if the root has not been fetched before. */

@@ -76,7 +76,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule jacksonComesInByJson = noClasses().that()
-		.resideOutsideOfPackage("dev.hyperclient.internal.json")
+		.resideOutsideOfPackages("dev.hyperclient.internal.json", "dev.hyperclient.convert")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("tools.jackson..", "com.fasterxml..");
