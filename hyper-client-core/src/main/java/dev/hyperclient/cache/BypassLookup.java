@@ -1,15 +1,12 @@
 package dev.hyperclient.cache;
 
 import java.util.Optional;
-import java.util.Set;
 
-import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.MediaType;
 
 /**
  * A request that the cache lets pass. If it has changed something, what is stored of its
@@ -17,16 +14,10 @@ import org.springframework.http.MediaType;
  */
 final class BypassLookup implements CacheLookup {
 
-	private static final Set<HttpMethod> SAFE = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS,
-			HttpMethod.TRACE);
+	private final Inquiry inquiry;
 
-	private final HttpCache cache;
-
-	private final ServiceRequest request;
-
-	BypassLookup(HttpCache cache, ServiceRequest request) {
-		this.cache = cache;
-		this.request = request;
+	BypassLookup(Inquiry inquiry) {
+		this.inquiry = inquiry;
 	}
 
 	@Override
@@ -36,12 +27,22 @@ final class BypassLookup implements CacheLookup {
 
 	@Override
 	public ServiceRequest forward() {
-		return this.request;
+		return this.inquiry.request();
 	}
 
+	/**
+	 * The answer to a POST may be stored for later GETs if it says that it represents the
+	 * very address, and for how long (RFC 9110, 9.3.3).
+	 */
 	@Override
 	public boolean stores(int status, HttpHeaders headers) {
-		return false;
+		ServiceRequest request = this.inquiry.request();
+		String location = headers.getFirst(HttpHeaders.CONTENT_LOCATION);
+		return this.inquiry.rules().isAlone() && HttpMethod.POST.equals(request.method()) && status == 200
+				&& location != null && RequestKey.isPossible(request)
+				&& request.uri().equals(Invalidation.resolved(request.uri(), location))
+				&& !CacheControl.ofRequest(request.headers()).noStore() && Freshness.hasLifetime(headers)
+				&& StoragePolicy.stores(status, headers, this.inquiry.rules());
 	}
 
 	@Override
@@ -51,19 +52,21 @@ final class BypassLookup implements CacheLookup {
 
 	@Override
 	public ServiceResponse complete(ServiceResponse response) {
-		boolean success = response.status() >= 200 && response.status() < 400;
-		if (success && !SAFE.contains(this.request.method()) && RequestKey.isPossible(this.request)) {
-			// Exactly this address: lists that contain the thing are revalidated anyway.
-			this.cache.store().remove(CacheKey.of(this.request.uri(), MediaType.APPLICATION_JSON_VALUE));
-			this.cache.store().remove(RequestKey.of(this.request));
+		ServiceRequest request = this.inquiry.request();
+		boolean outdated = this.inquiry.isOutdated();
+		this.inquiry.cache().invalidation().after(request, response);
+		if (!outdated && stores(response.status(), response.headers())) {
+			ServiceRequest get = new ServiceRequest(HttpMethod.GET, request.uri(), request.headers(), null,
+					request.identity(), request.deadline());
+			Storing.response(this.inquiry, response).ifPresent((stored) -> this.inquiry.again().put(get, stored));
 		}
-		abandon();
+		this.inquiry.tell(CacheOutcome.BYPASS);
 		return response;
 	}
 
 	@Override
 	public void abandon() {
-		this.cache.tell(this.request, CacheOutcome.BYPASS);
+		this.inquiry.tell(CacheOutcome.BYPASS);
 	}
 
 }

@@ -2,17 +2,23 @@ package dev.hyperclient.cache;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Objects;
+import java.util.stream.Stream;
 
-import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 /**
  * A private HTTP cache (RFC 9111) for the responses of a service: answers from what is
@@ -34,11 +40,22 @@ public final class HttpCache implements AutoCloseable {
 
 	private final CacheListener listener;
 
-	private HttpCache(ResponseStore store, Runnable closing, Clock clock, CacheListener listener) {
+	private final CacheSettings settings;
+
+	private final Generations generations;
+
+	private HttpCache(ResponseStore store, Runnable closing) {
+		this(store, closing, Clock.systemUTC(), CacheListener.NONE, CacheSettings.defaults(), new Generations());
+	}
+
+	private HttpCache(ResponseStore store, Runnable closing, Clock clock, CacheListener listener,
+			CacheSettings settings, Generations generations) {
 		this.store = store;
 		this.closing = closing;
 		this.clock = clock;
 		this.listener = listener;
+		this.settings = settings;
+		this.generations = generations;
 	}
 
 	/**
@@ -50,7 +67,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public static HttpCache in(Path directory) {
 		FileResponseStore store = new FileResponseStore(directory);
-		return new HttpCache(store, store::close, Clock.systemUTC(), CacheListener.NONE);
+		return new HttpCache(store, store::close);
 	}
 
 	/**
@@ -65,7 +82,7 @@ public final class HttpCache implements AutoCloseable {
 		return new HttpCache(store, () -> {
 			store.close();
 			directory.close();
-		}, Clock.systemUTC(), CacheListener.NONE);
+		});
 	}
 
 	/**
@@ -75,7 +92,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public static HttpCache using(ResponseStore store) {
 		return new HttpCache(Objects.requireNonNull(store, "'store' must not be null"), () -> {
-		}, Clock.systemUTC(), CacheListener.NONE);
+		});
 	}
 
 	/**
@@ -85,7 +102,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public HttpCache with(Clock clock) {
 		return new HttpCache(this.store, this.closing, Objects.requireNonNull(clock, "'clock' must not be null"),
-				this.listener);
+				this.listener, this.settings, this.generations);
 	}
 
 	/**
@@ -95,7 +112,18 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public HttpCache with(CacheListener listener) {
 		return new HttpCache(this.store, this.closing, this.clock,
-				Objects.requireNonNull(listener, "'listener' must not be null"));
+				Objects.requireNonNull(listener, "'listener' must not be null"), this.settings, this.generations);
+	}
+
+	/**
+	 * This cache with other settings. They hold where it is used alone, by a
+	 * {@link CacheExchangeFilterFunction}; a service root goes by its specification.
+	 * @param settings what RFC 9111 leaves open
+	 * @return the derived cache, with the same store
+	 */
+	public HttpCache with(CacheSettings settings) {
+		return new HttpCache(this.store, this.closing, this.clock, this.listener,
+				Objects.requireNonNull(settings, "'settings' must not be null"), this.generations);
 	}
 
 	/**
@@ -108,24 +136,64 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
-	 * Looks for a stored response and decides what to do. Reads the store, so it may
-	 * block. The listener is told of a hit at once.
+	 * Looks for a stored response and decides what to do, as a service root does. Reads
+	 * the store, so it may block. The listener is told of a hit at once.
 	 * @param request the request of the caller
 	 * @return what was found, and what remains to be done
 	 */
 	public CacheLookup lookup(ServiceRequest request) {
-		if (!BypassPolicy.isCacheable(request)) {
-			return new BypassLookup(this, request);
+		return lookup(request, Rules.SERVICE, new MediaTypeShelf(this.store));
+	}
+
+	/**
+	 * The same for a cache that is used alone: by all of RFC 9111.
+	 */
+	CacheLookup lookupAlone(ServiceRequest request) {
+		return lookup(request, Rules.alone(this.settings), new VariantShelf(this.store));
+	}
+
+	private CacheLookup lookup(ServiceRequest request, Rules rules, Shelf shelf) {
+		long generation = RequestKey.isPossible(request) ? this.generations.current(request.uri()) : 0;
+		Inquiry inquiry = new Inquiry(this, rules, shelf, request, now(), generation, true);
+		if (!BypassPolicy.isCacheable(request, rules)) {
+			return new BypassLookup(inquiry);
 		}
-		CacheKey key = RequestKey.of(request);
-		StoredResponse stored = this.store.find(key).orElse(null);
-		ReuseDecision decision = (stored != null) ? ReusePolicy.decide(request, stored, this.clock.instant())
-				: new ReuseDecision.Forward();
+		StoredResponse stored = inquiry.find().orElse(null);
+		ReuseDecision decision = (stored != null && ByteRange.isMissing(request, stored)) ? new ReuseDecision.Forward()
+				: ReusePolicy.decide(request, stored, inquiry.asked(), rules);
+		if (decision instanceof ReuseDecision.GatewayTimeout) {
+			inquiry.tell(CacheOutcome.MISS);
+			return new HitLookup(request, new ServiceResponse(request.uri(), 504, new HttpHeaders(), new byte[0]),
+					null);
+		}
 		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
-			tell(request, CacheOutcome.HIT, stored.body().length);
-			return new HitLookup(request, stored, reuse.freshness());
+			inquiry.tell(CacheOutcome.HIT, stored.body().length);
+			return new HitLookup(request, StoredAnswer.to(request, stored, reuse.freshness()), null);
 		}
-		return new ForwardLookup(this, request, key, decision, stored);
+		if (stored != null && decision instanceof ReuseDecision.ServeStale stale) {
+			inquiry.tell(CacheOutcome.STALE, stored.body().length);
+			return new HitLookup(request, StoredAnswer.to(request, stored, stale.freshness()),
+					stale.revalidate() ? background(inquiry, stored) : null);
+		}
+		return forward(inquiry, decision, stored);
+	}
+
+	private static CacheLookup background(Inquiry inquiry, StoredResponse stored) {
+		HttpHeaders headers = HttpHeaders.copyOf(inquiry.request().headers());
+		// What is asked for is the whole, whatever the caller has of it already.
+		Stream.of(HttpHeaders.RANGE, HttpHeaders.IF_RANGE, HttpHeaders.IF_NONE_MATCH, HttpHeaders.IF_MODIFIED_SINCE)
+			.forEach(headers::remove);
+		Inquiry whole = inquiry.inBackground(headers);
+		Validators validators = Validators.of(stored.headers());
+		boolean validates = StoredAnswer.isRepresentation(stored) && !validators.isEmpty();
+		return new ForwardLookup(whole,
+				validates ? new ReuseDecision.Validate(validators) : new ReuseDecision.Forward(), stored);
+	}
+
+	private static CacheLookup forward(Inquiry inquiry, ReuseDecision decision, @Nullable StoredResponse stored) {
+		return HttpMethod.HEAD.equals(inquiry.request().method()) ? new HeadLookup(inquiry,
+				(stored != null && ReusePolicy.isSelected(inquiry.request(), stored, inquiry.rules())) ? stored : null)
+				: new ForwardLookup(inquiry, decision, stored);
 	}
 
 	/**
@@ -137,12 +205,16 @@ public final class HttpCache implements AutoCloseable {
 		this.closing.run();
 	}
 
-	ResponseStore store() {
-		return this.store;
+	Instant now() {
+		return this.clock.instant();
 	}
 
-	void tell(ServiceRequest request, CacheOutcome outcome) {
-		tell(request, outcome, 0);
+	Generations generations() {
+		return this.generations;
+	}
+
+	Invalidation invalidation() {
+		return new Invalidation(this.store, this.generations);
 	}
 
 	/**
