@@ -84,10 +84,10 @@ record Freshness(Duration lifetime, Duration age) {
 	/**
 	 * Whether the lifetime was exceeded by no more than this, and the request asks for
 	 * nothing younger.
-	 * @param longest how stale it may be, or {@code null} for not at all
+	 * @param longest how stale it may be; zero or {@code null} for not at all
 	 */
 	boolean isStaleFor(@Nullable Duration longest, CacheControl request) {
-		return longest != null && isYoungEnough(request) && request.minFresh().isZero()
+		return longest != null && !longest.isZero() && isYoungEnough(request) && request.minFresh().isZero()
 				&& this.age.minus(this.lifetime).compareTo(longest) <= 0;
 	}
 

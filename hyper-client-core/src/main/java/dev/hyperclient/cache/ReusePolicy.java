@@ -83,15 +83,16 @@ final class ReusePolicy {
 			Rules rules) {
 		CacheControl said = CacheControl.of(stored.headers());
 		CacheControl demand = CacheControl.ofRequest(request.headers());
-		if (!rules.isAlone() || stored.identityHash() == null || said.forbidsStale() || demand.demandsValidation()
-				|| !isSelected(request, stored, rules)) {
+		if (!rules.isAlone() || stored.status() >= 500 || stored.identityHash() == null || said.forbidsStale()
+				|| demand.demandsValidation() || !isSelected(request, stored, rules)) {
 			return false;
 		}
 		Freshness freshness = Freshness.of(stored.status(), stored.headers(), now, rules);
 		// RFC 9111, 4.2.4
 		boolean isolated = disconnected && rules.settings().staleIfDisconnected()
 				&& freshness.isStaleFor(CacheControl.UNLIMITED, demand);
-		return isolated || freshness.isStaleFor(staleIfError(said, demand, rules), demand);
+		return isolated || freshness.satisfies(demand)
+				|| freshness.isStaleFor(staleIfError(said, demand, rules), demand);
 	}
 
 	private static Duration staleIfError(CacheControl said, CacheControl demand, Rules rules) {

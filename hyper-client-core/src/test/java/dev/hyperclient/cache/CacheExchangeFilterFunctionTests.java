@@ -149,7 +149,9 @@ class CacheExchangeFilterFunctionTests {
 		assertThat(ann.get().uri("/a").retrieve().bodyToMono(String.class).block()).isEqualTo("ann's");
 		assertThat(entity("/a").getBody()).isEqualTo("anyone's");
 		server.verify(2, getRequestedFor(urlEqualTo("/a")));
-		assertThat(Files.readString(files().get(0))).doesNotContain("ann", "Basic");
+		for (Path file : files()) {
+			assertThat(file.getFileName() + Files.readString(file)).doesNotContain("secret", "Basic", "YW5u");
+		}
 	}
 
 	@Test
