@@ -9,8 +9,11 @@ import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.WadlParser;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 
@@ -21,8 +24,11 @@ import org.springframework.http.HttpHeaders;
  * @param exchange the way to the service
  * @param serviceRoot the address that the application gave
  * @param listener hears of how long it took
+ * @param names how messages name the settings
  */
-record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listener) {
+record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listener, SettingNames names) {
+
+	private static final Logger logger = LoggerFactory.getLogger(RootLoader.class);
 
 	private static final String WADL = "application/vnd.sun.wadl+xml";
 
@@ -35,8 +41,9 @@ record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listene
 		long wadlFetched = System.nanoTime();
 		if (!ServiceContext.mediaType(wadl).endsWith("xml")) {
 			throw new ServiceDescriptionException(this.serviceRoot,
-					"%s serves %s where a service describes itself as %s; check the address and the version (hyper-client.base-url, hyper-client.version)"
-						.formatted(this.serviceRoot, ServiceContext.mediaType(wadl), WADL));
+					"%s serves %s where a service describes itself as %s; check the address and the version (%s, %s)"
+						.formatted(this.serviceRoot, ServiceContext.mediaType(wadl), WADL, this.names.key("base-url"),
+								this.names.key("version")));
 		}
 		Description description = new Description(WadlParser.parse(wadl.body(), wadl.uri()));
 		long wadlParsed = System.nanoTime();
@@ -45,9 +52,18 @@ record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listene
 		long jsonFetched = System.nanoTime();
 		Loaded loaded = new Loaded(description, ServiceContext.object(base, json));
 		long jsonParsed = System.nanoTime();
-		this.listener.onLoaded(Duration.ofNanos(wadlFetched - start + jsonFetched - wadlParsed),
+		tell(Duration.ofNanos(wadlFetched - start + jsonFetched - wadlParsed),
 				Duration.ofNanos(wadlParsed - wadlFetched + jsonParsed - jsonFetched));
 		return loaded;
+	}
+
+	private void tell(Duration fetching, Duration parsing) {
+		try {
+			this.listener.onLoaded(fetching, parsing);
+		}
+		catch (RuntimeException ex) {
+			logger.warn("A listener of the root failed; the root is there", ex);
+		}
 	}
 
 	private ServiceResponse get(URI uri, String mediaType, String operation, boolean refresh) {

@@ -12,11 +12,13 @@ import java.util.function.Supplier;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.RootListener;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,7 @@ public final class ServiceRootBuilder {
 
 	private @Nullable String version;
 
-	private @Nullable Path cacheDirectory;
+	private HttpCacheBuilder cacheBuilder = HttpCache.builder();
 
 	private @Nullable HttpCache cache;
 
@@ -65,6 +67,8 @@ public final class ServiceRootBuilder {
 	private @Nullable Duration callTimeout = Duration.ofMinutes(2);
 
 	private Startup startup = Startup.EAGER;
+
+	private SettingNames names = SettingNames.DEFAULT;
 
 	private int maxResponseSize = 32 * MEBIBYTE;
 
@@ -120,7 +124,16 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cache(@Nullable Path directory) {
-		this.cacheDirectory = directory;
+		return cache(HttpCache.builder().directory(directory));
+	}
+
+	/**
+	 * Uses a cache that is opened when the root is built, and closed with it.
+	 * @param builder opens the cache
+	 * @return this builder
+	 */
+	public ServiceRootBuilder cache(HttpCacheBuilder builder) {
+		this.cacheBuilder = builder;
 		return this;
 	}
 
@@ -135,22 +148,23 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets who hears of what the cache did for each request.
+	 * Adds who hears of what the cache did for each request, after those that were added
+	 * before.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cacheListener(CacheListener other) {
-		this.cacheListener = other;
+		this.cacheListener = this.cacheListener.andThen(other);
 		return this;
 	}
 
 	/**
-	 * Sets who hears of what the cache did for each {@link ServiceRoot#validate}.
+	 * Adds who hears of what the cache did for each {@link ServiceRoot#validate}.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder validationListener(CacheListener other) {
-		this.validationListener = other;
+		this.validationListener = this.validationListener.andThen(other);
 		return this;
 	}
 
@@ -166,22 +180,22 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets who hears of each request that is sent again.
+	 * Adds who hears of each request that is sent again.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder retryListener(RetryListener other) {
-		this.retryListener = other;
+		this.retryListener = this.retryListener.andThen(other);
 		return this;
 	}
 
 	/**
-	 * Sets who hears of how long it took to load the root.
+	 * Adds who hears of how long it took to load the root.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder rootListener(RootListener other) {
-		this.rootListener = other;
+		this.rootListener = this.rootListener.andThen(other);
 		return this;
 	}
 
@@ -286,6 +300,17 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
+	 * Sets by which keys messages name the properties of this service.
+	 * @param prefix what its keys have in common, for instance
+	 * {@code hyper-client.services.cookbook}; {@code hyper-client} unless set
+	 * @return this builder
+	 */
+	public ServiceRootBuilder propertyPrefix(String prefix) {
+		this.names = new SettingNames(prefix);
+		return this;
+	}
+
+	/**
 	 * Builds the root: fetches its two representations, unless both are stored and fresh,
 	 * or another {@link #startup} is set.
 	 * @return the root
@@ -295,16 +320,17 @@ public final class ServiceRootBuilder {
 	 */
 	public ServiceRoot build() {
 		URI root = versionedRoot();
-		AllowedOrigins origins = new AllowedOrigins(root, this.allowedOrigins);
+		AllowedOrigins origins = new AllowedOrigins(root, this.allowedOrigins, this.names);
 		if (!this.allowPlainHttpCredentials) {
-			PlainHttp.refuseSecrets(root, this.authorizer);
+			PlainHttp.refuseSecrets(root, this.authorizer, this.names);
 		}
 		HttpCache used = openCache();
 		ExchangeClient exchange = new ExchangeClient(new ExchangeClient.ExchangeSettings(root, origins, this.authorizer,
 				used, this.cache == null, observed(this.validationListener), this.callObserver, this.retryPolicy,
-				this.retryListener, this.webClient, this.callTimeout, this.maxResponseSize));
+				this.retryListener, this.webClient, this.callTimeout, this.maxResponseSize, this.names));
 		try {
-			RootDocuments documents = new RootDocuments(exchange, new RootLoader(exchange, root, this.rootListener));
+			RootDocuments documents = new RootDocuments(exchange,
+					new RootLoader(exchange, root, this.rootListener, this.names));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents);
 			if (this.startup == Startup.EAGER) {
 				documents.get();
@@ -320,10 +346,7 @@ public final class ServiceRootBuilder {
 	}
 
 	private HttpCache openCache() {
-		HttpCache opened = this.cache;
-		if (opened == null) {
-			opened = (this.cacheDirectory != null) ? HttpCache.in(this.cacheDirectory) : HttpCache.temporary();
-		}
+		HttpCache opened = (this.cache != null) ? this.cache : this.cacheBuilder.build();
 		return opened.with(observed(this.cacheListener));
 	}
 
@@ -334,7 +357,7 @@ public final class ServiceRootBuilder {
 	private URI versionedRoot() {
 		URI address = this.serviceRoot;
 		if (address == null) {
-			throw new IllegalArgumentException("'serviceRoot' (hyper-client.base-url) must be set");
+			throw new IllegalArgumentException(serviceRootName() + " must be set");
 		}
 		String scheme = (address.getScheme() != null) ? address.getScheme().toLowerCase(Locale.ROOT) : "";
 		if (!scheme.equals("http") && !scheme.equals("https")) {
@@ -353,15 +376,14 @@ public final class ServiceRootBuilder {
 		return (this.version != null) ? URI.create(base + segment(this.version, base) + "/") : URI.create(base);
 	}
 
-	private static String segment(String version, String base) {
+	private String segment(String version, String base) {
 		if (version.isEmpty() || !version.chars().allMatch((c) -> c > ' ' && "/?#%\\".indexOf(c) < 0)) {
 			throw new IllegalArgumentException(
-					"'version' (hyper-client.version) must be one path segment but is '%s'".formatted(version));
+					"%s must be one path segment but is '%s'".formatted(this.names.of("version", "version"), version));
 		}
 		if (base.endsWith("/" + version + "/")) {
-			throw new IllegalArgumentException(
-					"'serviceRoot' (hyper-client.base-url) already ends with the version '%s'; leave one of the two out"
-						.formatted(version));
+			throw new IllegalArgumentException("%s already ends with the version '%s'; leave one of the two out"
+				.formatted(serviceRootName(), version));
 		}
 		return version;
 	}
@@ -370,8 +392,12 @@ public final class ServiceRootBuilder {
 		return (address.toString().indexOf('@') < 0) ? address.toString() : "an address with a user name";
 	}
 
-	private static IllegalArgumentException refuse(String rule, @Nullable String shown) {
-		return new IllegalArgumentException("'serviceRoot' (hyper-client.base-url) must %s%s".formatted(rule,
+	private String serviceRootName() {
+		return this.names.of("serviceRoot", "base-url");
+	}
+
+	private IllegalArgumentException refuse(String rule, @Nullable String shown) {
+		return new IllegalArgumentException("%s must %s%s".formatted(serviceRootName(), rule,
 				(shown != null) ? " but is '%s'".formatted(shown) : ""));
 	}
 

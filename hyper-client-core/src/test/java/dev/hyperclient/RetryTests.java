@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
@@ -49,6 +50,26 @@ class RetryTests {
 				StubService.json(this.service.recipe(4, "Stir")));
 		assertThat(read(this.policy)).isEqualTo("Stir");
 		assertThat(this.service.requestsFor("recipes/4")).hasSize(2);
+	}
+
+	@Test
+	void listenersThatFailHarmNoCall() {
+		serveInTurn(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(503),
+				StubService.json(this.service.recipe(4, "Stir")));
+		AtomicInteger told = new AtomicInteger();
+		try (ServiceRoot root = this.service.client()
+			.retryPolicy(this.policy)
+			.retryListener((request, refusal) -> fail(told))
+			.rootListener((fetching, parsing) -> fail(told))
+			.cacheListener((request, outcome) -> fail(told))
+			.build()) {
+			assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("Stir");
+		}
+		assertThat(told).hasValue(5);
+	}
+
+	private static void fail(AtomicInteger told) {
+		throw new IllegalStateException("Listener " + told.incrementAndGet());
 	}
 
 	@Test

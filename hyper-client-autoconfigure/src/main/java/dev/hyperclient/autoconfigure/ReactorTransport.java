@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure;
 import java.net.InetSocketAddress;
 import java.util.function.Consumer;
 
+import org.jspecify.annotations.Nullable;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.transport.ProxyProvider;
@@ -31,9 +32,15 @@ final class ReactorTransport {
 	}
 
 	static ReactorClientHttpConnectorBuilder withProxy(ReactorClientHttpConnectorBuilder builder,
-			InetSocketAddress proxy) {
-		return builder.withHttpClientCustomizer((client) -> client
-			.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP).host(proxy.getHostString()).port(proxy.getPort())));
+			InetSocketAddress proxy, @Nullable String username, @Nullable String password) {
+		return builder.withHttpClientCustomizer((client) -> client.proxy((spec) -> {
+			ProxyProvider.Builder address = spec.type(ProxyProvider.Proxy.HTTP)
+				.host(proxy.getHostString())
+				.port(proxy.getPort());
+			if (username != null && !username.isEmpty()) {
+				address.username(username).password((user) -> (password != null) ? password : "");
+			}
+		}));
 	}
 
 }

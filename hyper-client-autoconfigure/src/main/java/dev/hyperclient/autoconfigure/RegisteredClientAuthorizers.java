@@ -13,10 +13,12 @@ public interface RegisteredClientAuthorizers {
 	/**
 	 * Makes an authorizer. Fetches no token yet.
 	 * @param registrationId the client registration
+	 * @param service the properties of the service, whose time-outs hold for its tokens
+	 * too
 	 * @return the authorizer
 	 * @throws org.springframework.boot.diagnostics.FailureAnalyzedException if there is
 	 * no such registration, or none that does without a user
 	 */
-	HttpAuthorizer authorizerFor(String registrationId);
+	HttpAuthorizer authorizerFor(String registrationId, HyperClientProperties service);
 
 }

@@ -15,9 +15,4 @@ record ServiceSettings(String name, String prefix, HyperClientProperties propert
 		return this.prefix + "." + property;
 	}
 
-	/** A message of the client, which knows the keys of the default service only. */
-	String withOwnKeys(String message) {
-		return message.replace(ServiceNames.PREFIX + ".", this.prefix + ".");
-	}
-
 }

@@ -64,7 +64,10 @@ final class ServiceTransport implements DisposableBean {
 			.withRedirects(HttpRedirects.DONT_FOLLOW)
 			.withCookieHandling(HttpCookieHandling.DISABLE);
 		SslBundle bundle = bundle(service);
+		// Not the application's own, if it is a singleton: nothing of ours is for its
+		// requests.
 		WebClient.Builder builder = this.webClients.getIfAvailable(WebClient::builder)
+			.clone()
 			.clientConnector(connector(service).build((bundle != null) ? settings.withSslBundle(bundle) : settings));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
 		return builder.build();
@@ -101,7 +104,9 @@ final class ServiceTransport implements DisposableBean {
 			if (connections != null) {
 				reactor = ReactorTransport.withPool(reactor, service.name(), connections, this.closings::add);
 			}
-			return (proxy != null) ? ReactorTransport.withProxy(reactor, proxy) : reactor;
+			HyperClientProperties.Proxy settings = service.properties().proxy();
+			return (proxy != null)
+					? ReactorTransport.withProxy(reactor, proxy, settings.username(), settings.password()) : reactor;
 		}
 		if (connector instanceof JdkClientHttpConnectorBuilder jdk && proxy != null) {
 			return jdk.withHttpClientCustomizer((client) -> client.proxy(ProxySelector.of(proxy)));
@@ -120,11 +125,17 @@ final class ServiceTransport implements DisposableBean {
 		return service.properties().maxConnections() != null;
 	}
 
+	private static boolean hasProxyUser(ServiceSettings service) {
+		return ServiceSettingsCheck.isSet(service.properties().proxy().username());
+	}
+
 	private static void requireCapable(ClientHttpConnectorBuilder<?> connector, ServiceSettings service) {
 		boolean capable = connector instanceof ReactorClientHttpConnectorBuilder
-				|| (connector instanceof JdkClientHttpConnectorBuilder && !hasOwnPool(service));
+				|| (connector instanceof JdkClientHttpConnectorBuilder && !hasOwnPool(service)
+						&& !hasProxyUser(service));
 		if (!capable) {
-			String key = service.key(hasOwnPool(service) ? "max-connections" : "proxy.host");
+			String key = service
+				.key(hasOwnPool(service) ? "max-connections" : hasProxyUser(service) ? "proxy.username" : "proxy.host");
 			throw new FailureAnalyzedException(
 					"'%s' is set, but the HTTP client of this application cannot be told so: %s.".formatted(key,
 							connector.getClass().getSimpleName()),

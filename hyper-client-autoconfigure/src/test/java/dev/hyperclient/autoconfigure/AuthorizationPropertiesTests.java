@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -18,6 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.source.MutuallyExclusiveConfigurationPropertiesException;
 import org.springframework.boot.diagnostics.FailureAnalyzedException;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -182,12 +185,21 @@ class AuthorizationPropertiesTests {
 
 	@Test
 	void thePropertiesShowNoSecrets() {
-		with("basic.username=user,basic.password=s3cret,oauth.consumer-key=consumer,oauth.consumer-secret=s3cret,oauth.access-token=token,oauth.access-token-secret=s3cret")
+		with("basic.username=user,basic.password=s3cret,oauth.consumer-key=consumer,oauth.consumer-secret=s3cret,oauth.access-token=token,oauth.access-token-secret=s3cret,proxy.host=localhost,proxy.port=3128,proxy.username=me,proxy.password=s3cret,startup=lazy")
 			.withBean(HttpAuthorizer.class, () -> new BasicHttpAuthorizer("me", "mine"))
 			.run((context) -> assertThat(context.getBean(HyperClientProperties.class)).asString()
 				.contains("username=user, password=******")
 				.contains("consumerKey=consumer, consumerSecret=******, accessToken=******, accessTokenSecret=******")
 				.doesNotContain("s3cret"));
+	}
+
+	@Test
+	void thePropertiesShowNoUserInTheAddress() {
+		HyperClientProperties properties = new Binder(
+				new MapConfigurationPropertySource(Map.of("hyper-client.base-url", "https://me:s3cret@example.com/x")))
+			.bind("hyper-client", HyperClientProperties.class)
+			.get();
+		assertThat(properties).asString().contains("example.com/x").doesNotContain("s3cret");
 	}
 
 	private ApplicationContextRunner with(String properties) {

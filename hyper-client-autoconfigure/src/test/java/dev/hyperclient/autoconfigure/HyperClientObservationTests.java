@@ -84,6 +84,27 @@ class HyperClientObservationTests {
 	}
 
 	@Test
+	void theCallsOfANamedServiceCarryItsName() {
+		this.measured.withConfiguration(AutoConfigurations.of(HyperClientServicesAutoConfiguration.class))
+			.withPropertyValues("hyper-client.services.cookbook.base-url=" + this.service.url(),
+					"hyper-client.services.cookbook.version=1.0")
+			.run((context) -> {
+				context.getBean("cookbook", ServiceRoot.class).load("");
+				for (String client : new String[] { "default", "cookbook" }) {
+					assertThat(
+							timer(context, "hyper.client.call", "client", client, "operation", "description").count())
+						.isEqualTo(1);
+				}
+				assertThat(context.getBean(MeterRegistry.class)
+					.get("hyper.client.call")
+					.tag("resource.type", "none")
+					.timer()
+					.getId()
+					.getTag("client")).isEqualTo("cookbook");
+			});
+	}
+
+	@Test
 	void theRootThatTheStartLoadsIsTimed() {
 		this.measured.run((context) -> {
 			context.getBean(ServiceRoot.class);
@@ -105,8 +126,8 @@ class HyperClientObservationTests {
 			for (Meter meter : context.getBean(MeterRegistry.class).getMeters()) {
 				names.add(meter.getId().getName());
 			}
-			names.removeIf((name) -> !name.startsWith("hyper.client."));
-			assertThat(names).hasSize(8).allSatisfy((name) -> assertThat(page).contains("`" + name + "`"));
+			names.removeIf((name) -> !name.startsWith("hyper.client.") && !name.startsWith("cache."));
+			assertThat(names).hasSize(14).allSatisfy((name) -> assertThat(page).contains("`" + name + "`"));
 		});
 	}
 

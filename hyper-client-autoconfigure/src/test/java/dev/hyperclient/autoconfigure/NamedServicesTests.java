@@ -1,5 +1,13 @@
 package dev.hyperclient.autoconfigure;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.Startup;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.autoconfigure.observation.HyperClientMeters;
@@ -16,6 +25,7 @@ import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.retry.RetryPolicy;
@@ -26,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.support.BeanDefinitionOverrideException;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
@@ -37,7 +47,11 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConf
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
@@ -141,10 +155,92 @@ class NamedServicesTests {
 	}
 
 	@Test
-	void theNameOfAnotherBeanIsRefused() {
+	void theBeanOfTheDefaultOneIsTaken() {
+		this.both.withPropertyValues("hyper-client.services.serviceRoot.base-url=" + this.library.url())
+			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
+					"'hyper-client.services.serviceRoot'", "'hyper-client.base-url'"));
+	}
+
+	@Test
+	void theNameOfAnotherBeanIsExplained() {
 		this.named.withBean("cookbook", String.class, () -> "mine")
-			.run((context) -> assertThat(Failures.causes(context.getStartupFailure()))
-				.anyMatch(BeanDefinitionOverrideException.class::isInstance));
+			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
+					"'hyper-client.services.cookbook' names a service as another bean", "another name"));
+	}
+
+	@Test
+	void aRootOfTheApplicationIsTakenForItsName() {
+		this.named.withUserConfiguration(OwnCookbook.class).run((context) -> {
+			assertThat(context).hasSingleBean(ServiceRoot.class);
+			assertThat(context.getBean("cookbook", ServiceRoot.class).uri()).hasToString("http://localhost:1/");
+			assertThat(this.cookbook.requestCount()).isZero();
+		});
+	}
+
+	@Test
+	void aRootOfTheApplicationIsInjectedByType() {
+		ServiceRoot mine = ServiceRoot.builder(null).serviceRoot("http://localhost:1").startup(Startup.LAZY).build();
+		this.named.withBean("mine", ServiceRoot.class, () -> mine).run((context) -> {
+			assertThat(context.getBean(ServiceRoot.class)).isSameAs(mine);
+			assertThat(context.getBean("cookbook", ServiceRoot.class)).isNotSameAs(mine);
+		});
+	}
+
+	@Test
+	void aQualifierGivesABeanToItsService() {
+		this.both.withUserConfiguration(CookbookAuthorizer.class).run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(authorizations(this.cookbook)).isNotEmpty().containsOnly("Basic bWU6bWluZQ==");
+			assertThat(authorizations(this.library)).isNotEmpty().containsOnlyNulls();
+		});
+	}
+
+	@Test
+	void severalBeansForOneServiceAreExplained() {
+		this.both.withBean("one", HttpAuthorizer.class, () -> new BasicHttpAuthorizer("me", "mine"))
+			.withBean("two", HttpAuthorizer.class, () -> new BasicHttpAuthorizer("you", "yours"))
+			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
+					"several beans of the type HttpAuthorizer for the service 'default': one, two", "@Primary"));
+	}
+
+	@Test
+	void aBuilderThatTheApplicationSharesIsNotChanged() {
+		WebClient.Builder shared = WebClient.builder();
+		this.named
+			.withBean("shared", WebClient.Builder.class, () -> shared, (definition) -> definition.setPrimary(true))
+			.withBean(HyperClientWebClientCustomizer.class,
+					() -> (service, builder) -> builder.defaultHeader("X-Key", "ours"))
+			.run((context) -> {
+				assertThat(headers(this.cookbook, "X-Key")).isNotEmpty().containsOnly("ours");
+				shared.build()
+					.get()
+					.uri(this.library.url() + "/1.0/")
+					.exchangeToMono(ClientResponse::releaseBody)
+					.block();
+				assertThat(headers(this.library, "X-Key")).containsOnlyNulls();
+			});
+	}
+
+	@Test
+	void whatIsEmptyIsNotSet() {
+		this.named
+			.withPropertyValues(COOKBOOK + "base-url=" + this.cookbook.url() + "/1.0/", COOKBOOK + "version=",
+					COOKBOOK + "allowed-origins=https://a.example,", COOKBOOK + "retry.max-retries=",
+					COOKBOOK + "retry.post=", COOKBOOK + "allow-plain-http-credentials=")
+			.run((context) -> assertThat(context.getBean("cookbook", ServiceRoot.class).uri())
+				.hasToString(this.cookbook.url() + "/1.0/"));
+	}
+
+	@Test
+	void theBackgroundStartIsNotPutOff() {
+		this.named.withPropertyValues(COOKBOOK + "startup=background")
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> assertThat(context.getBeanFactory().containsSingleton("cookbook")).isTrue());
+		this.named.withPropertyValues(COOKBOOK + "startup=lazy")
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> assertThat(context.getBeanFactory().containsSingleton("cookbook")).isFalse());
 	}
 
 	@Test
@@ -295,6 +391,19 @@ class NamedServicesTests {
 	}
 
 	@Test
+	void messagesAtRunTimeNameTheKeysOfTheService() {
+		this.both.run((context) -> {
+			ServiceRoot root = context.getBean("cookbook", ServiceRoot.class);
+			assertThatExceptionOfType(ForeignOriginException.class)
+				.isThrownBy(() -> root.load("https://elsewhere.example.org/"))
+				.withMessageContaining("(hyper-client.services.cookbook.allowed-origins)");
+			this.cookbook.server().stop();
+			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load(""))
+				.withMessageContaining("(hyper-client.services.cookbook.base-url)");
+		});
+	}
+
+	@Test
 	void eachHasItsOwnProxy() {
 		WireMockServer proxy = new WireMockServer(WireMockConfiguration.options().dynamicPort());
 		proxy.start();
@@ -313,6 +422,46 @@ class NamedServicesTests {
 		finally {
 			proxy.stop();
 		}
+	}
+
+	@Test
+	void aProxyIsToldWhoAsks() throws IOException {
+		try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			CompletableFuture<String> request = CompletableFuture.supplyAsync(() -> refuseAndReport(proxy));
+			this.named
+				.withPropertyValues(COOKBOOK + "proxy.host=localhost", COOKBOOK + "proxy.port=" + proxy.getLocalPort(),
+						COOKBOOK + "proxy.username=me", COOKBOOK + "proxy.password=mine", COOKBOOK + "startup=lazy")
+				.run((context) -> {
+					assertThat(context).hasNotFailed();
+					assertThat(context.getBean(ServiceRoot.class)).satisfies(NamedServicesTests::fails);
+				});
+			assertThat(request.join()).containsIgnoringCase("proxy-authorization: Basic bWU6bWluZQ==");
+		}
+	}
+
+	private static String refuseAndReport(ServerSocket proxy) {
+		try (Socket connection = proxy.accept()) {
+			StringBuilder request = new StringBuilder();
+			BufferedReader reader = new BufferedReader(
+					new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
+			for (String line = reader.readLine(); line != null && !line.isEmpty(); line = reader.readLine()) {
+				request.append(line).append('\n');
+			}
+			connection.getOutputStream().write("HTTP/1.1 403 No\r\ncontent-length: 0\r\n\r\n".getBytes());
+			return request.toString();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@Test
+	void theClientOfTheJdkCannotTellAProxyWhoAsks() {
+		this.named.withBean(ClientHttpConnectorBuilder.class, ClientHttpConnectorBuilder::jdk)
+			.withPropertyValues(COOKBOOK + "proxy.host=localhost", COOKBOOK + "proxy.port=3128",
+					COOKBOOK + "proxy.username=me")
+			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
+					"'hyper-client.services.cookbook.proxy.username'", "Reactor Netty"));
 	}
 
 	@Test
@@ -401,6 +550,27 @@ class NamedServicesTests {
 		finally {
 			secure.stop();
 		}
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OwnCookbook {
+
+		@Bean
+		ServiceRoot cookbook() {
+			return ServiceRoot.builder(null).serviceRoot("http://localhost:1").startup(Startup.LAZY).build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class CookbookAuthorizer {
+
+		@Bean
+		@Qualifier("cookbook")
+		BasicHttpAuthorizer cook() {
+			return new BasicHttpAuthorizer("me", "mine");
+		}
+
 	}
 
 	private static void fails(ServiceRoot root) {

@@ -25,6 +25,7 @@ import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
+import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.security.AccessTokenException;
 import org.junit.jupiter.api.AfterEach;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.Mockito;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.source.MutuallyExclusiveConfigurationPropertiesException;
@@ -39,8 +41,10 @@ import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
+import org.springframework.boot.security.oauth2.client.autoconfigure.reactive.ReactiveOAuth2ClientAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -70,19 +74,22 @@ class OAuth2Tests {
 
 	private final MovableClock clock = new MovableClock();
 
+	private final String[] properties;
+
 	private final ApplicationContextRunner runner;
 
 	OAuth2Tests() {
 		this.tokens.start();
 		serveTokens(0);
 		serveThing("", okJson(thing()));
+		this.properties = new String[] { "hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
+				"hyper-client.retry.max-retries=0", "hyper-client.oauth2.registration-id=cook",
+				"spring.security.oauth2.client.registration.cook.client-id=client",
+				"spring.security.oauth2.client.registration.cook.client-secret=s3cret",
+				"spring.security.oauth2.client.registration.cook.authorization-grant-type=client_credentials",
+				"spring.security.oauth2.client.provider.cook.token-uri=" + this.tokens.url("/token") };
 		this.runner = new ApplicationContextRunner().withUserConfiguration(OwnReactorResources.class)
-			.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
-					"hyper-client.retry.max-retries=0", "hyper-client.oauth2.registration-id=cook",
-					"spring.security.oauth2.client.registration.cook.client-id=client",
-					"spring.security.oauth2.client.registration.cook.client-secret=s3cret",
-					"spring.security.oauth2.client.registration.cook.authorization-grant-type=client_credentials",
-					"spring.security.oauth2.client.provider.cook.token-uri=" + this.tokens.url("/token"))
+			.withPropertyValues(this.properties)
 			.withConfiguration(
 					AutoConfigurations.of(HyperClientAutoConfiguration.class, HyperClientOAuth2AutoConfiguration.class,
 							OAuth2ClientAutoConfiguration.class, HttpClientAutoConfiguration.class,
@@ -221,6 +228,56 @@ class OAuth2Tests {
 		serveTokenFailure(aResponse().withFixedDelay(20_000));
 		this.runner.withPropertyValues("hyper-client.read-timeout=200ms")
 			.run((context) -> assertFailure(context.getStartupFailure(), "there is no access token", ""));
+	}
+
+	@Test
+	void aCallWaitsForATokenNoLongerThanItMayTake() {
+		this.runner.withPropertyValues("hyper-client.startup=lazy", "hyper-client.call-timeout=200ms")
+			.run((context) -> {
+				serveTokenFailure(aResponse().withFixedDelay(20_000));
+				assertThatExceptionOfType(CallTimeoutException.class)
+					.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes)
+					.withMessageContaining("no access token")
+					.withMessageContaining("spring.security.oauth2.client.registration.cook");
+			});
+	}
+
+	@Test
+	void anApplicationWithSeveralRepositoriesOfItsOwnStarts() {
+		this.runner.withPropertyValues("hyper-client.oauth2.registration-id=")
+			.withBean("one", ClientRegistrationRepository.class, () -> (id) -> null)
+			.withBean("two", ClientRegistrationRepository.class, () -> (id) -> null)
+			.withBean("three", OAuth2AuthorizedClientService.class,
+					() -> Mockito.mock(OAuth2AuthorizedClientService.class))
+			.withBean("four", OAuth2AuthorizedClientService.class,
+					() -> Mockito.mock(OAuth2AuthorizedClientService.class))
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@Test
+	void theTimeOutsOfANamedServiceHoldForItsTokens() {
+		serveTokenFailure(aResponse().withFixedDelay(20_000));
+		this.runner.withConfiguration(AutoConfigurations.of(HyperClientServicesAutoConfiguration.class))
+			.withPropertyValues("hyper-client.startup=lazy", "hyper-client.services.cook.read-timeout=200ms",
+					"hyper-client.services.cook.base-url=" + this.service.url(),
+					"hyper-client.services.cook.version=1.0", "hyper-client.services.cook.oauth2.registration-id=cook")
+			.run((context) -> assertFailure(context.getStartupFailure(), "there is no access token", ""));
+	}
+
+	@Test
+	void aReactiveWebApplicationHasTokensToo() {
+		new ReactiveWebApplicationContextRunner().withUserConfiguration(OwnReactorResources.class)
+			.withPropertyValues(this.properties)
+			.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration.class,
+					HyperClientOAuth2AutoConfiguration.class, OAuth2ClientAutoConfiguration.class,
+					ReactiveOAuth2ClientAutoConfiguration.class, HttpClientAutoConfiguration.class,
+					ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class))
+			.run((context) -> {
+				assertThat(context).doesNotHaveBean(ClientRegistrationRepository.class);
+				serveThing("Bearer t1", aResponse().withStatus(401));
+				context.getBean(ServiceRoot.class).load("thing");
+				assertThat(authorizations("/1.0/thing")).containsExactly("Bearer t1", "Bearer t2");
+			});
 	}
 
 	@Test

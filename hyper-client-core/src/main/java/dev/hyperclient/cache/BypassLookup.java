@@ -2,6 +2,8 @@ package dev.hyperclient.cache;
 
 import java.util.Optional;
 
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 
@@ -21,7 +23,7 @@ final class BypassLookup implements CacheLookup {
 	}
 
 	@Override
-	public Optional<ServiceResponse> answer() {
+	public Optional<CacheAnswer> answer() {
 		return Optional.empty();
 	}
 
@@ -51,22 +53,33 @@ final class BypassLookup implements CacheLookup {
 	}
 
 	@Override
-	public ServiceResponse complete(ServiceResponse response) {
-		ServiceRequest request = this.inquiry.request();
+	public CacheAnswer complete(ServiceResponse response) {
 		boolean outdated = this.inquiry.isOutdated();
-		this.inquiry.cache().invalidation().after(request, response);
+		this.inquiry.cache().invalidation().after(this.inquiry.request(), response);
 		if (!outdated && stores(response.status(), response.headers())) {
-			ServiceRequest get = new ServiceRequest(HttpMethod.GET, request.uri(), request.headers(), null,
-					request.identity(), request.deadline());
-			Storing.response(this.inquiry, response).ifPresent((stored) -> this.inquiry.again().put(get, stored));
+			Storing.response(this.inquiry, response).ifPresent(asGet()::put);
 		}
-		this.inquiry.tell(CacheOutcome.BYPASS);
-		return response;
+		abandon();
+		return CacheAnswer.of(response);
+	}
+
+	@Override
+	public ResponseWriter begin(ServiceResponse head) {
+		boolean outdated = this.inquiry.isOutdated();
+		this.inquiry.cache().invalidation().after(this.inquiry.request(), head);
+		Optional<StoredResponse> storable = outdated ? Optional.empty() : Storing.response(this.inquiry, head);
+		return storable.map((response) -> asGet().begin(response, this::abandon)).orElse(ResponseWriter.NONE);
 	}
 
 	@Override
 	public void abandon() {
 		this.inquiry.tell(CacheOutcome.BYPASS);
+	}
+
+	private Inquiry asGet() {
+		ServiceRequest request = this.inquiry.request();
+		return this.inquiry.again(new ServiceRequest(HttpMethod.GET, request.uri(), request.headers(), null,
+				request.identity(), request.deadline()));
 	}
 
 }

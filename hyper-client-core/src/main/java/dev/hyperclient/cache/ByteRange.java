@@ -36,7 +36,7 @@ record ByteRange(long first, long last) {
 				|| !isOf(request.headers(), stored.headers())) {
 			return Optional.empty();
 		}
-		long length = stored.body().length;
+		long length = stored.body().length();
 		return parse(request.headers()).filter((range) -> isSatisfiable(range, length))
 			.map((range) -> new ByteRange(range.getRangeStart(length), range.getRangeEnd(length)));
 	}

@@ -1,17 +1,20 @@
 package dev.hyperclient.cache;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
+import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import io.micrometer.observation.Observation;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
@@ -21,7 +24,6 @@ import reactor.core.scheduler.Schedulers;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -34,7 +36,8 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
 
 /**
  * The cache for any {@code WebClient}. A fresh stored response answers without a request;
- * other bodies stream through, and a copy is stored once they have arrived whole.
+ * other bodies stream through, and a copy is stored once they have arrived whole. Large
+ * bodies are in memory neither on their way into the store nor on their way out.
  * <p>
  * Put it around what follows redirects or retries only if these are themselves filters:
  * it stores what it gets. Filters that set {@code Authorization} should come before this
@@ -47,6 +50,8 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
 public final class CacheExchangeFilterFunction implements ExchangeFilterFunction {
 
 	private static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
+
+	private static final DefaultDataBufferFactory BUFFERS = DefaultDataBufferFactory.sharedInstance;
 
 	private static final byte[] NO_BODY = new byte[0];
 
@@ -75,7 +80,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	 * @param cache the cache; whoever made it closes it
 	 */
 	public CacheExchangeFilterFunction(HttpCache cache) {
-		// Without a limit: a stored body is in memory as a whole already.
+		// Without a limit: the caller got the same body from the server before.
 		this(cache, (request) -> AuthorizationIdentity.of(request.headers()), DEFAULT_MAX_BODY_SIZE,
 				ExchangeStrategies.builder().codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1)).build(),
 				new Flights());
@@ -192,7 +197,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	private Mono<ClientResponse> received(CacheLookup lookup, ClientResponse response, ClientRequest request,
 			ExchangeFunction next, Runnable end) {
 		int status = response.statusCode().value();
-		Optional<ServiceResponse> stale = lookup.staleAfter(status);
+		Optional<CacheAnswer> stale = lookup.staleAfter(status);
 		if (stale.isPresent()) {
 			ClientResponse answer = toClientResponse(stale.get(), response.strategies()).build();
 			return response.releaseBody().then(observed(answer)).doOnNext((done) -> end.run());
@@ -234,35 +239,35 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	 */
 	private Flux<DataBuffer> copying(CacheLookup lookup, ClientResponse response, ClientRequest request,
 			Flux<DataBuffer> body, Runnable end) {
-		BoundedCopy copy = new BoundedCopy(this.maxBodySize.toBytes());
-		// A failed body is subscribed to once more by WebClient, and may be cancelled
-		// too.
-		AtomicBoolean ended = new AtomicBoolean();
-		Mono<DataBuffer> storing = blocking(() -> {
-			if (ended.compareAndSet(false, true)) {
-				copy.content()
-					.ifPresentOrElse((bytes) -> lookup.complete(toServiceResponse(response, request, bytes)),
-							lookup::abandon);
+		BodyCopy copy = new BodyCopy(lookup, toServiceResponse(response, request, NO_BODY), this.maxBodySize.toBytes());
+		// The one that waits until its bytes are written.
+		AtomicReference<@Nullable DataBuffer> waiting = new AtomicReference<>();
+		return body.doOnError((ex) -> {
+			copy.abandon();
+			end.run();
+		})
+			.concatMap((buffer) -> copy(buffer, copy, waiting), 1)
+			.concatWith(copy.complete().doOnTerminate(end).then(Mono.empty()))
+			.doOnCancel(() -> {
+				copy.abandon();
+				DataBufferUtils.release(waiting.getAndSet(null));
 				end.run();
-			}
-			return true;
-		}).then(Mono.empty());
-		Runnable abandon = () -> {
-			if (ended.compareAndSet(false, true)) {
-				lookup.abandon();
-				end.run();
-			}
-		};
-		return body.doOnNext((buffer) -> append(buffer, copy))
-			.doOnCancel(abandon)
-			.doOnError((ex) -> abandon.run())
-			.concatWith(storing);
+			})
+			.doOnDiscard(DataBuffer.class, DataBufferUtils::release);
 	}
 
-	private static void append(DataBuffer buffer, BoundedCopy copy) {
-		try (DataBuffer.ByteBufferIterator contents = buffer.readableByteBuffers()) {
-			contents.forEachRemaining(copy::append);
+	private static Mono<DataBuffer> copy(DataBuffer buffer, BodyCopy copy,
+			AtomicReference<@Nullable DataBuffer> waiting) {
+		if (copy.hasRoom(buffer.readableByteCount())) {
+			try (DataBuffer.ByteBufferIterator contents = buffer.readableByteBuffers()) {
+				contents.forEachRemaining(copy::append);
+			}
+			return Mono.just(buffer);
 		}
+		ByteBuffer content = ByteBuffer.allocate(buffer.readableByteCount());
+		buffer.toByteBuffer(content);
+		waiting.set(buffer);
+		return copy.flush(content).then(Mono.fromSupplier(() -> waiting.getAndSet(null)));
 	}
 
 	private ServiceRequest toServiceRequest(ClientRequest request) {
@@ -275,12 +280,21 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 				body);
 	}
 
-	private static ClientResponse.Builder toClientResponse(ServiceResponse response, ExchangeStrategies strategies) {
-		byte[] body = response.body();
-		return ClientResponse.create(HttpStatusCode.valueOf(response.status()), strategies)
-			.headers((headers) -> headers.addAll(response.headers()))
-			.body((body.length == 0) ? Flux.empty()
-					: Flux.defer(() -> Flux.just(DefaultDataBufferFactory.sharedInstance.wrap(body))));
+	private static ClientResponse.Builder toClientResponse(CacheAnswer answer, ExchangeStrategies strategies) {
+		return ClientResponse.create(HttpStatusCode.valueOf(answer.status()), strategies)
+			.headers((headers) -> headers.addAll(answer.headers()))
+			.body(content(answer.body()));
+	}
+
+	private static Flux<DataBuffer> content(StoredBody body) {
+		if (body.length() == 0) {
+			return Flux.empty();
+		}
+		if (body.isInMemory()) {
+			return Mono.fromCallable(() -> (DataBuffer) BUFFERS.wrap(body.bytes())).flux();
+		}
+		return DataBufferUtils.readByteChannel(body::open, BUFFERS, BodyCopy.PIECE)
+			.subscribeOn(Schedulers.boundedElastic());
 	}
 
 	/**

@@ -38,6 +38,13 @@ public interface CacheListener {
 	}
 
 	/**
+	 * This listener was given to a cache, whose size it may ask for from now on.
+	 * @param cache the cache
+	 */
+	default void onOpen(HttpCache cache) {
+	}
+
+	/**
 	 * This listener and another one.
 	 * @param after is told after this one
 	 * @return a listener that tells both
@@ -57,6 +64,12 @@ public interface CacheListener {
 			public void onSaved(ServiceRequest request, long bytes) {
 				before.onSaved(request, bytes);
 				after.onSaved(request, bytes);
+			}
+
+			@Override
+			public void onOpen(HttpCache cache) {
+				before.onOpen(cache);
+				after.onOpen(cache);
 			}
 
 		};

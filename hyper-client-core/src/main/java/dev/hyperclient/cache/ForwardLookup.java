@@ -1,12 +1,17 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
 
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 
@@ -15,6 +20,8 @@ import org.springframework.http.HttpHeaders;
  * whether it still holds.
  */
 final class ForwardLookup implements CacheLookup {
+
+	private static final Logger logger = LoggerFactory.getLogger(ForwardLookup.class);
 
 	private static final int NOT_MODIFIED = 304;
 
@@ -27,6 +34,8 @@ final class ForwardLookup implements CacheLookup {
 	private final @Nullable Validators validators;
 
 	private final Optional<CallerCondition> callerCondition;
+
+	private @Nullable StoredBody held;
 
 	/**
 	 * Creates the lookup.
@@ -41,7 +50,7 @@ final class ForwardLookup implements CacheLookup {
 	}
 
 	@Override
-	public Optional<ServiceResponse> answer() {
+	public Optional<CacheAnswer> answer() {
 		return Optional.empty();
 	}
 
@@ -59,7 +68,7 @@ final class ForwardLookup implements CacheLookup {
 	@Override
 	public Optional<CacheLookup> retry(int status, HttpHeaders headers) {
 		if (status != NOT_MODIFIED || this.callerCondition.isPresent() || this.validators == null
-				|| this.validators.areConfirmedBy(headers)) {
+				|| (this.validators.areConfirmedBy(headers) && isHeld())) {
 			return Optional.empty();
 		}
 		this.inquiry.remove();
@@ -67,7 +76,7 @@ final class ForwardLookup implements CacheLookup {
 	}
 
 	@Override
-	public ServiceResponse complete(ServiceResponse response) {
+	public CacheAnswer complete(ServiceResponse response) {
 		if (response.status() == NOT_MODIFIED && this.callerCondition.isPresent()) {
 			return confirmedToCaller(response, this.callerCondition.get());
 		}
@@ -78,13 +87,13 @@ final class ForwardLookup implements CacheLookup {
 	}
 
 	@Override
-	public Optional<ServiceResponse> staleAfter(int status) {
+	public Optional<CacheAnswer> staleAfter(int status) {
 		// RFC 5861, 4
 		return (status == 500 || (status >= 502 && status <= 504)) ? stale(false) : Optional.empty();
 	}
 
 	@Override
-	public Optional<ServiceResponse> staleAfterFailure() {
+	public Optional<CacheAnswer> staleAfterFailure() {
 		return stale(true);
 	}
 
@@ -95,27 +104,54 @@ final class ForwardLookup implements CacheLookup {
 	}
 
 	@Override
+	public ResponseWriter begin(ServiceResponse head) {
+		Optional<StoredResponse> storable = Storing.response(this.inquiry, head);
+		if (storable.isEmpty() || storable.get().permanentRedirect() != null) {
+			// The content of a redirect is not stored.
+			complete(head);
+			return ResponseWriter.NONE;
+		}
+		return this.inquiry.begin(storable.get(), this::abandon);
+	}
+
+	@Override
 	public void abandon() {
 		this.inquiry.tell(CacheOutcome.MISS);
+	}
+
+	/**
+	 * Whether the confirmed content is still there; then it stays.
+	 */
+	private boolean isHeld() {
+		try {
+			this.held = (this.stored != null) ? this.stored.body().hold() : null;
+			return true;
+		}
+		catch (IOException ex) {
+			logger.debug("What was confirmed is no longer stored", ex);
+			return false;
+		}
 	}
 
 	private boolean isForPart() {
 		return this.request.headers().containsHeader(HttpHeaders.RANGE);
 	}
 
-	private Optional<ServiceResponse> stale(boolean disconnected) {
+	private Optional<CacheAnswer> stale(boolean disconnected) {
 		Rules rules = this.inquiry.rules();
 		Instant now = this.inquiry.now();
 		if (this.stored == null || this.inquiry.isOutdated() || ByteRange.isMissing(this.request, this.stored)
 				|| !ReusePolicy.mayHideError(this.request, this.stored, now, disconnected, rules)) {
 			return Optional.empty();
 		}
-		this.inquiry.tell(CacheOutcome.STALE, this.stored.body().length);
-		return Optional.of(StoredAnswer.to(this.request, this.stored,
+		long saved = this.stored.body().length();
+		Optional<CacheAnswer> answer = this.inquiry.hold(StoredAnswer.to(this.request, this.stored,
 				Freshness.of(this.stored.status(), this.stored.headers(), now, rules)));
+		answer.ifPresent((found) -> this.inquiry.tell(CacheOutcome.STALE, saved));
+		return answer;
 	}
 
-	private ServiceResponse answered(ServiceResponse response) {
+	private CacheAnswer answered(ServiceResponse response) {
 		Optional<StoredResponse> storable = stores(response.status(), response.headers())
 				? Storing.response(this.inquiry, response) : Optional.empty();
 		if (storable.isPresent()) {
@@ -125,14 +161,14 @@ final class ForwardLookup implements CacheLookup {
 			this.inquiry.remove();
 		}
 		this.inquiry.tell(CacheOutcome.MISS);
-		return response;
+		return CacheAnswer.of(response);
 	}
 
-	private ServiceResponse confirmed(ServiceResponse notModified, StoredResponse confirmed) {
+	private CacheAnswer confirmed(ServiceResponse notModified, StoredResponse confirmed) {
 		StoredResponse freshened = freshen(notModified, confirmed);
-		this.inquiry.tell(CacheOutcome.REVALIDATED, freshened.body().length);
-		return new ServiceResponse(notModified.uri(), freshened.status(), OwnFields.toAnswer(freshened.headers()),
-				freshened.body());
+		this.inquiry.tell(CacheOutcome.REVALIDATED, freshened.body().length());
+		return new CacheAnswer(notModified.uri(), freshened.status(), OwnFields.toAnswer(freshened.headers()),
+				(this.held != null) ? this.held : freshened.body());
 	}
 
 	/**
@@ -140,18 +176,18 @@ final class ForwardLookup implements CacheLookup {
 	 * of that very response; otherwise it may be an older one, which must not get the
 	 * dates and the entity tag of the newer.
 	 */
-	private ServiceResponse confirmedToCaller(ServiceResponse notModified, CallerCondition condition) {
+	private CacheAnswer confirmedToCaller(ServiceResponse notModified, CallerCondition condition) {
 		if (this.stored != null && this.validators != null && condition.namesOnly(this.validators)
 				&& this.validators.areConfirmedBy(notModified.headers())) {
 			freshen(notModified, this.stored);
-			this.inquiry.tell(CacheOutcome.REVALIDATED, this.stored.body().length);
-			return notModified;
+			this.inquiry.tell(CacheOutcome.REVALIDATED, this.stored.body().length());
+			return CacheAnswer.of(notModified);
 		}
 		if (this.stored != null) {
 			this.inquiry.remove();
 		}
 		this.inquiry.tell(CacheOutcome.REVALIDATED);
-		return notModified;
+		return CacheAnswer.of(notModified);
 	}
 
 	private StoredResponse freshen(ServiceResponse notModified, StoredResponse confirmed) {

@@ -24,6 +24,12 @@ final class Generations {
 		this.counts.incrementAndGet(index(uri));
 	}
 
+	void nextOfAll() {
+		for (int i = 0; i < SIZE; i++) {
+			this.counts.incrementAndGet(i);
+		}
+	}
+
 	private static int index(URI uri) {
 		return Math.floorMod(CacheKey.of(uri, "").hashCode(), SIZE);
 	}

@@ -30,7 +30,7 @@ final class HeadLookup implements CacheLookup {
 	}
 
 	@Override
-	public Optional<ServiceResponse> answer() {
+	public Optional<CacheAnswer> answer() {
 		return Optional.empty();
 	}
 
@@ -50,7 +50,7 @@ final class HeadLookup implements CacheLookup {
 	}
 
 	@Override
-	public ServiceResponse complete(ServiceResponse response) {
+	public CacheAnswer complete(ServiceResponse response) {
 		if (this.stored != null) {
 			if (response.status() == 200 && StoredAnswer.isRepresentation(this.stored)
 					&& isSame(this.stored, response.headers())) {
@@ -67,7 +67,7 @@ final class HeadLookup implements CacheLookup {
 			}
 		}
 		abandon();
-		return response;
+		return CacheAnswer.of(response);
 	}
 
 	@Override
@@ -83,7 +83,7 @@ final class HeadLookup implements CacheLookup {
 		return Objects.equals(headers.getFirst(HttpHeaders.ETAG), head.getFirst(HttpHeaders.ETAG))
 				&& Objects.equals(headers.getFirst(HttpHeaders.LAST_MODIFIED), head.getFirst(HttpHeaders.LAST_MODIFIED))
 				&& (!comparable
-						|| String.valueOf(stored.body().length).equals(head.getFirst(HttpHeaders.CONTENT_LENGTH)));
+						|| String.valueOf(stored.body().length()).equals(head.getFirst(HttpHeaders.CONTENT_LENGTH)));
 	}
 
 }

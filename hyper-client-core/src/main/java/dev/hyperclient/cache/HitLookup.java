@@ -15,7 +15,7 @@ final class HitLookup implements CacheLookup {
 
 	private final ServiceRequest request;
 
-	private final ServiceResponse answer;
+	private final CacheAnswer answer;
 
 	private final @Nullable CacheLookup background;
 
@@ -24,14 +24,14 @@ final class HitLookup implements CacheLookup {
 	 * @param background what remains to be done at the same time, or {@code null} for
 	 * nothing
 	 */
-	HitLookup(ServiceRequest request, ServiceResponse answer, @Nullable CacheLookup background) {
+	HitLookup(ServiceRequest request, CacheAnswer answer, @Nullable CacheLookup background) {
 		this.request = request;
 		this.answer = answer;
 		this.background = background;
 	}
 
 	@Override
-	public Optional<ServiceResponse> answer() {
+	public Optional<CacheAnswer> answer() {
 		return Optional.of(this.answer);
 	}
 
@@ -56,8 +56,8 @@ final class HitLookup implements CacheLookup {
 	}
 
 	@Override
-	public ServiceResponse complete(ServiceResponse response) {
-		return response;
+	public CacheAnswer complete(ServiceResponse response) {
+		return CacheAnswer.of(response);
 	}
 
 	@Override

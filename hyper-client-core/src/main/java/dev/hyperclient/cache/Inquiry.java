@@ -1,10 +1,14 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
 
+import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.ServiceRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -23,6 +27,8 @@ import org.springframework.http.HttpMethod;
 record Inquiry(HttpCache cache, Rules rules, Shelf shelf, ServiceRequest request, Instant asked, long generation,
 		boolean isTold) {
 
+	private static final Logger logger = LoggerFactory.getLogger(Inquiry.class);
+
 	Optional<StoredResponse> find() {
 		return this.shelf.find(this.request);
 	}
@@ -32,17 +38,35 @@ record Inquiry(HttpCache cache, Rules rules, Shelf shelf, ServiceRequest request
 	 * may be older than the change.
 	 */
 	void put(StoredResponse response) {
-		put(this.request, response);
+		if (!isOutdated()) {
+			this.shelf.put(this.request, response);
+			if (isOutdated()) {
+				// Whoever invalidates counts first and removes then.
+				remove();
+			}
+		}
 	}
 
-	void put(ServiceRequest other, StoredResponse response) {
-		if (isOutdated()) {
-			return;
+	/**
+	 * The same for a response whose content is still to come.
+	 * @param done is told the end
+	 */
+	ResponseWriter begin(StoredResponse head, Runnable done) {
+		return new LookupWriter(this.shelf.begin(this.request, head), () -> !isOutdated(), this::remove, done);
+	}
+
+	/**
+	 * An answer whose content stays.
+	 * @return the answer, or empty if its content has vanished
+	 */
+	Optional<CacheAnswer> hold(CacheAnswer answer) {
+		try {
+			return Optional.of(answer.withBody(answer.body().hold()));
 		}
-		this.shelf.put(other, response);
-		if (isOutdated()) {
-			// Whoever invalidates counts first and removes then.
-			this.shelf.remove(other);
+		catch (IOException ex) {
+			logger.debug("What was found is no longer stored", ex);
+			remove();
+			return Optional.empty();
 		}
 	}
 
@@ -66,7 +90,7 @@ record Inquiry(HttpCache cache, Rules rules, Shelf shelf, ServiceRequest request
 	 * Tells the listener.
 	 * @param saved how many bytes of content were not transferred
 	 */
-	void tell(CacheOutcome outcome, int saved) {
+	void tell(CacheOutcome outcome, long saved) {
 		if (this.isTold) {
 			this.cache.tell(this.request, outcome, saved);
 		}
@@ -82,11 +106,11 @@ record Inquiry(HttpCache cache, Rules rules, Shelf shelf, ServiceRequest request
 	}
 
 	/**
-	 * The same request, begun anew.
+	 * Another request for the same address, begun now.
 	 */
-	Inquiry again() {
-		return new Inquiry(this.cache, this.rules, this.shelf, this.request, now(),
-				this.cache.generations().current(this.request.uri()), this.isTold);
+	Inquiry again(ServiceRequest other) {
+		return new Inquiry(this.cache, this.rules, this.shelf, other, now(),
+				this.cache.generations().current(other.uri()), this.isTold);
 	}
 
 }

@@ -3,6 +3,7 @@ package dev.hyperclient.cache;
 import java.util.Optional;
 
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.ServiceRequest;
 
@@ -20,6 +21,11 @@ record MediaTypeShelf(ResponseStore store) implements Shelf {
 	@Override
 	public void put(ServiceRequest request, StoredResponse response) {
 		this.store.put(RequestKey.of(request), response);
+	}
+
+	@Override
+	public ResponseWriter begin(ServiceRequest request, StoredResponse head) {
+		return this.store.begin(RequestKey.of(request), head);
 	}
 
 	@Override

@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.util.Optional;
 
+import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.ServiceRequest;
 
@@ -19,6 +20,11 @@ interface Shelf {
 	 * Stores the response to a request.
 	 */
 	void put(ServiceRequest request, StoredResponse response);
+
+	/**
+	 * Begins to store the response to a request, whose content is still to come.
+	 */
+	ResponseWriter begin(ServiceRequest request, StoredResponse head);
 
 	/**
 	 * Removes what {@link #find} finds.

@@ -5,11 +5,14 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.ServiceRequest;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 
@@ -39,30 +42,15 @@ record VariantShelf(ResponseStore store) implements Shelf {
 
 	@Override
 	public void put(ServiceRequest request, StoredResponse response) {
-		URI uri = request.uri();
-		Set<String> names = names(request, response);
-		VariantIndex before = index(uri).orElse(null);
-		if (before == null && names.isEmpty()) {
-			this.store.put(primary(uri), response);
-			return;
-		}
-		VariantIndex index = (before == null) ? VariantIndex.of(names) : before;
-		if (!index.names().containsAll(names)) {
-			names.addAll(index.names());
-			removeVariants(uri, index);
-			index = VariantIndex.of(names);
-		}
-		VariantIndex.Variant variant = new VariantIndex.Variant(id(request, index, true), language(response.headers()),
-				id(request, index, false));
-		VariantIndex after = index.with(variant);
-		this.store.put(key(uri, variant), response);
-		index.variants()
-			.stream()
-			.filter((former) -> after.variants().stream().noneMatch((kept) -> kept.id().equals(former.id())))
-			.forEach((forgotten) -> this.store.remove(key(uri, forgotten)));
-		if (!after.equals(before)) {
-			this.store.put(primary(uri), after.toStored());
-		}
+		Place place = place(request, response);
+		this.store.put(place.key(), response);
+		place.note().run();
+	}
+
+	@Override
+	public ResponseWriter begin(ServiceRequest request, StoredResponse head) {
+		Place place = place(request, head);
+		return new VariantWriter(this.store.begin(place.key(), head), place.note());
 	}
 
 	@Override
@@ -94,6 +82,46 @@ record VariantShelf(ResponseStore store) implements Shelf {
 				.filter((variant) -> variant.language().equals(language) && variant.others().equals(others))
 				.findFirst())
 			.flatMap((variant) -> this.store.find(key(request.uri(), variant)));
+	}
+
+	private Place place(ServiceRequest request, StoredResponse response) {
+		URI uri = request.uri();
+		Set<String> names = names(request, response);
+		VariantIndex before = index(uri).orElse(null);
+		if (before == null && names.isEmpty()) {
+			return new Place(primary(uri), () -> {
+			});
+		}
+		boolean fits = before != null && before.names().containsAll(names);
+		VariantIndex index = (fits && before != null) ? before : renewed(before, names);
+		VariantIndex.Variant variant = new VariantIndex.Variant(id(request, index, true), language(response.headers()),
+				id(request, index, false));
+		return new Place(key(uri, variant), () -> note(uri, variant, index));
+	}
+
+	/**
+	 * An index of more fields than before. What was stored cannot be found by them.
+	 */
+	private static VariantIndex renewed(@Nullable VariantIndex before, Set<String> names) {
+		if (before != null) {
+			names.addAll(before.names());
+		}
+		return VariantIndex.of(names);
+	}
+
+	private void note(URI uri, VariantIndex.Variant variant, VariantIndex index) {
+		Optional<VariantIndex> present = index(uri);
+		// Another one may have been noted meanwhile.
+		boolean same = present.filter((other) -> other.generation().equals(index.generation())).isPresent();
+		VariantIndex before = same ? present.get() : index;
+		VariantIndex after = before.with(variant);
+		if (!same || !after.equals(before)) {
+			this.store.put(primary(uri), after.toStored());
+		}
+		Stream<VariantIndex.Variant> former = same ? before.variants().stream()
+				: present.stream().flatMap((other) -> other.variants().stream());
+		former.filter((other) -> !same || after.variants().stream().noneMatch((kept) -> kept.id().equals(other.id())))
+			.forEach((forgotten) -> this.store.remove(key(uri, forgotten)));
 	}
 
 	private Optional<VariantIndex> index(URI uri) {
@@ -145,6 +173,15 @@ record VariantShelf(ResponseStore store) implements Shelf {
 
 	private static CacheKey key(URI uri, String variant) {
 		return CacheKey.of(uri, MEDIA_TYPE + ";" + variant);
+	}
+
+	/**
+	 * Where a response goes.
+	 *
+	 * @param key its key
+	 * @param note what to do once it is there
+	 */
+	private record Place(CacheKey key, Runnable note) {
 	}
 
 }

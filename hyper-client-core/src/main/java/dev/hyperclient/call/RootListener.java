@@ -4,8 +4,8 @@ import java.time.Duration;
 
 /**
  * Is told how long it took to load a root, when it is built and each time that it is
- * refreshed. A root that could not be loaded is not told. Implementations must be
- * thread-safe.
+ * refreshed. A root that could not be loaded is not told. An exception it throws is
+ * logged and does no harm. Implementations must be thread-safe.
  */
 @FunctionalInterface
 public interface RootListener {
@@ -23,5 +23,17 @@ public interface RootListener {
 	 * @param parsing the time that it took to read both
 	 */
 	void onLoaded(Duration fetching, Duration parsing);
+
+	/**
+	 * This listener and another one.
+	 * @param after is told after this one
+	 * @return a listener that tells both
+	 */
+	default RootListener andThen(RootListener after) {
+		return (fetching, parsing) -> {
+			onLoaded(fetching, parsing);
+			after.onLoaded(fetching, parsing);
+		};
+	}
 
 }

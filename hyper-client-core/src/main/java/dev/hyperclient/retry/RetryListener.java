@@ -5,8 +5,8 @@ import dev.hyperclient.http.ServiceResponse;
 
 /**
  * Is told of each request that is about to be sent again, after the wait. Called by the
- * thread that does the work; an exception it throws ends the call. Implementations must
- * be thread-safe.
+ * thread that does the work, so it should be quick. An exception it throws is logged and
+ * does not harm the call. Implementations must be thread-safe.
  */
 @FunctionalInterface
 public interface RetryListener {
@@ -23,5 +23,17 @@ public interface RetryListener {
 	 * @param refusal the answer that is the reason
 	 */
 	void onRetry(ServiceRequest request, ServiceResponse refusal);
+
+	/**
+	 * This listener and another one.
+	 * @param after is told after this one
+	 * @return a listener that tells both
+	 */
+	default RetryListener andThen(RetryListener after) {
+		return (request, refusal) -> {
+			onRetry(request, refusal);
+			after.onRetry(request, refusal);
+		};
+	}
 
 }

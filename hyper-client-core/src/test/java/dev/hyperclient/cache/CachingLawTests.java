@@ -147,7 +147,7 @@ class CachingLawTests {
 		var answer = StoredAnswer.to(asking(request), stored,
 				Freshness.of(200, stored.headers(), Fields.NOW.plusSeconds(7), RULES));
 		assertThat(answer.status()).isEqualTo(status);
-		assertThat(new String(answer.body())).isEqualTo((body != null) ? body : "");
+		assertThat(new String(answer.toServiceResponse().body())).isEqualTo((body != null) ? body : "");
 		assertThat(answer.headers().getFirst("Age")).isEqualTo("7");
 		assertThat(answer.headers().getFirst("ETag")).isEqualTo("\"a\"");
 	}

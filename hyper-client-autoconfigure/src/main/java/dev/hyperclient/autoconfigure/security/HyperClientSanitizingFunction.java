@@ -2,6 +2,8 @@ package dev.hyperclient.autoconfigure.security;
 
 import java.net.URI;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,9 @@ import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 /**
  * Masks passwords, tokens and secrets under {@code hyper-client}, however the key is
  * spelled and whatever stands before it, such as an environment's prefix. It would rather
- * mask too much: the address of a service that is called {@code tokens}, for instance.
+ * mask too much: the address of a service that is called {@code tokens}, for instance. A
+ * secret is also masked where it stands as a value of its own under any other key, such
+ * as the variable that a placeholder takes it from.
  */
 final class HyperClientSanitizingFunction implements SanitizingFunction {
 
@@ -20,7 +24,7 @@ final class HyperClientSanitizingFunction implements SanitizingFunction {
 
 	private static final Pattern SECRET = Pattern.compile(OURS + ".*(password|passwd|passphrase|secret|token)");
 
-	private static final Pattern ADDRESS = Pattern.compile(OURS + ".*(url|uri|origins?)\\d*");
+	private static final Pattern ADDRESS = Pattern.compile(OURS + ".*(url|uri|origins?|host)\\d*");
 
 	/** A command line or the options of a JVM, which are values of other keys. */
 	private static final Pattern ASSIGNMENT = Pattern.compile(
@@ -34,6 +38,20 @@ final class HyperClientSanitizingFunction implements SanitizingFunction {
 
 	private static final Pattern USER = Pattern.compile("^([^:/?#]+://)?.*@");
 
+	/** Shorter ones are also words that stand for other things. */
+	private static final int SHORTEST_SECRET = 6;
+
+	private final Supplier<Set<String>> secrets;
+
+	/**
+	 * Creates the function.
+	 * @param secrets the secrets that the properties hold, asked for when there is
+	 * something to be masked
+	 */
+	HyperClientSanitizingFunction(Supplier<Set<String>> secrets) {
+		this.secrets = secrets;
+	}
+
 	@Override
 	public SanitizableData apply(SanitizableData data) {
 		Object value = data.getValue();
@@ -41,7 +59,7 @@ final class HyperClientSanitizingFunction implements SanitizingFunction {
 			return data;
 		}
 		String key = plain(data.getKey());
-		if (SECRET.matcher(key).find() || tellsSecrets(text(value))) {
+		if (SECRET.matcher(key).find() || tellsSecrets(text(value)) || isSecret(text(value))) {
 			return data.withSanitizedValue();
 		}
 		return ADDRESS.matcher(key).find() ? withoutUser(data, text(value)) : data;
@@ -58,6 +76,10 @@ final class HyperClientSanitizingFunction implements SanitizingFunction {
 
 	private static boolean tellsSecrets(@Nullable String value) {
 		return value != null && (ASSIGNMENT.matcher(value).find() || DOCUMENT.matcher(value).find());
+	}
+
+	private boolean isSecret(@Nullable String value) {
+		return value != null && value.length() >= SHORTEST_SECRET && this.secrets.get().contains(value);
 	}
 
 	/**

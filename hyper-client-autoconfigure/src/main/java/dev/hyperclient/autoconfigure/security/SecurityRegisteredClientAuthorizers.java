@@ -1,6 +1,9 @@
 package dev.hyperclient.autoconfigure.security;
 
+import java.util.function.Function;
+
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.autoconfigure.HyperClientProperties;
 import dev.hyperclient.autoconfigure.RegisteredClientAuthorizers;
 import dev.hyperclient.security.OAuth2ClientAuthorizer;
 
@@ -21,24 +24,25 @@ final class SecurityRegisteredClientAuthorizers implements RegisteredClientAutho
 
 	private final OAuth2AuthorizedClientService clients;
 
-	private final OAuth2AuthorizedClientManager manager;
+	private final Function<HyperClientProperties, ? extends OAuth2AuthorizedClientManager> managers;
 
 	SecurityRegisteredClientAuthorizers(ClientRegistrationRepository registrations,
-			OAuth2AuthorizedClientService clients, OAuth2AuthorizedClientManager manager) {
+			OAuth2AuthorizedClientService clients,
+			Function<HyperClientProperties, ? extends OAuth2AuthorizedClientManager> managers) {
 		this.registrations = registrations;
 		this.clients = clients;
-		this.manager = manager;
+		this.managers = managers;
 	}
 
 	@Override
-	public HttpAuthorizer authorizerFor(String registrationId) {
+	public HttpAuthorizer authorizerFor(String registrationId, HyperClientProperties service) {
 		if (this.registrations.findByRegistrationId(registrationId) == null) {
 			throw new FailureAnalyzedException(
 					"There is no client registration '%s' for OAuth 2.".formatted(registrationId),
 					"Define 'spring.security.oauth2.client.registration.%1$s' with the grant type client_credentials, or correct the 'oauth2.registration-id' that names '%1$s'."
 						.formatted(registrationId));
 		}
-		return new OAuth2ClientAuthorizer(this.manager, this.clients, registrationId, PRINCIPAL);
+		return new OAuth2ClientAuthorizer(this.managers.apply(service), this.clients, registrationId, PRINCIPAL);
 	}
 
 }

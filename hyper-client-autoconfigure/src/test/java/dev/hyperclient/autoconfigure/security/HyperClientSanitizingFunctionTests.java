@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure.security;
 
 import java.net.URI;
+import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class HyperClientSanitizingFunctionTests {
 
-	private final HyperClientSanitizingFunction function = new HyperClientSanitizingFunction();
+	private final HyperClientSanitizingFunction function = new HyperClientSanitizingFunction(
+			() -> Set.of("pl4ceholder", "short"));
 
 	@ParameterizedTest
 	@ValueSource(strings = { "hyper-client.basic.password", "hyperClient.basic.password", "hyper_client.basic.password",
@@ -36,6 +38,13 @@ class HyperClientSanitizingFunctionTests {
 	void secretsAreMaskedInEverySpelling(String key) {
 		assertThat(sanitized(key, "m4rker")).isEqualTo("******");
 		assertThat(sanitized(key, 4711)).isEqualTo("******");
+	}
+
+	@Test
+	void aSecretIsMaskedUnderAnyKeyUnlessItMayBeAnyWord() {
+		assertThat(sanitized("MY_PW", "pl4ceholder")).isEqualTo("******");
+		assertThat(sanitized("MY_PW", "pl4ceholders")).isEqualTo("pl4ceholders");
+		assertThat(sanitized("length", "short")).isEqualTo("short");
 	}
 
 	@ParameterizedTest

@@ -16,28 +16,32 @@ public final class AllowedOrigins {
 
 	private final URI serviceRoot;
 
+	private final SettingNames names;
+
 	private final Set<Origin> origins = new HashSet<>();
 
 	/**
 	 * The rule of one service.
 	 * @param serviceRoot the root, whose origin is allowed
 	 * @param others what is allowed beside it
+	 * @param names how messages name the setting
 	 * @throws IllegalArgumentException if one of the others is more or less than an
 	 * origin
 	 */
-	public AllowedOrigins(URI serviceRoot, Collection<URI> others) {
+	public AllowedOrigins(URI serviceRoot, Collection<URI> others, SettingNames names) {
 		this.serviceRoot = serviceRoot;
+		this.names = names;
 		this.origins.add(Origin.of(serviceRoot));
 		others.forEach((other) -> this.origins.add(listed(other)));
 	}
 
-	private static Origin listed(URI uri) {
+	private Origin listed(URI uri) {
 		String path = (uri.getRawPath() != null) ? uri.getRawPath() : "";
 		if (!isAskable(uri) || !(path.isEmpty() || path.equals("/")) || uri.getRawQuery() != null
 				|| uri.getRawFragment() != null) {
 			throw new IllegalArgumentException(
-					"'allowedOrigins' (hyper-client.allowed-origins) must list scheme and host only, for instance https://files.example.org, but has '%s'"
-						.formatted(Origin.maskingUser(uri)));
+					"%s must list scheme and host only, for instance https://files.example.org, but has '%s'"
+						.formatted(settingName(), Origin.maskingUser(uri)));
 		}
 		return Origin.of(uri);
 	}
@@ -66,9 +70,13 @@ public final class AllowedOrigins {
 		Origin origin = Origin.of(uri);
 		if (!this.origins.contains(origin)) {
 			throw refuse(uri, redirectedFrom,
-					"which is of another origin than the service root %s, so it was not asked. If it may be, without credentials, add %s to 'allowedOrigins' (hyper-client.allowed-origins)"
-						.formatted(this.serviceRoot, origin));
+					"which is of another origin than the service root %s, so it was not asked. If it may be, without credentials, add %s to %s"
+						.formatted(this.serviceRoot, origin, settingName()));
 		}
+	}
+
+	private String settingName() {
+		return this.names.of("allowedOrigins", "allowed-origins");
 	}
 
 	private static ForeignOriginException refuse(URI uri, @Nullable URI redirectedFrom, String reason) {

@@ -14,6 +14,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
@@ -53,6 +54,8 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final @Nullable Duration callTimeout;
 
+	private final SettingNames names;
+
 	private volatile boolean closed;
 
 	/**
@@ -66,8 +69,9 @@ public final class ExchangeClient implements AutoCloseable {
 		this.ownsCache = settings.ownsCache();
 		this.callTimeout = settings.callTimeout();
 		this.observer = settings.callObserver();
-		Exchange wire = new WebClientExchange(settings.webClient(), settings.maxResponseSize(),
-				settings.callObserver());
+		this.names = settings.names();
+		Exchange wire = new WebClientExchange(settings.webClient(), settings.maxResponseSize(), settings.callObserver(),
+				settings.names());
 		HttpCache probeCache = this.cache.with(settings.probeListener());
 		this.chain = () -> following(this.cache
 			.around(new RetryExchange(authorized(wire), settings.retryPolicy(), settings.retryListener())));
@@ -124,10 +128,8 @@ public final class ExchangeClient implements AutoCloseable {
 					: fetched.get();
 		}
 		catch (TimeoutException ex) {
-			throw new CallTimeoutException(uri,
-					"%s was not fetched by another thread within the time that 'callTimeout' (hyper-client.call-timeout) allows"
-						.formatted(uri),
-					ex);
+			throw new CallTimeoutException(uri, "%s was not fetched by another thread within the time that %s allows"
+				.formatted(uri, this.names.of("callTimeout", "call-timeout")), ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -164,7 +166,7 @@ public final class ExchangeClient implements AutoCloseable {
 	/**
 	 * Also before an answer from the cache, whose files are read by the calling thread.
 	 */
-	private static void refuseOnEventLoop(Object request) {
+	static void refuseOnEventLoop(Object request) {
 		if (Thread.currentThread() instanceof NonBlocking) {
 			throw new IllegalStateException(
 					"%s was asked for on the event-loop thread '%s', which must not wait. Move the call to a thread that may, for instance with Mono.fromCallable(...).subscribeOn(Schedulers.boundedElastic())"
@@ -179,12 +181,33 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
+	 * The cache that requests pass.
+	 * @return the cache
+	 */
+	public HttpCache cache() {
+		return this.cache;
+	}
+
+	/**
 	 * The address that an answer's {@code Location} names.
 	 * @param response an answer that names one
 	 * @return the absolute address
 	 */
 	public static URI locationOf(ServiceResponse response) {
 		return RedirectExchange.target(response);
+	}
+
+	/**
+	 * The error for a redirect of a request other than GET, which leaves open whether
+	 * anything was done.
+	 * @param request the request
+	 * @param response the redirect
+	 * @return the error, with the target that it was to lead to
+	 */
+	public static RedirectException notFollowed(ServiceRequest request, ServiceResponse response) {
+		return new RedirectException(request.uri(),
+				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. Is the address of the service root the one that the service itself uses?"
+					.formatted(request, response.status(), Origin.maskingUser(locationOf(response))));
 	}
 
 	/**
@@ -214,11 +237,12 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @param callTimeout the time that a call may take with all its parts, or
 	 * {@code null} for as long as it takes
 	 * @param maxResponseSize the longest answer that is taken, in bytes
+	 * @param names how messages name the settings
 	 */
 	public record ExchangeSettings(URI serviceRoot, AllowedOrigins origins, @Nullable HttpAuthorizer authorizer,
 			HttpCache cache, boolean ownsCache, CacheListener probeListener, CallObserver callObserver,
 			RetryPolicy retryPolicy, RetryListener retryListener, Supplier<WebClient> webClient,
-			@Nullable Duration callTimeout, int maxResponseSize) {
+			@Nullable Duration callTimeout, int maxResponseSize, SettingNames names) {
 	}
 
 }

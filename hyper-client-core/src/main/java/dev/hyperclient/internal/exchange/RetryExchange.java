@@ -11,6 +11,8 @@ import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -19,6 +21,8 @@ import org.springframework.http.HttpMethod;
  * Sends a request again as long as the policy allows and the service says "not now".
  */
 final class RetryExchange implements Exchange {
+
+	private static final Logger logger = LoggerFactory.getLogger(RetryExchange.class);
 
 	private final Exchange next;
 
@@ -41,10 +45,19 @@ final class RetryExchange implements Exchange {
 				return response;
 			}
 			sleep(wait, request);
-			this.listener.onRetry(request, response);
+			tell(request, response);
 			response = this.next.exchange(request);
 		}
 		return response;
+	}
+
+	private void tell(ServiceRequest request, ServiceResponse refusal) {
+		try {
+			this.listener.onRetry(request, refusal);
+		}
+		catch (RuntimeException ex) {
+			logger.warn("A retry listener failed; the call goes on", ex);
+		}
 	}
 
 	private boolean mayRetry(ServiceRequest request, ServiceResponse response) {

@@ -45,10 +45,13 @@ final class WebClientExchange implements Exchange {
 
 	private final CallObserver observer;
 
-	WebClientExchange(Supplier<WebClient> webClient, int maxResponseSize, CallObserver observer) {
+	private final SettingNames names;
+
+	WebClientExchange(Supplier<WebClient> webClient, int maxResponseSize, CallObserver observer, SettingNames names) {
 		this.webClient = SingletonSupplier.of(webClient);
 		this.maxResponseSize = maxResponseSize;
 		this.observer = observer;
+		this.names = names;
 	}
 
 	@Override
@@ -106,7 +109,7 @@ final class WebClientExchange implements Exchange {
 		return bytes;
 	}
 
-	private static Duration timeLeft(ServiceRequest request) {
+	private Duration timeLeft(ServiceRequest request) {
 		Duration left = request.deadline().remaining();
 		if (left.isZero() || left.isNegative()) {
 			throw timedOut(request, null);
@@ -115,12 +118,11 @@ final class WebClientExchange implements Exchange {
 	}
 
 	private ResponseTooLargeException tooLarge(ServiceRequest request) {
-		return new ResponseTooLargeException(request.uri(),
-				"%s was answered with more than %d bytes; 'maxResponseSize' (hyper-client.max-response-size) allows no more"
-					.formatted(request, this.maxResponseSize));
+		return new ResponseTooLargeException(request.uri(), "%s was answered with more than %d bytes; %s allows no more"
+			.formatted(request, this.maxResponseSize, this.names.of("maxResponseSize", "max-response-size")));
 	}
 
-	private static RuntimeException translate(ServiceRequest request, RuntimeException ex) {
+	private RuntimeException translate(ServiceRequest request, RuntimeException ex) {
 		Throwable cause = (ex.getCause() != null) ? ex.getCause() : ex;
 		if (cause instanceof TimeoutException && request.deadline().bounded()) {
 			return timedOut(request, ex);
@@ -132,18 +134,16 @@ final class WebClientExchange implements Exchange {
 		return ex;
 	}
 
-	private static CallTimeoutException timedOut(ServiceRequest request, @Nullable Throwable cause) {
-		return new CallTimeoutException(request.uri(),
-				"%s was not answered in full within the time that 'callTimeout' (hyper-client.call-timeout) allows"
-					.formatted(request),
-				cause);
+	private CallTimeoutException timedOut(ServiceRequest request, @Nullable Throwable cause) {
+		return new CallTimeoutException(request.uri(), "%s was not answered in full within the time that %s allows"
+			.formatted(request, this.names.of("callTimeout", "call-timeout")), cause);
 	}
 
-	private static TransportException unreachable(ServiceRequest request, Throwable cause) {
+	private TransportException unreachable(ServiceRequest request, Throwable cause) {
 		String detail = (cause.getMessage() != null) ? cause.getMessage() : cause.getClass().getSimpleName();
 		return new TransportException(request.uri(),
-				"%s got no answer: %s. Check the address (hyper-client.base-url), the network and the service"
-					.formatted(request, detail),
+				"%s got no answer: %s. Check the address (%s), the network and the service".formatted(request, detail,
+						this.names.key("base-url")),
 				cause);
 	}
 

@@ -1,0 +1,65 @@
+package dev.hyperclient.autoconfigure.security;
+
+import dev.hyperclient.autoconfigure.HyperClientProperties;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpRedirects;
+import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
+import org.springframework.security.oauth2.client.ClientCredentialsOAuth2AuthorizedClientProvider;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientManager;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
+import org.springframework.security.oauth2.client.endpoint.OAuth2ClientCredentialsGrantRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+
+/**
+ * What fetches the tokens of a service, within the time-outs of that service.
+ */
+final class TokenManagers {
+
+	private final ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers;
+
+	private final ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients;
+
+	private final ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories;
+
+	private final ObjectProvider<HttpClientSettings> settings;
+
+	TokenManagers(ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers,
+			ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients,
+			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories,
+			ObjectProvider<HttpClientSettings> settings) {
+		this.managers = managers;
+		this.tokenClients = tokenClients;
+		this.requestFactories = requestFactories;
+		this.settings = settings;
+	}
+
+	/**
+	 * A manager of the application is taken only if it is of the kind that works outside
+	 * of web requests: in a servlet application there is another one by default.
+	 */
+	OAuth2AuthorizedClientManager manager(ClientRegistrationRepository registrations,
+			OAuth2AuthorizedClientService clients, HyperClientProperties service) {
+		return this.managers.getIfUnique(() -> {
+			ClientCredentialsOAuth2AuthorizedClientProvider provider = new ClientCredentialsOAuth2AuthorizedClientProvider();
+			provider.setAccessTokenResponseClient(this.tokenClients.getIfUnique(() -> tokenClient(service)));
+			AuthorizedClientServiceOAuth2AuthorizedClientManager manager = new AuthorizedClientServiceOAuth2AuthorizedClientManager(
+					registrations, clients);
+			manager.setAuthorizedClientProvider(provider);
+			return manager;
+		});
+	}
+
+	private OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient(
+			HyperClientProperties service) {
+		HttpClientSettings transport = this.settings.getIfAvailable(HttpClientSettings::defaults)
+			.withTimeouts(service.connectTimeout(), service.readTimeout())
+			.withRedirects(HttpRedirects.DONT_FOLLOW);
+		return TokenClients
+			.using(this.requestFactories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect).build(transport));
+	}
+
+}
