@@ -34,6 +34,13 @@ public record CacheAnswer(URI uri, int status, HttpHeaders headers, StoredBody b
 	}
 
 	/**
+	 * This answer with other content.
+	 */
+	CacheAnswer withBody(StoredBody other) {
+		return new CacheAnswer(this.uri, this.status, this.headers, other);
+	}
+
+	/**
 	 * Reads the content into memory; may block.
 	 * @return the answer with its content
 	 * @throws UncheckedIOException if the content can no longer be read

@@ -29,7 +29,8 @@ public interface CacheListener {
 
 	/**
 	 * Content was not transferred because it is stored: told after a
-	 * {@link CacheOutcome#HIT}, or a {@link CacheOutcome#REVALIDATED} of what is stored.
+	 * {@link CacheOutcome#HIT}, a {@link CacheOutcome#STALE}, or a
+	 * {@link CacheOutcome#REVALIDATED} of what is stored.
 	 * @param request the request as it reached the cache
 	 * @param bytes the length of the stored content, decoded; positive
 	 */

@@ -29,6 +29,41 @@ public interface CacheLookup {
 	Optional<CacheAnswer> answer();
 
 	/**
+	 * What remains to be done although there is an {@link #answer()}: it is stale and to
+	 * be validated at the same time (RFC 5861, 3). The caller need not wait for it.
+	 * @return the lookup to go on with, or empty if there is no need
+	 */
+	default Optional<CacheLookup> background() {
+		return Optional.empty();
+	}
+
+	/**
+	 * Whether others who ask the same at the same time may wait for what comes back.
+	 */
+	default boolean isShareable() {
+		return false;
+	}
+
+	/**
+	 * A stale answer in place of an error status (RFC 5861, 4; RFC 9111, 4.3.3). Tells
+	 * the listener; the lookup is then done. To be asked before {@link #complete}.
+	 * @param status the status code that came back
+	 * @return the answer, or empty if the caller should get what came back
+	 */
+	default Optional<CacheAnswer> staleAfter(int status) {
+		return Optional.empty();
+	}
+
+	/**
+	 * A stale answer if nothing came back (RFC 9111, 4.2.4). Tells the listener; the
+	 * lookup is then done.
+	 * @return the answer, or empty if the caller should get the error
+	 */
+	default Optional<CacheAnswer> staleAfterFailure() {
+		return Optional.empty();
+	}
+
+	/**
 	 * The request to send in place of the original one: with the validators of a stored
 	 * response, if there are any and the caller set no condition of its own.
 	 * @return the request to send

@@ -1,9 +1,9 @@
 package dev.hyperclient.cache;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Optional;
 
-import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -25,11 +25,9 @@ final class ForwardLookup implements CacheLookup {
 
 	private static final int NOT_MODIFIED = 304;
 
-	private final HttpCache cache;
+	private final Inquiry inquiry;
 
 	private final ServiceRequest request;
-
-	private final CacheKey key;
 
 	private final @Nullable StoredResponse stored;
 
@@ -43,11 +41,9 @@ final class ForwardLookup implements CacheLookup {
 	 * Creates the lookup.
 	 * @param stored what is stored, or {@code null} for nothing
 	 */
-	ForwardLookup(HttpCache cache, ServiceRequest request, CacheKey key, ReuseDecision decision,
-			@Nullable StoredResponse stored) {
-		this.cache = cache;
-		this.request = request;
-		this.key = key;
+	ForwardLookup(Inquiry inquiry, ReuseDecision decision, @Nullable StoredResponse stored) {
+		this.inquiry = inquiry;
+		this.request = inquiry.request();
 		this.stored = stored;
 		this.validators = (decision instanceof ReuseDecision.Validate validate) ? validate.validators() : null;
 		this.callerCondition = CallerCondition.of(request.headers());
@@ -60,13 +56,13 @@ final class ForwardLookup implements CacheLookup {
 
 	@Override
 	public ServiceRequest forward() {
-		return (this.validators != null && this.callerCondition.isEmpty())
+		return (this.validators != null && this.callerCondition.isEmpty() && !isForPart())
 				? this.request.withHeaders(this.validators.conditionalize(this.request.headers())) : this.request;
 	}
 
 	@Override
 	public boolean stores(int status, HttpHeaders headers) {
-		return StoragePolicy.stores(status, headers);
+		return StoragePolicy.stores(status, headers, this.inquiry.rules()) && (status == 200 || !isForPart());
 	}
 
 	@Override
@@ -75,8 +71,8 @@ final class ForwardLookup implements CacheLookup {
 				|| (this.validators.areConfirmedBy(headers) && isHeld())) {
 			return Optional.empty();
 		}
-		this.cache.store().remove(this.key);
-		return Optional.of(new ForwardLookup(this.cache, this.request, this.key, new ReuseDecision.Forward(), null));
+		this.inquiry.remove();
+		return Optional.of(new ForwardLookup(this.inquiry, new ReuseDecision.Forward(), null));
 	}
 
 	@Override
@@ -91,19 +87,36 @@ final class ForwardLookup implements CacheLookup {
 	}
 
 	@Override
+	public Optional<CacheAnswer> staleAfter(int status) {
+		// RFC 5861, 4
+		return (status == 500 || (status >= 502 && status <= 504)) ? stale(false) : Optional.empty();
+	}
+
+	@Override
+	public Optional<CacheAnswer> staleAfterFailure() {
+		return stale(true);
+	}
+
+	@Override
+	public boolean isShareable() {
+		CacheControl demand = CacheControl.ofRequest(this.request.headers());
+		return this.callerCondition.isEmpty() && !isForPart() && !demand.demandsValidation();
+	}
+
+	@Override
 	public ResponseWriter begin(ServiceResponse head) {
-		Optional<StoredResponse> storable = Storing.response(this.request, head);
+		Optional<StoredResponse> storable = Storing.response(this.inquiry, head);
 		if (storable.isEmpty() || storable.get().permanentRedirect() != null) {
 			// The content of a redirect is not stored.
 			complete(head);
 			return ResponseWriter.NONE;
 		}
-		return new LookupWriter(this.cache.store().begin(this.key, storable.get()), this::abandon);
+		return this.inquiry.begin(storable.get(), this::abandon);
 	}
 
 	@Override
 	public void abandon() {
-		this.cache.tell(this.request, CacheOutcome.MISS);
+		this.inquiry.tell(CacheOutcome.MISS);
 	}
 
 	/**
@@ -120,23 +133,41 @@ final class ForwardLookup implements CacheLookup {
 		}
 	}
 
+	private boolean isForPart() {
+		return this.request.headers().containsHeader(HttpHeaders.RANGE);
+	}
+
+	private Optional<CacheAnswer> stale(boolean disconnected) {
+		Rules rules = this.inquiry.rules();
+		Instant now = this.inquiry.now();
+		if (this.stored == null || this.inquiry.isOutdated() || ByteRange.isMissing(this.request, this.stored)
+				|| !ReusePolicy.mayHideError(this.request, this.stored, now, disconnected, rules)) {
+			return Optional.empty();
+		}
+		long saved = this.stored.body().length();
+		Optional<CacheAnswer> answer = this.inquiry.hold(StoredAnswer.to(this.request, this.stored,
+				Freshness.of(this.stored.status(), this.stored.headers(), now, rules)));
+		answer.ifPresent((found) -> this.inquiry.tell(CacheOutcome.STALE, saved));
+		return answer;
+	}
+
 	private CacheAnswer answered(ServiceResponse response) {
 		Optional<StoredResponse> storable = stores(response.status(), response.headers())
-				? Storing.response(this.request, response) : Optional.empty();
+				? Storing.response(this.inquiry, response) : Optional.empty();
 		if (storable.isPresent()) {
-			this.cache.store().put(this.key, storable.get());
+			this.inquiry.put(storable.get());
 		}
 		else if (StoragePolicy.removes(response.status(), response.headers())) {
-			this.cache.store().remove(this.key);
+			this.inquiry.remove();
 		}
-		this.cache.tell(this.request, CacheOutcome.MISS);
+		this.inquiry.tell(CacheOutcome.MISS);
 		return CacheAnswer.of(response);
 	}
 
 	private CacheAnswer confirmed(ServiceResponse notModified, StoredResponse confirmed) {
 		StoredResponse freshened = freshen(notModified, confirmed);
-		this.cache.tell(this.request, CacheOutcome.REVALIDATED, freshened.body().length());
-		return new CacheAnswer(notModified.uri(), freshened.status(), freshened.headers(),
+		this.inquiry.tell(CacheOutcome.REVALIDATED, freshened.body().length());
+		return new CacheAnswer(notModified.uri(), freshened.status(), OwnFields.toAnswer(freshened.headers()),
 				(this.held != null) ? this.held : freshened.body());
 	}
 
@@ -149,23 +180,23 @@ final class ForwardLookup implements CacheLookup {
 		if (this.stored != null && this.validators != null && condition.namesOnly(this.validators)
 				&& this.validators.areConfirmedBy(notModified.headers())) {
 			freshen(notModified, this.stored);
-			this.cache.tell(this.request, CacheOutcome.REVALIDATED, this.stored.body().length());
+			this.inquiry.tell(CacheOutcome.REVALIDATED, this.stored.body().length());
 			return CacheAnswer.of(notModified);
 		}
 		if (this.stored != null) {
-			this.cache.store().remove(this.key);
+			this.inquiry.remove();
 		}
-		this.cache.tell(this.request, CacheOutcome.REVALIDATED);
+		this.inquiry.tell(CacheOutcome.REVALIDATED);
 		return CacheAnswer.of(notModified);
 	}
 
 	private StoredResponse freshen(ServiceResponse notModified, StoredResponse confirmed) {
-		Freshening freshening = Freshening.of(confirmed, this.request, notModified.headers());
-		if (!stores(confirmed.status(), freshening.freshened().headers())) {
-			this.cache.store().remove(this.key);
+		Freshening freshening = Freshening.of(confirmed, this.inquiry, notModified.headers());
+		if (!StoragePolicy.stores(confirmed.status(), freshening.freshened().headers(), this.inquiry.rules())) {
+			this.inquiry.remove();
 		}
 		else if (freshening.isWorthWriting()) {
-			this.cache.store().put(this.key, freshening.freshened());
+			this.inquiry.put(freshening.freshened());
 		}
 		return freshening.freshened();
 	}

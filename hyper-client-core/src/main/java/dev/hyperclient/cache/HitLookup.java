@@ -2,15 +2,14 @@ package dev.hyperclient.cache;
 
 import java.util.Optional;
 
-import dev.hyperclient.cache.store.StoredBody;
-import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 
 /**
- * A request that a fresh stored response answers.
+ * A request that the cache answers.
  */
 final class HitLookup implements CacheLookup {
 
@@ -18,28 +17,27 @@ final class HitLookup implements CacheLookup {
 
 	private final CacheAnswer answer;
 
+	private final @Nullable CacheLookup background;
+
 	/**
 	 * Creates the lookup.
-	 * @param stored the stored response, its content held
+	 * @param background what remains to be done at the same time, or {@code null} for
+	 * nothing
 	 */
-	HitLookup(ServiceRequest request, StoredResponse stored, Freshness freshness) {
+	HitLookup(ServiceRequest request, CacheAnswer answer, @Nullable CacheLookup background) {
 		this.request = request;
-		HttpHeaders headers = HttpHeaders.copyOf(stored.headers());
-		// RFC 9111, 5.1: a response that was not validated tells its age.
-		headers.set(HttpHeaders.AGE, String.valueOf(freshness.age().toSeconds()));
-		boolean notModified = CallerCondition.of(request.headers())
-			.filter((condition) -> condition.isNotModified(stored.headers()))
-			.isPresent();
-		if (notModified) {
-			stored.body().release();
-		}
-		this.answer = notModified ? new CacheAnswer(request.uri(), 304, headers, StoredBody.EMPTY)
-				: new CacheAnswer(request.uri(), stored.status(), headers, stored.body());
+		this.answer = answer;
+		this.background = background;
 	}
 
 	@Override
 	public Optional<CacheAnswer> answer() {
 		return Optional.of(this.answer);
+	}
+
+	@Override
+	public Optional<CacheLookup> background() {
+		return Optional.ofNullable(this.background);
 	}
 
 	@Override

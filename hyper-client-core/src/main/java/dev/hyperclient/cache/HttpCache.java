@@ -1,13 +1,14 @@
 package dev.hyperclient.cache;
 
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.CacheKey;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -44,7 +47,14 @@ public final class HttpCache implements AutoCloseable {
 
 	private final CacheListener listener;
 
-	private HttpCache(ResponseStore store, Runnable closing, Clock clock, CacheListener listener) {
+	private final CacheSettings settings;
+
+	private final Generations generations;
+
+	private HttpCache(ResponseStore store, Runnable closing, Clock clock, CacheListener listener,
+			CacheSettings settings, Generations generations) {
+		this.settings = settings;
+		this.generations = generations;
 		this.store = store;
 		this.closing = closing;
 		this.clock = clock;
@@ -54,8 +64,14 @@ public final class HttpCache implements AutoCloseable {
 	/**
 	 * A cache whose listener knows it.
 	 */
-	static HttpCache opened(ResponseStore store, Runnable closing, Clock clock, CacheListener listener) {
-		HttpCache cache = new HttpCache(store, closing, clock, listener);
+	static HttpCache opened(ResponseStore store, Runnable closing, Clock clock, CacheListener listener,
+			CacheSettings settings) {
+		return opened(store, closing, clock, listener, settings, new Generations());
+	}
+
+	private static HttpCache opened(ResponseStore store, Runnable closing, Clock clock, CacheListener listener,
+			CacheSettings settings, Generations generations) {
+		HttpCache cache = new HttpCache(store, closing, clock, listener, settings, generations);
 		listener.onOpen(cache);
 		return cache;
 	}
@@ -117,7 +133,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public HttpCache with(Clock clock) {
 		return new HttpCache(this.store, this.closing, Objects.requireNonNull(clock, "'clock' must not be null"),
-				this.listener);
+				this.listener, this.settings, this.generations);
 	}
 
 	/**
@@ -127,7 +143,18 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public HttpCache with(CacheListener listener) {
 		return opened(this.store, this.closing, this.clock,
-				Objects.requireNonNull(listener, "'listener' must not be null"));
+				Objects.requireNonNull(listener, "'listener' must not be null"), this.settings, this.generations);
+	}
+
+	/**
+	 * This cache with other settings. They hold where it is used alone, by a
+	 * {@link CacheExchangeFilterFunction}; a service root goes by its specification.
+	 * @param settings what RFC 9111 leaves open
+	 * @return the derived cache, with the same store
+	 */
+	public HttpCache with(CacheSettings settings) {
+		return new HttpCache(this.store, this.closing, this.clock, this.listener,
+				Objects.requireNonNull(settings, "'settings' must not be null"), this.generations);
 	}
 
 	/**
@@ -140,28 +167,72 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
-	 * Looks for a stored response and decides what to do. Reads the store, so it may
-	 * block. The listener is told of a hit at once.
+	 * Looks for a stored response and decides what to do, as a service root does. Reads
+	 * the store, so it may block. The listener is told of a hit at once.
 	 * @param request the request of the caller
 	 * @return what was found, and what remains to be done
 	 */
 	public CacheLookup lookup(ServiceRequest request) {
-		if (!BypassPolicy.isCacheable(request)) {
-			return new BypassLookup(this, request);
+		return lookup(request, Rules.SERVICE, new MediaTypeShelf(this.store));
+	}
+
+	/**
+	 * The same for a cache that is used alone: by all of RFC 9111.
+	 */
+	CacheLookup lookupAlone(ServiceRequest request) {
+		return lookup(request, Rules.alone(this.settings), new VariantShelf(this.store));
+	}
+
+	private CacheLookup lookup(ServiceRequest request, Rules rules, Shelf shelf) {
+		long generation = RequestKey.isPossible(request) ? this.generations.current(request.uri()) : 0;
+		Inquiry inquiry = new Inquiry(this, rules, shelf, request, now(), generation, true);
+		if (!BypassPolicy.isCacheable(request, rules)) {
+			return new BypassLookup(inquiry);
 		}
-		CacheKey key = RequestKey.of(request);
-		StoredResponse stored = this.store.find(key).orElse(null);
-		ReuseDecision decision = (stored != null) ? ReusePolicy.decide(request, stored, this.clock.instant())
-				: new ReuseDecision.Forward();
+		StoredResponse stored = inquiry.find().orElse(null);
+		ReuseDecision decision = (stored != null && ByteRange.isMissing(request, stored)) ? new ReuseDecision.Forward()
+				: ReusePolicy.decide(request, stored, inquiry.asked(), rules);
+		if (decision instanceof ReuseDecision.GatewayTimeout) {
+			inquiry.tell(CacheOutcome.MISS);
+			return new HitLookup(request, new CacheAnswer(request.uri(), 504, new HttpHeaders(), StoredBody.EMPTY),
+					null);
+		}
 		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
-			StoredResponse held = hold(key, stored);
-			if (held != null) {
-				tell(request, CacheOutcome.HIT, held.body().length());
-				return new HitLookup(request, held, reuse.freshness());
-			}
-			return new ForwardLookup(this, request, key, new ReuseDecision.Forward(), null);
+			return answered(inquiry, stored, reuse.freshness(), CacheOutcome.HIT, false);
 		}
-		return new ForwardLookup(this, request, key, decision, stored);
+		if (stored != null && decision instanceof ReuseDecision.ServeStale stale) {
+			return answered(inquiry, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
+		}
+		return forward(inquiry, decision, stored);
+	}
+
+	private static CacheLookup answered(Inquiry inquiry, StoredResponse stored, Freshness freshness,
+			CacheOutcome outcome, boolean revalidate) {
+		ServiceRequest request = inquiry.request();
+		Optional<CacheAnswer> answer = inquiry.hold(StoredAnswer.to(request, stored, freshness));
+		if (answer.isEmpty()) {
+			return forward(inquiry, new ReuseDecision.Forward(), null);
+		}
+		inquiry.tell(outcome, stored.body().length());
+		return new HitLookup(request, answer.get(), revalidate ? background(inquiry, stored) : null);
+	}
+
+	private static CacheLookup background(Inquiry inquiry, StoredResponse stored) {
+		HttpHeaders headers = HttpHeaders.copyOf(inquiry.request().headers());
+		// What is asked for is the whole, whatever the caller has of it already.
+		Stream.of(HttpHeaders.RANGE, HttpHeaders.IF_RANGE, HttpHeaders.IF_NONE_MATCH, HttpHeaders.IF_MODIFIED_SINCE)
+			.forEach(headers::remove);
+		Inquiry whole = inquiry.inBackground(headers);
+		Validators validators = Validators.of(stored.headers());
+		boolean validates = StoredAnswer.isRepresentation(stored) && !validators.isEmpty();
+		return new ForwardLookup(whole,
+				validates ? new ReuseDecision.Validate(validators) : new ReuseDecision.Forward(), stored);
+	}
+
+	private static CacheLookup forward(Inquiry inquiry, ReuseDecision decision, @Nullable StoredResponse stored) {
+		return HttpMethod.HEAD.equals(inquiry.request().method()) ? new HeadLookup(inquiry,
+				(stored != null && ReusePolicy.isSelected(inquiry.request(), stored, inquiry.rules())) ? stored : null)
+				: new ForwardLookup(inquiry, decision, stored);
 	}
 
 	/**
@@ -172,7 +243,11 @@ public final class HttpCache implements AutoCloseable {
 	 * @throws IllegalArgumentException if the address is not absolute or has no host
 	 */
 	public List<CacheEntry> entries(URI uri) {
-		return keys(uri).flatMap((key) -> this.store.find(key).map((stored) -> entry(key, stored)).stream())
+		return keys(uri)
+			.flatMap((key) -> this.store.find(key)
+				.filter((stored) -> VariantIndex.from(stored).isEmpty())
+				.map((stored) -> entry(key, stored))
+				.stream())
 			.sorted(Comparator.comparing(CacheEntry::mediaType))
 			.toList();
 	}
@@ -186,6 +261,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public int evict(URI uri) {
 		List<CacheKey> keys = keys(uri).toList();
+		this.generations.next(uri);
 		keys.forEach(this.store::remove);
 		return keys.size();
 	}
@@ -195,6 +271,7 @@ public final class HttpCache implements AutoCloseable {
 	 * meanwhile may stay.
 	 */
 	public void clear() {
+		this.generations.nextOfAll();
 		this.store.clear();
 	}
 
@@ -223,18 +300,6 @@ public final class HttpCache implements AutoCloseable {
 		this.closing.run();
 	}
 
-	private @Nullable StoredResponse hold(CacheKey key, StoredResponse stored) {
-		try {
-			StoredBody held = stored.body().hold();
-			return (held == stored.body()) ? stored : stored.withBody(held);
-		}
-		catch (IOException ex) {
-			logger.debug("What was found is no longer stored", ex);
-			this.store.remove(key);
-			return null;
-		}
-	}
-
 	private Stream<CacheKey> keys(URI uri) {
 		return this.store.keys(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()).stream();
 	}
@@ -245,12 +310,16 @@ public final class HttpCache implements AutoCloseable {
 		return new CacheEntry(key.mediaType(), stored.status(), lifetime, freshness.age(), stored.body().length());
 	}
 
-	ResponseStore store() {
-		return this.store;
+	Instant now() {
+		return this.clock.instant();
 	}
 
-	void tell(ServiceRequest request, CacheOutcome outcome) {
-		tell(request, outcome, 0);
+	Generations generations() {
+		return this.generations;
+	}
+
+	Invalidation invalidation() {
+		return new Invalidation(this.store, this.generations);
 	}
 
 	/**

@@ -39,6 +39,8 @@ public final class HttpCacheBuilder {
 
 	private CacheListener listener = CacheListener.NONE;
 
+	private CacheSettings settings = CacheSettings.defaults();
+
 	HttpCacheBuilder() {
 	}
 
@@ -127,6 +129,16 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
+	 * Chooses what RFC 9111 leaves open to a cache that is used alone.
+	 * @param other the settings
+	 * @return this builder
+	 */
+	public HttpCacheBuilder settings(CacheSettings other) {
+		this.settings = Objects.requireNonNull(other, "'settings' must not be null");
+		return this;
+	}
+
+	/**
 	 * Opens the cache.
 	 * @return the cache
 	 * @throws IllegalStateException if more than one place for responses was chosen, or
@@ -176,7 +188,7 @@ public final class HttpCacheBuilder {
 	}
 
 	private HttpCache cache(ResponseStore opened, Runnable closing) {
-		return HttpCache.opened(opened, closing, this.clock, this.listener);
+		return HttpCache.opened(opened, closing, this.clock, this.listener, this.settings);
 	}
 
 }

@@ -1,6 +1,7 @@
 package dev.hyperclient.cache;
 
 import java.nio.ByteBuffer;
+import java.util.function.BooleanSupplier;
 
 import dev.hyperclient.cache.store.ResponseWriter;
 
@@ -11,12 +12,25 @@ final class LookupWriter implements ResponseWriter {
 
 	private final ResponseWriter writer;
 
+	private final BooleanSupplier isWanted;
+
+	private final Runnable remove;
+
 	private final Runnable done;
 
 	private boolean ended;
 
-	LookupWriter(ResponseWriter writer, Runnable done) {
+	/**
+	 * Creates the writer.
+	 * @param writer stores it
+	 * @param isWanted whether it may be stored; asked before and after
+	 * @param remove removes it if it may not
+	 * @param done is told the end
+	 */
+	LookupWriter(ResponseWriter writer, BooleanSupplier isWanted, Runnable remove, Runnable done) {
 		this.writer = writer;
+		this.isWanted = isWanted;
+		this.remove = remove;
 		this.done = done;
 	}
 
@@ -27,7 +41,15 @@ final class LookupWriter implements ResponseWriter {
 
 	@Override
 	public void commit() {
-		this.writer.commit();
+		if (this.isWanted.getAsBoolean()) {
+			this.writer.commit();
+			if (!this.isWanted.getAsBoolean()) {
+				this.remove.run();
+			}
+		}
+		else {
+			this.writer.close();
+		}
 		end();
 	}
 
