@@ -91,6 +91,8 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule filesAreTouchedByTheStores = noClasses().that()
 		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.token")
+		.and()
+		.doNotHaveFullyQualifiedName("dev.hyperclient.WholeFile")
 		.should()
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.nio.file.Files")
