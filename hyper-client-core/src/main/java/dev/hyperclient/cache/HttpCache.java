@@ -184,8 +184,7 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	private CacheLookup lookup(ServiceRequest request, Rules rules, Shelf shelf) {
-		long generation = RequestKey.isPossible(request) ? this.generations.current(request.uri()) : 0;
-		Inquiry inquiry = new Inquiry(this, rules, shelf, request, now(), generation, true);
+		Inquiry inquiry = new Inquiry(this, rules, shelf, request, now(), this.generations.current(), true);
 		if (!BypassPolicy.isCacheable(request, rules)) {
 			return new BypassLookup(inquiry);
 		}
@@ -261,7 +260,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public int evict(URI uri) {
 		List<CacheKey> keys = keys(uri).toList();
-		this.generations.next(uri);
+		this.generations.invalidate(uri);
 		keys.forEach(this.store::remove);
 		return keys.size();
 	}
@@ -271,7 +270,7 @@ public final class HttpCache implements AutoCloseable {
 	 * meanwhile may stay.
 	 */
 	public void clear() {
-		this.generations.nextOfAll();
+		this.generations.invalidateAll();
 		this.store.clear();
 	}
 
