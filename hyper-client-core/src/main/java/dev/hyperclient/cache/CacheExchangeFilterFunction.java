@@ -35,7 +35,8 @@ import org.springframework.web.reactive.function.client.ExchangeStrategies;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
- * The cache for any {@code WebClient}. A fresh stored response answers without a request;
+ * The cache for any {@code WebClient}, by all of RFC 9111 and with the
+ * {@link CacheSettings} of the cache. A fresh stored response answers without a request;
  * other bodies stream through, and a copy is stored once they have arrived whole. Large
  * bodies are in memory neither on their way into the store nor on their way out.
  * <p>
@@ -43,6 +44,10 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
  * it stores what it gets. Filters that set {@code Authorization} should come before this
  * one, or {@link #withIdentity} should tell who asks; otherwise the responses of
  * different users are not kept apart.
+ * <p>
+ * Of several callers who ask the same at once, one asks the server. A stale response may
+ * answer while it is validated on another thread (RFC 5861, 3), or in place of an error,
+ * if it allows that.
  * <p>
  * Immutable and thread-safe. Files are read and written on the bounded elastic scheduler,
  * never on an event loop; a body is complete for the caller when it is stored.
@@ -130,10 +135,13 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
 		ServiceRequest asked = toServiceRequest(request);
-		return blocking(() -> this.cache.lookupAlone(asked)).flatMap((lookup) -> {
-			lookup.background().ifPresent((background) -> revalidate(asked, background, request, next));
-			return answer(lookup).orElseGet(() -> lookup.isShareable() ? collapsed(asked, lookup, request, next)
-					: forward(lookup, request, next, NOTHING));
+		return Mono.defer(() -> {
+			long ended = this.flights.ended();
+			return blocking(() -> this.cache.lookupAlone(asked)).flatMap((lookup) -> {
+				lookup.background().ifPresent((background) -> revalidate(asked, background, request, next, ended));
+				return answer(lookup).orElseGet(() -> lookup.isShareable()
+						? collapsed(asked, lookup, request, next, ended) : forward(lookup, request, next, NOTHING));
+			});
 		});
 	}
 
@@ -144,32 +152,47 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	/**
 	 * Of several callers who ask the same at once, one asks the server. The others see
 	 * what it has stored.
+	 * @param ended how many had ended before the lookup
 	 */
 	private Mono<ClientResponse> collapsed(ServiceRequest asked, CacheLookup lookup, ClientRequest request,
-			ExchangeFunction next) {
+			ExchangeFunction next, long ended) {
 		Flights.Boarding boarding = this.flights.board(asked, false);
 		Flights.Flight flight = boarding.flight();
-		if (boarding.isLed()) {
-			Runnable end = () -> this.flights.end(flight);
-			return forward(lookup, request, next, end).doOnError((ex) -> end.run()).doOnCancel(end);
+		if (!boarding.isLed()) {
+			return this.flights.await(flight).then(lookedUpAgain(asked, request, next, NOTHING));
 		}
-		return this.flights.await(flight)
-			.then(blocking(() -> this.cache.lookupAlone(asked)))
-			.flatMap((again) -> answer(again).orElseGet(() -> forward(again, request, next, NOTHING)));
+		Runnable end = () -> this.flights.end(flight);
+		Mono<ClientResponse> led = (this.flights.ended() == ended) ? forward(lookup, request, next, end)
+				: lookedUpAgain(asked, request, next, end);
+		return led.doOnError((ex) -> end.run()).doOnCancel(end);
+	}
+
+	private Mono<ClientResponse> lookedUpAgain(ServiceRequest asked, ClientRequest request, ExchangeFunction next,
+			Runnable end) {
+		return blocking(() -> this.cache.lookupAlone(asked))
+			.flatMap((again) -> answer(again).map((answer) -> answer.doOnNext((done) -> end.run()))
+				.orElseGet(() -> forward(again, request, next, end)));
 	}
 
 	/**
 	 * Asks the server, once at a time, while the caller goes on with a stale answer.
 	 */
-	private void revalidate(ServiceRequest asked, CacheLookup lookup, ClientRequest request, ExchangeFunction next) {
+	private void revalidate(ServiceRequest asked, CacheLookup lookup, ClientRequest request, ExchangeFunction next,
+			long ended) {
 		Flights.Boarding boarding = this.flights.board(asked, true);
-		if (boarding.isLed()) {
-			forward(lookup, request, next, NOTHING)
-				.flatMap((response) -> response.bodyToFlux(DataBuffer.class).doOnNext(DataBufferUtils::release).then())
-				.doFinally((signal) -> this.flights.end(boarding.flight()))
-				.subscribe((done) -> {
-				}, (ex) -> logger.debug("Could not validate the stored response for {}", asked, ex));
+		if (!boarding.isLed()) {
+			return;
 		}
+		if (this.flights.ended() != ended) {
+			// It may be fresh by now. If not, the next caller finds out.
+			this.flights.cancel(boarding.flight());
+			return;
+		}
+		forward(lookup, request, next, NOTHING)
+			.flatMap((response) -> response.bodyToFlux(DataBuffer.class).doOnNext(DataBufferUtils::release).then())
+			.doFinally((signal) -> this.flights.end(boarding.flight()))
+			.subscribe((done) -> {
+			}, (ex) -> logger.debug("Could not validate the stored response for {}", asked, ex));
 	}
 
 	/**
