@@ -9,11 +9,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,11 +21,8 @@ import reactor.core.scheduler.Schedulers;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
-import org.springframework.core.io.buffer.DefaultDataBufferFactory;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientRequest;
-import org.springframework.web.reactive.function.client.ClientRequestObservationContext;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
@@ -56,14 +51,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 
 	private static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
 
-	private static final DefaultDataBufferFactory BUFFERS = DefaultDataBufferFactory.sharedInstance;
-
 	private static final byte[] NO_BODY = new byte[0];
-
-	/**
-	 * Under this key WebClient keeps its observation in the context.
-	 */
-	private static final String OBSERVATION = "micrometer.observation";
 
 	private static final Logger logger = LoggerFactory.getLogger(CacheExchangeFilterFunction.class);
 
@@ -146,7 +134,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	}
 
 	private Optional<Mono<ClientResponse>> answer(CacheLookup lookup) {
-		return lookup.answer().map((answer) -> observed(toClientResponse(answer, this.strategies).build()));
+		return lookup.answer().map((answer) -> ClientAnswer.of(answer, this.strategies));
 	}
 
 	/**
@@ -213,7 +201,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 
 	private Mono<ClientResponse> rescued(CacheLookup lookup, Throwable ex, Runnable end) {
 		return lookup.staleAfterFailure()
-			.map((stale) -> observed(toClientResponse(stale, this.strategies).build()).doOnNext((done) -> end.run()))
+			.map((stale) -> ClientAnswer.of(stale, this.strategies).doOnNext((done) -> end.run()))
 			.orElseGet(() -> Mono.error(ex));
 	}
 
@@ -222,8 +210,9 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 		int status = response.statusCode().value();
 		Optional<CacheAnswer> stale = lookup.staleAfter(status);
 		if (stale.isPresent()) {
-			ClientResponse answer = toClientResponse(stale.get(), response.strategies()).build();
-			return response.releaseBody().then(observed(answer)).doOnNext((done) -> end.run());
+			return response.releaseBody()
+				.then(ClientAnswer.of(stale.get(), response.strategies()))
+				.doOnNext((done) -> end.run());
 		}
 		if (!lookup.stores(status, response.headers().asHttpHeaders())) {
 			return complete(lookup, response, request, next, end);
@@ -249,7 +238,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 			if (completed.status() == response.statusCode().value()) {
 				return Mono.just(response);
 			}
-			ClientResponse confirmed = toClientResponse(completed, response.strategies())
+			ClientResponse confirmed = ClientAnswer.builder(completed, response.strategies())
 				.cookies((cookies) -> cookies.addAll(response.cookies()))
 				.build();
 			return response.releaseBody().thenReturn(confirmed);
@@ -301,38 +290,6 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	private static ServiceResponse toServiceResponse(ClientResponse response, ClientRequest request, byte[] body) {
 		return new ServiceResponse(request.url(), response.statusCode().value(), response.headers().asHttpHeaders(),
 				body);
-	}
-
-	private static ClientResponse.Builder toClientResponse(CacheAnswer answer, ExchangeStrategies strategies) {
-		return ClientResponse.create(HttpStatusCode.valueOf(answer.status()), strategies)
-			.headers((headers) -> headers.addAll(answer.headers()))
-			.body(content(answer.body()));
-	}
-
-	private static Flux<DataBuffer> content(StoredBody body) {
-		if (body.length() == 0) {
-			return Flux.empty();
-		}
-		if (body.isInMemory()) {
-			return Mono.fromCallable(() -> (DataBuffer) BUFFERS.wrap(body.bytes())).flux();
-		}
-		return DataBufferUtils.readByteChannel(body::open, BUFFERS, BodyCopy.PIECE)
-			.subscribeOn(Schedulers.boundedElastic());
-	}
-
-	/**
-	 * WebClient learns the response inside its filters. Without this an answer of ours
-	 * would be counted as a failure.
-	 */
-	private static Mono<ClientResponse> observed(ClientResponse answer) {
-		return Mono.deferContextual((context) -> {
-			context.<Observation>getOrEmpty(OBSERVATION)
-				.map(Observation::getContext)
-				.filter(ClientRequestObservationContext.class::isInstance)
-				.map(ClientRequestObservationContext.class::cast)
-				.ifPresent((observation) -> observation.setResponse(answer));
-			return Mono.just(answer);
-		});
 	}
 
 	private static <T> Mono<T> blocking(Callable<T> work) {

@@ -294,8 +294,10 @@ class CacheUsedAloneTests {
 		assertThat(fetch("/a", "Cache-Control: only-if-cached")).isEqualTo("504 ");
 		fetch("/a", "");
 		assertThat(fetch("/a", "Cache-Control: only-if-cached")).isEqualTo("200 a");
+		assertThat(fetch("/a", "Cache-Control: only-if-cached | Range: bytes=9-")).isEqualTo("504 ");
+		assertThat(fetch("/a", "Cache-Control: only-if-cached, no-store")).isEqualTo("504 ");
 		server.verify(1, anyRequestedFor(anyUrl()));
-		outcomes("MISS", "MISS", "HIT");
+		outcomes("MISS", "MISS", "HIT", "MISS", "MISS");
 	}
 
 	@Test
