@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.wadl.Param;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,8 @@ final class ArgumentEncoder {
 	}
 
 	/** The text that is sent for an argument, before percent-encoding. */
-	static String encode(Param param, @Nullable Object value) {
-		@Nullable Object plain = WireValues.of(value);
+	static String encode(Param param, @Nullable Object value, ValueConverter converter) {
+		@Nullable Object plain = WireValues.of(value, converter);
 		return param.options().isEmpty() ? Json.write(plain) : String.valueOf(plain);
 	}
 

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -11,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
+import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -158,6 +160,21 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 		return value(fetched(), name);
 	}
 
+	@Override
+	public <T> T as(Class<T> type) {
+		EntryState.Fetched fetched = fetched();
+		Map<String, @Nullable Object> readable = new LinkedHashMap<>(fetched.representation());
+		readable.putAll(fetched.changes().values());
+		readable.values().removeIf(AttributeReader::isRedacted);
+		try {
+			return context().converter().fromWire(readable, type);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new AttributeValueException(uri(),
+					"%s does not fit %s: %s".formatted(uri(), type.getName(), ex.getMessage()), ex);
+		}
+	}
+
 	private @Nullable Object value(EntryState.Fetched fetched, String name) {
 		Object value = fetched.value(name);
 		if (value == null && !fetched.has(name)) {
@@ -226,6 +243,17 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 	public Optional<Entry> findEntry(String name) {
 		return linked(name, LINK)
 			.map((link) -> ResourceFactory.linkedEntry(context(), link, promisedType(name + LINK)));
+	}
+
+	@Override
+	public HostedFile file(String name) {
+		return findFile(name).orElseThrow(() -> new NoSuchElementException(
+				"'%s' of %s is null: no file is linked; findFile allows for that".formatted(name, uri())));
+	}
+
+	@Override
+	public Optional<HostedFile> findFile(String name) {
+		return linked(name, LINK).map((link) -> new DefaultHostedFile(context(), link, promisedType(name + LINK)));
 	}
 
 	@Override

@@ -49,7 +49,7 @@ final class DefaultNamedOperation implements NamedOperation {
 					(type != null) ? String.join(", ", type.operationNames()) : ""));
 		}
 		return new DefaultNamedOperation(context, target, method, ServiceContext.call(type, name),
-				OperationArguments.none(name, method));
+				OperationArguments.none(name, method, context.converter()));
 	}
 
 	@Override

@@ -73,6 +73,19 @@ public non-sealed interface Entry extends Resource {
 	@Nullable Object get(String name);
 
 	/**
+	 * The representation as a value of a type of the application's own, for instance a
+	 * record: its component {@code dateCreated} is the attribute {@code date_created},
+	 * and {@code dishLink} the address behind a link. What was set and is not saved is in
+	 * it, what is redacted is left out.
+	 * @param <T> the type
+	 * @param type the type
+	 * @return a new value, which does not follow the entry
+	 * @throws AttributeValueException if the type does not fit
+	 * @see ServiceRootBuilder#valueConverter
+	 */
+	<T> T as(Class<T> type);
+
+	/**
 	 * Whether the service hides the value of an attribute from this user.
 	 * @param name the attribute's name on the wire
 	 * @return whether it is redacted
@@ -145,6 +158,22 @@ public non-sealed interface Entry extends Resource {
 	 * @return the linked entry, empty if the link is null
 	 */
 	Optional<Entry> findEntry(String name);
+
+	/**
+	 * The file behind a link. Fetches this entry if need be, and asks nothing about the
+	 * file; there may be none stored yet.
+	 * @param name the link's name without {@code _link}
+	 * @return the linked file
+	 * @throws java.util.NoSuchElementException if the link is null
+	 */
+	HostedFile file(String name);
+
+	/**
+	 * As {@link #file(String)}, for a link that may be null.
+	 * @param name the link's name without {@code _link}
+	 * @return the linked file, empty if the link is null
+	 */
+	Optional<HostedFile> findFile(String name);
 
 	/**
 	 * The collection behind a link. Fetches this entry if need be, not the collection.

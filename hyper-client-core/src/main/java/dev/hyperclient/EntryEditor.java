@@ -42,7 +42,7 @@ record EntryEditor(DefaultEntry entry) {
 				.formatted(key, this.entry.uri(), value));
 		}
 		try {
-			return WireValues.of(value);
+			return WireValues.of(value, this.entry.context().converter());
 		}
 		catch (IllegalArgumentException ex) {
 			throw new IllegalArgumentException(

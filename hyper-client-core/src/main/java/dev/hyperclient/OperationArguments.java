@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ParamType;
 import dev.hyperclient.wadl.WadlMethod;
@@ -23,11 +24,12 @@ import org.springframework.core.io.Resource;
  * @param operation the operation's name, for errors
  * @param params what it takes
  * @param given what was given so far, as texts to send, or files
+ * @param converter converts values of other types
  */
-record OperationArguments(String operation, List<Param> params, Map<String, Object> given) {
+record OperationArguments(String operation, List<Param> params, Map<String, Object> given, ValueConverter converter) {
 
-	static OperationArguments none(String operation, WadlMethod method) {
-		return new OperationArguments(operation, method.operationParams(), Map.of());
+	static OperationArguments none(String operation, WadlMethod method, ValueConverter converter) {
+		return new OperationArguments(operation, method.operationParams(), Map.of(), converter);
 	}
 
 	/** The names of those that the caller chooses. */
@@ -39,7 +41,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		Object checked = checked(param(name), value);
 		Map<String, Object> more = new LinkedHashMap<>(this.given);
 		more.put(name, checked);
-		return new OperationArguments(this.operation, this.params, more);
+		return new OperationArguments(this.operation, this.params, more, this.converter);
 	}
 
 	private Param param(String name) {
@@ -71,7 +73,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 			throw refused("Invalid value '%s' for parameter '%s': it is no date".formatted(value, param.name()));
 		}
 		try {
-			return ArgumentEncoder.encode(param, value);
+			return ArgumentEncoder.encode(param, value, this.converter);
 		}
 		catch (IllegalArgumentException ex) {
 			throw refused("Invalid value for parameter '%s': %s".formatted(param.name(), ex.getMessage()));

@@ -4,11 +4,13 @@ import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.internal.exchange.StreamedResponse;
 import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.ResourceType;
@@ -36,16 +38,23 @@ final class ServiceContext {
 
 	private final RootDocuments documents;
 
+	private final ValueConverter converter;
+
 	ServiceContext(ExchangeClient exchange, URI serviceRoot, Map<String, CollectionType> collectionTypes,
-			RootDocuments documents) {
+			RootDocuments documents, ValueConverter converter) {
 		this.exchange = exchange;
 		this.serviceRoot = serviceRoot;
 		this.collectionTypes = Map.copyOf(collectionTypes);
 		this.documents = documents;
+		this.converter = converter;
 	}
 
 	URI serviceRoot() {
 		return this.serviceRoot;
+	}
+
+	ValueConverter converter() {
+		return this.converter;
 	}
 
 	/** Makes requests if the root has not been fetched before. */
@@ -84,6 +93,14 @@ final class ServiceContext {
 
 	ServiceResponse send(ServiceRequest request) {
 		return this.exchange.exchange(request);
+	}
+
+	StreamedResponse open(ServiceRequest request) {
+		return this.exchange.open(request);
+	}
+
+	ServiceResponse upload(ServiceRequest request, org.springframework.core.io.Resource source) {
+		return this.exchange.upload(request, source);
 	}
 
 	/**

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.CacheListener;
@@ -15,6 +16,8 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.RootListener;
+import dev.hyperclient.convert.JacksonValueConverter;
+import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -67,6 +70,8 @@ public final class ServiceRootBuilder {
 	private @Nullable Duration callTimeout = Duration.ofMinutes(2);
 
 	private Startup startup = Startup.EAGER;
+
+	private ValueConverter valueConverter = new JacksonValueConverter(UnaryOperator.identity());
 
 	private SettingNames names = SettingNames.DEFAULT;
 
@@ -251,7 +256,9 @@ public final class ServiceRootBuilder {
 
 	/**
 	 * Sets how long a call may take, from the moment it is made to the last byte of the
-	 * answer, its redirects, retries and waits included. Two minutes unless set.
+	 * answer, its redirects, retries and waits included. Two minutes unless set. For the
+	 * content of a {@link HostedFile} that is read, it is the longest wait for the next
+	 * bytes.
 	 * @param timeout the time, {@code null} for as long as it takes
 	 * @return this builder
 	 */
@@ -264,7 +271,8 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets the longest answer that is taken into memory. 32 MiB unless set.
+	 * Sets the longest answer that is taken into memory, as all answers are but the
+	 * content of a {@link HostedFile}. 32 MiB unless set.
 	 * @param bytes the length of the decoded content, in bytes, positive
 	 * @return this builder
 	 */
@@ -300,6 +308,18 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
+	 * Sets what converts values of types that the client does not know: arguments and
+	 * attributes on their way out, and the types of {@link Entry#as}. A
+	 * {@link JacksonValueConverter} unless set.
+	 * @param other the converter
+	 * @return this builder
+	 */
+	public ServiceRootBuilder valueConverter(ValueConverter other) {
+		this.valueConverter = other;
+		return this;
+	}
+
+	/**
 	 * Sets by which keys messages name the properties of this service.
 	 * @param prefix what its keys have in common, for instance
 	 * {@code hyper-client.services.cookbook}; {@code hyper-client} unless set
@@ -331,7 +351,8 @@ public final class ServiceRootBuilder {
 		try {
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.rootListener, this.names));
-			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents);
+			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
+					this.valueConverter);
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}

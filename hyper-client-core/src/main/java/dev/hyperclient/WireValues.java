@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import dev.hyperclient.convert.ValueConverter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,34 +41,36 @@ final class WireValues {
 	/**
 	 * The JSON value: text, boolean, number, list, map or {@code null}. Fetches an entry
 	 * whose own address is not known yet.
+	 * @param others converts what is not known here
 	 * @throws IllegalArgumentException if there is none
 	 */
-	static @Nullable Object of(@Nullable Object value) {
-		return of(value, 0);
+	static @Nullable Object of(@Nullable Object value, ValueConverter others) {
+		return of(value, others, 0);
 	}
 
-	private static @Nullable Object of(@Nullable Object value, int depth) {
+	private static @Nullable Object of(@Nullable Object value, ValueConverter others, int depth) {
 		if (depth > MAX_DEPTH) {
 			throw new IllegalArgumentException(
 					"lists and maps may be nested to a depth of %d only".formatted(MAX_DEPTH));
 		}
 		if (value instanceof Map<?, ?> map) {
 			Map<String, @Nullable Object> members = new LinkedHashMap<>();
-			map.forEach((name, member) -> members.put(String.valueOf(name), of(member, depth + 1)));
+			map.forEach((name, member) -> members.put(String.valueOf(name), of(member, others, depth + 1)));
 			return Collections.unmodifiableMap(members);
 		}
 		if (value instanceof Collection<?> list) {
 			List<@Nullable Object> members = new ArrayList<>(list.size());
-			list.forEach((member) -> members.add(of(member, depth + 1)));
+			list.forEach((member) -> members.add(of(member, others, depth + 1)));
 			return Collections.unmodifiableList(members);
 		}
 		if (value == null || value instanceof Boolean) {
 			return value;
 		}
-		return (value instanceof Number number) ? number(number) : text(value);
+		@Nullable Object known = (value instanceof Number number) ? number(number) : text(value);
+		return (known != null) ? known : of(converted(value, others), others, depth + 1);
 	}
 
-	private static Number number(Number value) {
+	private static @Nullable Number number(Number value) {
 		if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
 			return value.longValue();
 		}
@@ -82,10 +85,10 @@ final class WireValues {
 				throw new IllegalArgumentException("JSON has no number for %s".formatted(value), ex);
 			}
 		}
-		throw unknown(value);
+		return null;
 	}
 
-	private static String text(Object value) {
+	private static @Nullable String text(Object value) {
 		if (value instanceof CharSequence || value instanceof URI || value instanceof LocalDate) {
 			return value.toString();
 		}
@@ -95,7 +98,7 @@ final class WireValues {
 		return (value instanceof Enum<?> constant) ? constant.name() : time(value);
 	}
 
-	private static String time(Object value) {
+	private static @Nullable String time(Object value) {
 		if (value instanceof LocalDateTime time) {
 			return written(time);
 		}
@@ -108,7 +111,7 @@ final class WireValues {
 		if (value instanceof ZonedDateTime time) {
 			return utc(time.toInstant());
 		}
-		throw unknown(value);
+		return null;
 	}
 
 	/** A fraction has six digits, or is left out. */
@@ -121,10 +124,16 @@ final class WireValues {
 		return written(LocalDateTime.ofInstant(instant, ZoneOffset.UTC)) + "+00:00";
 	}
 
-	private static IllegalArgumentException unknown(Object value) {
-		return new IllegalArgumentException(
-				"a %s cannot be sent; a text, number, boolean, java.time date or date-time, entry, address (URI), enum constant, list or map can"
-					.formatted(value.getClass().getName()));
+	private static @Nullable Object converted(Object value, ValueConverter others) {
+		try {
+			return others.toWire(value);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException(
+					"a %s cannot be sent; a text, number, boolean, java.time date or date-time, entry, address (URI), enum constant, list, map or record can: %s"
+						.formatted(value.getClass().getName(), ex.getMessage()),
+					ex);
+		}
 	}
 
 }

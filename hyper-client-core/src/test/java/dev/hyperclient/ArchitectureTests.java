@@ -76,7 +76,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule jacksonComesInByJson = noClasses().that()
-		.resideOutsideOfPackage("dev.hyperclient.internal.json")
+		.resideOutsideOfPackages("dev.hyperclient.internal.json", "dev.hyperclient.convert")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("tools.jackson..", "com.fasterxml..");
@@ -91,6 +91,8 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule filesAreTouchedByTheStores = noClasses().that()
 		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.token")
+		.and()
+		.doNotHaveFullyQualifiedName("dev.hyperclient.WholeFile")
 		.should()
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.nio.file.Files")

@@ -62,8 +62,8 @@ public final class HyperClientAutoConfiguration {
 
 	@Bean
 	PropertiesServiceRootBuilderCustomizer propertiesServiceRootBuilderCustomizer(ConfiguredServices services,
-			ServiceBeans beans) {
-		return new PropertiesServiceRootBuilderCustomizer(services, beans);
+			ServiceBeans beans, ObjectProvider<HyperClientJsonMapperCustomizer> mappers) {
+		return new PropertiesServiceRootBuilderCustomizer(services, beans, mappers);
 	}
 
 	@Bean

@@ -6,8 +6,11 @@ import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.retry.RetryPolicy;
+import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.Ordered;
 
 /**
@@ -19,9 +22,13 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 
 	private final ServiceBeans beans;
 
-	PropertiesServiceRootBuilderCustomizer(ConfiguredServices services, ServiceBeans beans) {
+	private final ObjectProvider<HyperClientJsonMapperCustomizer> mappers;
+
+	PropertiesServiceRootBuilderCustomizer(ConfiguredServices services, ServiceBeans beans,
+			ObjectProvider<HyperClientJsonMapperCustomizer> mappers) {
 		this.services = services;
 		this.beans = beans;
+		this.mappers = mappers;
 	}
 
 	@Override
@@ -43,7 +50,8 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
 			.retryPolicy(retryPolicy(properties.retry()))
 			.allowedOrigins(properties.allowedOrigins().toArray(URI[]::new))
-			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials());
+			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials())
+			.valueConverter(new JacksonValueConverter((mapper) -> customized(service, mapper)));
 		ResponseStore store = this.beans.find(ResponseStore.class, service);
 		if (store != null) {
 			builder.cache(HttpCache.using(store));
@@ -64,6 +72,11 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 			.maxSize(cache.maxSize())
 			.maxAge(cache.maxAge())
 			.memoryTier(cache.memory());
+	}
+
+	private JsonMapper.Builder customized(String service, JsonMapper.Builder mapper) {
+		this.mappers.orderedStream().forEach((customizer) -> customizer.customize(service, mapper));
+		return mapper;
 	}
 
 	private static RetryPolicy retryPolicy(HyperClientProperties.Retry retry) {

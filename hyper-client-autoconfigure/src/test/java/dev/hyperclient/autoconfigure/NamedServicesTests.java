@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.Startup;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.PropertyNamingStrategies;
 
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
@@ -56,6 +58,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -335,6 +339,26 @@ class NamedServicesTests {
 	}
 
 	@Test
+	void jsonMappersAreCustomizedByName() {
+		this.both
+			.withBean(HyperClientJsonMapperCustomizer.class,
+					() -> (service,
+							builder) -> builder.propertyNamingStrategy(service.equals("cookbook")
+									? PropertyNamingStrategies.UPPER_CAMEL_CASE : PropertyNamingStrategies.SNAKE_CASE))
+			.run((context) -> {
+				for (TinyService each : List.of(this.library, this.cookbook)) {
+					each.server()
+						.stubFor(get("/1.0/thing").willReturn(okJson("{\"resource_type_link\": \"" + each.url()
+								+ "/1.0/#service-root\", \"firstServed\": 1, \"first_served\": 2, \"FirstServed\": 3}")));
+				}
+				assertThat(context.getBean(ServiceRoot.class).load("thing", Entry.class).as(Thing.class))
+					.isEqualTo(new Thing(2));
+				assertThat(context.getBean("cookbook", ServiceRoot.class).load("thing", Entry.class).as(Thing.class))
+					.isEqualTo(new Thing(3));
+			});
+	}
+
+	@Test
 	void theMetersTellTheServicesApart() {
 		this.both.run((context) -> {
 			context.getBean("cookbook", ServiceRoot.class).load("");
@@ -348,7 +372,8 @@ class NamedServicesTests {
 					.tags("client", client, "outcome", "revalidated")
 					.functionCounter()
 					.count()).isEqualTo(client.equals("default") ? 0 : 1);
-				assertThat(registry.get("hyper.client.health").tags("client", client).functionCounters()).hasSize(4);
+				assertThat(registry.get("hyper.client.health").tags("client", client).functionCounters())
+					.hasSameSizeAs(CacheOutcome.values());
 			}
 			assertThat(context.getBean(HyperClientMeters.class).calls("cookbook").count(CacheOutcome.REVALIDATED))
 				.isEqualTo(1);
@@ -571,6 +596,9 @@ class NamedServicesTests {
 			return new BasicHttpAuthorizer("me", "mine");
 		}
 
+	}
+
+	record Thing(int firstServed) {
 	}
 
 	private static void fails(ServiceRoot root) {

@@ -16,6 +16,7 @@ import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.PendingContent;
 import dev.hyperclient.http.ServiceRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -159,6 +160,18 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public Exchange around(Exchange next) {
 		return new CacheExchange(this, next);
+	}
+
+	/**
+	 * Puts this cache around the rest of the way to the server, for one call whose answer
+	 * is streamed. Content of up to 100 MiB is stored while it is read.
+	 * @param next answers what the cache cannot
+	 * @param content where the content of an answer is, on the way from the server and on
+	 * to the caller
+	 * @return the way through the cache
+	 */
+	public Exchange around(Exchange next, PendingContent content) {
+		return new StreamedCacheExchange(this, next, content);
 	}
 
 	/**

@@ -1,17 +1,18 @@
 package dev.hyperclient.cache.store;
 
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Responses in memory, up to a number of bytes; the least recently used ones give way.
- * Its lock is held for a few steps in memory only. Thread-safe.
+ * Responses in memory, up to a number of bytes; the least recently used ones give way,
+ * down to nine tenths, so that not each new one causes a search. Reading takes no lock;
+ * that of the others is held for steps in memory only. Thread-safe.
  *
  * @param <V> what is kept of a response
  */
@@ -26,7 +27,7 @@ final class BoundedResponses<V> {
 
 	private final long maxBytes;
 
-	private final Map<CacheKey, Weighed<V>> responses = new LinkedHashMap<>(16, 0.75f, true);
+	private final Map<CacheKey, Kept<V>> responses = new ConcurrentHashMap<>();
 
 	private final long[] stamps = new long[STAMPS];
 
@@ -38,7 +39,22 @@ final class BoundedResponses<V> {
 		this.maxBytes = maxBytes;
 	}
 
-	private record Weighed<V>(V value, long bytes) {
+	private static final class Kept<V> {
+
+		private final V value;
+
+		private final long bytes;
+
+		private volatile long used = System.nanoTime();
+
+		Kept(V value, long bytes) {
+			this.value = value;
+			this.bytes = bytes;
+		}
+
+	}
+
+	private record Candidate(CacheKey key, long unused) {
 	}
 
 	/**
@@ -51,9 +67,13 @@ final class BoundedResponses<V> {
 		return OVERHEAD + characters[0] + response.body().length();
 	}
 
-	synchronized @Nullable V get(CacheKey key) {
-		Weighed<V> found = this.responses.get(key);
-		return (found != null) ? found.value() : null;
+	@Nullable V get(CacheKey key) {
+		Kept<V> found = this.responses.get(key);
+		if (found == null) {
+			return null;
+		}
+		found.used = System.nanoTime();
+		return found.value;
 	}
 
 	/**
@@ -68,18 +88,14 @@ final class BoundedResponses<V> {
 	 * @return whether it is kept
 	 */
 	synchronized boolean put(CacheKey key, V value, long weight) {
-		Weighed<V> before = this.responses.remove(key);
-		this.bytes -= (before != null) ? before.bytes() : 0;
 		if (weight > this.maxBytes) {
+			drop(key);
 			return false;
 		}
-		this.responses.put(key, new Weighed<>(value, weight));
-		this.bytes += weight;
-		Iterator<Weighed<V>> oldestFirst = this.responses.values().iterator();
-		while (this.bytes > this.maxBytes) {
-			this.bytes -= oldestFirst.next().bytes();
-			oldestFirst.remove();
-			this.evictions++;
+		Kept<V> before = this.responses.put(key, new Kept<>(value, weight));
+		this.bytes += weight - ((before != null) ? before.bytes : 0);
+		if (this.bytes > this.maxBytes) {
+			evict(key);
 		}
 		return true;
 	}
@@ -96,8 +112,7 @@ final class BoundedResponses<V> {
 
 	synchronized void remove(CacheKey key) {
 		this.stamps[index(key)]++;
-		Weighed<V> removed = this.responses.remove(key);
-		this.bytes -= (removed != null) ? removed.bytes() : 0;
+		drop(key);
 	}
 
 	synchronized void clear() {
@@ -108,7 +123,7 @@ final class BoundedResponses<V> {
 		this.bytes = 0;
 	}
 
-	synchronized Set<CacheKey> keys(String url) {
+	Set<CacheKey> keys(String url) {
 		return this.responses.keySet().stream().filter((key) -> key.url().equals(url)).collect(Collectors.toSet());
 	}
 
@@ -118,6 +133,29 @@ final class BoundedResponses<V> {
 
 	synchronized long evictions() {
 		return this.evictions;
+	}
+
+	private void evict(CacheKey spared) {
+		long now = System.nanoTime();
+		List<Candidate> leastUsedFirst = this.responses.entrySet()
+			.stream()
+			.map((entry) -> new Candidate(entry.getKey(), now - entry.getValue().used))
+			.sorted(Comparator.comparingLong(Candidate::unused).reversed())
+			.toList();
+		for (Candidate candidate : leastUsedFirst) {
+			if (this.bytes <= this.maxBytes - this.maxBytes / 10) {
+				return;
+			}
+			if (!candidate.key().equals(spared)) {
+				drop(candidate.key());
+				this.evictions++;
+			}
+		}
+	}
+
+	private void drop(CacheKey key) {
+		Kept<V> removed = this.responses.remove(key);
+		this.bytes -= (removed != null) ? removed.bytes : 0;
 	}
 
 	private static long weight(List<String> values) {

@@ -74,6 +74,14 @@ final class Housekeeping {
 
 	private final AtomicBoolean due = new AtomicBoolean();
 
+	/**
+	 * When the directory was last cleaned up or, at the beginning, opened.
+	 */
+	private volatile Instant cleaned;
+
+	/**
+	 * When the account was last compared with the directory.
+	 */
 	private volatile @Nullable Instant walked;
 
 	private volatile Duration trusted = TRUSTED;
@@ -83,6 +91,7 @@ final class Housekeeping {
 	Housekeeping(StoreDirectory directory, FileStoreLimits limits) {
 		this.directory = directory;
 		this.limits = limits;
+		this.cleaned = limits.clock().instant();
 	}
 
 	/**
@@ -114,11 +123,8 @@ final class Housekeeping {
 		this.changes.incrementAndGet();
 		this.entries.addAndGet((replaced < 0) ? 1 : 0);
 		long total = this.bytes.addAndGet(size - Math.max(replaced, 0));
-		Instant last = this.walked;
-		if (last == null || total > this.limits.maxBytes() || last.plus(interval()).isBefore(now())) {
-			if (last != null || this.limits.areSet()) {
-				cleanUpSoon();
-			}
+		if (total > this.limits.maxBytes() || this.cleaned.plus(interval()).isBefore(now())) {
+			cleanUpSoon();
 		}
 	}
 
@@ -182,6 +188,7 @@ final class Housekeeping {
 
 	private void cleanUp() {
 		this.due.set(false);
+		this.cleaned = now();
 		if (this.ended) {
 			return;
 		}
@@ -217,6 +224,8 @@ final class Housekeeping {
 
 	private void walk(List<StoredFile> files) throws IOException {
 		long changesBefore = this.changes.get();
+		long entriesBefore = this.entries.get();
+		long bytesBefore = this.bytes.get();
 		long[] total = new long[1];
 		Instant abandoned = now().minus(ABANDONED);
 		this.directory.walk((file, attributes) -> {
@@ -230,10 +239,23 @@ final class Housekeeping {
 				total[0] += attributes.size();
 			}
 		});
-		this.entries.set(files.size());
-		this.bytes.set(total[0]);
+		correct(this.entries, entriesBefore, files.size());
+		correct(this.bytes, bytesBefore, total[0]);
 		this.trusted = (this.changes.get() == changesBefore) ? TRUSTED : TRUSTED_IF_CHANGED;
 		this.walked = now();
+	}
+
+	/**
+	 * What was added during the walk is added to what it found, though it may have seen
+	 * some of it: rather too much than too little, since nobody else will notice.
+	 */
+	private static void correct(AtomicLong account, long before, long found) {
+		if (account.get() > before) {
+			account.addAndGet(found - before);
+		}
+		else {
+			account.set(found);
+		}
 	}
 
 	private Duration interval() {
