@@ -246,6 +246,17 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 	}
 
 	@Override
+	public HostedFile file(String name) {
+		return findFile(name).orElseThrow(() -> new NoSuchElementException(
+				"'%s' of %s is null: no file is linked; findFile allows for that".formatted(name, uri())));
+	}
+
+	@Override
+	public Optional<HostedFile> findFile(String name) {
+		return linked(name, LINK).map((link) -> new DefaultHostedFile(context(), link, promisedType(name + LINK)));
+	}
+
+	@Override
 	public EntryCollection collection(String name) {
 		String key = name + "_collection_link";
 		URI link = linked(name, "_collection_link")

@@ -160,6 +160,22 @@ public non-sealed interface Entry extends Resource {
 	Optional<Entry> findEntry(String name);
 
 	/**
+	 * The file behind a link. Fetches this entry if need be, and asks nothing about the
+	 * file; there may be none stored yet.
+	 * @param name the link's name without {@code _link}
+	 * @return the linked file
+	 * @throws java.util.NoSuchElementException if the link is null
+	 */
+	HostedFile file(String name);
+
+	/**
+	 * As {@link #file(String)}, for a link that may be null.
+	 * @param name the link's name without {@code _link}
+	 * @return the linked file, empty if the link is null
+	 */
+	Optional<HostedFile> findFile(String name);
+
+	/**
 	 * The collection behind a link. Fetches this entry if need be, not the collection.
 	 * @param name the link's name without {@code _collection_link}
 	 * @return the linked collection

@@ -116,7 +116,7 @@ record EntryWriter(StatefulEntry entry) {
 	}
 
 	/** A page is what proxies and login forms answer with. */
-	private static void requireSuccess(ServiceRequest request, ServiceResponse response) {
+	static void requireSuccess(ServiceRequest request, ServiceResponse response) {
 		if (response.status() >= 300) {
 			throw ExchangeClient.notFollowed(request, response);
 		}

@@ -10,6 +10,7 @@ import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.internal.exchange.StreamedResponse;
 import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.ResourceType;
@@ -92,6 +93,14 @@ final class ServiceContext {
 
 	ServiceResponse send(ServiceRequest request) {
 		return this.exchange.exchange(request);
+	}
+
+	StreamedResponse open(ServiceRequest request) {
+		return this.exchange.open(request);
+	}
+
+	ServiceResponse upload(ServiceRequest request, org.springframework.core.io.Resource source) {
+		return this.exchange.upload(request, source);
 	}
 
 	/**

@@ -256,7 +256,9 @@ public final class ServiceRootBuilder {
 
 	/**
 	 * Sets how long a call may take, from the moment it is made to the last byte of the
-	 * answer, its redirects, retries and waits included. Two minutes unless set.
+	 * answer, its redirects, retries and waits included. Two minutes unless set. For the
+	 * content of a {@link HostedFile} that is read, it is the longest wait for the next
+	 * bytes.
 	 * @param timeout the time, {@code null} for as long as it takes
 	 * @return this builder
 	 */
@@ -269,7 +271,8 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets the longest answer that is taken into memory. 32 MiB unless set.
+	 * Sets the longest answer that is taken into memory, as all answers are but the
+	 * content of a {@link HostedFile}. 32 MiB unless set.
 	 * @param bytes the length of the decoded content, in bytes, positive
 	 * @return this builder
 	 */
