@@ -44,14 +44,16 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 
 	@Override
 	public void customize(String service, ServiceRootBuilder builder) {
-		HyperClientProperties properties = this.services.get(service).properties();
+		ServiceSettings settings = this.services.get(service);
+		HyperClientProperties properties = settings.properties();
 		builder.startup(properties.startup())
 			.cache(properties.cache().directory())
 			.callTimeout(properties.callTimeout())
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
 			.retryPolicy(retryPolicy(properties.retry()))
-			.allowedOrigins(properties.allowedOrigins().toArray(URI[]::new))
+			.allowedOrigins(ServiceAddress.of(settings).allowedOrigins().toArray(URI[]::new))
 			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials());
+		CollectionSettings.of(settings).forEach(builder::collection);
 		if (service.equals(DEFAULT_SERVICE)) {
 			this.stores.ifAvailable((store) -> builder.cache(HttpCache.using(store)));
 			this.caches.ifAvailable(builder::cache);

@@ -41,6 +41,7 @@ final class ServiceSettingsCheck {
 		require(connections == null || connections > 0, "max-connections", "1 or more", connections,
 				"20, or leave it out");
 		check(properties.proxy());
+		CollectionSettings.of(this.settings);
 	}
 
 	private void check(HyperClientProperties.Proxy proxy) {
