@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
@@ -36,16 +37,23 @@ final class ServiceContext {
 
 	private final RootDocuments documents;
 
+	private final ValueConverter converter;
+
 	ServiceContext(ExchangeClient exchange, URI serviceRoot, Map<String, CollectionType> collectionTypes,
-			RootDocuments documents) {
+			RootDocuments documents, ValueConverter converter) {
 		this.exchange = exchange;
 		this.serviceRoot = serviceRoot;
 		this.collectionTypes = Map.copyOf(collectionTypes);
 		this.documents = documents;
+		this.converter = converter;
 	}
 
 	URI serviceRoot() {
 		return this.serviceRoot;
+	}
+
+	ValueConverter converter() {
+		return this.converter;
 	}
 
 	/** Makes requests if the root has not been fetched before. */
@@ -93,10 +101,18 @@ final class ServiceContext {
 		HttpHeaders headers = accept(JSON);
 		headers.setCacheControl("no-cache");
 		if (etag != null) {
-			headers.set(HttpHeaders.IF_NONE_MATCH, etag);
+			headers.set(HttpHeaders.IF_NONE_MATCH, condition(uri, etag));
 		}
 		ServiceResponse response = send(ServiceRequest.get(uri, headers).withCall(call(type, "refresh")));
 		return (response.status() == NOT_MODIFIED) ? Optional.empty() : Optional.of(object(uri, response));
+	}
+
+	/** A tag as the condition of a request: not all that JSON holds fits into a line. */
+	static String condition(URI uri, String etag) {
+		if (etag.chars().anyMatch(Character::isISOControl)) {
+			throw new UnexpectedResponseException(uri, "%s has an http_etag with control characters".formatted(uri));
+		}
+		return etag;
 	}
 
 	static JsonObject object(URI uri, ServiceResponse response) {
@@ -117,6 +133,12 @@ final class ServiceContext {
 
 	static boolean isJson(ServiceResponse response) {
 		return mediaType(response).equals(JSON);
+	}
+
+	/** Whether an answer is written for a browser. */
+	static boolean isPage(ServiceResponse response) {
+		String type = mediaType(response);
+		return type.equals("text/html") || type.equals("application/xhtml+xml");
 	}
 
 	/**

@@ -8,12 +8,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.RootListener;
+import dev.hyperclient.convert.JacksonValueConverter;
+import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -41,7 +45,7 @@ public final class ServiceRootBuilder {
 
 	private @Nullable String version;
 
-	private @Nullable Path cacheDirectory;
+	private HttpCacheBuilder cacheBuilder = HttpCache.builder();
 
 	private @Nullable HttpCache cache;
 
@@ -66,6 +70,8 @@ public final class ServiceRootBuilder {
 	private @Nullable Duration callTimeout = Duration.ofMinutes(2);
 
 	private Startup startup = Startup.EAGER;
+
+	private ValueConverter valueConverter = new JacksonValueConverter(UnaryOperator.identity());
 
 	private SettingNames names = SettingNames.DEFAULT;
 
@@ -123,7 +129,16 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cache(@Nullable Path directory) {
-		this.cacheDirectory = directory;
+		return cache(HttpCache.builder().directory(directory));
+	}
+
+	/**
+	 * Uses a cache that is opened when the root is built, and closed with it.
+	 * @param builder opens the cache
+	 * @return this builder
+	 */
+	public ServiceRootBuilder cache(HttpCacheBuilder builder) {
+		this.cacheBuilder = builder;
 		return this;
 	}
 
@@ -138,22 +153,23 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets who hears of what the cache did for each request.
+	 * Adds who hears of what the cache did for each request, after those that were added
+	 * before.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cacheListener(CacheListener other) {
-		this.cacheListener = other;
+		this.cacheListener = this.cacheListener.andThen(other);
 		return this;
 	}
 
 	/**
-	 * Sets who hears of what the cache did for each {@link ServiceRoot#validate}.
+	 * Adds who hears of what the cache did for each {@link ServiceRoot#validate}.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder validationListener(CacheListener other) {
-		this.validationListener = other;
+		this.validationListener = this.validationListener.andThen(other);
 		return this;
 	}
 
@@ -169,22 +185,22 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets who hears of each request that is sent again.
+	 * Adds who hears of each request that is sent again.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder retryListener(RetryListener other) {
-		this.retryListener = other;
+		this.retryListener = this.retryListener.andThen(other);
 		return this;
 	}
 
 	/**
-	 * Sets who hears of how long it took to load the root.
+	 * Adds who hears of how long it took to load the root.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder rootListener(RootListener other) {
-		this.rootListener = other;
+		this.rootListener = this.rootListener.andThen(other);
 		return this;
 	}
 
@@ -289,6 +305,18 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
+	 * Sets what converts values of types that the client does not know: arguments and
+	 * attributes on their way out, and the types of {@link Entry#as}. A
+	 * {@link JacksonValueConverter} unless set.
+	 * @param other the converter
+	 * @return this builder
+	 */
+	public ServiceRootBuilder valueConverter(ValueConverter other) {
+		this.valueConverter = other;
+		return this;
+	}
+
+	/**
 	 * Sets by which keys messages name the properties of this service.
 	 * @param prefix what its keys have in common, for instance
 	 * {@code hyper-client.services.cookbook}; {@code hyper-client} unless set
@@ -320,7 +348,8 @@ public final class ServiceRootBuilder {
 		try {
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.rootListener, this.names));
-			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents);
+			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
+					this.valueConverter);
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}
@@ -335,10 +364,7 @@ public final class ServiceRootBuilder {
 	}
 
 	private HttpCache openCache() {
-		HttpCache opened = this.cache;
-		if (opened == null) {
-			opened = (this.cacheDirectory != null) ? HttpCache.in(this.cacheDirectory) : HttpCache.temporary();
-		}
+		HttpCache opened = (this.cache != null) ? this.cache : this.cacheBuilder.build();
 		return opened.with(observed(this.cacheListener));
 	}
 

@@ -23,13 +23,13 @@ record ServiceAddress(@Nullable URI baseUrl, @Nullable String version, List<URI>
 	static ServiceAddress of(ServiceSettings service) {
 		HyperClientProperties properties = service.properties();
 		URI baseUrl = properties.baseUrl();
+		String version = ServiceSettingsCheck.isSet(properties.version()) ? properties.version() : null;
 		boolean given = baseUrl != null && !baseUrl.toString().isBlank();
 		if (properties.preset() == null || (given && baseUrl != null && baseUrl.isAbsolute())) {
-			return new ServiceAddress(given ? baseUrl : null, properties.version(), properties.allowedOrigins());
+			return new ServiceAddress(given ? baseUrl : null, version, properties.allowedOrigins());
 		}
 		Launchpad instance = (given && baseUrl != null) ? named(baseUrl.toString(), service) : Launchpad.PRODUCTION;
-		return new ServiceAddress(instance.serviceRoot(),
-				ServiceSettingsCheck.isSet(properties.version()) ? properties.version() : Launchpad.DEFAULT_VERSION,
+		return new ServiceAddress(instance.serviceRoot(), (version != null) ? version : Launchpad.DEFAULT_VERSION,
 				Stream.concat(instance.allowedOrigins().stream(), properties.allowedOrigins().stream()).toList());
 	}
 

@@ -22,6 +22,10 @@ final class StoredFileName {
 
 	private static final int READABLE_LENGTH = 143 - DIGEST_LENGTH - 1;
 
+	private static final int LONGEST_RANDOM_PART = 24;
+
+	private static final int PYTHON_RANDOM_PART = 8;
+
 	private StoredFileName() {
 	}
 
@@ -33,6 +37,53 @@ final class StoredFileName {
 	 */
 	static String of(String text) {
 		byte[] key = wireForm(text).getBytes(StandardCharsets.UTF_8);
+		String name = readable(key) + "," + md5(key);
+		if (name.startsWith(TEMPORARY_PREFIX)) {
+			throw new IllegalArgumentException("A key must not begin with '" + TEMPORARY_PREFIX + "'");
+		}
+		return name;
+	}
+
+	/**
+	 * How the names of all keys begin that begin with a text, so that these can be found.
+	 * Other names may begin so too.
+	 * @param text the beginning of keys, which does not end in a separator
+	 * @return the beginning of their names
+	 */
+	static String prefix(String text) {
+		return readable(wireForm(text).getBytes(StandardCharsets.UTF_8));
+	}
+
+	/**
+	 * Whether this is the name of a stored response.
+	 * @param name a file name
+	 * @return whether it ends like one
+	 */
+	static boolean isStored(String name) {
+		int comma = name.length() - DIGEST_LENGTH - 1;
+		return comma >= 0 && name.charAt(comma) == ','
+				&& name.chars().skip(comma + 1L).allMatch((c) -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
+	}
+
+	/**
+	 * Whether this is the name of an unfinished file of any of the clients: the prefix
+	 * and nothing but a random part, so that {@code .template} is none.
+	 * @param name a file name
+	 * @return whether it is one
+	 */
+	static boolean isUnfinished(String name) {
+		int random = name.length() - TEMPORARY_PREFIX.length();
+		if (!name.startsWith(TEMPORARY_PREFIX) || random < 1 || random > LONGEST_RANDOM_PART) {
+			return false;
+		}
+		String rest = name.substring(TEMPORARY_PREFIX.length());
+		boolean ours = rest.chars().allMatch((c) -> c >= '0' && c <= '9');
+		boolean python = random == PYTHON_RANDOM_PART
+				&& rest.chars().allMatch((c) -> c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'));
+		return ours || python;
+	}
+
+	private static String readable(byte[] key) {
 		byte[] readable = new byte[key.length];
 		int length = 0;
 		boolean inRun = false;
@@ -46,11 +97,7 @@ final class StoredFileName {
 			}
 			inRun = separator;
 		}
-		String name = new String(readable, 0, cut(readable, length), StandardCharsets.UTF_8) + "," + md5(key);
-		if (name.startsWith(TEMPORARY_PREFIX)) {
-			throw new IllegalArgumentException("A key must not begin with '" + TEMPORARY_PREFIX + "'");
-		}
-		return name;
+		return new String(readable, 0, cut(readable, length), StandardCharsets.UTF_8);
 	}
 
 	/**
@@ -58,7 +105,7 @@ final class StoredFileName {
 	 * clients try to read the whole text as a domain name.
 	 */
 	private static String wireForm(String text) {
-		if (text.chars().allMatch((c) -> c < 0x80) || !hasScheme(text)) {
+		if (FieldValues.isAscii(text) || !hasScheme(text)) {
 			return text;
 		}
 		try {

@@ -14,6 +14,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
@@ -165,7 +166,7 @@ public final class ExchangeClient implements AutoCloseable {
 	/**
 	 * Also before an answer from the cache, whose files are read by the calling thread.
 	 */
-	private static void refuseOnEventLoop(Object request) {
+	static void refuseOnEventLoop(Object request) {
 		if (Thread.currentThread() instanceof NonBlocking) {
 			throw new IllegalStateException(
 					"%s was asked for on the event-loop thread '%s', which must not wait. Move the call to a thread that may, for instance with Mono.fromCallable(...).subscribeOn(Schedulers.boundedElastic())"
@@ -180,12 +181,33 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
+	 * The cache that requests pass.
+	 * @return the cache
+	 */
+	public HttpCache cache() {
+		return this.cache;
+	}
+
+	/**
 	 * The address that an answer's {@code Location} names.
 	 * @param response an answer that names one
 	 * @return the absolute address
 	 */
 	public static URI locationOf(ServiceResponse response) {
 		return RedirectExchange.target(response);
+	}
+
+	/**
+	 * The error for a redirect of a request other than GET, which leaves open whether
+	 * anything was done.
+	 * @param request the request
+	 * @param response the redirect
+	 * @return the error, with the target that it was to lead to
+	 */
+	public static RedirectException notFollowed(ServiceRequest request, ServiceResponse response) {
+		return new RedirectException(request.uri(),
+				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. Is the address of the service root the one that the service itself uses?"
+					.formatted(request, response.status(), Origin.maskingUser(locationOf(response))));
 	}
 
 	/**
