@@ -9,8 +9,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import com.github.tomakehurst.wiremock.http.RequestMethod;
+import com.github.tomakehurst.wiremock.stubbing.Scenario;
+import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.NoSuchEntryException;
+import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.wadl.Param;
@@ -25,8 +29,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.patch;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -219,6 +226,77 @@ class LaunchpadDataTests {
 			assertThat(Stream.of(tasks.get(0)).map((task) -> task.entry("bug").getString("name")))
 				.containsExactly("liberation");
 		}
+	}
+
+	@Test
+	void aSaveIsAnsweredWithTheNewState() throws IOException {
+		String bug = here(DATA.resolve("launchpad-json/bug.json"));
+		this.launchpad.serve(patch(urlEqualTo("/1.0/bugs/1")),
+				StubService.json(changed(bug, "A new title")).withStatus(209));
+		try (ServiceRoot root = root()) {
+			Entry entry = root.collection("bugs").get(1);
+			int attributes = readAll(root, entry);
+			String etag = entry.httpEtag().orElseThrow();
+			entry.set("title", "A new title").svcSave();
+			assertThat(entry.getString("title")).isEqualTo("A new title");
+			assertThat(entry.httpEtag()).contains("\"saved\"");
+			assertThat(entry.changes()).isEmpty();
+			assertThat(readAll(root, entry)).isEqualTo(attributes);
+			assertThat(patches("bugs/1")).singleElement().satisfies((sent) -> {
+				assertThat(sent.getBodyAsString()).isEqualTo("{\"title\":\"A new title\"}");
+				assertThat(sent.getHeader("If-Match")).isEqualTo(etag);
+			});
+		}
+	}
+
+	@Test
+	void aSaveThatComesLateLeavesThePersonAndTheChange() {
+		this.launchpad.serve(patch(urlEqualTo("/1.0/~jelmer")), aResponse().withStatus(412));
+		try (ServiceRoot root = root()) {
+			Entry person = root.collection("people").get("jelmer");
+			String before = person.getString("display_name");
+			person.set("display_name", "Somebody");
+			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(person::svcSave);
+			assertThat(person.changes()).containsOnlyKeys("display_name");
+			person.svcRefresh();
+			assertThat(person.getString("display_name")).isEqualTo(before);
+			assertThat(patches("~jelmer")).hasSize(1);
+		}
+	}
+
+	@Test
+	void anUpdateSucceedsOnTheStateThatSomebodyElseMade() throws IOException {
+		String bug = here(DATA.resolve("launchpad-json/bug.json"));
+		String meanwhile = changed(bug, "Changed meanwhile");
+		this.launchpad.serve(patch(urlEqualTo("/1.0/bugs/1")).inScenario("late")
+			.whenScenarioStateIs(Scenario.STARTED)
+			.willSetStateTo("changed"), aResponse().withStatus(412));
+		this.launchpad.serve(get(urlEqualTo("/1.0/bugs/1")).inScenario("late").whenScenarioStateIs("changed"),
+				StubService.json(meanwhile));
+		this.launchpad.serve(patch(urlEqualTo("/1.0/bugs/1")).withHeader("If-Match", equalTo("\"saved\"")),
+				StubService.json(meanwhile.replace("Changed meanwhile", "Changed meanwhile, and by us"))
+					.withStatus(209));
+		try (ServiceRoot root = root()) {
+			Entry entry = root.collection("bugs").get(1);
+			entry.update((it) -> it.set("title", it.getString("title") + ", and by us"));
+			assertThat(entry.getString("title")).isEqualTo("Changed meanwhile, and by us");
+			assertThat(patches("bugs/1")).hasSize(2)
+				.last()
+				.satisfies((sent) -> assertThat(sent.getBodyAsString())
+					.isEqualTo("{\"title\":\"Changed meanwhile, and by us\"}"));
+		}
+	}
+
+	private List<LoggedRequest> patches(String path) {
+		return this.launchpad.requestsFor(path)
+			.stream()
+			.filter((request) -> request.getMethod().equals(RequestMethod.PATCH))
+			.toList();
+	}
+
+	private static String changed(String bug, String title) {
+		return bug.replaceFirst("\"http_etag\": \"[^,}]*\"", "\"http_etag\": \"\\\\\"saved\\\\\"\"")
+			.replaceFirst("\"title\": \"[^\"]*\"", "\"title\": \"" + title + "\"");
 	}
 
 	@Test

@@ -1,0 +1,210 @@
+package dev.hyperclient;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+
+import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.http.RequestMethod;
+import com.github.tomakehurst.wiremock.stubbing.Scenario;
+import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.error.NoSuchEntryException;
+import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.PreconditionFailed;
+import dev.hyperclient.error.RedactedValueException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.patch;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * A small tracker of bugs, of the shape that Launchpad has, from its root to a save.
+ */
+@Timeout(30)
+class TrackerTests {
+
+	private static final String SEARCH = "orchard?status=%22New%22&ws.op=searchTasks";
+
+	private final StubService tracker = new StubService();
+
+	@BeforeEach
+	void serve() {
+		this.tracker.serveRoot(read("tracker.wadl"), read("root.json"));
+		Map.of("~ada", "ada", "~gardeners", "gardeners", "~gardeners/members", "members", "bugs/12", "bug", "orchard",
+				"orchard", SEARCH, "tasks", "orchard?memo=2&status=%22New%22&ws.op=searchTasks&ws.start=2", "tasks-2")
+			.forEach((path, name) -> this.tracker.serveJson(path, read(name + ".json")));
+		this.tracker.serveJson(SEARCH + "&ws.show=total_size", "3");
+	}
+
+	@AfterEach
+	void stop() {
+		this.tracker.close();
+	}
+
+	private String read(String name) {
+		try (InputStream file = TrackerTests.class.getResourceAsStream("tracker/" + name)) {
+			assertThat(file).as(name).isNotNull();
+			return new String(file.readAllBytes(), StandardCharsets.UTF_8).replace("{root}", this.tracker.url(""));
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private ServiceRoot root() {
+		return this.tracker.client()
+			.collection("people", CollectionType.collectionOf("team").withKeyPath("~{key}"))
+			.collection("bugs", CollectionType.collectionOf("bug").withKeyPath("bugs/{key}"))
+			.collection("projects", CollectionType.collectionOf("project").withKeyPath("{key}"))
+			.build();
+	}
+
+	@Test
+	void theRootTellsWhatThereIs() {
+		try (ServiceRoot root = root()) {
+			assertThat(root.svcCollections()).containsExactly("people", "bugs", "projects");
+			assertThat(root.svcEntries()).isEmpty();
+			assertThat(root.description().documentation())
+				.hasValueSatisfying((text) -> assertThat(text).contains("A tracker"));
+			assertThat(this.tracker.requestCount()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void aKeyLeadsToAPersonOrToATeam() {
+		try (ServiceRoot root = root()) {
+			EntryCollection people = root.collection("people");
+			Entry reference = people.getReference("ada");
+			assertThat(reference.svcCollections()).containsExactly("members");
+			assertThat(reference.getString("display_name")).isEqualTo("Ada A.");
+			assertThat(reference.resourceTypeLink().getFragment()).isEqualTo("person");
+			assertThat(reference.svcCollections()).isEmpty();
+			assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> reference.collection("members"));
+			assertThat(reference.getDateTime("date_created"))
+				.isEqualTo(OffsetDateTime.parse("2019-03-04T05:06:07.25Z"));
+			Entry team = people.get("gardeners");
+			assertThat(team.resourceTypeLink().getFragment()).isEqualTo("team");
+			assertThat(team.collection("members").stream()).singleElement()
+				.satisfies((member) -> assertThat(member).isEqualTo(people.get("ada")));
+			assertThatExceptionOfType(NoSuchEntryException.class).isThrownBy(() -> people.get("nobody"))
+				.withMessageContaining("nobody");
+		}
+	}
+
+	@Test
+	void anOperationReturnsPages() {
+		try (ServiceRoot root = root()) {
+			EntryCollection tasks = root.collection("projects")
+				.getReference("orchard")
+				.operation("searchTasks")
+				.with("status", "New")
+				.invoke()
+				.collection();
+			assertThat(this.tracker.requestCount()).isEqualTo(3);
+			assertThat(tasks.size()).isEqualTo(3);
+			List<Entry> all = tasks.stream().toList();
+			assertThat(all).extracting((task) -> task.uri().toString())
+				.containsExactly(this.tracker.url("orchard/+bug/12"), this.tracker.url("orchard/+bug/13"),
+						this.tracker.url("orchard/+bug/15"));
+			assertThat(all.get(0).getDate("date_due")).isEqualTo(LocalDate.of(2027, 2, 3));
+			assertThat(all.get(0).svcValuesFor("status")).containsExactly("New", "In Progress", "Won't Fix", "Fixed");
+			assertThat(this.tracker.requestCount()).isEqualTo(5);
+			assertThat(all.get(1).findEntry("assignee")).isEmpty();
+			assertThat(all.get(2).entry("assignee").getString("name")).isEqualTo("gardeners");
+			assertThat(all.get(0).entry("bug").getString("title")).isEqualTo("The fence is down");
+		}
+	}
+
+	@Test
+	void whatIsHiddenAndWhatIsNotThereDiffer() {
+		try (ServiceRoot root = root()) {
+			Entry bug = root.collection("bugs").get(12);
+			assertThat(bug.isRedacted("information_type")).isTrue();
+			assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> bug.getString("information_type"));
+			assertThat(bug.findEntry("duplicate_of")).isEmpty();
+			assertThat(bug.getLong("heat")).isEqualTo(5_000_000_000L);
+			assertThat(bug.get("tags")).isEqualTo(List.of("fence", "rain"));
+			Entry ada = bug.entry("owner");
+			int before = this.tracker.requestCount();
+			assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> ada.findEntry("mail"));
+			assertThat(root.collection("people").get("gardeners").findEntry("mail")).isEmpty();
+			assertThat(this.tracker.requestCount()).isEqualTo(before + 2);
+		}
+	}
+
+	@Test
+	void aFileIsReadFromWhereItIs() throws IOException {
+		this.tracker.serve(get(urlEqualTo("/1.0/~ada/mugshot")),
+				aResponse().withStatus(303).withHeader("Location", this.tracker.url("files/7/ada%20a.png")));
+		this.tracker.serve(get(urlEqualTo("/1.0/files/7/ada%20a.png")),
+				aResponse().withHeader("Content-Type", "image/png").withBody(new byte[] { 1, 2, 3 }));
+		try (ServiceRoot root = root()) {
+			try (FileContent content = root.collection("people").get("ada").file("mugshot").open()) {
+				assertThat(content.stream().readAllBytes()).containsExactly(1, 2, 3);
+				assertThat(content.fileName()).isEqualTo("ada a.png");
+			}
+			HostedFile none = root.collection("people").get("gardeners").file("mugshot");
+			assertThatExceptionOfType(NotFound.class).isThrownBy(none::open);
+		}
+	}
+
+	@Test
+	void aSaveIsAnsweredWithTheNewState() {
+		this.tracker.serve(patch(urlEqualTo("/1.0/bugs/12")).withHeader("If-Match", equalTo("\"b12-1\"")),
+				StubService.json(read("bug-saved.json")).withStatus(209));
+		try (ServiceRoot root = root()) {
+			Entry bug = root.collection("bugs").get(12);
+			bug.set("title", "The fence is up").set("duplicate_of", root.collection("bugs").get(12)).svcSave();
+			assertThat(bug.httpEtag()).contains("\"b12-2\"");
+			assertThat(bug.getString("title")).isEqualTo("The fence is up");
+			assertThat(bug.changes()).isEmpty();
+			assertThat(patches()).containsExactly("{\"title\":\"The fence is up\",\"duplicate_of_link\":\"%s\"}"
+				.formatted(this.tracker.url("bugs/12")));
+		}
+	}
+
+	@Test
+	void whoComesLateIsToldAndMayTryAgain() {
+		this.tracker.serve(patch(urlEqualTo("/1.0/bugs/12")).inScenario("late")
+			.whenScenarioStateIs(Scenario.STARTED)
+			.willSetStateTo("changed"), aResponse().withStatus(412));
+		this.tracker.serve(get(urlEqualTo("/1.0/bugs/12")).inScenario("late").whenScenarioStateIs("changed"),
+				StubService.json(read("bug-changed.json")));
+		this.tracker.serve(patch(urlEqualTo("/1.0/bugs/12")).withHeader("If-Match", equalTo("\"b12-3\"")),
+				StubService.json(read("bug-saved.json")).withStatus(209));
+		try (ServiceRoot root = root()) {
+			Entry bug = root.collection("bugs").get(12).set("title", "The fence is up");
+			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(bug::svcSave);
+			assertThat(bug.changes()).containsOnlyKeys("title");
+			bug.svcRefresh();
+			assertThat(bug.changes()).isEmpty();
+			assertThat(bug.get("tags")).isEqualTo(List.of("fence"));
+			bug.update((it) -> it.set("title", "The fence is up"));
+			assertThat(bug.getString("title")).isEqualTo("The fence is up");
+			assertThat(patches()).hasSize(2);
+		}
+	}
+
+	private List<String> patches() {
+		return this.tracker.server()
+			.findAll(WireMock.anyRequestedFor(WireMock.anyUrl()))
+			.stream()
+			.filter((request) -> request.getMethod().equals(RequestMethod.PATCH))
+			.map(LoggedRequest::getBodyAsString)
+			.toList();
+	}
+
+}
