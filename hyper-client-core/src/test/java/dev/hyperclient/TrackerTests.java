@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
@@ -142,6 +144,20 @@ class TrackerTests {
 			assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> ada.findEntry("mail"));
 			assertThat(root.collection("people").get("gardeners").findEntry("mail")).isEmpty();
 			assertThat(this.tracker.requestCount()).isEqualTo(before + 2);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "2019-03-04T05:06:07.250000+00:00, 2019-03-04T05:06:07.25Z",
+			"2019-03-04T05:06:07, 2019-03-04T05:06:07Z", "2019-03-04T05:06:07Z, 2019-03-04T05:06:07Z",
+			"2019-03-04T05:06:07.250Z, 2019-03-04T05:06:07.25Z", "2019-03-04T05:06:07+0100, 2019-03-04T04:06:07Z",
+			"2019-03-04T05:06, 2019-03-04T05:06:00Z", "2019-03-04, 2019-03-04T00:00:00Z" })
+	void datesAreReadInEverySpelling(String sent, OffsetDateTime meant) {
+		this.tracker.serveJson("~ada", read("ada.json").replace("2019-03-04T05:06:07.250000+00:00", sent));
+		try (ServiceRoot root = root()) {
+			Entry ada = root.collection("people").get("ada");
+			assertThat(ada.getDateTime("date_created")).isEqualTo(meant);
+			assertThat(ada.getDate("date_created")).isEqualTo(LocalDate.of(2019, 3, 4));
 		}
 	}
 

@@ -1,0 +1,87 @@
+package dev.hyperclient.cookbook;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The page that lists what there is names tests, and these exist.
+ */
+class FeaturesPageTests {
+
+	private static final Path PROJECT = Path.of("..");
+
+	private static final Pattern METHOD = Pattern.compile("^\tvoid (\\w+)\\(", Pattern.MULTILINE);
+
+	private static final Pattern NAMED = Pattern.compile("`(\\w+Tests)\\.(\\w+)`");
+
+	@Test
+	void everyRowNamesTestsThatExist() throws IOException {
+		Map<String, Set<String>> tests = tests();
+		List<String> rows = rows();
+		assertThat(rows).hasSizeGreaterThan(100).allSatisfy((row) -> {
+			String[] cells = row.split("\\|");
+			List<MatchResult> named = NAMED.matcher(cells[3]).results().toList();
+			assertThat(named).isNotEmpty();
+			assertThat(NAMED.matcher(cells[3]).replaceAll("").replaceAll("[, ]", "")).isEmpty();
+			assertThat(named)
+				.allSatisfy((test) -> assertThat(tests.getOrDefault(test.group(1), Set.of())).as(test.group(1))
+					.contains(test.group(2)));
+		});
+	}
+
+	/** Those of the tables whose last column is for tests. */
+	private static List<String> rows() throws IOException {
+		return Files.readAllLines(PROJECT.resolve("docs/features.md"))
+			.stream()
+			.takeWhile((line) -> !line.startsWith("## What is left out"))
+			.filter((line) -> line.startsWith("|") && !line.startsWith("|-") && !line.endsWith("| Test |"))
+			.toList();
+	}
+
+	/** Test methods by the simple name of their class, which several modules may use. */
+	private static Map<String, Set<String>> tests() throws IOException {
+		Map<String, Set<String>> tests = new HashMap<>();
+		for (Path module : modules()) {
+			try (Stream<Path> sources = Files.walk(module)) {
+				sources.filter((source) -> source.toString().endsWith("Tests.java"))
+					.forEach((source) -> tests
+						.computeIfAbsent(source.getFileName().toString().replace(".java", ""),
+								(name) -> new HashSet<>())
+						.addAll(methods(source)));
+			}
+		}
+		return tests;
+	}
+
+	private static List<Path> modules() throws IOException {
+		try (Stream<Path> directories = Files.list(PROJECT)) {
+			return directories.map((directory) -> directory.resolve("src/test/java"))
+				.filter(Files::isDirectory)
+				.toList();
+		}
+	}
+
+	private static List<String> methods(Path source) {
+		try {
+			return METHOD.matcher(Files.readString(source)).results().map((method) -> method.group(1)).toList();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}
