@@ -53,6 +53,14 @@ class CollectionTests extends CookbookConversation {
 	}
 
 	@Test
+	void aSliceAsksForNoMoreThanIsMissing() {
+		assertThat(this.root.collection("cookbooks").slice(1, 7)).hasSize(6);
+		List<String> requests = requests();
+		assertThat(requests).hasSize(2).first().isEqualTo("GET /1.0/cookbooks?ws.start=1 200");
+		assertThat(requests).last().asString().contains("ws.size=1");
+	}
+
+	@Test
 	void aSliceNeedsADefiniteNonnegativeEnd() {
 		EntryCollection recipes = this.root.collection("recipes");
 		assertThatIllegalArgumentException().isThrownBy(() -> recipes.slice(5, null)).withMessage(NO_END);
