@@ -57,7 +57,7 @@ class CoverController {
 		}
 	}
 
-	@PostMapping
+	@PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
 	String upload(@RequestParam String name, @RequestParam MultipartFile cover, RedirectAttributes messages)
 			throws IOException {
 		messages.addAttribute("name", name);
