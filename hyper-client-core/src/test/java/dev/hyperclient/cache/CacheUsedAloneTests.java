@@ -30,6 +30,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
@@ -234,6 +235,29 @@ class CacheUsedAloneTests {
 		assertThat(fetch("/a", "Range: bytes=9-")).isEqualTo("416 ");
 		assertThat(fetch("/a", "")).isEqualTo("200 abcdef");
 		outcomes("MISS", "HIT", "MISS", "HIT");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 10, 200_000 })
+	void aHitTellsTheLengthOfItsContentAlsoFromMemory(int length) {
+		this.cache = HttpCache.inMemory(DataSize.ofMegabytes(1)).with(this.clock);
+		server.stubFor(get("/a").willReturn(fresh().withBody("x".repeat(length))));
+		fetchLarge("/a", "");
+		ResponseEntity<String> hit = entity(HttpMethod.HEAD, "/a", "");
+		assertThat(hit.getHeaders().getContentLength()).isEqualTo(length);
+		server.verify(1, anyRequestedFor(anyUrl()));
+	}
+
+	@Test
+	void aConfirmationWithoutADateIsFromNow() {
+		server.stubFor(get("/a").willReturn(fresh().withHeader("Last-Modified", NOW).withBody("a")));
+		fetch("/a", "");
+		server.stubFor(get("/a").willReturn(aResponse().withStatus(304)));
+		this.clock.advance(Duration.ofSeconds(60));
+		fetch("/a", "");
+		this.clock.advance(Duration.ofSeconds(30));
+		assertThat(entity(HttpMethod.GET, "/a", "").getHeaders().getFirst("Age")).isEqualTo("30");
+		outcomes("MISS", "REVALIDATED", "HIT");
 	}
 
 	@Test
