@@ -38,6 +38,8 @@ record Freshening(StoredResponse freshened, boolean isWorthWriting) {
 		// An age told with the former date says nothing about the new one.
 		headers.remove(HttpHeaders.AGE);
 		OwnFields.forgetAsked(headers);
+		// A message without a date is from now (RFC 9110, 6.6.1).
+		headers.remove(HttpHeaders.DATE);
 		boolean changed = false;
 		for (String name : notModified.headerNames()) {
 			String lowerCase = name.toLowerCase(Locale.ROOT);

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
+import dev.hyperclient.cache.store.StoredResponse;
+
 import org.springframework.http.HttpHeaders;
 
 /**
@@ -27,6 +29,8 @@ final class OwnFields {
 	 * {@code Content-Encoding} itself.
 	 */
 	private static final String ENCODING = PREFIX + "content-encoding";
+
+	private static final int NO_CONTENT = 204;
 
 	private static final Set<String> OF_CONNECTION = Set.of("connection", "keep-alive", "te", "transfer-encoding",
 			"upgrade", "proxy-connection", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization");
@@ -74,16 +78,22 @@ final class OwnFields {
 
 	/**
 	 * The fields to answer with.
-	 * @param stored the stored fields
+	 * @param stored the stored response
 	 * @return a copy that may be changed
 	 */
-	static HttpHeaders toAnswer(HttpHeaders stored) {
-		HttpHeaders answer = HttpHeaders.copyOf(stored);
-		if (stored.containsHeader(ENCODING)) {
-			answer.put(HttpHeaders.CONTENT_ENCODING, stored.getOrEmpty(ENCODING));
+	static HttpHeaders toAnswer(StoredResponse stored) {
+		HttpHeaders answer = HttpHeaders.copyOf(stored.headers());
+		if (answer.containsHeader(ENCODING)) {
+			answer.put(HttpHeaders.CONTENT_ENCODING, stored.headers().getOrEmpty(ENCODING));
 		}
 		answer.remove(ENCODING);
 		answer.remove(ASKED);
+		if (stored.status() == NO_CONTENT) {
+			answer.remove(HttpHeaders.CONTENT_LENGTH);
+		}
+		else {
+			answer.setContentLength(stored.body().length());
+		}
 		return answer;
 	}
 
