@@ -46,7 +46,7 @@ record Freshening(StoredResponse freshened, boolean isWorthWriting) {
 			if (!NOT_UPDATED.contains(lowerCase) && !OwnFields.areOfConnection(lowerCase, notModified)) {
 				List<String> values = notModified.getOrEmpty(name);
 				changed |= !NOT_WORTH_WRITING.contains(lowerCase) && !isSame(values, headers.getOrEmpty(name));
-				headers.put(name, values);
+				OwnFields.keep(headers, name, values, inquiry.rules());
 			}
 		}
 		OwnFields.date(headers, inquiry.asked(), inquiry.now());

@@ -85,6 +85,27 @@ class CacheUsedAloneTests {
 		outcomes("MISS", "MISS", "HIT", "HIT", "HIT");
 	}
 
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void cookiesOfAResponseAreStoredWithIt(boolean onDisk) {
+		server.stubFor(get("/a").willReturn(fresh().withHeader("Set-Cookie", "a=1", "b=2")));
+		try (HttpCache used = onDisk ? this.cache : HttpCache.inMemory(DataSize.ofMegabytes(1)).with(this.clock)) {
+			WebClient client = WebClient.builder().filter(new CacheExchangeFilterFunction(used)).build();
+			for (int i = 0; i < 2; i++) {
+				HttpHeaders answer = client.get()
+					.uri(server.url("/a"))
+					.retrieve()
+					.toBodilessEntity()
+					.map(ResponseEntity::getHeaders)
+					.block();
+				assertThat(answer).isNotNull();
+				assertThat(answer.get("Set-Cookie")).containsExactly("a=1", "b=2");
+				assertThat(answer.headerNames()).noneMatch((name) -> name.startsWith("hyper-client"));
+			}
+		}
+		server.verify(1, anyRequestedFor(anyUrl()));
+	}
+
 	@Test
 	void anotherFieldThatVariesSeparatesToo() {
 		server.stubFor(get("/a").willReturn(fresh().withHeader("Vary", "X").withBody("x")));
