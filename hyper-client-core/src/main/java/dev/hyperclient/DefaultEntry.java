@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
@@ -24,11 +25,24 @@ final class DefaultEntry implements Entry, OperationTarget {
 
 	private final ServiceContext context;
 
+	private final @Nullable PrefetchedLinks prefetched;
+
 	private volatile EntryState state;
 
 	DefaultEntry(ServiceContext context, EntryState state) {
+		this(context, state, null);
+	}
+
+	private DefaultEntry(ServiceContext context, EntryState state, @Nullable PrefetchedLinks prefetched) {
 		this.context = context;
 		this.state = state;
+		this.prefetched = prefetched;
+	}
+
+	/** An entry of its own in the same state, with linked entries at hand. */
+	DefaultEntry with(List<DefaultEntry> linked) {
+		EntryState now = this.state;
+		return new DefaultEntry(this.context, now, new PrefetchedLinks(now, linked));
 	}
 
 	@Override
@@ -223,8 +237,39 @@ final class DefaultEntry implements Entry, OperationTarget {
 
 	@Override
 	public Optional<Entry> findEntry(String name) {
-		return linked(name, "_link")
-			.map((link) -> ResourceFactory.unfetchedEntry(this.context, link, promisedType(name + "_link")));
+		return linked(name, "_link").map((link) -> linkedEntry(name, link));
+	}
+
+	private Entry linkedEntry(String name, URI link) {
+		@Nullable Entry known = (this.prefetched != null) ? this.prefetched.find(this.state, link) : null;
+		return (known != null) ? known : unfetched(name, link);
+	}
+
+	private DefaultEntry unfetched(String name, URI link) {
+		return ResourceFactory.unfetchedEntry(this.context, link, promisedType(name + "_link"));
+	}
+
+	/**
+	 * The entries behind links, unfetched, without those that nobody could follow. Makes
+	 * no request.
+	 */
+	List<DefaultEntry> linkedEntries(List<String> names) {
+		if (!(this.state instanceof EntryState.Fetched fetched && fetched.current())) {
+			return List.of();
+		}
+		List<DefaultEntry> linked = new ArrayList<>(names.size());
+		for (String name : names) {
+			@Nullable String link = fetched.representation().text(name + "_link");
+			if (link != null && !AttributeReader.isRedacted(link)) {
+				try {
+					linked.add(unfetched(name, Links.parse(link, uri())));
+				}
+				catch (UnexpectedResponseException ex) {
+					// Said to whoever reads the link.
+				}
+			}
+		}
+		return linked;
 	}
 
 	@Override

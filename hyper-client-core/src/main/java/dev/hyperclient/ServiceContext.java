@@ -36,12 +36,19 @@ final class ServiceContext {
 
 	private final RootDocuments documents;
 
+	private final CallThreads threads;
+
 	ServiceContext(ExchangeClient exchange, URI serviceRoot, Map<String, CollectionType> collectionTypes,
-			RootDocuments documents) {
+			RootDocuments documents, CallThreads threads) {
 		this.exchange = exchange;
 		this.serviceRoot = serviceRoot;
 		this.collectionTypes = Map.copyOf(collectionTypes);
 		this.documents = documents;
+		this.threads = threads;
+	}
+
+	CallThreads threads() {
+		return this.threads;
 	}
 
 	URI serviceRoot() {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
@@ -62,6 +63,8 @@ public final class ServiceRootBuilder {
 	private List<URI> allowedOrigins = List.of();
 
 	private boolean allowPlainHttpCredentials;
+
+	private @Nullable Executor executor;
 
 	private @Nullable Duration callTimeout = Duration.ofMinutes(2);
 
@@ -289,6 +292,20 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
+	 * Sets the threads that fetch beside the caller's own, for
+	 * {@link EntryIteration#readAhead()} and {@link EntryIteration#prefetch}. They must
+	 * be allowed to block. What the executor refuses, or does not get to, the caller's
+	 * thread does itself.
+	 * @param other the executor, which is not closed with the root; {@code null} for up
+	 * to 32 threads of the root's own, which are
+	 * @return this builder
+	 */
+	public ServiceRootBuilder executor(@Nullable Executor other) {
+		this.executor = other;
+		return this;
+	}
+
+	/**
 	 * Sets by which keys messages name the properties of this service.
 	 * @param prefix what its keys have in common, for instance
 	 * {@code hyper-client.services.cookbook}; {@code hyper-client} unless set
@@ -320,7 +337,8 @@ public final class ServiceRootBuilder {
 		try {
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.rootListener, this.names));
-			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents);
+			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
+					CallThreads.of(this.executor, root, this.callObserver));
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}
