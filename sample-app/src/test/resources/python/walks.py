@@ -1,7 +1,7 @@
 """Walks through the cookbook service with the established Python client.
 
 Usage: python3 - -- WALK BASE_URL [CONSUMER | DIRECTORY]. Prints "WALK done" at the end.
-With a consumer all requests are signed for it, anonymously.
+With a consumer all requests are signed for it, anonymously. Those of credentials: python3 - -- WALK FILE CONSUMER SECRET.
 """
 
 import base64
@@ -381,8 +381,20 @@ def shared_cache(base, directory, *credentials):
     equal(client.recipes[4].id, 4)
 
 
+def read_credentials(path, consumer, secret):
+    credentials = OAuthAuthorizer.load_from_path(path)
+    equal(credentials.consumer.key, consumer)
+    equal(credentials.consumer.secret, secret)
+    equal(credentials.access_token.key, secret)
+    equal(credentials.access_token.secret, secret)
+
+
+def write_credentials(path, consumer, secret):
+    OAuthAuthorizer(consumer, secret, AccessToken(secret, secret)).save_to_path(path)
+
+
 walk, base, *more = sys.argv[2:]
-if walk != "shared_cache" and more:
+if walk not in ("shared_cache", "read_credentials", "write_credentials") and more:
     Client.usual_credentials = signed(more.pop(), "", "")
 globals()[walk](base, *more)
 print(walk + " done")

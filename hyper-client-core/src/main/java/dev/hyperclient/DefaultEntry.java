@@ -4,70 +4,68 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
+import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
-import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry that moves from one {@link EntryState} to the next. Two threads that meet in
- * an unfetched entry may both fetch it; neither waits for the other.
+ * The public face of an entry: reads its representation, with what was set laid over it.
  */
-final class DefaultEntry implements Entry, OperationTarget {
+final class DefaultEntry extends StatefulEntry implements Entry {
 
-	private final ServiceContext context;
+	private static final String LINK = "_link";
 
-	private final @Nullable PrefetchedLinks prefetched;
-
-	private volatile EntryState state;
+	private final PrefetchedLinks prefetched;
 
 	DefaultEntry(ServiceContext context, EntryState state) {
-		this(context, state, null);
+		this(context, state, PrefetchedLinks.NONE);
 	}
 
-	private DefaultEntry(ServiceContext context, EntryState state, @Nullable PrefetchedLinks prefetched) {
-		this.context = context;
-		this.state = state;
+	DefaultEntry(ServiceContext context, EntryState state, PrefetchedLinks prefetched) {
+		super(context, state);
 		this.prefetched = prefetched;
-	}
-
-	/** An entry of its own in the same state, with linked entries at hand. */
-	DefaultEntry with(List<DefaultEntry> linked) {
-		EntryState now = this.state;
-		return new DefaultEntry(this.context, now, new PrefetchedLinks(now, linked));
 	}
 
 	@Override
 	public URI uri() {
-		return this.state.uri();
+		return state().uri();
 	}
 
 	@Override
 	public boolean isFetched() {
-		return this.state instanceof EntryState.Fetched fetched && fetched.current();
+		return state() instanceof EntryState.Fetched fetched && fetched.current();
 	}
 
 	@Override
 	public URI selfLink() {
-		return link(getString("self_link"), "self_link");
+		return EntryWriter.selfLink(known());
+	}
+
+	/**
+	 * What links to this entry are written as. No request if that is known without one.
+	 */
+	URI address() {
+		return (state() instanceof EntryState.Unfetched unfetched && unfetched.canonical()) ? unfetched.uri()
+				: selfLink();
 	}
 
 	@Override
 	public URI resourceTypeLink() {
-		return link(getString(Description.TYPE_LINK), Description.TYPE_LINK);
-	}
-
-	private URI link(@Nullable String link, String name) {
+		String link = known().representation().text(Description.TYPE_LINK);
 		if (link == null) {
-			throw new UnexpectedResponseException(uri(), "%s has a %s that is null".formatted(uri(), name));
+			throw new UnexpectedResponseException(uri(), "%s has no %s".formatted(uri(), Description.TYPE_LINK));
 		}
 		return Links.parse(link, uri());
 	}
@@ -97,8 +95,16 @@ final class DefaultEntry implements Entry, OperationTarget {
 		return type().operationNames();
 	}
 
+	@Override
+	public List<String> svcValuesFor(String attribute) {
+		if (type().attribute(attribute).isEmpty()) {
+			get(attribute);
+		}
+		return type().attribute(attribute).map(Param::options).orElse(List.of());
+	}
+
 	private ResourceType type() {
-		@Nullable ResourceType known = this.state.type();
+		@Nullable ResourceType known = state().type();
 		return (known != null) ? known : fetched().type();
 	}
 
@@ -107,62 +113,53 @@ final class DefaultEntry implements Entry, OperationTarget {
 		if (!type().operation(name).isPresent()) {
 			fetched();
 		}
-		return DefaultNamedOperation.of(this.context, this, type(), name);
+		return DefaultNamedOperation.of(context(), this, type(), name);
 	}
 
 	@Override
 	public void svcRefresh() {
-		refresh(this.state);
+		refresh();
 	}
 
 	@Override
-	public void changed() {
-		if (this.state instanceof EntryState.Fetched fetched) {
-			this.state = fetched.outdated();
-		}
+	public Entry set(String name, @Nullable Object value) {
+		new EntryEditor(this).set(name, value);
+		return this;
 	}
 
 	@Override
-	public void moved(URI uri, @Nullable JsonObject representation) {
-		this.state = (representation != null) ? fetched(uri, representation)
-				: new EntryState.Unfetched(uri, this.state.type());
+	public void update(Consumer<? super Entry> change) {
+		new EntryEditor(this).update(change);
 	}
 
-	private EntryState.Fetched fetched() {
-		EntryState now = this.state;
-		return (now instanceof EntryState.Fetched fetched && fetched.current()) ? fetched : fetch(now);
+	@Override
+	public Map<String, @Nullable Object> changes() {
+		return state().changes().values();
 	}
 
-	private EntryState.Fetched fetch(EntryState now) {
-		if (now instanceof EntryState.Fetched) {
-			return refresh(now);
-		}
-		EntryState.Fetched next = fetched(now.uri(), this.context.getObject(now.uri(), now.type()));
-		this.state = next;
-		return next;
+	@Override
+	public void discardChanges() {
+		forgetChanges();
 	}
 
-	private EntryState.Fetched refresh(EntryState now) {
-		EntryState.@Nullable Fetched known = (now instanceof EntryState.Fetched fetched) ? fetched : null;
-		EntryState.Fetched next = this.context
-			.changedObject(now.uri(), now.type(), (known != null) ? known.etag() : null)
-			.map((representation) -> fetched(now.uri(), representation))
-			.orElseGet(() -> confirmed(now, known));
-		this.state = next;
-		return next;
+	@Override
+	public void svcSave() {
+		new EntryWriter(this).save();
 	}
 
-	private static EntryState.Fetched confirmed(EntryState now, EntryState.@Nullable Fetched known) {
-		if (known == null) {
-			throw new UnexpectedResponseException(now.uri(),
-					"%s was answered with 304, but not asked on a condition".formatted(now.uri()));
-		}
-		return known.confirmed();
+	@Override
+	public void svcReplace() {
+		new EntryWriter(this).replace();
 	}
 
-	private EntryState.Fetched fetched(URI uri, JsonObject representation) {
-		ResourceType type = this.context.description().typeOf(representation, null, uri);
-		return new EntryState.Fetched(uri, type, representation, true);
+	@Override
+	public void svcDelete() {
+		new EntryWriter(this).delete();
+	}
+
+	@Override
+	public List<Notification> notifications() {
+		return lastNotifications();
 	}
 
 	@Override
@@ -170,16 +167,30 @@ final class DefaultEntry implements Entry, OperationTarget {
 		return value(fetched(), name);
 	}
 
+	@Override
+	public <T> T as(Class<T> type) {
+		EntryState.Fetched fetched = fetched();
+		Map<String, @Nullable Object> readable = new LinkedHashMap<>(fetched.representation());
+		readable.putAll(fetched.changes().values());
+		readable.values().removeIf(AttributeReader::isRedacted);
+		try {
+			return context().converter().fromWire(readable, type);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new AttributeValueException(uri(),
+					"%s does not fit %s: %s".formatted(uri(), type.getName(), ex.getMessage()), ex);
+		}
+	}
+
 	private @Nullable Object value(EntryState.Fetched fetched, String name) {
-		JsonObject representation = fetched.representation();
-		Object value = representation.get(name);
-		if (value == null && !representation.containsKey(name)) {
+		Object value = fetched.value(name);
+		if (value == null && !fetched.has(name)) {
 			throw noSuchAttribute(fetched, name);
 		}
 		return value;
 	}
 
-	private NoSuchAttributeException noSuchAttribute(EntryState.Fetched fetched, String name) {
+	NoSuchAttributeException noSuchAttribute(EntryState.Fetched fetched, String name) {
 		String selfLink = fetched.representation().text("self_link");
 		return new NoSuchAttributeException((selfLink != null) ? Links.parse(selfLink, uri()) : uri(), name);
 	}
@@ -237,39 +248,24 @@ final class DefaultEntry implements Entry, OperationTarget {
 
 	@Override
 	public Optional<Entry> findEntry(String name) {
-		return linked(name, "_link").map((link) -> linkedEntry(name, link));
+		return linked(name, LINK)
+			.map((link) -> this.prefetched.find(state(), link).orElseGet(() -> linkedEntry(name, link)));
 	}
 
-	private Entry linkedEntry(String name, URI link) {
-		@Nullable Entry known = (this.prefetched != null) ? this.prefetched.find(this.state, link) : null;
-		return (known != null) ? known : unfetched(name, link);
+	/** The entry behind a link, unfetched. */
+	DefaultEntry linkedEntry(String name, URI link) {
+		return ResourceFactory.linkedEntry(context(), link, promisedType(name + LINK));
 	}
 
-	private DefaultEntry unfetched(String name, URI link) {
-		return ResourceFactory.unfetchedEntry(this.context, link, promisedType(name + "_link"));
+	@Override
+	public HostedFile file(String name) {
+		return findFile(name).orElseThrow(() -> new NoSuchElementException(
+				"'%s' of %s is null: no file is linked; findFile allows for that".formatted(name, uri())));
 	}
 
-	/**
-	 * The entries behind links, unfetched, without those that nobody could follow. Makes
-	 * no request.
-	 */
-	List<DefaultEntry> linkedEntries(List<String> names) {
-		if (!(this.state instanceof EntryState.Fetched fetched && fetched.current())) {
-			return List.of();
-		}
-		List<DefaultEntry> linked = new ArrayList<>(names.size());
-		for (String name : names) {
-			@Nullable String link = fetched.representation().text(name + "_link");
-			if (link != null && !AttributeReader.isRedacted(link)) {
-				try {
-					linked.add(unfetched(name, Links.parse(link, uri())));
-				}
-				catch (UnexpectedResponseException ex) {
-					// Said to whoever reads the link.
-				}
-			}
-		}
-		return linked;
+	@Override
+	public Optional<HostedFile> findFile(String name) {
+		return linked(name, LINK).map((link) -> new DefaultHostedFile(context(), link, promisedType(name + LINK)));
 	}
 
 	@Override
@@ -277,16 +273,16 @@ final class DefaultEntry implements Entry, OperationTarget {
 		String key = name + "_collection_link";
 		URI link = linked(name, "_collection_link")
 			.orElseThrow(() -> new UnexpectedResponseException(uri(), "'%s' of %s is null".formatted(key, uri())));
-		return ResourceFactory.collection(this.context, link, promisedType(key));
+		return ResourceFactory.collection(context(), link, promisedType(key));
 	}
 
 	private Optional<URI> linked(String name, String suffix) {
 		EntryState.Fetched fetched = fetched();
 		String key = name + suffix;
-		if (!fetched.representation().containsKey(key)) {
+		if (!fetched.has(key)) {
 			throw noSuchAttribute(fetched, name);
 		}
-		@Nullable Object value = fetched.representation().get(key);
+		@Nullable Object value = fetched.value(key);
 		if (AttributeReader.isRedacted(value)) {
 			throw new RedactedValueException(uri(),
 					"'%s' of %s: You tried to access a resource that you don't have the server-side permission to see."
@@ -297,12 +293,28 @@ final class DefaultEntry implements Entry, OperationTarget {
 	}
 
 	private @Nullable ResourceType promisedType(String key) {
-		return this.context.description().promised(type().attribute(key).flatMap(Param::linkType).orElse(null));
+		return context().description().promised(type().attribute(key).flatMap(Param::linkType).orElse(null));
+	}
+
+	@Override
+	public boolean sameState(Entry other) {
+		if (!selfLink().equals(other.selfLink()) || !changes().equals(other.changes())) {
+			return false;
+		}
+		Optional<String> etag = httpEtag();
+		return (etag.isPresent() || !(other instanceof DefaultEntry entry)) ? etag.equals(other.httpEtag())
+				: fetched().representation().equals(entry.fetched().representation());
 	}
 
 	@Override
 	public boolean equals(@Nullable Object other) {
-		return other instanceof Entry entry && entry.uri().equals(uri());
+		return other instanceof DefaultEntry entry && entry.uri().equals(uri())
+				&& Objects.equals(entry.typeLink(), typeLink());
+	}
+
+	private @Nullable URI typeLink() {
+		@Nullable ResourceType known = state().type();
+		return (known != null) ? known.uri() : null;
 	}
 
 	@Override

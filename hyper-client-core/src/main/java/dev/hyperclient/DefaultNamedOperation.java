@@ -1,19 +1,13 @@
 package dev.hyperclient;
 
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
@@ -36,10 +30,10 @@ final class DefaultNamedOperation implements NamedOperation {
 
 	private final CallDescription call;
 
-	private final Map<String, String> arguments;
+	private final OperationArguments arguments;
 
 	private DefaultNamedOperation(ServiceContext context, OperationTarget target, WadlMethod method,
-			CallDescription call, Map<String, String> arguments) {
+			CallDescription call, OperationArguments arguments) {
 		this.context = context;
 		this.target = target;
 		this.method = method;
@@ -54,7 +48,8 @@ final class DefaultNamedOperation implements NamedOperation {
 			throw new NoSuchElementException("%s has no operation '%s'; it has: %s".formatted(target.uri(), name,
 					(type != null) ? String.join(", ", type.operationNames()) : ""));
 		}
-		return new DefaultNamedOperation(context, target, method, ServiceContext.call(type, name), Map.of());
+		return new DefaultNamedOperation(context, target, method, ServiceContext.call(type, name),
+				OperationArguments.none(name, method, context.converter()));
 	}
 
 	@Override
@@ -64,74 +59,42 @@ final class DefaultNamedOperation implements NamedOperation {
 
 	@Override
 	public List<String> parameters() {
-		return this.method.operationParams()
-			.stream()
-			.filter((param) -> param.fixed() == null)
-			.map(Param::name)
-			.toList();
+		return this.arguments.names();
 	}
 
 	@Override
 	public NamedOperation with(String parameter, @Nullable Object value) {
-		Param param = param(parameter);
-		String text = ArgumentEncoder.encode(param, value);
-		if (param.fixed() != null && !param.fixed().equals(String.valueOf(value))) {
-			throw new IllegalArgumentException("Value '%s' for parameter '%s' conflicts with fixed value '%s'"
-				.formatted(value, parameter, param.fixed()));
-		}
-		if (!param.options().isEmpty() && value != null && !param.options().contains(text)) {
-			throw new IllegalArgumentException("Invalid value '%s' for parameter '%s': valid values are: %s".formatted(
-					value, parameter, param.options().stream().collect(Collectors.joining("\", \"", "\"", "\""))));
-		}
-		Map<String, String> more = new LinkedHashMap<>(this.arguments);
-		more.put(parameter, text);
-		return new DefaultNamedOperation(this.context, this.target, this.method, this.call, more);
-	}
-
-	private Param param(String parameter) {
-		return this.method.operationParams()
-			.stream()
-			.filter((candidate) -> candidate.name().equals(parameter))
-			.findFirst()
-			.orElseThrow(() -> new IllegalArgumentException("Unrecognized parameter(s): '%s'; '%s' takes: %s"
-				.formatted(parameter, name(), String.join(", ", parameters()))));
+		return new DefaultNamedOperation(this.context, this.target, this.method, this.call,
+				this.arguments.with(parameter, value));
 	}
 
 	@Override
 	public OperationResult invoke() {
-		ServiceRequest request = request(ArgumentEncoder.form(allArguments()));
+		this.arguments.requireAll();
+		ServiceRequest request = request();
 		ServiceResponse response = this.context.send(request);
 		return new OperationAnswer(this.context, this.target, this.method).read(request, response);
 	}
 
-	private SortedMap<String, String> allArguments() {
-		SortedMap<String, String> all = new TreeMap<>(this.arguments);
-		for (Param param : this.method.operationParams()) {
-			if (param.fixed() != null) {
-				all.put(param.name(), param.fixed());
-			}
-			else if (param.required() && !all.containsKey(param.name())) {
-				throw new IllegalArgumentException("No value for required parameter '%s'; '%s' takes: %s"
-					.formatted(param.name(), name(), String.join(", ", parameters())));
-			}
-		}
-		return all;
-	}
-
-	private ServiceRequest request(String form) {
-		HttpHeaders headers = ServiceContext.accept(ServiceContext.JSON);
+	private ServiceRequest request() {
 		if (this.method.name().equals("GET")) {
-			return ServiceRequest.get(Links.withQuery(this.target.uri(), form), headers)
+			return ServiceRequest
+				.get(Links.withQuery(this.target.uri(), this.arguments.form()),
+						ServiceContext.accept(ServiceContext.JSON))
 				.withCall(this.call.withOperationInUri());
 		}
 		String mediaType = this.method.requestMediaType().orElse(FORM);
-		if (!mediaType.equals(FORM)) {
-			throw new UnsupportedOperationException("'%s' of %s takes %s, which this version cannot send yet"
-				.formatted(name(), this.target.uri(), mediaType));
+		if (mediaType.startsWith("multipart/")) {
+			MultipartForm form = this.arguments.multipart();
+			return post(form.contentType(), form.end());
 		}
-		headers.set(HttpHeaders.CONTENT_TYPE, FORM);
-		return new ServiceRequest(HttpMethod.POST, this.target.uri(), headers, form.getBytes(StandardCharsets.UTF_8),
-				"", Deadline.NONE, this.call);
+		return post(FORM, this.arguments.form().getBytes(StandardCharsets.UTF_8));
+	}
+
+	private ServiceRequest post(String contentType, byte[] body) {
+		HttpHeaders headers = ServiceContext.accept(ServiceContext.JSON);
+		headers.set(HttpHeaders.CONTENT_TYPE, contentType);
+		return new ServiceRequest(HttpMethod.POST, this.target.uri(), headers, body, "", Deadline.NONE, this.call);
 	}
 
 	@Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -140,6 +141,11 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 	private URI absolute(String url) {
 		boolean absolute = url.regionMatches(true, 0, "http://", 0, 7) || url.regionMatches(true, 0, "https://", 0, 8);
 		return Links.parse(absolute ? url : uri() + (url.startsWith("/") ? url.substring(1) : url), uri());
+	}
+
+	@Override
+	public HttpCache cache() {
+		return this.exchange.cache();
 	}
 
 	@Override

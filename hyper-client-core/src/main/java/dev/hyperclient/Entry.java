@@ -4,7 +4,10 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
@@ -21,8 +24,16 @@ import org.jspecify.annotations.Nullable;
  * {@link RedactedValueException} if the service hides it. A value that is null is
  * returned as {@code null}.
  * <p>
- * Two entries are equal if their {@link #uri() addresses} are; comparing them makes no
- * request.
+ * {@link #set Setting} an attribute makes no request but shows in the getters at once;
+ * {@link #svcSave()} sends what was set. A save that fails, in whatever way, leaves the
+ * entry as it was, with its changes.
+ * <p>
+ * Two entries are equal if their {@link #uri() addresses} and their types, as far as
+ * these are known, are; comparing them makes no request. The address changes when the
+ * service moves the entry.
+ * <p>
+ * Thread-safe: what a thread sets while another one saves is not lost but remains set. To
+ * save different things at the same time, take an entry for each thread.
  */
 public non-sealed interface Entry extends Resource {
 
@@ -60,6 +71,19 @@ public non-sealed interface Entry extends Resource {
 	 * service sends
 	 */
 	@Nullable Object get(String name);
+
+	/**
+	 * The representation as a value of a type of the application's own, for instance a
+	 * record: its component {@code dateCreated} is the attribute {@code date_created},
+	 * and {@code dishLink} the address behind a link. What was set and is not saved is in
+	 * it, what is redacted is left out.
+	 * @param <T> the type
+	 * @param type the type
+	 * @return a new value, which does not follow the entry
+	 * @throws AttributeValueException if the type does not fit
+	 * @see ServiceRootBuilder#valueConverter
+	 */
+	<T> T as(Class<T> type);
 
 	/**
 	 * Whether the service hides the value of an attribute from this user.
@@ -136,10 +160,130 @@ public non-sealed interface Entry extends Resource {
 	Optional<Entry> findEntry(String name);
 
 	/**
+	 * The file behind a link. Fetches this entry if need be, and asks nothing about the
+	 * file; there may be none stored yet.
+	 * @param name the link's name without {@code _link}
+	 * @return the linked file
+	 * @throws java.util.NoSuchElementException if the link is null
+	 */
+	HostedFile file(String name);
+
+	/**
+	 * As {@link #file(String)}, for a link that may be null.
+	 * @param name the link's name without {@code _link}
+	 * @return the linked file, empty if the link is null
+	 */
+	Optional<HostedFile> findFile(String name);
+
+	/**
 	 * The collection behind a link. Fetches this entry if need be, not the collection.
 	 * @param name the link's name without {@code _collection_link}
 	 * @return the linked collection
 	 */
 	EntryCollection collection(String name);
+
+	/**
+	 * The values that the description allows for an attribute. No request if the declared
+	 * type has it.
+	 * @param attribute the attribute's name on the wire
+	 * @return the values in the order of the description, empty if it lists none
+	 * @throws NoSuchAttributeException if there is no such attribute
+	 */
+	List<String> svcValuesFor(String attribute);
+
+	/**
+	 * Asks the service whether what was fetched is still current, and takes the new state
+	 * if not. What was set and not saved is dropped.
+	 */
+	@Override
+	void svcRefresh();
+
+	/**
+	 * Sets an attribute, without telling the service yet. Fetches this entry if need be.
+	 * Whether the attribute may be written and the value is allowed is for the service to
+	 * say. Setting the value that is there already undoes a change.
+	 * @param name the attribute's name, or the link's name with or without {@code _link}
+	 * @param value a text, number, boolean, date ({@link LocalDate}), date-time
+	 * ({@link OffsetDateTime}, {@link java.time.Instant},
+	 * {@link java.time.LocalDateTime}, {@link java.time.ZonedDateTime}), an enum constant
+	 * for its name, a list or map of these, or {@code null}; for a link an entry or an
+	 * address ({@link URI} or text)
+	 * @return this entry
+	 * @throws NoSuchAttributeException if there is no such attribute
+	 * @throws IllegalArgumentException if the value has no counterpart in JSON
+	 */
+	Entry set(String name, @Nullable Object value);
+
+	/**
+	 * What was set and not saved yet.
+	 * @return the values as {@link #get} gives them, by their names on the wire, in the
+	 * order they were set; unmodifiable, empty if there are none
+	 */
+	Map<String, @Nullable Object> changes();
+
+	/**
+	 * Forgets what was set and not saved. No request.
+	 */
+	void discardChanges();
+
+	/**
+	 * Saves the {@link #changes()}, and only these, with a PATCH to {@link #selfLink()}.
+	 * Without changes nothing is sent. The service takes them only if the entry is as it
+	 * was when the first of them was set ({@code If-Match}).
+	 * <p>
+	 * Then this entry has the state that the service gives back (209), or, with one
+	 * request more, the one that it asks for: at its address (200, 204), or at a new one
+	 * if the entry has moved (301). If that second request fails, its error is thrown and
+	 * the changes are still there, although the service has them: a {@link #svcRefresh()}
+	 * tells.
+	 * @throws dev.hyperclient.error.PreconditionFailed if somebody else has changed the
+	 * entry: refresh it and set again, or use {@link #update}
+	 * @throws dev.hyperclient.error.BadRequest if the service does not like the values;
+	 * its {@link dev.hyperclient.error.BadRequest#fieldErrors() fieldErrors()} name them
+	 * @throws dev.hyperclient.error.RedirectException if the service answered with
+	 * another redirect, which is not followed
+	 */
+	void svcSave();
+
+	/**
+	 * As {@link #svcSave()}, but sends the whole representation with the changes in it,
+	 * in a PUT: for services that know no PATCH.
+	 */
+	void svcReplace();
+
+	/**
+	 * Changes this entry and saves it; if somebody else was faster, refreshes it and
+	 * tries again, up to five times in all. If it fails, the entry is without changes, as
+	 * before.
+	 * @param change sets attributes of the entry that it is given, looking at their
+	 * present values if it likes; called once for each attempt
+	 * @throws dev.hyperclient.error.PreconditionFailed if somebody else was faster each
+	 * time
+	 * @throws IllegalStateException if there are changes already
+	 */
+	void update(Consumer<? super Entry> change);
+
+	/**
+	 * Deletes this entry from the service, whatever its state, with a DELETE of
+	 * {@link #selfLink()}. What was fetched can still be read.
+	 * @throws dev.hyperclient.error.MethodNotAllowed if entries of this type stay
+	 */
+	void svcDelete();
+
+	/**
+	 * What the service told beside its answer to the last save, replacement or deletion
+	 * through this object. That of an operation is in its {@link OperationResult}.
+	 * @return the notifications, unmodifiable, perhaps none
+	 */
+	List<Notification> notifications();
+
+	/**
+	 * Whether another entry is the same one in the same state: same {@link #selfLink()},
+	 * same {@link #httpEtag()} (same representation if there is none), same
+	 * {@link #changes()}. Fetches either if need be.
+	 * @param other the other entry
+	 * @return whether nothing tells them apart
+	 */
+	boolean sameState(Entry other);
 
 }

@@ -51,8 +51,10 @@ public interface EntryIteration extends Iterable<Entry> {
 	 * again and throws what is wrong.
 	 * <p>
 	 * A linked entry is as current as its fetching; {@link Resource#svcRefresh()} renews
-	 * it. Once the entry that links has changed, by its own {@code svcRefresh()} or an
-	 * operation, its links are ordinary ones again.
+	 * it. Once the entry that links was refreshed, set, saved or had an operation carried
+	 * out on it, its own links are ordinary ones again. The entries of such an iteration
+	 * are objects of their own and know nothing of changes that were made to others and
+	 * not saved.
 	 * @param links names of links without {@code _link}, in addition to those named
 	 * before
 	 * @return an iteration that fetches these links

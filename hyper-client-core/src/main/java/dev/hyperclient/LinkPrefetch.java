@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
+import dev.hyperclient.error.UnexpectedResponseException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,15 +50,36 @@ final class LinkPrefetch {
 		List<Callable<Boolean>> missing = new ArrayList<>();
 		List<DefaultEntry> entries = new ArrayList<>(page.entries().size());
 		for (DefaultEntry entry : page.entries()) {
-			List<DefaultEntry> own = new ArrayList<>(this.names.size());
-			for (DefaultEntry found : entry.linkedEntries(this.names)) {
-				DefaultEntry shared = linked.computeIfAbsent(found.uri(), (uri) -> remembered(uri, found, missing));
-				own.add(shared);
-			}
-			entries.add(entry.with(own));
+			entries.add((entry.state() instanceof EntryState.Fetched fetched && fetched.current())
+					? attached(entry, fetched, linked, missing) : entry);
 		}
 		this.helpers.doAll(missing, this.collection);
 		return page.with(entries);
+	}
+
+	/** An entry of its own, since that of the page may be kept by its collection. */
+	private DefaultEntry attached(DefaultEntry entry, EntryState.Fetched fetched, Map<URI, DefaultEntry> linked,
+			List<Callable<Boolean>> missing) {
+		EntryState.Fetched state = fetched.with(EntryChanges.NONE);
+		List<DefaultEntry> own = new ArrayList<>(this.names.size());
+		for (String name : this.names) {
+			URI link = link(fetched, name);
+			if (link != null) {
+				own.add(linked.computeIfAbsent(link, (uri) -> remembered(uri, entry.linkedEntry(name, uri), missing)));
+			}
+		}
+		return new DefaultEntry(entry.context(), state, new PrefetchedLinks(state, own));
+	}
+
+	/** The link, unless nobody could follow it: whoever reads it hears why. */
+	private static @Nullable URI link(EntryState.Fetched fetched, String name) {
+		String link = fetched.representation().text(name + "_link");
+		try {
+			return (link == null || AttributeReader.isRedacted(link)) ? null : Links.parse(link, fetched.uri());
+		}
+		catch (UnexpectedResponseException ex) {
+			return null;
+		}
 	}
 
 	private DefaultEntry remembered(URI uri, DefaultEntry found, List<Callable<Boolean>> missing) {

@@ -28,8 +28,10 @@ public interface NamedOperation {
 	 * @param parameter the argument's name
 	 * @param value the value: text, number, boolean, date ({@link java.time.LocalDate}),
 	 * date-time ({@link java.time.OffsetDateTime}, {@link java.time.Instant},
-	 * {@link java.time.LocalDateTime}), an {@link Entry}, an enum constant for its name,
-	 * a list or map of these, or {@code null}
+	 * {@link java.time.LocalDateTime}), an {@link Entry}, which is fetched only if its
+	 * own address is not known otherwise, an enum constant for its name, a list or map of
+	 * these, or {@code null}. A file is a {@link FileArgument}, {@code byte[]},
+	 * {@link java.nio.file.Path} or {@link org.springframework.core.io.Resource}
 	 * @return the operation with the argument
 	 * @throws IllegalArgumentException if the operation takes no such argument, or not
 	 * this value
@@ -40,8 +42,8 @@ public interface NamedOperation {
 	 * Carries the operation out: one request, and one more for an entry that it made or
 	 * moved.
 	 * @return what came back
-	 * @throws IllegalArgumentException if a required argument is missing; no request is
-	 * made then
+	 * @throws IllegalArgumentException if a required argument is missing, or a file
+	 * cannot be read; no request is made then
 	 */
 	OperationResult invoke();
 

@@ -4,6 +4,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -25,39 +27,56 @@ import org.springframework.http.HttpMethod;
  */
 record OperationAnswer(ServiceContext context, OperationTarget target, WadlMethod method) {
 
+	private static final int CREATED = 201;
+
+	private static final int MOVED_PERMANENTLY = 301;
+
+	private static final int SEE_OTHER = 303;
+
 	OperationResult read(ServiceRequest request, ServiceResponse response) {
-		boolean get = request.method() == HttpMethod.GET;
-		if (!get && leadsElsewhere(response)) {
-			return elsewhere(response);
-		}
-		if (!get) {
-			this.target.changed();
-		}
-		return new OperationResult(content(request.uri(), response));
+		return new OperationResult(
+				(request.method() == HttpMethod.GET) ? content(request.uri(), response) : posted(request, response),
+				Notifications.of(response));
 	}
 
-	private static boolean leadsElsewhere(ServiceResponse response) {
-		boolean status = switch (response.status()) {
-			case 201, 301, 303 -> true;
-			default -> false;
-		};
-		return status && response.headers().containsHeader(HttpHeaders.LOCATION);
+	private @Nullable Object posted(ServiceRequest request, ServiceResponse response) {
+		boolean located = response.headers().containsHeader(HttpHeaders.LOCATION);
+		if (response.status() == MOVED_PERMANENTLY) {
+			return moved(ExchangeClient.locationOf(response));
+		}
+		this.target.changed();
+		if ((response.status() == CREATED && located) || response.status() == SEE_OTHER) {
+			URI location = ExchangeClient.locationOf(response);
+			return entry(location, this.context.getObject(location, locationType()));
+		}
+		if (response.status() >= 300) {
+			throw ExchangeClient.notFollowed(request, response);
+		}
+		return content(request.uri(), response);
 	}
 
-	private OperationResult elsewhere(ServiceResponse response) {
-		URI location = ExchangeClient.locationOf(response);
-		boolean movedAway = response.status() == 301;
-		if (movedAway) {
-			this.target.moved(location, null);
-		}
-		else {
-			this.target.changed();
-		}
-		JsonObject representation = this.context.getObject(location, locationType());
-		if (movedAway) {
+	/**
+	 * The target moves along, also if the new place cannot be read just now; but not to
+	 * where no request may go.
+	 */
+	private Object moved(URI location) {
+		try {
+			JsonObject representation = this.context.getObject(location, locationType());
 			this.target.moved(location, representation);
+			return entry(location, representation);
 		}
-		return new OperationResult(ResourceFactory.loaded(this.context, location, representation));
+		catch (ForeignOriginException ex) {
+			this.target.changed();
+			throw ex;
+		}
+		catch (HyperClientException ex) {
+			this.target.moved(location, null);
+			throw ex;
+		}
+	}
+
+	private Entry entry(URI location, JsonObject representation) {
+		return ResourceFactory.fetchedEntry(this.context, location, representation, null);
 	}
 
 	private @Nullable ResourceType locationType() {

@@ -1,5 +1,6 @@
 package dev.hyperclient;
 
+import java.util.List;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -10,8 +11,18 @@ import org.jspecify.annotations.Nullable;
  * @param content an {@link Entry}, an {@link EntryCollection}, a JSON value as
  * {@link Entry#get} gives it, a {@code byte[]} for content that is neither JSON nor text,
  * or {@code null} for nothing
+ * @param notifications what the service told beside its answer, unmodifiable, perhaps
+ * none
  */
-public record OperationResult(@Nullable Object content) {
+public record OperationResult(@Nullable Object content, List<Notification> notifications) {
+
+	/**
+	 * A result without notifications.
+	 * @param content what the operation gave
+	 */
+	public OperationResult(@Nullable Object content) {
+		this(content, List.of());
+	}
 
 	/**
 	 * The entry.

@@ -16,7 +16,12 @@ final class ResourceFactory {
 	}
 
 	static DefaultEntry unfetchedEntry(ServiceContext context, URI uri, @Nullable ResourceType declared) {
-		return new DefaultEntry(context, new EntryState.Unfetched(uri, declared));
+		return new DefaultEntry(context, new EntryState.Unfetched(uri, declared, false));
+	}
+
+	/** An entry that another one links to, by its own address. */
+	static DefaultEntry linkedEntry(ServiceContext context, URI uri, @Nullable ResourceType promised) {
+		return new DefaultEntry(context, new EntryState.Unfetched(uri, promised, true));
 	}
 
 	static DefaultEntry fetchedEntry(ServiceContext context, URI uri, JsonObject representation,

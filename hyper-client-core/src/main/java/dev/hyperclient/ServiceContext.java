@@ -4,11 +4,13 @@ import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.internal.exchange.StreamedResponse;
 import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.ResourceType;
@@ -36,14 +38,17 @@ final class ServiceContext {
 
 	private final RootDocuments documents;
 
+	private final ValueConverter converter;
+
 	private final CallThreads threads;
 
 	ServiceContext(ExchangeClient exchange, URI serviceRoot, Map<String, CollectionType> collectionTypes,
-			RootDocuments documents, CallThreads threads) {
+			RootDocuments documents, ValueConverter converter, CallThreads threads) {
 		this.exchange = exchange;
 		this.serviceRoot = serviceRoot;
 		this.collectionTypes = Map.copyOf(collectionTypes);
 		this.documents = documents;
+		this.converter = converter;
 		this.threads = threads;
 	}
 
@@ -53,6 +58,10 @@ final class ServiceContext {
 
 	URI serviceRoot() {
 		return this.serviceRoot;
+	}
+
+	ValueConverter converter() {
+		return this.converter;
 	}
 
 	/** Makes requests if the root has not been fetched before. */
@@ -93,6 +102,14 @@ final class ServiceContext {
 		return this.exchange.exchange(request);
 	}
 
+	StreamedResponse open(ServiceRequest request) {
+		return this.exchange.open(request);
+	}
+
+	ServiceResponse upload(ServiceRequest request, org.springframework.core.io.Resource source) {
+		return this.exchange.upload(request, source);
+	}
+
 	/**
 	 * The JSON object at an address if it is not what the tag stands for; empty if it is.
 	 */
@@ -100,10 +117,18 @@ final class ServiceContext {
 		HttpHeaders headers = accept(JSON);
 		headers.setCacheControl("no-cache");
 		if (etag != null) {
-			headers.set(HttpHeaders.IF_NONE_MATCH, etag);
+			headers.set(HttpHeaders.IF_NONE_MATCH, condition(uri, etag));
 		}
 		ServiceResponse response = send(ServiceRequest.get(uri, headers).withCall(call(type, "refresh")));
 		return (response.status() == NOT_MODIFIED) ? Optional.empty() : Optional.of(object(uri, response));
+	}
+
+	/** A tag as the condition of a request: not all that JSON holds fits into a line. */
+	static String condition(URI uri, String etag) {
+		if (etag.chars().anyMatch(Character::isISOControl)) {
+			throw new UnexpectedResponseException(uri, "%s has an http_etag with control characters".formatted(uri));
+		}
+		return etag;
 	}
 
 	static JsonObject object(URI uri, ServiceResponse response) {
@@ -124,6 +149,12 @@ final class ServiceContext {
 
 	static boolean isJson(ServiceResponse response) {
 		return mediaType(response).equals(JSON);
+	}
+
+	/** Whether an answer is written for a browser. */
+	static boolean isPage(ServiceResponse response) {
+		String type = mediaType(response);
+		return type.equals("text/html") || type.equals("application/xhtml+xml");
 	}
 
 	/**

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.NoSuchAttributeException;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,13 @@ public non-sealed interface ServiceRoot extends Resource, AutoCloseable {
 	 * @return what was found
 	 */
 	ServiceStatus validate(Duration timeout);
+
+	/**
+	 * The responses that are stored for this service, to look up, evict, clear and
+	 * measure them. It is closed with this root, or by whoever gave it to the builder.
+	 * @return the cache
+	 */
+	HttpCache cache();
 
 	/**
 	 * The address of this root, with its version and a slash at the end.

@@ -9,12 +9,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.RootListener;
+import dev.hyperclient.convert.JacksonValueConverter;
+import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -42,7 +46,7 @@ public final class ServiceRootBuilder {
 
 	private @Nullable String version;
 
-	private @Nullable Path cacheDirectory;
+	private HttpCacheBuilder cacheBuilder = HttpCache.builder();
 
 	private @Nullable HttpCache cache;
 
@@ -69,6 +73,8 @@ public final class ServiceRootBuilder {
 	private @Nullable Duration callTimeout = Duration.ofMinutes(2);
 
 	private Startup startup = Startup.EAGER;
+
+	private ValueConverter valueConverter = new JacksonValueConverter(UnaryOperator.identity());
 
 	private SettingNames names = SettingNames.DEFAULT;
 
@@ -126,7 +132,16 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cache(@Nullable Path directory) {
-		this.cacheDirectory = directory;
+		return cache(HttpCache.builder().directory(directory));
+	}
+
+	/**
+	 * Uses a cache that is opened when the root is built, and closed with it.
+	 * @param builder opens the cache
+	 * @return this builder
+	 */
+	public ServiceRootBuilder cache(HttpCacheBuilder builder) {
+		this.cacheBuilder = builder;
 		return this;
 	}
 
@@ -141,22 +156,23 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets who hears of what the cache did for each request.
+	 * Adds who hears of what the cache did for each request, after those that were added
+	 * before.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cacheListener(CacheListener other) {
-		this.cacheListener = other;
+		this.cacheListener = this.cacheListener.andThen(other);
 		return this;
 	}
 
 	/**
-	 * Sets who hears of what the cache did for each {@link ServiceRoot#validate}.
+	 * Adds who hears of what the cache did for each {@link ServiceRoot#validate}.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder validationListener(CacheListener other) {
-		this.validationListener = other;
+		this.validationListener = this.validationListener.andThen(other);
 		return this;
 	}
 
@@ -172,22 +188,22 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets who hears of each request that is sent again.
+	 * Adds who hears of each request that is sent again.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder retryListener(RetryListener other) {
-		this.retryListener = other;
+		this.retryListener = this.retryListener.andThen(other);
 		return this;
 	}
 
 	/**
-	 * Sets who hears of how long it took to load the root.
+	 * Adds who hears of how long it took to load the root.
 	 * @param other the listener
 	 * @return this builder
 	 */
 	public ServiceRootBuilder rootListener(RootListener other) {
-		this.rootListener = other;
+		this.rootListener = this.rootListener.andThen(other);
 		return this;
 	}
 
@@ -243,7 +259,9 @@ public final class ServiceRootBuilder {
 
 	/**
 	 * Sets how long a call may take, from the moment it is made to the last byte of the
-	 * answer, its redirects, retries and waits included. Two minutes unless set.
+	 * answer, its redirects, retries and waits included. Two minutes unless set. For the
+	 * content of a {@link HostedFile} that is read, it is the longest wait for the next
+	 * bytes.
 	 * @param timeout the time, {@code null} for as long as it takes
 	 * @return this builder
 	 */
@@ -256,7 +274,8 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets the longest answer that is taken into memory. 32 MiB unless set.
+	 * Sets the longest answer that is taken into memory, as all answers are but the
+	 * content of a {@link HostedFile}. 32 MiB unless set.
 	 * @param bytes the length of the decoded content, in bytes, positive
 	 * @return this builder
 	 */
@@ -306,6 +325,18 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
+	 * Sets what converts values of types that the client does not know: arguments and
+	 * attributes on their way out, and the types of {@link Entry#as}. A
+	 * {@link JacksonValueConverter} unless set.
+	 * @param other the converter
+	 * @return this builder
+	 */
+	public ServiceRootBuilder valueConverter(ValueConverter other) {
+		this.valueConverter = other;
+		return this;
+	}
+
+	/**
 	 * Sets by which keys messages name the properties of this service.
 	 * @param prefix what its keys have in common, for instance
 	 * {@code hyper-client.services.cookbook}; {@code hyper-client} unless set
@@ -338,7 +369,7 @@ public final class ServiceRootBuilder {
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.rootListener, this.names));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
-					CallThreads.of(this.executor, root, this.callObserver));
+					this.valueConverter, CallThreads.of(this.executor, root, this.callObserver));
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}
@@ -353,10 +384,7 @@ public final class ServiceRootBuilder {
 	}
 
 	private HttpCache openCache() {
-		HttpCache opened = this.cache;
-		if (opened == null) {
-			opened = (this.cacheDirectory != null) ? HttpCache.in(this.cacheDirectory) : HttpCache.temporary();
-		}
+		HttpCache opened = (this.cache != null) ? this.cache : this.cacheBuilder.build();
 		return opened.with(observed(this.cacheListener));
 	}
 

@@ -33,6 +33,8 @@ class ArchitectureTests {
 		.definedBy("dev.hyperclient")
 		.layer("observation")
 		.definedBy("dev.hyperclient.observation")
+		.layer("token")
+		.definedBy("dev.hyperclient.token")
 		.layer("exchange")
 		.definedBy("dev.hyperclient.internal.exchange")
 		.layer("json")
@@ -53,8 +55,10 @@ class ArchitectureTests {
 		.mayNotBeAccessedByAnyLayer()
 		.whereLayer("observation")
 		.mayNotBeAccessedByAnyLayer()
+		.whereLayer("token")
+		.mayNotBeAccessedByAnyLayer()
 		.whereLayer("exchange")
-		.mayOnlyBeAccessedByLayers("front room")
+		.mayOnlyBeAccessedByLayers("front room", "token")
 		.whereLayer("json")
 		.mayOnlyBeAccessedByLayers("front room")
 		.whereLayer("description")
@@ -62,17 +66,17 @@ class ArchitectureTests {
 		.whereLayer("cache")
 		.mayOnlyBeAccessedByLayers("front room", "exchange", "call", "observation")
 		.whereLayer("store")
-		.mayOnlyBeAccessedByLayers("cache")
+		.mayOnlyBeAccessedByLayers("cache", "observation")
 		.whereLayer("call")
 		.mayOnlyBeAccessedByLayers("front room", "exchange", "observation")
 		.whereLayer("retry")
-		.mayOnlyBeAccessedByLayers("front room", "exchange", "observation")
+		.mayOnlyBeAccessedByLayers("front room", "exchange", "observation", "token")
 		.whereLayer("authorizer")
-		.mayOnlyBeAccessedByLayers("front room", "exchange");
+		.mayOnlyBeAccessedByLayers("front room", "exchange", "token");
 
 	@ArchTest
 	static final ArchRule jacksonComesInByJson = noClasses().that()
-		.resideOutsideOfPackage("dev.hyperclient.internal.json")
+		.resideOutsideOfPackages("dev.hyperclient.internal.json", "dev.hyperclient.convert")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("tools.jackson..", "com.fasterxml..");
@@ -85,8 +89,10 @@ class ArchitectureTests {
 		.resideInAnyPackage("javax.xml..", "org.xml..", "org.w3c..");
 
 	@ArchTest
-	static final ArchRule filesAreTouchedByTheStore = noClasses().that()
-		.resideOutsideOfPackage("dev.hyperclient.cache.store")
+	static final ArchRule filesAreTouchedByTheStores = noClasses().that()
+		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.token")
+		.and()
+		.doNotHaveFullyQualifiedName("dev.hyperclient.WholeFile")
 		.should()
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.nio.file.Files")

@@ -1,14 +1,34 @@
 package dev.hyperclient;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.RedirectException;
+import dev.hyperclient.error.ServerError;
+import dev.hyperclient.error.ServiceDescriptionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
@@ -153,6 +173,160 @@ class OperationTests {
 		try (ServiceRoot root = this.service.client().build()) {
 			root.collection("recipes").operation("find").with("search", null).with("course", "Main dish").invoke();
 			assertThat(this.service.requestsFor("recipes?course=Main+dish&search=null&ws.op=find")).hasSize(1);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 300, 302, 307, 308 })
+	void aPostIsNotRedirected(int status) {
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/9")));
+		try (ServiceRoot root = this.service.client().build()) {
+			NamedOperation cook = root.collection("recipes").getReference(4).operation("cook");
+			assertThatExceptionOfType(RedirectException.class).isThrownBy(cook::invoke)
+				.withMessageContaining(this.service.url("recipes/9"));
+			assertThat(this.service.requestsFor("recipes/9")).isEmpty();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 301, 303 })
+	void aPostThatLeadsNowhereSaysSo(int status) {
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(status));
+		try (ServiceRoot root = this.service.client().build()) {
+			NamedOperation cook = root.collection("recipes").getReference(4).operation("cook");
+			assertThatExceptionOfType(RedirectException.class).isThrownBy(cook::invoke);
+		}
+	}
+
+	@Test
+	void anEntryIsNotMovedToAnotherOrigin() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(301).withHeader("Location", "http://elsewhere.example/1.0/recipes/4"));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = root.collection("recipes").get(4).set("instructions", "Boil");
+			assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(recipe.operation("cook")::invoke);
+			assertThat(recipe.uri()).hasToString(this.service.url("recipes/4"));
+			assertThat(recipe.changes()).containsKey("instructions");
+			assertThat(recipe.getLong("id")).isEqualTo(4);
+		}
+	}
+
+	@Test
+	void anEntryMovesEvenIfItsNewPlaceIsDown() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(301).withHeader("Location", this.service.url("recipes/9")));
+		this.service.serve(get(urlEqualTo("/1.0/recipes/9")), aResponse().withStatus(500));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = root.collection("recipes").get(4).set("instructions", "Boil");
+			assertThatExceptionOfType(ServerError.class).isThrownBy(recipe.operation("cook")::invoke);
+			this.service.serveJson("recipes/9", this.service.recipe(9, "Fry"));
+			assertThat(recipe.getLong("id")).isEqualTo(9);
+			assertThat(recipe.changes()).containsKey("instructions");
+		}
+	}
+
+	@Test
+	void aResultOfAnUnknownTypeSaysSo() {
+		answerFind(StubService.json(this.service.recipe(4, "Stir").replace("#recipe", "#soup")));
+		try (ServiceRoot root = this.service.client().build()) {
+			assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(() -> find(root))
+				.withMessageContaining("#soup");
+			answerFind(aResponse().withHeader("Content-Type", "application/x-soup").withBody("hot"));
+			assertThat((byte[]) find(root).content()).asString().isEqualTo("hot");
+			answerFind(aResponse().withBody("hot"));
+			assertThat((byte[]) find(root).content()).asString().isEqualTo("hot");
+			answerFind(StubService.json("{\"entries\": 5, \"self_link\": null}"));
+			assertThat(find(root).content()).isInstanceOf(Map.class);
+		}
+	}
+
+	@Test
+	void aFormWithAFileIsWrittenInTheOrderOfTheDescription() {
+		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(200));
+		String note = "a \"note\"\r\nX-Evil: yes";
+		try (ServiceRoot root = this.service.client().build()) {
+			root.collection("recipes")
+				.getReference(4)
+				.operation("attach")
+				.with("course", "Main dish")
+				.with("picture",
+						FileArgument.of(new byte[] { 0, '\r', '\n', '-', '-', (byte) 0xff })
+							.withFileName("soup \"hot\"\r\nX-Evil: yes.png")
+							.withContentType(MediaType.IMAGE_PNG))
+				.with(note, "4.56")
+				.invoke();
+			LoggedRequest sent = this.service.requestsFor("recipes/4").get(0);
+			String type = sent.getHeader("Content-Type");
+			assertThat(type).startsWith("multipart/form-data; boundary=\"").endsWith("\"");
+			String boundary = type.substring(type.indexOf('"') + 1, type.length() - 1);
+			assertThat(new String(sent.getBody(), StandardCharsets.ISO_8859_1)).isEqualTo("""
+					--B
+					Content-Disposition: form-data; name="ws.op"
+					Content-Type: text/plain; charset="utf-8"
+
+					attach
+					--B
+					Content-Disposition: form-data; name="a %22note%22%0D%0AX-Evil: yes"
+					Content-Type: text/plain; charset="utf-8"
+
+					"4.56"
+					--B
+					Content-Disposition: form-data; name="picture"; filename="soup %22hot%22%0D%0AX-Evil: yes.png"
+					Content-Type: image/png
+
+					\0
+					--\u00ff
+					--B
+					Content-Disposition: form-data; name="course"
+					Content-Type: text/plain; charset="utf-8"
+
+					Main dish
+					--B--
+					""".replace("B\n", boundary + "\n").replace("B--", boundary + "--").replace("\n", "\r\n"));
+		}
+	}
+
+	/** The rows of the protocol's table, as they stand in the query. */
+	static Stream<Arguments> values() {
+		return Stream.of(Arguments.of("chicken", "\"chicken\""), Arguments.of("1.234", "\"1.234\""),
+				Arguments.of(1.234, "1.234"), Arguments.of(new BigDecimal("1.50"), "1.50"), Arguments.of(5, "5"),
+				Arguments.of(new BigInteger("12345678901234567890"), "12345678901234567890"),
+				Arguments.of("null", "\"null\""), Arguments.of(null, "null"),
+				Arguments.of("\"foo\"", "\"\\\"foo\\\"\""), Arguments.of("caf\u00e9 \u2603", "\"caf\u00e9 \u2603\""),
+				Arguments.of(true, "true"), Arguments.of(Arrays.asList(1, "a", null), "[1,\"a\",null]"),
+				Arguments.of(Map.of("a", List.of(LocalDate.of(1994, 1, 1))), "{\"a\":[\"1994-01-01\"]}"),
+				Arguments.of(LocalDate.of(1994, 1, 1), "\"1994-01-01\""),
+				Arguments.of(LocalDateTime.of(1994, 1, 1, 0, 0), "\"1994-01-01T00:00:00\""),
+				Arguments.of(LocalDateTime.of(1994, 1, 1, 2, 3, 4, 5_999), "\"1994-01-01T02:03:04.000005\""),
+				Arguments.of(Instant.EPOCH, "\"1970-01-01T00:00:00+00:00\""),
+				Arguments.of(OffsetDateTime.parse("2008-01-07T01:00:00+01:00"), "\"2008-01-07T00:00:00+00:00\""),
+				Arguments.of(ZonedDateTime.parse("2008-01-07T01:00:00+01:00[Europe/Paris]"),
+						"\"2008-01-07T00:00:00+00:00\""),
+				Arguments.of(HttpStatus.OK, "\"OK\""),
+				Arguments.of(URI.create("http://a/~b/+c"), "\"http://a/~b/+c\""));
+	}
+
+	@ParameterizedTest
+	@MethodSource("values")
+	void aValueIsSentAsJson(Object value, String json) {
+		answerFind(StubService.json("null"));
+		try (ServiceRoot root = this.service.client().build()) {
+			this.service.forgetRequests();
+			root.collection("recipes").operation("find").with("search", value).invoke();
+			assertThat(this.service.server().getAllServeEvents()).singleElement()
+				.satisfies((event) -> assertThat(event.getRequest().queryParameter("search").firstValue())
+					.isEqualTo(json));
+		}
+	}
+
+	@Test
+	void notificationsComeWithTheResult() {
+		answerFind(StubService.json("5").withHeader("X-Lazr-Notifications", "[[30, \"Careful\"]]"));
+		try (ServiceRoot root = this.service.client().build()) {
+			assertThat(find(root).notifications()).containsExactly(new Notification(30, "Careful"));
 		}
 	}
 

@@ -131,6 +131,12 @@ final class StubService implements AutoCloseable {
 				    <w:method name="POST" id="recipe-cook"><w:request><w:representation mediaType="application/x-www-form-urlencoded">
 				      <w:param style="query" name="ws.op" required="true" fixed="cook"/>
 				    </w:representation></w:request></w:method>
+				    <w:method name="POST" id="recipe-attach"><w:request><w:representation mediaType="multipart/form-data">
+				      <w:param style="query" name="ws.op" required="true" fixed="attach"/>
+				      <w:param style="query" name="a &quot;note&quot;&#13;&#10;X-Evil: yes" required="false"/>
+				      <w:param style="query" name="picture" required="true" type="binary"/>
+				      <w:param style="query" name="course" required="false"><w:option value="Main dish"/></w:param>
+				    </w:representation></w:request></w:method>
 				  </w:resource_type>
 				  <w:resource_type id="recipe-page-resource">
 				    <w:method name="GET" id="recipe-page-resource-get"><w:response><w:representation href="#recipe-page"/></w:response></w:method>

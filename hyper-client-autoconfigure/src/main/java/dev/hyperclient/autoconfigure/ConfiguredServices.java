@@ -15,9 +15,9 @@ record ConfiguredServices(HyperClientProperties defaults, HyperClientServicesPro
 				: this.others.services().get(service);
 		if (properties == null) {
 			String key = ServiceNames.prefix(service);
-			throw new FailureAnalyzedException(
-					"'%s' has a value of its own, but no properties below it.".formatted(key),
-					"Set '%s.base-url' to the address of the service, and remove '%s' itself.".formatted(key, key));
+			throw new FailureAnalyzedException("'%s' has no properties below it, or only empty ones.".formatted(key),
+					"Set '%s.base-url' to the address of the service, and remove '%s' itself if it has a value."
+						.formatted(key, key));
 		}
 		return new ServiceSettings(service, ServiceNames.prefix(service), properties);
 	}

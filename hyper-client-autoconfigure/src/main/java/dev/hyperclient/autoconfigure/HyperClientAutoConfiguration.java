@@ -1,12 +1,10 @@
 package dev.hyperclient.autoconfigure;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.authorizer.HttpAuthorizer;
-import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.retry.RetryPolicy;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -20,6 +18,7 @@ import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfigurati
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Primary;
+import org.springframework.core.env.Environment;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -32,6 +31,16 @@ import org.springframework.web.reactive.function.client.WebClient;
 @ConditionalOnClass({ ServiceRoot.class, WebClient.class })
 @EnableConfigurationProperties({ HyperClientProperties.class, HyperClientServicesProperties.class })
 public final class HyperClientAutoConfiguration {
+
+	/**
+	 * An application whose beans are made when they are used still wants a root to be
+	 * fetched in the background from the start.
+	 */
+	@Bean
+	static LazyInitializationExcludeFilter hyperClientBackgroundStartFilter(Environment environment) {
+		return (name, definition, type) -> ServiceRoot.class.isAssignableFrom(type)
+				&& ServiceNames.startsInBackground(name, environment);
+	}
 
 	@Bean
 	ConfiguredServices hyperClientConfiguredServices(HyperClientProperties defaults,
@@ -47,17 +56,21 @@ public final class HyperClientAutoConfiguration {
 	}
 
 	@Bean
-	PropertiesServiceRootBuilderCustomizer propertiesServiceRootBuilderCustomizer(ConfiguredServices services,
-			ObjectProvider<HttpCache> caches, ObjectProvider<ResponseStore> stores,
-			ObjectProvider<RetryPolicy> retryPolicies) {
-		return new PropertiesServiceRootBuilderCustomizer(services, caches, stores, retryPolicies);
+	ServiceBeans hyperClientServiceBeans(ConfigurableListableBeanFactory beans, Environment environment) {
+		return new ServiceBeans(beans, environment);
 	}
 
 	@Bean
-	ServiceRootFactory hyperClientServiceRootFactory(ConfiguredServices services, ServiceTransport transport,
-			ObjectProvider<ServiceRootBuilderCustomizer> customizers,
+	PropertiesServiceRootBuilderCustomizer propertiesServiceRootBuilderCustomizer(ConfiguredServices services,
+			ServiceBeans beans, ObjectProvider<HyperClientJsonMapperCustomizer> mappers) {
+		return new PropertiesServiceRootBuilderCustomizer(services, beans, mappers);
+	}
+
+	@Bean
+	ServiceRootFactory hyperClientServiceRootFactory(ConfiguredServices services, ServiceBeans beans,
+			ServiceTransport transport, ObjectProvider<ServiceRootBuilderCustomizer> customizers,
 			ObjectProvider<RegisteredClientAuthorizers> registeredClients) {
-		return new ServiceRootFactory(services, transport, customizers, registeredClients);
+		return new ServiceRootFactory(services, beans, transport, customizers, registeredClients);
 	}
 
 	@Bean
@@ -71,9 +84,8 @@ public final class HyperClientAutoConfiguration {
 	@Primary
 	@ConditionalOnMissingBean
 	@Conditional(OnDefaultServiceCondition.class)
-	ServiceRoot serviceRoot(ServiceRootFactory factory, HyperClientConnectionDetails connection,
-			ObjectProvider<HttpAuthorizer> authorizer) {
-		return factory.createDefault(connection, authorizer.getIfAvailable());
+	ServiceRoot serviceRoot(ServiceRootFactory factory, HyperClientConnectionDetails connection) {
+		return factory.createDefault(connection);
 	}
 
 }

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 import dev.hyperclient.Startup;
 import org.jspecify.annotations.Nullable;
@@ -46,15 +47,26 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 		@DefaultValue Proxy proxy, @DefaultValue Health health, @DefaultValue("10s") Duration connectTimeout,
 		@DefaultValue("30s") Duration readTimeout, @DefaultValue("2m") Duration callTimeout,
 		@DefaultValue("32MB") DataSize maxResponseSize, @Nullable Integer maxConnections,
-		@DefaultValue List<URI> allowedOrigins, @DefaultValue("false") boolean allowPlainHttpCredentials) {
+		@DefaultValue List<URI> allowedOrigins, @DefaultValue("false") Boolean allowPlainHttpCredentials) {
+
+	public HyperClientProperties {
+		// An empty place in a list is bound as null.
+		allowedOrigins = allowedOrigins.stream().filter(Objects::nonNull).toList();
+	}
 
 	/**
 	 * Cache of responses.
 	 *
 	 * @param directory Directory that keeps the responses from one start to the next.
 	 * Without it, a temporary one.
+	 * @param maxSize Size of that directory at the most. Beyond it, the responses that
+	 * were not used for longest are removed.
+	 * @param maxAge Time after which a response is removed that was not used.
+	 * @param memory Memory at the most for small responses that were used lately, in
+	 * front of the directory.
 	 */
-	public record Cache(@Nullable Path directory) {
+	public record Cache(@Nullable Path directory, @Nullable DataSize maxSize, @Nullable Duration maxAge,
+			@Nullable DataSize memory) {
 
 	}
 
@@ -67,8 +79,8 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	 * a Retry-After.
 	 * @param post Whether to send POST again too, which may repeat its effect.
 	 */
-	public record Retry(@DefaultValue("6") int maxRetries, @DefaultValue("30s") Duration maxRetryAfter,
-			@DefaultValue("false") boolean post) {
+	public record Retry(@DefaultValue("6") Integer maxRetries, @DefaultValue("30s") Duration maxRetryAfter,
+			@DefaultValue("false") Boolean post) {
 
 	}
 
@@ -167,23 +179,26 @@ public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String vers
 	 * @param accessToken Token that a user has granted to the application. Without it,
 	 * access is anonymous.
 	 * @param accessTokenSecret Secret of the token.
+	 * @param credentialsFile File with consumer and token, in the format of launchpadlib.
+	 * Takes the place of token and secrets.
 	 * @param applicationName Name of the application that the User-Agent shows beside the
 	 * consumer.
 	 * @param realm Realm that is sent with the token. OAuth unless set.
 	 * @param signatureMethod Method by which requests are signed. Plain text unless set.
 	 */
 	public record Oauth(@Nullable String consumerKey, @Nullable String consumerSecret, @Nullable String accessToken,
-			@Nullable String accessTokenSecret, @Nullable String applicationName, @Nullable String realm,
-			@Nullable SignatureMethod signatureMethod) {
+			@Nullable String accessTokenSecret, @Nullable Path credentialsFile, @Nullable String applicationName,
+			@Nullable String realm, @Nullable SignatureMethod signatureMethod) {
 
 		/**
 		 * Shows no secrets.
 		 */
 		@Override
 		public String toString() {
-			return "Oauth[consumerKey=%s, consumerSecret=%s, accessToken=%s, accessTokenSecret=%s, applicationName=%s, realm=%s, signatureMethod=%s]"
+			return "Oauth[consumerKey=%s, consumerSecret=%s, accessToken=%s, accessTokenSecret=%s, credentialsFile=%s, applicationName=%s, realm=%s, signatureMethod=%s]"
 				.formatted(this.consumerKey, masked(this.consumerSecret), masked(this.accessToken),
-						masked(this.accessTokenSecret), this.applicationName, this.realm, this.signatureMethod);
+						masked(this.accessTokenSecret), this.credentialsFile, this.applicationName, this.realm,
+						this.signatureMethod);
 		}
 
 		/**

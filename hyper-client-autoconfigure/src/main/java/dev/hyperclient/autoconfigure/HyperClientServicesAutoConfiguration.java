@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure;
 import dev.hyperclient.ServiceRoot;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -14,6 +15,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 @AutoConfiguration(after = HyperClientAutoConfiguration.class)
 @ConditionalOnClass({ ServiceRoot.class, WebClient.class })
+@ConditionalOnBean(ServiceRootFactory.class)
 @Import(NamedServicesRegistrar.class)
 public final class HyperClientServicesAutoConfiguration {
 

@@ -1,5 +1,6 @@
 package dev.hyperclient.autoconfigure;
 
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -10,6 +11,9 @@ import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
+import dev.hyperclient.error.CredentialsFileError;
+import dev.hyperclient.token.CredentialsFile;
+import dev.hyperclient.token.StoredCredentials;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -75,6 +79,7 @@ final class PropertiesHttpAuthorizer {
 		add(given, this.oauthKey + "consumer-secret", oauth.consumerSecret());
 		add(given, this.oauthKey + "access-token", oauth.accessToken());
 		add(given, this.oauthKey + "access-token-secret", oauth.accessTokenSecret());
+		add(given, this.oauthKey + "credentials-file", oauth.credentialsFile());
 		add(given, this.oauthKey + "application-name", oauth.applicationName());
 		add(given, this.oauthKey + "realm", oauth.realm());
 		add(given, this.oauthKey + "signature-method", oauth.signatureMethod());
@@ -98,27 +103,70 @@ final class PropertiesHttpAuthorizer {
 	}
 
 	private HttpAuthorizer oauth(HyperClientProperties.Oauth oauth, Set<String> given) {
+		Path file = given.contains(this.oauthKey + "credentials-file") ? oauth.credentialsFile() : null;
+		OAuthAuthorizer credentials = (file != null) ? stored(file, oauth, given) : given(oauth, given);
+		return checkedOAuth(() -> {
+			OAuthAuthorizer authorizer = credentials
+				.withApplicationName(orEmpty(oauth.applicationName()).isEmpty() ? null : oauth.applicationName())
+				.withSignatureMethod(method(oauth.signatureMethod()));
+			String realm = orEmpty(oauth.realm());
+			return realm.isEmpty() ? authorizer : authorizer.withRealm(realm);
+		});
+	}
+
+	private OAuthAuthorizer given(HyperClientProperties.Oauth oauth, Set<String> given) {
 		require(this.oauthKey + "consumer-key", given);
 		AccessToken token = token(oauth, given);
+		return checkedOAuth(() -> new OAuthAuthorizer(orEmpty(oauth.consumerKey()), token)
+			.withConsumerSecret(orEmpty(oauth.consumerSecret())));
+	}
+
+	private OAuthAuthorizer stored(Path file, HyperClientProperties.Oauth oauth, Set<String> given) {
+		String property = this.oauthKey + "credentials-file";
+		MutuallyExclusiveConfigurationPropertiesException.throwIfMultipleNonNullValuesIn((entries) -> {
+			entries.put(property, true);
+			Stream.of("access-token", "access-token-secret", "consumer-secret")
+				.map((key) -> this.oauthKey + key)
+				.filter(given::contains)
+				.forEach((key) -> entries.put(key, true));
+		});
+		StoredCredentials credentials = read(file, property);
+		String consumer = orEmpty(oauth.consumerKey());
+		if (!consumer.isEmpty() && !consumer.equals(credentials.consumer().key())) {
+			throw new FailureAnalyzedException(
+					"'%sconsumer-key' is '%s', but the file '%s' in '%s' has the credentials of another consumer."
+						.formatted(this.oauthKey, consumer, file, property),
+					"Set '%s' to a file with credentials of '%s', or remove '%sconsumer-key'.".formatted(property,
+							consumer, this.oauthKey));
+		}
+		return credentials.authorizer();
+	}
+
+	private static StoredCredentials read(Path file, String property) {
+		try {
+			return new CredentialsFile(file).read();
+		}
+		catch (CredentialsFileError ex) {
+			throw new FailureAnalyzedException(
+					"The credentials for the service cannot be read: " + ex.getMessage() + ".",
+					"Set '%s' to a file as launchpadlib or an OAuthTokenFlow leaves it, which this application may read."
+						.formatted(property),
+					ex);
+		}
+	}
+
+	private <T> T checkedOAuth(Supplier<T> maker) {
 		return checked("the property below '%s'".formatted(this.oauthKey.substring(0, this.oauthKey.length() - 1)),
-				() -> {
-					OAuthAuthorizer authorizer = new OAuthAuthorizer(orEmpty(oauth.consumerKey()), token)
-						.withConsumerSecret(orEmpty(oauth.consumerSecret()))
-						.withApplicationName(
-								orEmpty(oauth.applicationName()).isEmpty() ? null : oauth.applicationName())
-						.withSignatureMethod(method(oauth.signatureMethod()));
-					String realm = orEmpty(oauth.realm());
-					return realm.isEmpty() ? authorizer : authorizer.withRealm(realm);
-				});
+				maker);
 	}
 
 	private HttpAuthorizer oauth2(String registrationId, HyperClientProperties properties) {
 		RegisteredClientAuthorizers authorizers = this.registeredClients.getIfAvailable();
 		if (authorizers == null) {
 			throw new FailureAnalyzedException(
-					"'%s' is set, but there are no client registrations of Spring Security."
+					"'%s' is set, but there are no client registrations of Spring Security, or several repositories of them."
 						.formatted(this.registrationKey),
-					"Add the dependency org.springframework.boot:spring-boot-starter-security-oauth2-client, and define 'spring.security.oauth2.client.registration.%s'."
+					"Add the dependency org.springframework.boot:spring-boot-starter-security-oauth2-client, and define 'spring.security.oauth2.client.registration.%s'; or mark one ClientRegistrationRepository and one OAuth2AuthorizedClientService as @Primary."
 						.formatted(registrationId));
 		}
 		return authorizers.authorizerFor(registrationId, properties);

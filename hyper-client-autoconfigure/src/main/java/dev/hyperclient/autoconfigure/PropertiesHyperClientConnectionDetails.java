@@ -28,7 +28,8 @@ final class PropertiesHyperClientConnectionDetails implements HyperClientConnect
 
 	@Override
 	public @Nullable String getVersion() {
-		return this.service.properties().version();
+		String version = this.service.properties().version();
+		return (version == null || version.isBlank()) ? null : version;
 	}
 
 	private FailureAnalyzedException missing() {

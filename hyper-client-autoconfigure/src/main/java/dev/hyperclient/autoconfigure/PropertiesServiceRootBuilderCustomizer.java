@@ -4,32 +4,31 @@ import java.net.URI;
 
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.retry.RetryPolicy;
+import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.Ordered;
 
 /**
- * Applies the properties and, for the default service, the application's beans that take
- * their place.
+ * Applies the properties, and the beans of the application that take their place.
  */
 final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilderCustomizer, Ordered {
 
 	private final ConfiguredServices services;
 
-	private final ObjectProvider<HttpCache> caches;
+	private final ServiceBeans beans;
 
-	private final ObjectProvider<ResponseStore> stores;
+	private final ObjectProvider<HyperClientJsonMapperCustomizer> mappers;
 
-	private final ObjectProvider<RetryPolicy> retryPolicies;
-
-	PropertiesServiceRootBuilderCustomizer(ConfiguredServices services, ObjectProvider<HttpCache> caches,
-			ObjectProvider<ResponseStore> stores, ObjectProvider<RetryPolicy> retryPolicies) {
+	PropertiesServiceRootBuilderCustomizer(ConfiguredServices services, ServiceBeans beans,
+			ObjectProvider<HyperClientJsonMapperCustomizer> mappers) {
 		this.services = services;
-		this.caches = caches;
-		this.stores = stores;
-		this.retryPolicies = retryPolicies;
+		this.beans = beans;
+		this.mappers = mappers;
 	}
 
 	@Override
@@ -46,17 +45,38 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 	public void customize(String service, ServiceRootBuilder builder) {
 		HyperClientProperties properties = this.services.get(service).properties();
 		builder.startup(properties.startup())
-			.cache(properties.cache().directory())
+			.cache(cache(properties.cache()))
 			.callTimeout(properties.callTimeout())
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
 			.retryPolicy(retryPolicy(properties.retry()))
 			.allowedOrigins(properties.allowedOrigins().toArray(URI[]::new))
-			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials());
-		if (service.equals(DEFAULT_SERVICE)) {
-			this.stores.ifAvailable((store) -> builder.cache(HttpCache.using(store)));
-			this.caches.ifAvailable(builder::cache);
-			this.retryPolicies.ifAvailable(builder::retryPolicy);
+			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials())
+			.valueConverter(new JacksonValueConverter((mapper) -> customized(service, mapper)));
+		ResponseStore store = this.beans.find(ResponseStore.class, service);
+		if (store != null) {
+			builder.cache(HttpCache.using(store));
 		}
+		HttpCache cache = this.beans.find(HttpCache.class, service);
+		if (cache != null) {
+			builder.cache(cache);
+		}
+		RetryPolicy policy = this.beans.find(RetryPolicy.class, service);
+		if (policy != null) {
+			builder.retryPolicy(policy);
+		}
+	}
+
+	private static HttpCacheBuilder cache(HyperClientProperties.Cache cache) {
+		return HttpCache.builder()
+			.directory(cache.directory())
+			.maxSize(cache.maxSize())
+			.maxAge(cache.maxAge())
+			.memoryTier(cache.memory());
+	}
+
+	private JsonMapper.Builder customized(String service, JsonMapper.Builder mapper) {
+		this.mappers.orderedStream().forEach((customizer) -> customizer.customize(service, mapper));
+		return mapper;
 	}
 
 	private static RetryPolicy retryPolicy(HyperClientProperties.Retry retry) {

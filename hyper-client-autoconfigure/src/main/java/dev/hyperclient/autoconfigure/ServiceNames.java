@@ -7,6 +7,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
+import dev.hyperclient.Startup;
+
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
@@ -24,6 +27,9 @@ final class ServiceNames {
 
 	/** The name of the service whose properties have none in their keys. */
 	static final String DEFAULT = ServiceRootBuilderCustomizer.DEFAULT_SERVICE;
+
+	/** The bean of that service. */
+	static final String DEFAULT_BEAN = "serviceRoot";
 
 	static final String PREFIX = "hyper-client";
 
@@ -64,6 +70,15 @@ final class ServiceNames {
 		return spellings.values().stream().map(ServiceNames::only).toList();
 	}
 
+	/** Whether the root of a bean is to be fetched by a thread of its own. */
+	static boolean startsInBackground(String bean, Environment environment) {
+		String service = bean.equals(DEFAULT_BEAN) ? DEFAULT : bean;
+		return ConfigurationPropertyName.isValid(prefix(service)) && Binder.get(environment)
+			.bind(prefix(service) + ".startup", Startup.class)
+			.map(Startup.BACKGROUND::equals)
+			.orElse(false);
+	}
+
 	private static String only(Set<String> spellings) {
 		String name = spellings.iterator().next();
 		if (spellings.size() > 1) {
@@ -74,11 +89,11 @@ final class ServiceNames {
 			throw new FailureAnalyzedException("There are several spellings of one service: %s.".formatted(keys),
 					"Write the name in the same way everywhere, or give another name to another service.");
 		}
-		if (name.equals(DEFAULT)) {
+		if (name.equals(DEFAULT) || name.equals(DEFAULT_BEAN)) {
 			throw new FailureAnalyzedException(
-					"The name of a service is taken: '%s.%s' would be the default one.".formatted(SERVICES, DEFAULT),
+					"The name of a service is taken: '%s.%s' would be the default one.".formatted(SERVICES, name),
 					"Write its properties without '.services.%s', as '%s.base-url', or give it another name."
-						.formatted(DEFAULT, PREFIX));
+						.formatted(name, PREFIX));
 		}
 		return name;
 	}

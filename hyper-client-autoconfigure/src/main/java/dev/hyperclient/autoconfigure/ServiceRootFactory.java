@@ -9,7 +9,7 @@ import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.Unauthorized;
-import org.jspecify.annotations.Nullable;
+import dev.hyperclient.security.AccessTokenException;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.diagnostics.FailureAnalyzedException;
@@ -21,16 +21,19 @@ final class ServiceRootFactory {
 
 	private final ConfiguredServices services;
 
+	private final ServiceBeans beans;
+
 	private final ServiceTransport transport;
 
 	private final ObjectProvider<ServiceRootBuilderCustomizer> customizers;
 
 	private final ObjectProvider<RegisteredClientAuthorizers> registeredClients;
 
-	ServiceRootFactory(ConfiguredServices services, ServiceTransport transport,
+	ServiceRootFactory(ConfiguredServices services, ServiceBeans beans, ServiceTransport transport,
 			ObjectProvider<ServiceRootBuilderCustomizer> customizers,
 			ObjectProvider<RegisteredClientAuthorizers> registeredClients) {
 		this.services = services;
+		this.beans = beans;
 		this.transport = transport;
 		this.customizers = customizers;
 		this.registeredClients = registeredClients;
@@ -39,22 +42,21 @@ final class ServiceRootFactory {
 	/**
 	 * The root of the default service.
 	 * @param connection where it is
-	 * @param authorizer takes the place of the credentials in the properties
 	 */
-	ServiceRoot createDefault(HyperClientConnectionDetails connection, @Nullable HttpAuthorizer authorizer) {
-		return create(this.services.get(ServiceNames.DEFAULT), connection, authorizer);
+	ServiceRoot createDefault(HyperClientConnectionDetails connection) {
+		return create(this.services.get(ServiceNames.DEFAULT), connection);
 	}
 
 	ServiceRoot create(String name) {
 		ServiceSettings service = this.services.get(name);
-		return create(service, new PropertiesHyperClientConnectionDetails(service), null);
+		return create(service, new PropertiesHyperClientConnectionDetails(service));
 	}
 
-	private ServiceRoot create(ServiceSettings service, HyperClientConnectionDetails connection,
-			@Nullable HttpAuthorizer authorizer) {
+	private ServiceRoot create(ServiceSettings service, HyperClientConnectionDetails connection) {
 		URI address = connection.getBaseUrl();
 		ServiceSettingsCheck.check(service);
 		this.transport.check(service);
+		HttpAuthorizer authorizer = this.beans.find(HttpAuthorizer.class, service.name());
 		HttpAuthorizer used = (authorizer != null) ? authorizer
 				: PropertiesHttpAuthorizer.of(service, this.registeredClients);
 		ServiceRootBuilder builder = ServiceRoot.builder(used)
@@ -100,8 +102,12 @@ final class ServiceRootFactory {
 
 	private static String remedy(HyperClientException ex, ServiceSettings service) {
 		if (ex instanceof Unauthorized) {
-			return "Check the credentials below '%s' or '%s', or in the bean of the type HttpAuthorizer."
-				.formatted(service.key("basic"), service.key("oauth"));
+			return "Check the credentials below '%s', '%s' or '%s', or in the bean of the type HttpAuthorizer."
+				.formatted(service.key("basic"), service.key("oauth"), service.key("oauth2"));
+		}
+		if (ex instanceof AccessTokenException) {
+			return "The service itself was not asked. Check the client registration that '%s' names, and that its authorization server can be reached from here."
+				.formatted(service.key("oauth2.registration-id"));
 		}
 		return "Check that the service runs at '%s' in '%s' and can be reached from here. To start without it, set '%s' to 'lazy' (the first use fetches the root) or to 'background' (it is fetched as soon as the service is there)."
 			.formatted(service.key("base-url"), service.key("version"), service.key("startup"));

@@ -64,7 +64,10 @@ final class ServiceTransport implements DisposableBean {
 			.withRedirects(HttpRedirects.DONT_FOLLOW)
 			.withCookieHandling(HttpCookieHandling.DISABLE);
 		SslBundle bundle = bundle(service);
+		// Not the application's own, if it is a singleton: nothing of ours is for its
+		// requests.
 		WebClient.Builder builder = this.webClients.getIfAvailable(WebClient::builder)
+			.clone()
 			.clientConnector(connector(service).build((bundle != null) ? settings.withSslBundle(bundle) : settings));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
 		return builder.build();

@@ -1,8 +1,12 @@
 package dev.hyperclient.security;
 
 import java.net.URI;
+import java.util.concurrent.TimeoutException;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.http.Deadline;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -55,15 +59,37 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	 */
 	@Override
 	public void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
-		headers.set(HttpHeaders.AUTHORIZATION, BEARER + token(absoluteUri));
+		authorizeRequest(absoluteUri, method, body, headers, Deadline.NONE);
 	}
 
-	private String token(URI uri) {
+	/**
+	 * Adds {@code Authorization: Bearer ...}, in place of any other.
+	 * @throws AccessTokenException if there is no token
+	 * @throws CallTimeoutException if there is none by the deadline
+	 */
+	@Override
+	public void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers,
+			Deadline deadline) {
+		headers.set(HttpHeaders.AUTHORIZATION, BEARER + token(absoluteUri, deadline));
+	}
+
+	private String token(URI uri, Deadline deadline) {
 		// The key is what the thread knows: who knows of a refused token waits for
 		// nobody who still believes in it.
 		String known = knownToken();
 		try {
-			return this.fetches.join((known != null) ? known : "", this::authorize);
+			return this.fetches.join((known != null) ? known : "", this::authorize, deadline);
+		}
+		catch (TimeoutException ex) {
+			throw new CallTimeoutException(uri,
+					"%s was not asked because there was no access token for it in time. Check whether the authorization server of 'spring.security.oauth2.client.registration.%s' answers"
+						.formatted(uri, this.registrationId),
+					ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new TransportException(uri,
+					"The thread was interrupted while it waited for the access token for %s".formatted(uri), ex);
 		}
 		catch (OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
 			throw new AccessTokenException(uri, this.registrationId,
@@ -95,12 +121,20 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	@Override
 	public boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders) {
 		String sent = String.valueOf(requestHeaders.getFirst(HttpHeaders.AUTHORIZATION));
-		return this.removals.join(sent, () -> {
-			if (sent.equals(BEARER + knownToken())) {
-				this.clients.removeAuthorizedClient(this.registrationId, this.principalName);
-			}
-			return true;
-		});
+		try {
+			// One at a time: a slow one could remove the token that has come in place of
+			// the old.
+			return this.removals.join(sent, () -> {
+				if (sent.equals(BEARER + knownToken())) {
+					this.clients.removeAuthorizedClient(this.registrationId, this.principalName);
+				}
+				return true;
+			}, Deadline.NONE);
+		}
+		catch (InterruptedException | TimeoutException ex) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
 	}
 
 	/**

@@ -1,15 +1,20 @@
 package dev.hyperclient.security;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+
+import dev.hyperclient.http.Deadline;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Lets threads that want the same at the same time share one result, or one failure. The
- * others wait for a future, so nobody holds a lock while the first one waits for a
- * server.
+ * work is done by a thread of its own, so that each of them waits no longer than its own
+ * call may take, and nobody holds a lock meanwhile.
  *
  * @param <V> the type of the results
  */
@@ -17,33 +22,41 @@ final class SingleFlight<V> {
 
 	private final ConcurrentMap<String, CompletableFuture<V>> flights = new ConcurrentHashMap<>();
 
-	V join(String key, Supplier<V> work) {
+	/**
+	 * The result of the work that is under way for a key, or else of this one.
+	 * @throws TimeoutException if the deadline passes before; the work goes on
+	 */
+	V join(String key, Supplier<V> work, Deadline deadline) throws TimeoutException, InterruptedException {
 		CompletableFuture<V> mine = new CompletableFuture<>();
 		CompletableFuture<V> other = this.flights.putIfAbsent(key, mine);
-		return (other != null) ? await(other) : run(key, work, mine);
+		if (other == null) {
+			Schedulers.boundedElastic().schedule(() -> run(key, work, mine));
+		}
+		return await((other != null) ? other : mine, deadline);
 	}
 
-	private V run(String key, Supplier<V> work, CompletableFuture<V> mine) {
+	private void run(String key, Supplier<V> work, CompletableFuture<V> mine) {
 		try {
-			V result = work.get();
-			mine.complete(result);
-			return result;
+			mine.complete(work.get());
 		}
 		catch (RuntimeException | Error ex) {
 			mine.completeExceptionally(ex);
-			throw ex;
 		}
 		finally {
 			this.flights.remove(key, mine);
 		}
 	}
 
-	private static <V> V await(CompletableFuture<V> other) {
+	private static <V> V await(CompletableFuture<V> flight, Deadline deadline)
+			throws TimeoutException, InterruptedException {
 		try {
-			return other.join();
+			return deadline.bounded() ? flight.get(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS) : flight.get();
 		}
-		catch (CompletionException ex) {
-			throw (ex.getCause() instanceof RuntimeException failure) ? failure : ex;
+		catch (ExecutionException ex) {
+			if (ex.getCause() instanceof RuntimeException failure) {
+				throw failure;
+			}
+			throw new IllegalStateException(ex.getCause());
 		}
 	}
 

@@ -1,18 +1,25 @@
 package dev.hyperclient.autoconfigure;
 
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.health.HyperClientHealthIndicator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.mockito.Mockito;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.availability.ApplicationAvailabilityAutoConfiguration;
@@ -23,6 +30,8 @@ import org.springframework.boot.health.actuate.endpoint.IndicatedHealthDescripto
 import org.springframework.boot.health.autoconfigure.actuate.endpoint.AvailabilityProbesAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
@@ -136,8 +145,65 @@ class HealthTests {
 		this.runner.withPropertyValues("hyper-client.health.timeout=100ms").run((context) -> {
 			this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));
 			assertThat(health(context).getStatus()).isEqualTo(DOWN);
-			assertThat(details(context).get("error").toString()).contains("CallTimeoutException");
+			assertThat(details(context).get("error").toString()).isEqualTo("No answer within 100 ms");
 		});
+	}
+
+	@Test
+	void whoeverAsksMeanwhileSharesTheAnswer() throws InterruptedException {
+		CountDownLatch answered = new CountDownLatch(1);
+		ServiceRoot slow = Mockito.mock(ServiceRoot.class);
+		Mockito.when(slow.uri()).thenReturn(URI.create("http://localhost/1.0/"));
+		Mockito.when(slow.validate(Mockito.any())).thenAnswer((call) -> {
+			answered.await();
+			throw new IllegalStateException("Down");
+		});
+		HealthIndicator indicator = new HyperClientHealthIndicator(slow, Duration.ofSeconds(1), Duration.ZERO,
+				this.clock);
+		List<Thread> askers = Stream.generate(() -> new Thread(indicator::health)).limit(8).toList();
+		askers.forEach(Thread::start);
+		while (!askers.stream().allMatch((asker) -> asker.getState() == Thread.State.WAITING)) {
+			Thread.onSpinWait();
+		}
+		answered.countDown();
+		for (Thread asker : askers) {
+			asker.join();
+		}
+		Mockito.verify(slow, Mockito.times(1)).validate(Mockito.any());
+	}
+
+	@Test
+	void aStoreThatFailsMakesNoServiceDown() {
+		ResponseStore broken = Mockito.mock(ResponseStore.class, (call) -> {
+			if (call.getMethod().getName().equals("size")) {
+				throw new IllegalStateException("The store is down");
+			}
+			return Mockito.RETURNS_DEFAULTS.answer(call);
+		});
+		this.runner.withBean(ResponseStore.class, () -> broken).run((context) -> {
+			assertThat(health(context).getStatus()).isEqualTo(UP);
+			assertThat(details(context)).doesNotContainKey("cacheEntries");
+		});
+	}
+
+	@Test
+	void aRootThatIsNoneIsDown() {
+		Health health = new HyperClientHealthIndicator(Mockito.mock(ServiceRoot.class), Duration.ofSeconds(1),
+				Duration.ofSeconds(1), this.clock)
+			.health();
+		assertThat(health.getStatus()).isEqualTo(DOWN);
+	}
+
+	@Test
+	void aLazyRootOfTheApplicationIsLeftAloneAtTheStart() {
+		this.runner
+			.withBean("mine", ServiceRoot.class,
+					() -> ServiceRoot.builder(null).serviceRoot("http://localhost:1").build(),
+					(definition) -> definition.setLazyInit(true))
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(health(context).getStatus()).isEqualTo(DOWN);
+			});
 	}
 
 	@Test

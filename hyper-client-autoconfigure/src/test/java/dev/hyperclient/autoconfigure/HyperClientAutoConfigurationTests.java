@@ -132,6 +132,18 @@ class HyperClientAutoConfigurationTests {
 		assertThat(this.service.requestCount()).isEqualTo(2);
 	}
 
+	@Test
+	void theCacheIsBoundedByProperties(@TempDir Path directory) {
+		ApplicationContextRunner cached = this.configured
+			.withPropertyValues("hyper-client.cache.directory=" + directory);
+		cached
+			.withPropertyValues("hyper-client.cache.max-size=1MB", "hyper-client.cache.max-age=30d",
+					"hyper-client.cache.memory=1MB")
+			.run((context) -> assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isEqualTo(2));
+		cached.withPropertyValues("hyper-client.cache.max-size=1B")
+			.run((context) -> assertThat(context.getBean(ServiceRoot.class).cache().statistics().puts()).isZero());
+	}
+
 	private com.github.tomakehurst.wiremock.client.MappingBuilder freshRoot(String mediaType) {
 		String body = mediaType.endsWith("json") ? "{\"resource_type_link\": \"%s/1.0/#service-root\"}" : """
 				<application xmlns="http://research.sun.com/wadl/2006/10">
@@ -232,6 +244,17 @@ class HyperClientAutoConfigurationTests {
 					assertThat(count(context, "hyper.client.cache", outcome)).isZero();
 				}
 				assertThat(count(context, "hyper.client.cache", "miss")).isEqualTo(2);
+				MeterRegistry meters = context.getBean(MeterRegistry.class);
+				assertThat(meters.get("cache.size")
+					.tags("cache", "default", "name", "default", "cache.manager", "hyper-client")
+					.gauge()
+					.value()).isEqualTo(2);
+				assertThat(meters.get("cache.puts").functionCounter().count()).isEqualTo(2);
+				assertThat(meters.get("cache.evictions").functionCounter().count()).isZero();
+				assertThat(meters.get("cache.gets").tag("result", "miss").functionCounter().count()).isEqualTo(2);
+				assertThat(meters.get("cache.gets").tag("result", "hit").functionCounter().count()).isZero();
+				assertThat(meters.get("hyper.client.cache.entries").gauge().value()).isEqualTo(2);
+				assertThat(meters.get("hyper.client.cache.stored").gauge().value()).isGreaterThan(100);
 				context.getBean(ServiceRoot.class).load("");
 				assertThat(count(context, "hyper.client.cache", "revalidated")).isEqualTo(1);
 			});

@@ -15,7 +15,9 @@ import java.util.concurrent.CompletableFuture;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.Startup;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.autoconfigure.observation.HyperClientMeters;
@@ -33,9 +35,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.PropertyNamingStrategies;
 
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.support.BeanDefinitionOverrideException;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
@@ -46,11 +49,17 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConf
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -150,10 +159,92 @@ class NamedServicesTests {
 	}
 
 	@Test
-	void theNameOfAnotherBeanIsRefused() {
+	void theBeanOfTheDefaultOneIsTaken() {
+		this.both.withPropertyValues("hyper-client.services.serviceRoot.base-url=" + this.library.url())
+			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
+					"'hyper-client.services.serviceRoot'", "'hyper-client.base-url'"));
+	}
+
+	@Test
+	void theNameOfAnotherBeanIsExplained() {
 		this.named.withBean("cookbook", String.class, () -> "mine")
-			.run((context) -> assertThat(Failures.causes(context.getStartupFailure()))
-				.anyMatch(BeanDefinitionOverrideException.class::isInstance));
+			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
+					"'hyper-client.services.cookbook' names a service as another bean", "another name"));
+	}
+
+	@Test
+	void aRootOfTheApplicationIsTakenForItsName() {
+		this.named.withUserConfiguration(OwnCookbook.class).run((context) -> {
+			assertThat(context).hasSingleBean(ServiceRoot.class);
+			assertThat(context.getBean("cookbook", ServiceRoot.class).uri()).hasToString("http://localhost:1/");
+			assertThat(this.cookbook.requestCount()).isZero();
+		});
+	}
+
+	@Test
+	void aRootOfTheApplicationIsInjectedByType() {
+		ServiceRoot mine = ServiceRoot.builder(null).serviceRoot("http://localhost:1").startup(Startup.LAZY).build();
+		this.named.withBean("mine", ServiceRoot.class, () -> mine).run((context) -> {
+			assertThat(context.getBean(ServiceRoot.class)).isSameAs(mine);
+			assertThat(context.getBean("cookbook", ServiceRoot.class)).isNotSameAs(mine);
+		});
+	}
+
+	@Test
+	void aQualifierGivesABeanToItsService() {
+		this.both.withUserConfiguration(CookbookAuthorizer.class).run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(authorizations(this.cookbook)).isNotEmpty().containsOnly("Basic bWU6bWluZQ==");
+			assertThat(authorizations(this.library)).isNotEmpty().containsOnlyNulls();
+		});
+	}
+
+	@Test
+	void severalBeansForOneServiceAreExplained() {
+		this.both.withBean("one", HttpAuthorizer.class, () -> new BasicHttpAuthorizer("me", "mine"))
+			.withBean("two", HttpAuthorizer.class, () -> new BasicHttpAuthorizer("you", "yours"))
+			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
+					"several beans of the type HttpAuthorizer for the service 'default': one, two", "@Primary"));
+	}
+
+	@Test
+	void aBuilderThatTheApplicationSharesIsNotChanged() {
+		WebClient.Builder shared = WebClient.builder();
+		this.named
+			.withBean("shared", WebClient.Builder.class, () -> shared, (definition) -> definition.setPrimary(true))
+			.withBean(HyperClientWebClientCustomizer.class,
+					() -> (service, builder) -> builder.defaultHeader("X-Key", "ours"))
+			.run((context) -> {
+				assertThat(headers(this.cookbook, "X-Key")).isNotEmpty().containsOnly("ours");
+				shared.build()
+					.get()
+					.uri(this.library.url() + "/1.0/")
+					.exchangeToMono(ClientResponse::releaseBody)
+					.block();
+				assertThat(headers(this.library, "X-Key")).containsOnlyNulls();
+			});
+	}
+
+	@Test
+	void whatIsEmptyIsNotSet() {
+		this.named
+			.withPropertyValues(COOKBOOK + "base-url=" + this.cookbook.url() + "/1.0/", COOKBOOK + "version=",
+					COOKBOOK + "allowed-origins=https://a.example,", COOKBOOK + "retry.max-retries=",
+					COOKBOOK + "retry.post=", COOKBOOK + "allow-plain-http-credentials=")
+			.run((context) -> assertThat(context.getBean("cookbook", ServiceRoot.class).uri())
+				.hasToString(this.cookbook.url() + "/1.0/"));
+	}
+
+	@Test
+	void theBackgroundStartIsNotPutOff() {
+		this.named.withPropertyValues(COOKBOOK + "startup=background")
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> assertThat(context.getBeanFactory().containsSingleton("cookbook")).isTrue());
+		this.named.withPropertyValues(COOKBOOK + "startup=lazy")
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> assertThat(context.getBeanFactory().containsSingleton("cookbook")).isFalse());
 	}
 
 	@Test
@@ -248,6 +339,26 @@ class NamedServicesTests {
 	}
 
 	@Test
+	void jsonMappersAreCustomizedByName() {
+		this.both
+			.withBean(HyperClientJsonMapperCustomizer.class,
+					() -> (service,
+							builder) -> builder.propertyNamingStrategy(service.equals("cookbook")
+									? PropertyNamingStrategies.UPPER_CAMEL_CASE : PropertyNamingStrategies.SNAKE_CASE))
+			.run((context) -> {
+				for (TinyService each : List.of(this.library, this.cookbook)) {
+					each.server()
+						.stubFor(get("/1.0/thing").willReturn(okJson("{\"resource_type_link\": \"" + each.url()
+								+ "/1.0/#service-root\", \"firstServed\": 1, \"first_served\": 2, \"FirstServed\": 3}")));
+				}
+				assertThat(context.getBean(ServiceRoot.class).load("thing", Entry.class).as(Thing.class))
+					.isEqualTo(new Thing(2));
+				assertThat(context.getBean("cookbook", ServiceRoot.class).load("thing", Entry.class).as(Thing.class))
+					.isEqualTo(new Thing(3));
+			});
+	}
+
+	@Test
 	void theMetersTellTheServicesApart() {
 		this.both.run((context) -> {
 			context.getBean("cookbook", ServiceRoot.class).load("");
@@ -261,7 +372,8 @@ class NamedServicesTests {
 					.tags("client", client, "outcome", "revalidated")
 					.functionCounter()
 					.count()).isEqualTo(client.equals("default") ? 0 : 1);
-				assertThat(registry.get("hyper.client.health").tags("client", client).functionCounters()).hasSize(4);
+				assertThat(registry.get("hyper.client.health").tags("client", client).functionCounters())
+					.hasSameSizeAs(CacheOutcome.values());
 			}
 			assertThat(context.getBean(HyperClientMeters.class).calls("cookbook").count(CacheOutcome.REVALIDATED))
 				.isEqualTo(1);
@@ -463,6 +575,30 @@ class NamedServicesTests {
 		finally {
 			secure.stop();
 		}
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OwnCookbook {
+
+		@Bean
+		ServiceRoot cookbook() {
+			return ServiceRoot.builder(null).serviceRoot("http://localhost:1").startup(Startup.LAZY).build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class CookbookAuthorizer {
+
+		@Bean
+		@Qualifier("cookbook")
+		BasicHttpAuthorizer cook() {
+			return new BasicHttpAuthorizer("me", "mine");
+		}
+
+	}
+
+	record Thing(int firstServed) {
 	}
 
 	private static void fails(ServiceRoot root) {

@@ -25,6 +25,7 @@ import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
+import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.security.AccessTokenException;
 import org.junit.jupiter.api.AfterEach;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.Mockito;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.source.MutuallyExclusiveConfigurationPropertiesException;
@@ -226,6 +228,30 @@ class OAuth2Tests {
 		serveTokenFailure(aResponse().withFixedDelay(20_000));
 		this.runner.withPropertyValues("hyper-client.read-timeout=200ms")
 			.run((context) -> assertFailure(context.getStartupFailure(), "there is no access token", ""));
+	}
+
+	@Test
+	void aCallWaitsForATokenNoLongerThanItMayTake() {
+		this.runner.withPropertyValues("hyper-client.startup=lazy", "hyper-client.call-timeout=200ms")
+			.run((context) -> {
+				serveTokenFailure(aResponse().withFixedDelay(20_000));
+				assertThatExceptionOfType(CallTimeoutException.class)
+					.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes)
+					.withMessageContaining("no access token")
+					.withMessageContaining("spring.security.oauth2.client.registration.cook");
+			});
+	}
+
+	@Test
+	void anApplicationWithSeveralRepositoriesOfItsOwnStarts() {
+		this.runner.withPropertyValues("hyper-client.oauth2.registration-id=")
+			.withBean("one", ClientRegistrationRepository.class, () -> (id) -> null)
+			.withBean("two", ClientRegistrationRepository.class, () -> (id) -> null)
+			.withBean("three", OAuth2AuthorizedClientService.class,
+					() -> Mockito.mock(OAuth2AuthorizedClientService.class))
+			.withBean("four", OAuth2AuthorizedClientService.class,
+					() -> Mockito.mock(OAuth2AuthorizedClientService.class))
+			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	@Test

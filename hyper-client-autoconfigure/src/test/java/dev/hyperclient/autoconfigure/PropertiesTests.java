@@ -100,27 +100,33 @@ class PropertiesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			connect-timeout=0s          | connect-timeout           | must be longer than nothing but is PT0S
-			read-timeout=-1s            | read-timeout              | must be longer than nothing but is PT-1S
-			call-timeout=0s             | call-timeout              | must be longer than nothing but is PT0S
-			max-response-size=0B        | max-response-size         | must be between 1B and 2047MB but is 0B
-			max-response-size=4GB       | max-response-size         | must be between 1B and 2047MB but is
-			max-connections=0           | max-connections           | must be 1 or more but is 0
-			retry.max-retries=-1        | retry.max-retries         | must be 0 or more but is -1
-			retry.max-retry-after=-1s   | retry.max-retry-after     | must be no negative time but is PT-1S
-			health.timeout=0s           | health.timeout            | must be longer than nothing but is PT0S
-			health.time-to-live=-1s     | health.time-to-live       | must be no negative time but is PT-1S
-			proxy.port=70000            | proxy.port                | must be between 1 and 65535 but is 70000
-			proxy.port=3128             | proxy.host                | is not
-			proxy.host=proxy.invalid    | proxy.port                | is not
-			proxy.username=me           | proxy.host                | is not
-			proxy.password=mine         | proxy.username            | is not
-			ssl.bundle=none             | ssl.bundle                | names the SSL bundle 'none', which does not exist
-			basic.username=me           | basic.password            | is not
-			oauth.realm=x               | oauth.consumer-key        | is not
-			version=1/0                 | version                   | must be one path segment
-			""")
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					connect-timeout=0s          | connect-timeout           | must be longer than nothing but is PT0S
+					read-timeout=-1s            | read-timeout              | must be longer than nothing but is PT-1S
+					call-timeout=0s             | call-timeout              | must be longer than nothing but is PT0S
+					max-response-size=0B        | max-response-size         | must be between 1B and 2047MB but is 0B
+					max-response-size=4GB       | max-response-size         | must be between 1B and 2047MB but is
+					max-connections=0           | max-connections           | must be 1 or more but is 0
+					retry.max-retries=-1        | retry.max-retries         | must be 0 or more but is -1
+					retry.max-retry-after=-1s   | retry.max-retry-after     | must be no negative time but is PT-1S
+					health.timeout=0s           | health.timeout            | must be longer than nothing but is PT0S
+					health.time-to-live=-1s     | health.time-to-live       | must be no negative time but is PT-1S
+					proxy.port=70000            | proxy.port                | must be between 1 and 65535 but is 70000
+					proxy.port=3128             | proxy.host                | is not
+					proxy.host=proxy.invalid    | proxy.port                | is not
+					proxy.host=http://me:s@host | proxy.host                | must be the name or the address of a host, and nothing else
+					health.time-to-live=9999d   | health.time-to-live       | must be a day at the most but is
+					proxy.username=me           | proxy.host                | is not
+					proxy.password=mine         | proxy.username            | is not
+					ssl.bundle=none             | ssl.bundle                | names the SSL bundle 'none', which does not exist
+					basic.username=me           | basic.password            | is not
+					oauth.realm=x               | oauth.consumer-key        | is not
+					version=1/0                 | version                   | must be one path segment
+					cache.max-size=0B           | cache.max-size            | must be more than nothing but is 0B
+					cache.max-age=0s            | cache.max-age             | must be longer than nothing but is PT0S
+					cache.memory=-1MB           | cache.memory              | must be more than nothing but is
+					""")
 	void nonsenseIsExplainedForEachService(String property, String key, String description) {
 		for (String prefix : List.of("hyper-client.", "hyper-client.services.cookbook.")) {
 			this.runner

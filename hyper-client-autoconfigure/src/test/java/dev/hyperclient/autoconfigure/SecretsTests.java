@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,14 +14,21 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpointAutoConfiguration;
 import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.security.HyperClientSanitizingAutoConfiguration;
+import dev.hyperclient.endpoint.HyperClientEndpoint;
 import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.token.Consumer;
+import dev.hyperclient.token.CredentialsFile;
+import dev.hyperclient.token.StoredCredentials;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
@@ -79,12 +87,12 @@ class SecretsTests {
 				"management.endpoint.env.show-values=always", "management.endpoint.health.show-details=always")
 		.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration.class,
 				HyperClientMetricsAutoConfiguration.class, HyperClientHealthContributorAutoConfiguration.class,
-				HyperClientSanitizingAutoConfiguration.class, HttpClientAutoConfiguration.class,
-				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
-				MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class,
-				SimpleMetricsExportAutoConfiguration.class, MetricsEndpointAutoConfiguration.class,
-				EndpointAutoConfiguration.class, BeansEndpointAutoConfiguration.class,
-				ConfigurationPropertiesReportEndpointAutoConfiguration.class,
+				HyperClientSanitizingAutoConfiguration.class, HyperClientEndpointAutoConfiguration.class,
+				HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				WebClientAutoConfiguration.class, MetricsAutoConfiguration.class,
+				CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class,
+				MetricsEndpointAutoConfiguration.class, EndpointAutoConfiguration.class,
+				BeansEndpointAutoConfiguration.class, ConfigurationPropertiesReportEndpointAutoConfiguration.class,
 				EnvironmentEndpointAutoConfiguration.class, HealthContributorRegistryAutoConfiguration.class,
 				HealthEndpointAutoConfiguration.class));
 
@@ -152,6 +160,18 @@ class SecretsTests {
 	}
 
 	@Test
+	void aFileWithCredentialsIsNotShown(@TempDir Path directory) {
+		Path file = directory.resolve("credentials");
+		new CredentialsFile(file)
+			.write(new StoredCredentials(new Consumer("consumer", MARKER), new AccessToken(MARKER, MARKER)));
+		this.runner.withPropertyValues("hyper-client.oauth.credentials-file=" + file).run((context) -> {
+			assertNothingIsShown(context);
+			assertThat(authorizations()).isNotEmpty().allMatch((value) -> value.contains(MARKER));
+			assertThat(configprops(context)).contains(file.toString());
+		});
+	}
+
+	@Test
 	void systemPropertiesAreMasked() {
 		this.runner
 			.withSystemProperties("hyperClient.basic.username=me", "hyperClient.basic.password=" + MARKER,
@@ -191,6 +211,7 @@ class SecretsTests {
 		shown.put("env", env(context));
 		shown.put("beans", json(context.getBean(BeansEndpoint.class).beans()));
 		shown.put("health", json(context.getBean(HealthEndpoint.class).health()));
+		shown.put("services", json(context.getBean(HyperClientEndpoint.class).services()));
 		MetricsEndpoint metrics = context.getBean(MetricsEndpoint.class);
 		for (String name : metrics.listNames().getNames()) {
 			shown.put(name, json(metrics.metric(name, null)));

@@ -3,6 +3,8 @@ package dev.hyperclient.authorizer;
 import java.net.URI;
 import java.util.Map;
 
+import dev.hyperclient.http.Deadline;
+import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -28,6 +30,21 @@ public interface HttpAuthorizer {
 	void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers);
 
 	/**
+	 * As {@link #authorizeRequest(URI, HttpMethod, byte[], HttpHeaders)}, for authorizers
+	 * that may have to wait for somebody. This one is called; it calls the other one
+	 * unless it is overridden.
+	 * @param absoluteUri the address, exactly as it will be sent
+	 * @param method the HTTP method
+	 * @param body the content, or {@code null} if there is none or if it is streamed
+	 * @param headers the header fields of the request, to be added to
+	 * @param deadline when the call must be over
+	 */
+	default void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers,
+			Deadline deadline) {
+		authorizeRequest(absoluteUri, method, body, headers);
+	}
+
+	/**
 	 * Is told that the service answered 401 to a request with the header fields that
 	 * {@link #authorizeRequest} added. An authorizer with short-lived tokens gets a new
 	 * one and asks for the request to be authorized anew and sent once more; a 401 says
@@ -44,6 +61,20 @@ public interface HttpAuthorizer {
 	 */
 	default boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders) {
 		return false;
+	}
+
+	/**
+	 * As {@link #unauthorized(URI, HttpHeaders)}, for authorizers that have to see the
+	 * answer to know whether new credentials would help. This one is called; it calls the
+	 * other one unless it is overridden.
+	 * @param absoluteUri the address that answered
+	 * @param requestHeaders the header fields as they were sent, read-only
+	 * @param refusal the answer with the status 401, its content cut if it was long
+	 * @return {@code true} if there are new credentials, {@code false} if the 401 is to
+	 * be final
+	 */
+	default boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal) {
+		return unauthorized(absoluteUri, requestHeaders);
 	}
 
 	/**

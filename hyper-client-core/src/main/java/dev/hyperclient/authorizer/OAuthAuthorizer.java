@@ -66,6 +66,16 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
+	 * Sets the token.
+	 * @param other the token, in place of the one it was created with
+	 * @return a new authorizer
+	 */
+	public OAuthAuthorizer withAccessToken(AccessToken other) {
+		return new OAuthAuthorizer(this.consumerKey, other, this.applicationName, this.consumerSecret, this.realm,
+				this.signatureMethod, this.clock, this.nonces);
+	}
+
+	/**
 	 * Names the application in the {@code User-Agent}, beside the consumer.
 	 * @param other the name, {@code null} for none, which is the default
 	 * @return a new authorizer

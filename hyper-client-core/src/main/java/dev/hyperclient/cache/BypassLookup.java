@@ -1,15 +1,14 @@
 package dev.hyperclient.cache;
 
 import java.util.Optional;
-import java.util.Set;
 
-import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.MediaType;
 
 /**
  * A request that the cache lets pass. If it has changed something, what is stored of its
@@ -17,31 +16,35 @@ import org.springframework.http.MediaType;
  */
 final class BypassLookup implements CacheLookup {
 
-	private static final Set<HttpMethod> SAFE = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS,
-			HttpMethod.TRACE);
+	private final Inquiry inquiry;
 
-	private final HttpCache cache;
-
-	private final ServiceRequest request;
-
-	BypassLookup(HttpCache cache, ServiceRequest request) {
-		this.cache = cache;
-		this.request = request;
+	BypassLookup(Inquiry inquiry) {
+		this.inquiry = inquiry;
 	}
 
 	@Override
-	public Optional<ServiceResponse> answer() {
+	public Optional<CacheAnswer> answer() {
 		return Optional.empty();
 	}
 
 	@Override
 	public ServiceRequest forward() {
-		return this.request;
+		return this.inquiry.request();
 	}
 
+	/**
+	 * The answer to a POST may be stored for later GETs if it says that it represents the
+	 * very address, and for how long (RFC 9110, 9.3.3).
+	 */
 	@Override
 	public boolean stores(int status, HttpHeaders headers) {
-		return false;
+		ServiceRequest request = this.inquiry.request();
+		String location = headers.getFirst(HttpHeaders.CONTENT_LOCATION);
+		return this.inquiry.rules().isAlone() && HttpMethod.POST.equals(request.method()) && status == 200
+				&& location != null && RequestKey.isPossible(request)
+				&& request.uri().equals(Invalidation.resolved(request.uri(), location))
+				&& !CacheControl.ofRequest(request.headers()).noStore() && Freshness.hasLifetime(headers)
+				&& StoragePolicy.stores(status, headers, this.inquiry.rules());
 	}
 
 	@Override
@@ -50,20 +53,33 @@ final class BypassLookup implements CacheLookup {
 	}
 
 	@Override
-	public ServiceResponse complete(ServiceResponse response) {
-		boolean success = response.status() >= 200 && response.status() < 400;
-		if (success && !SAFE.contains(this.request.method()) && RequestKey.isPossible(this.request)) {
-			// Exactly this address: lists that contain the thing are revalidated anyway.
-			this.cache.store().remove(CacheKey.of(this.request.uri(), MediaType.APPLICATION_JSON_VALUE));
-			this.cache.store().remove(RequestKey.of(this.request));
+	public CacheAnswer complete(ServiceResponse response) {
+		boolean outdated = this.inquiry.isOutdated();
+		this.inquiry.cache().invalidation().after(this.inquiry.request(), response);
+		if (!outdated && stores(response.status(), response.headers())) {
+			Storing.response(this.inquiry, response).ifPresent(asGet()::put);
 		}
 		abandon();
-		return response;
+		return CacheAnswer.of(response);
+	}
+
+	@Override
+	public ResponseWriter begin(ServiceResponse head) {
+		boolean outdated = this.inquiry.isOutdated();
+		this.inquiry.cache().invalidation().after(this.inquiry.request(), head);
+		Optional<StoredResponse> storable = outdated ? Optional.empty() : Storing.response(this.inquiry, head);
+		return storable.map((response) -> asGet().begin(response, this::abandon)).orElse(ResponseWriter.NONE);
 	}
 
 	@Override
 	public void abandon() {
-		this.cache.tell(this.request, CacheOutcome.BYPASS);
+		this.inquiry.tell(CacheOutcome.BYPASS);
+	}
+
+	private Inquiry asGet() {
+		ServiceRequest request = this.inquiry.request();
+		return this.inquiry.again(new ServiceRequest(HttpMethod.GET, request.uri(), request.headers(), null,
+				request.identity(), request.deadline()));
 	}
 
 }

@@ -1,33 +1,37 @@
 package dev.hyperclient.cache;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 
 /**
- * The directives of {@code Cache-Control} that matter to a private cache (RFC 9111, 5.2).
- * Unknown directives are ignored; what cannot be read is taken for the more careful
- * thing.
- *
- * @param noStore whether nothing may be stored
- * @param noCache whether validation is demanded, also if only for certain fields
- * @param isPublic whether the response may be shared
- * @param maxAge the lifetime given or asked for, or {@code null} for none. Zero if it
- * cannot be read, the shortest one of several
+ * The directives of {@code Cache-Control} (RFC 9111, 5.2; RFC 5861; RFC 8246). Unknown
+ * directives are ignored; what cannot be read is taken for the more careful thing, and so
+ * is a directive that is given several times.
  */
-record CacheControl(boolean noStore, boolean noCache, boolean isPublic, @Nullable Duration maxAge) {
+final class CacheControl {
 
-	private static final CacheControl NONE = new CacheControl(false, false, false, null);
+	static final Duration UNLIMITED = Duration.ofSeconds(Long.MAX_VALUE);
+
+	private final Map<String, List<String>> directives = new HashMap<>();
+
+	private CacheControl() {
+	}
 
 	/**
 	 * What a response says.
 	 */
 	static CacheControl of(HttpHeaders headers) {
-		return parse(headers.getOrEmpty(HttpHeaders.CACHE_CONTROL));
+		CacheControl result = new CacheControl();
+		headers.getOrEmpty(HttpHeaders.CACHE_CONTROL).forEach(result::parse);
+		return result;
 	}
 
 	/**
@@ -35,28 +39,135 @@ record CacheControl(boolean noStore, boolean noCache, boolean isPublic, @Nullabl
 	 * {@code Cache-Control} (RFC 9111, 5.4).
 	 */
 	static CacheControl ofRequest(HttpHeaders headers) {
-		boolean pragma = !headers.containsHeader(HttpHeaders.CACHE_CONTROL)
-				&& headers.getOrEmpty(HttpHeaders.PRAGMA).stream().anyMatch((v) -> v.strip().equals("no-cache"));
-		return pragma ? NONE.with("no-cache", "") : of(headers);
+		CacheControl result = of(headers);
+		if (!headers.containsHeader(HttpHeaders.CACHE_CONTROL)
+				&& headers.getOrEmpty(HttpHeaders.PRAGMA).stream().anyMatch((v) -> v.strip().equals("no-cache"))) {
+			result.add("no-cache", "");
+		}
+		return result;
+	}
+
+	/**
+	 * Whether nothing may be stored (5.2.1.5, 5.2.2.5).
+	 */
+	boolean noStore() {
+		return has("no-store");
+	}
+
+	/**
+	 * Whether validation is demanded, also if only for certain fields (5.2.1.4, 5.2.2.4).
+	 */
+	boolean noCache() {
+		return has("no-cache");
+	}
+
+	/**
+	 * Whether the response may be shared (5.2.2.9).
+	 */
+	boolean isPublic() {
+		return has("public");
+	}
+
+	/**
+	 * Whether the response belongs to one user (5.2.2.7).
+	 */
+	boolean isPrivate() {
+		return has("private");
+	}
+
+	/**
+	 * Whether only a cache that understands the status code may store (5.2.2.3).
+	 */
+	boolean mustUnderstand() {
+		return has("must-understand");
+	}
+
+	/**
+	 * Whether a stale response may never answer (5.2.2.2). What forbids it to shared
+	 * caches alone is respected too (5.2.2.8, 5.2.2.10).
+	 */
+	boolean forbidsStale() {
+		return noCache() || has("must-revalidate") || has("proxy-revalidate") || has("s-maxage");
+	}
+
+	/**
+	 * Whether the server must not be asked (5.2.1.7).
+	 */
+	boolean onlyIfCached() {
+		return has("only-if-cached");
+	}
+
+	/**
+	 * The lifetime given, or the age asked for (5.2.1.1, 5.2.2.1).
+	 * @return the shortest of several, zero if it cannot be read, {@code null} for none
+	 */
+	@Nullable Duration maxAge() {
+		return shortest("max-age", Duration.ZERO);
+	}
+
+	/**
+	 * How long a response must remain fresh (5.2.1.3).
+	 * @return the time; unlimited if it cannot be read
+	 */
+	Duration minFresh() {
+		Duration result = Duration.ZERO;
+		for (String argument : arguments("min-fresh")) {
+			Duration other = DeltaSeconds.parse(argument).orElse(UNLIMITED);
+			result = (other.compareTo(result) > 0) ? other : result;
+		}
+		return result;
+	}
+
+	/**
+	 * How stale a response the caller accepts (5.2.1.2).
+	 * @return the time: unlimited without an argument, zero if it cannot be read,
+	 * {@code null} for none
+	 */
+	@Nullable Duration maxStale() {
+		return arguments("max-stale").stream().allMatch(String::isEmpty) ? (has("max-stale") ? UNLIMITED : null)
+				: shortest("max-stale", Duration.ZERO);
+	}
+
+	/**
+	 * How stale a response may answer while it is validated (RFC 5861, 3).
+	 */
+	@Nullable Duration staleWhileRevalidate() {
+		return shortest("stale-while-revalidate", Duration.ZERO);
+	}
+
+	/**
+	 * How stale a response may answer in place of an error (RFC 5861, 4).
+	 */
+	@Nullable Duration staleIfError() {
+		return shortest("stale-if-error", Duration.ZERO);
 	}
 
 	/**
 	 * Whether a request with these directives wants nothing unvalidated.
 	 */
 	boolean demandsValidation() {
-		return this.noCache || (this.maxAge != null && this.maxAge.isZero());
+		Duration maxAge = maxAge();
+		return noCache() || (maxAge != null && maxAge.isZero());
 	}
 
-	private static CacheControl parse(List<String> values) {
-		CacheControl result = NONE;
-		for (String value : values) {
-			result = parse(value, result);
+	private boolean has(String directive) {
+		return this.directives.containsKey(directive);
+	}
+
+	private List<String> arguments(String directive) {
+		return this.directives.getOrDefault(directive, List.of());
+	}
+
+	private @Nullable Duration shortest(String directive, Duration unreadable) {
+		Duration result = null;
+		for (String argument : arguments(directive)) {
+			Duration other = DeltaSeconds.parse(argument).orElse(unreadable);
+			result = (result == null || other.compareTo(result) < 0) ? other : result;
 		}
 		return result;
 	}
 
-	private static CacheControl parse(String value, CacheControl before) {
-		CacheControl result = before;
+	private void parse(String value) {
 		int start = 0;
 		boolean quoted = false;
 		for (int i = 0; i <= value.length(); i++) {
@@ -68,34 +179,28 @@ record CacheControl(boolean noStore, boolean noCache, boolean isPublic, @Nullabl
 				quoted = !quoted;
 			}
 			else if (c == ',' && (!quoted || i >= value.length())) {
-				result = result.with(value.substring(start, Math.min(i, value.length())));
+				add(value.substring(start, Math.min(i, value.length())));
 				start = i + 1;
 			}
 		}
-		// An open quotation may have swallowed anything.
-		return quoted ? result.with("no-cache", "") : result;
+		if (quoted) {
+			// An open quotation may have swallowed anything.
+			add("no-cache", "");
+		}
 	}
 
-	private CacheControl with(String directive) {
+	private void add(String directive) {
 		int equals = directive.indexOf('=');
-		return (equals < 0) ? with(directive.strip(), "")
-				: with(directive.substring(0, equals).strip(), unquoted(directive.substring(equals + 1).strip()));
+		if (equals < 0) {
+			add(directive.strip(), "");
+		}
+		else {
+			add(directive.substring(0, equals).strip(), unquoted(directive.substring(equals + 1).strip()));
+		}
 	}
 
-	private CacheControl with(String name, String argument) {
-		return switch (name.toLowerCase(Locale.ROOT)) {
-			case "no-store" -> new CacheControl(true, this.noCache, this.isPublic, this.maxAge);
-			case "no-cache" -> new CacheControl(this.noStore, true, this.isPublic, this.maxAge);
-			case "public" -> new CacheControl(this.noStore, this.noCache, true, this.maxAge);
-			case "max-age" ->
-				new CacheControl(this.noStore, this.noCache, this.isPublic, shorter(this.maxAge, argument));
-			default -> this;
-		};
-	}
-
-	private static Duration shorter(@Nullable Duration maxAge, String argument) {
-		Duration other = DeltaSeconds.parse(argument).orElse(Duration.ZERO);
-		return (maxAge != null && maxAge.compareTo(other) < 0) ? maxAge : other;
+	private void add(String name, String argument) {
+		this.directives.computeIfAbsent(name.toLowerCase(Locale.ROOT), (key) -> new ArrayList<>(1)).add(argument);
 	}
 
 	private static String unquoted(String argument) {

@@ -1,21 +1,29 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
+import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import io.micrometer.observation.Observation;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -24,10 +32,12 @@ import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
 import org.springframework.web.reactive.function.client.ExchangeStrategies;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
  * The cache for any {@code WebClient}. A fresh stored response answers without a request;
- * other bodies stream through, and a copy is stored once they have arrived whole.
+ * other bodies stream through, and a copy is stored once they have arrived whole. Large
+ * bodies are in memory neither on their way into the store nor on their way out.
  * <p>
  * Put it around what follows redirects or retries only if these are themselves filters:
  * it stores what it gets. Filters that set {@code Authorization} should come before this
@@ -41,6 +51,8 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 
 	private static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
 
+	private static final DefaultDataBufferFactory BUFFERS = DefaultDataBufferFactory.sharedInstance;
+
 	private static final byte[] NO_BODY = new byte[0];
 
 	/**
@@ -48,7 +60,14 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	 */
 	private static final String OBSERVATION = "micrometer.observation";
 
+	private static final Logger logger = LoggerFactory.getLogger(CacheExchangeFilterFunction.class);
+
+	private static final Runnable NOTHING = () -> {
+	};
+
 	private final HttpCache cache;
+
+	private final Flights flights;
 
 	private final Function<ClientRequest, String> identity;
 
@@ -61,13 +80,15 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	 * @param cache the cache; whoever made it closes it
 	 */
 	public CacheExchangeFilterFunction(HttpCache cache) {
-		// Without a limit: a stored body is in memory as a whole already.
+		// Without a limit: the caller got the same body from the server before.
 		this(cache, (request) -> AuthorizationIdentity.of(request.headers()), DEFAULT_MAX_BODY_SIZE,
-				ExchangeStrategies.builder().codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1)).build());
+				ExchangeStrategies.builder().codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1)).build(),
+				new Flights());
 	}
 
 	private CacheExchangeFilterFunction(HttpCache cache, Function<ClientRequest, String> identity, DataSize maxBodySize,
-			ExchangeStrategies strategies) {
+			ExchangeStrategies strategies, Flights flights) {
+		this.flights = flights;
 		this.cache = Objects.requireNonNull(cache, "'cache' must not be null");
 		this.identity = Objects.requireNonNull(identity, "'identity' must not be null");
 		this.maxBodySize = Objects.requireNonNull(maxBodySize, "'maxBodySize' must not be null");
@@ -83,7 +104,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	 * @return the derived filter
 	 */
 	public CacheExchangeFilterFunction withIdentity(Function<ClientRequest, String> identity) {
-		return new CacheExchangeFilterFunction(this.cache, identity, this.maxBodySize, this.strategies);
+		return new CacheExchangeFilterFunction(this.cache, identity, this.maxBodySize, this.strategies, this.flights);
 	}
 
 	/**
@@ -92,7 +113,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	 * @return the derived filter
 	 */
 	public CacheExchangeFilterFunction withMaxBodySize(DataSize size) {
-		return new CacheExchangeFilterFunction(this.cache, this.identity, size, this.strategies);
+		return new CacheExchangeFilterFunction(this.cache, this.identity, size, this.strategies, this.flights);
 	}
 
 	/**
@@ -103,43 +124,101 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	 * @return the derived filter
 	 */
 	public CacheExchangeFilterFunction withStrategies(ExchangeStrategies strategies) {
-		return new CacheExchangeFilterFunction(this.cache, this.identity, this.maxBodySize, strategies);
+		return new CacheExchangeFilterFunction(this.cache, this.identity, this.maxBodySize, strategies, this.flights);
 	}
 
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
-		return blocking(() -> this.cache.lookup(toServiceRequest(request))).flatMap((lookup) -> lookup.answer()
-			.map((answer) -> observed(toClientResponse(answer, this.strategies).build()))
-			.orElseGet(() -> forward(lookup, request, next)));
-	}
-
-	private Mono<ClientResponse> forward(CacheLookup lookup, ClientRequest request, ExchangeFunction next) {
-		ClientRequest forwarded = ClientRequest.from(request).headers((headers) -> {
-			headers.clear();
-			headers.addAll(lookup.forward().headers());
-		}).build();
-		return next.exchange(forwarded).flatMap((response) -> {
-			HttpHeaders headers = response.headers().asHttpHeaders();
-			if (!lookup.stores(response.statusCode().value(), headers)) {
-				return complete(lookup, response, request, next);
-			}
-			if (headers.containsHeader(HttpHeaders.CONTENT_ENCODING)) {
-				// Only decoded content is stored, and whoever decodes this comes after
-				// us.
-				lookup.abandon();
-				return Mono.just(response);
-			}
-			return Mono.just(response.mutate().body((body) -> copying(lookup, response, request, body)).build());
+		ServiceRequest asked = toServiceRequest(request);
+		return blocking(() -> this.cache.lookupAlone(asked)).flatMap((lookup) -> {
+			lookup.background().ifPresent((background) -> revalidate(asked, background, request, next));
+			return answer(lookup).orElseGet(() -> lookup.isShareable() ? collapsed(asked, lookup, request, next)
+					: forward(lookup, request, next, NOTHING));
 		});
 	}
 
-	private Mono<ClientResponse> complete(CacheLookup lookup, ClientResponse response, ClientRequest request,
+	private Optional<Mono<ClientResponse>> answer(CacheLookup lookup) {
+		return lookup.answer().map((answer) -> observed(toClientResponse(answer, this.strategies).build()));
+	}
+
+	/**
+	 * Of several callers who ask the same at once, one asks the server. The others see
+	 * what it has stored.
+	 */
+	private Mono<ClientResponse> collapsed(ServiceRequest asked, CacheLookup lookup, ClientRequest request,
 			ExchangeFunction next) {
+		Flights.Boarding boarding = this.flights.board(asked, false);
+		Flights.Flight flight = boarding.flight();
+		if (boarding.isLed()) {
+			Runnable end = () -> this.flights.end(flight);
+			return forward(lookup, request, next, end).doOnError((ex) -> end.run()).doOnCancel(end);
+		}
+		return this.flights.await(flight)
+			.then(blocking(() -> this.cache.lookupAlone(asked)))
+			.flatMap((again) -> answer(again).orElseGet(() -> forward(again, request, next, NOTHING)));
+	}
+
+	/**
+	 * Asks the server, once at a time, while the caller goes on with a stale answer.
+	 */
+	private void revalidate(ServiceRequest asked, CacheLookup lookup, ClientRequest request, ExchangeFunction next) {
+		Flights.Boarding boarding = this.flights.board(asked, true);
+		if (boarding.isLed()) {
+			forward(lookup, request, next, NOTHING)
+				.flatMap((response) -> response.bodyToFlux(DataBuffer.class).doOnNext(DataBufferUtils::release).then())
+				.doFinally((signal) -> this.flights.end(boarding.flight()))
+				.subscribe((done) -> {
+				}, (ex) -> logger.debug("Could not validate the stored response for {}", asked, ex));
+		}
+	}
+
+	/**
+	 * Asks the server.
+	 * @param end what to do as soon as nothing more will be stored
+	 */
+	private Mono<ClientResponse> forward(CacheLookup lookup, ClientRequest request, ExchangeFunction next,
+			Runnable end) {
+		ClientRequest forwarded = ClientRequest.from(request).method(lookup.forward().method()).headers((headers) -> {
+			headers.clear();
+			headers.addAll(lookup.forward().headers());
+		}).build();
+		return next.exchange(forwarded)
+			.map((response) -> received(lookup, response, request, next, end))
+			.onErrorResume(CacheExchangeFilterFunction::isDisconnection, (ex) -> Mono.just(rescued(lookup, ex, end)))
+			.flatMap(Function.identity());
+	}
+
+	private Mono<ClientResponse> rescued(CacheLookup lookup, Throwable ex, Runnable end) {
+		return lookup.staleAfterFailure()
+			.map((stale) -> observed(toClientResponse(stale, this.strategies).build()).doOnNext((done) -> end.run()))
+			.orElseGet(() -> Mono.error(ex));
+	}
+
+	private Mono<ClientResponse> received(CacheLookup lookup, ClientResponse response, ClientRequest request,
+			ExchangeFunction next, Runnable end) {
+		int status = response.statusCode().value();
+		Optional<CacheAnswer> stale = lookup.staleAfter(status);
+		if (stale.isPresent()) {
+			ClientResponse answer = toClientResponse(stale.get(), response.strategies()).build();
+			return response.releaseBody().then(observed(answer)).doOnNext((done) -> end.run());
+		}
+		if (!lookup.stores(status, response.headers().asHttpHeaders())) {
+			return complete(lookup, response, request, next, end);
+		}
+		return Mono.just(response.mutate().body((body) -> copying(lookup, response, request, body, end)).build());
+	}
+
+	private static boolean isDisconnection(Throwable ex) {
+		return ex instanceof WebClientRequestException || ex instanceof IOException || ex instanceof TimeoutException;
+	}
+
+	private Mono<ClientResponse> complete(CacheLookup lookup, ClientResponse response, ClientRequest request,
+			ExchangeFunction next, Runnable end) {
 		int status = response.statusCode().value();
 		return blocking(() -> lookup.retry(status, response.headers().asHttpHeaders()))
 			.flatMap((retry) -> retry.isPresent()
-					? response.releaseBody().then(Mono.defer(() -> forward(retry.get(), request, next)))
-					: completed(lookup, response, request));
+					? response.releaseBody().then(Mono.defer(() -> forward(retry.get(), request, next, end)))
+					: completed(lookup, response, request).doOnNext((completed) -> end.run()));
 	}
 
 	private Mono<ClientResponse> completed(CacheLookup lookup, ClientResponse response, ClientRequest request) {
@@ -159,34 +238,36 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	 * copied. Nothing is stored unless the body ends well.
 	 */
 	private Flux<DataBuffer> copying(CacheLookup lookup, ClientResponse response, ClientRequest request,
-			Flux<DataBuffer> body) {
-		BoundedCopy copy = new BoundedCopy(this.maxBodySize.toBytes());
-		// A failed body is subscribed to once more by WebClient, and may be cancelled
-		// too.
-		AtomicBoolean ended = new AtomicBoolean();
-		Mono<DataBuffer> storing = blocking(() -> {
-			if (ended.compareAndSet(false, true)) {
-				copy.content()
-					.ifPresentOrElse((bytes) -> lookup.complete(toServiceResponse(response, request, bytes)),
-							lookup::abandon);
-			}
-			return true;
-		}).then(Mono.empty());
-		Runnable abandon = () -> {
-			if (ended.compareAndSet(false, true)) {
-				lookup.abandon();
-			}
-		};
-		return body.doOnNext((buffer) -> append(buffer, copy))
-			.doOnCancel(abandon)
-			.doOnError((ex) -> abandon.run())
-			.concatWith(storing);
+			Flux<DataBuffer> body, Runnable end) {
+		BodyCopy copy = new BodyCopy(lookup, toServiceResponse(response, request, NO_BODY), this.maxBodySize.toBytes());
+		// The one that waits until its bytes are written.
+		AtomicReference<@Nullable DataBuffer> waiting = new AtomicReference<>();
+		return body.doOnError((ex) -> {
+			copy.abandon();
+			end.run();
+		})
+			.concatMap((buffer) -> copy(buffer, copy, waiting), 1)
+			.concatWith(copy.complete().doOnTerminate(end).then(Mono.empty()))
+			.doOnCancel(() -> {
+				copy.abandon();
+				DataBufferUtils.release(waiting.getAndSet(null));
+				end.run();
+			})
+			.doOnDiscard(DataBuffer.class, DataBufferUtils::release);
 	}
 
-	private static void append(DataBuffer buffer, BoundedCopy copy) {
-		try (DataBuffer.ByteBufferIterator contents = buffer.readableByteBuffers()) {
-			contents.forEachRemaining(copy::append);
+	private static Mono<DataBuffer> copy(DataBuffer buffer, BodyCopy copy,
+			AtomicReference<@Nullable DataBuffer> waiting) {
+		if (copy.hasRoom(buffer.readableByteCount())) {
+			try (DataBuffer.ByteBufferIterator contents = buffer.readableByteBuffers()) {
+				contents.forEachRemaining(copy::append);
+			}
+			return Mono.just(buffer);
 		}
+		ByteBuffer content = ByteBuffer.allocate(buffer.readableByteCount());
+		buffer.toByteBuffer(content);
+		waiting.set(buffer);
+		return copy.flush(content).then(Mono.fromSupplier(() -> waiting.getAndSet(null)));
 	}
 
 	private ServiceRequest toServiceRequest(ClientRequest request) {
@@ -199,12 +280,21 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 				body);
 	}
 
-	private static ClientResponse.Builder toClientResponse(ServiceResponse response, ExchangeStrategies strategies) {
-		byte[] body = response.body();
-		return ClientResponse.create(HttpStatusCode.valueOf(response.status()), strategies)
-			.headers((headers) -> headers.addAll(response.headers()))
-			.body((body.length == 0) ? Flux.empty()
-					: Flux.defer(() -> Flux.just(DefaultDataBufferFactory.sharedInstance.wrap(body))));
+	private static ClientResponse.Builder toClientResponse(CacheAnswer answer, ExchangeStrategies strategies) {
+		return ClientResponse.create(HttpStatusCode.valueOf(answer.status()), strategies)
+			.headers((headers) -> headers.addAll(answer.headers()))
+			.body(content(answer.body()));
+	}
+
+	private static Flux<DataBuffer> content(StoredBody body) {
+		if (body.length() == 0) {
+			return Flux.empty();
+		}
+		if (body.isInMemory()) {
+			return Mono.fromCallable(() -> (DataBuffer) BUFFERS.wrap(body.bytes())).flux();
+		}
+		return DataBufferUtils.readByteChannel(body::open, BUFFERS, BodyCopy.PIECE)
+			.subscribeOn(Schedulers.boundedElastic());
 	}
 
 	/**

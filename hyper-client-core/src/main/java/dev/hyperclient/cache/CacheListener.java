@@ -29,11 +29,19 @@ public interface CacheListener {
 
 	/**
 	 * Content was not transferred because it is stored: told after a
-	 * {@link CacheOutcome#HIT}, or a {@link CacheOutcome#REVALIDATED} of what is stored.
+	 * {@link CacheOutcome#HIT}, a {@link CacheOutcome#STALE}, or a
+	 * {@link CacheOutcome#REVALIDATED} of what is stored.
 	 * @param request the request as it reached the cache
 	 * @param bytes the length of the stored content, decoded; positive
 	 */
 	default void onSaved(ServiceRequest request, long bytes) {
+	}
+
+	/**
+	 * This listener was given to a cache, whose size it may ask for from now on.
+	 * @param cache the cache
+	 */
+	default void onOpen(HttpCache cache) {
 	}
 
 	/**
@@ -56,6 +64,12 @@ public interface CacheListener {
 			public void onSaved(ServiceRequest request, long bytes) {
 				before.onSaved(request, bytes);
 				after.onSaved(request, bytes);
+			}
+
+			@Override
+			public void onOpen(HttpCache cache) {
+				before.onOpen(cache);
+				after.onOpen(cache);
 			}
 
 		};

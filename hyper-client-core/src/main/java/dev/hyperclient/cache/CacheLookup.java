@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.util.Optional;
 
+import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 
@@ -11,13 +12,13 @@ import org.springframework.http.HttpHeaders;
  * What the cache found for one request, and what remains to be done.
  * <p>
  * Either there is an {@link #answer()} and all is done; or {@link #forward()} must be
- * sent, and what came back goes to {@link #complete}, exactly once. If nothing came back,
- * the lookup is simply dropped; if what came back could not be read to its end or is too
- * large to be stored, it is {@link #abandon() abandoned}.
+ * sent, and what came back goes to {@link #complete} or {@link #begin}, exactly once. If
+ * nothing came back, the lookup is simply dropped; if what came back could not be read to
+ * its end or is too large to be stored, it is {@link #abandon() abandoned}.
  * <p>
  * A lookup belongs to one request; it may pass from thread to thread but must not be used
- * by two at a time. {@link #complete}, {@link #abandon} and {@link #retry} may read and
- * write the store and so may block; the others do not.
+ * by two at a time. All but {@link #answer}, {@link #forward} and {@link #stores} may
+ * read and write the store and so may block.
  */
 public interface CacheLookup {
 
@@ -25,7 +26,42 @@ public interface CacheLookup {
 	 * The answer, if a stored response gives it.
 	 * @return the answer, or empty if the request must be sent
 	 */
-	Optional<ServiceResponse> answer();
+	Optional<CacheAnswer> answer();
+
+	/**
+	 * What remains to be done although there is an {@link #answer()}: it is stale and to
+	 * be validated at the same time (RFC 5861, 3). The caller need not wait for it.
+	 * @return the lookup to go on with, or empty if there is no need
+	 */
+	default Optional<CacheLookup> background() {
+		return Optional.empty();
+	}
+
+	/**
+	 * Whether others who ask the same at the same time may wait for what comes back.
+	 */
+	default boolean isShareable() {
+		return false;
+	}
+
+	/**
+	 * A stale answer in place of an error status (RFC 5861, 4; RFC 9111, 4.3.3). Tells
+	 * the listener; the lookup is then done. To be asked before {@link #complete}.
+	 * @param status the status code that came back
+	 * @return the answer, or empty if the caller should get what came back
+	 */
+	default Optional<CacheAnswer> staleAfter(int status) {
+		return Optional.empty();
+	}
+
+	/**
+	 * A stale answer if nothing came back (RFC 9111, 4.2.4). Tells the listener; the
+	 * lookup is then done.
+	 * @return the answer, or empty if the caller should get the error
+	 */
+	default Optional<CacheAnswer> staleAfterFailure() {
+		return Optional.empty();
+	}
 
 	/**
 	 * The request to send in place of the original one: with the validators of a stored
@@ -44,8 +80,9 @@ public interface CacheLookup {
 
 	/**
 	 * Whether the request must be sent again, without the validators of the cache:
-	 * because a 304 confirmed another response than the stored one (RFC 9111, 4.3.4). The
-	 * stored one is then removed. To be asked before {@link #complete}.
+	 * because a 304 confirmed another response than the stored one (RFC 9111, 4.3.4), or
+	 * one that has vanished meanwhile. The stored one is then removed. To be asked before
+	 * {@link #complete}.
 	 * @param status the status code that came back
 	 * @param headers the header fields that came back
 	 * @return the lookup to go on with in place of this one, or empty if there is no need
@@ -60,7 +97,19 @@ public interface CacheLookup {
 	 * @return what the caller should get: the response itself or, if a 304 confirmed the
 	 * stored response, that one with status 200
 	 */
-	ServiceResponse complete(ServiceResponse response);
+	CacheAnswer complete(ServiceResponse response);
+
+	/**
+	 * Takes note of what came back, like {@link #complete}, but its content is still to
+	 * come and too large to be collected. Only if the cache {@link #stores} it.
+	 * @param head what came back, without its content
+	 * @return takes the content, and must be committed or closed; closing it first is
+	 * like {@link #abandon}
+	 * @throws IllegalStateException if it is not stored
+	 */
+	default ResponseWriter begin(ServiceResponse head) {
+		throw new IllegalStateException("Only what is stored can be begun");
+	}
 
 	/**
 	 * Takes note that something came back which cannot be stored after all. Tells the

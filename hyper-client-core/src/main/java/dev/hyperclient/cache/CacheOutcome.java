@@ -11,13 +11,19 @@ public enum CacheOutcome {
 	HIT,
 
 	/**
+	 * A stale stored response answered: because the request or the response allows it, or
+	 * in place of an error.
+	 */
+	STALE,
+
+	/**
 	 * The server confirmed by a 304 what was known already.
 	 */
 	REVALIDATED,
 
 	/**
 	 * The server answered with a response of its own, whether that could be stored or
-	 * not.
+	 * not; or nobody did, since the request forbids to ask it.
 	 */
 	MISS,
 

@@ -49,7 +49,8 @@ record CallerCondition(HttpHeaders request) {
 				.anyMatch((tag) -> tag.isWildcard() || Validators.matchWeakly(tag.formattedTag(), etag));
 		}
 		Optional<Instant> since = HttpDates.find(this.request, HttpHeaders.IF_MODIFIED_SINCE);
-		Optional<Instant> modified = HttpDates.find(stored, HttpHeaders.LAST_MODIFIED);
+		Optional<Instant> modified = HttpDates.find(stored,
+				stored.containsHeader(HttpHeaders.LAST_MODIFIED) ? HttpHeaders.LAST_MODIFIED : HttpHeaders.DATE);
 		return since.isPresent() && modified.isPresent() && !modified.get().isAfter(since.get());
 	}
 

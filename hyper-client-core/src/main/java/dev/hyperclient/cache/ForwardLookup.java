@@ -1,12 +1,17 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
+import java.time.Instant;
 import java.util.Optional;
 
-import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 
@@ -16,13 +21,13 @@ import org.springframework.http.HttpHeaders;
  */
 final class ForwardLookup implements CacheLookup {
 
+	private static final Logger logger = LoggerFactory.getLogger(ForwardLookup.class);
+
 	private static final int NOT_MODIFIED = 304;
 
-	private final HttpCache cache;
+	private final Inquiry inquiry;
 
 	private final ServiceRequest request;
-
-	private final CacheKey key;
 
 	private final @Nullable StoredResponse stored;
 
@@ -30,48 +35,48 @@ final class ForwardLookup implements CacheLookup {
 
 	private final Optional<CallerCondition> callerCondition;
 
+	private @Nullable StoredBody held;
+
 	/**
 	 * Creates the lookup.
 	 * @param stored what is stored, or {@code null} for nothing
 	 */
-	ForwardLookup(HttpCache cache, ServiceRequest request, CacheKey key, ReuseDecision decision,
-			@Nullable StoredResponse stored) {
-		this.cache = cache;
-		this.request = request;
-		this.key = key;
+	ForwardLookup(Inquiry inquiry, ReuseDecision decision, @Nullable StoredResponse stored) {
+		this.inquiry = inquiry;
+		this.request = inquiry.request();
 		this.stored = stored;
 		this.validators = (decision instanceof ReuseDecision.Validate validate) ? validate.validators() : null;
 		this.callerCondition = CallerCondition.of(request.headers());
 	}
 
 	@Override
-	public Optional<ServiceResponse> answer() {
+	public Optional<CacheAnswer> answer() {
 		return Optional.empty();
 	}
 
 	@Override
 	public ServiceRequest forward() {
-		return (this.validators != null && this.callerCondition.isEmpty())
+		return (this.validators != null && this.callerCondition.isEmpty() && !isForPart())
 				? this.request.withHeaders(this.validators.conditionalize(this.request.headers())) : this.request;
 	}
 
 	@Override
 	public boolean stores(int status, HttpHeaders headers) {
-		return StoragePolicy.stores(status, headers);
+		return StoragePolicy.stores(status, headers, this.inquiry.rules()) && (status == 200 || !isForPart());
 	}
 
 	@Override
 	public Optional<CacheLookup> retry(int status, HttpHeaders headers) {
 		if (status != NOT_MODIFIED || this.callerCondition.isPresent() || this.validators == null
-				|| this.validators.areConfirmedBy(headers)) {
+				|| (this.validators.areConfirmedBy(headers) && isHeld())) {
 			return Optional.empty();
 		}
-		this.cache.store().remove(this.key);
-		return Optional.of(new ForwardLookup(this.cache, this.request, this.key, new ReuseDecision.Forward(), null));
+		this.inquiry.remove();
+		return Optional.of(new ForwardLookup(this.inquiry, new ReuseDecision.Forward(), null));
 	}
 
 	@Override
-	public ServiceResponse complete(ServiceResponse response) {
+	public CacheAnswer complete(ServiceResponse response) {
 		if (response.status() == NOT_MODIFIED && this.callerCondition.isPresent()) {
 			return confirmedToCaller(response, this.callerCondition.get());
 		}
@@ -82,27 +87,88 @@ final class ForwardLookup implements CacheLookup {
 	}
 
 	@Override
-	public void abandon() {
-		this.cache.tell(this.request, CacheOutcome.MISS);
+	public Optional<CacheAnswer> staleAfter(int status) {
+		// RFC 5861, 4
+		return (status == 500 || (status >= 502 && status <= 504)) ? stale(false) : Optional.empty();
 	}
 
-	private ServiceResponse answered(ServiceResponse response) {
+	@Override
+	public Optional<CacheAnswer> staleAfterFailure() {
+		return stale(true);
+	}
+
+	@Override
+	public boolean isShareable() {
+		CacheControl demand = CacheControl.ofRequest(this.request.headers());
+		return this.callerCondition.isEmpty() && !isForPart() && !demand.demandsValidation();
+	}
+
+	@Override
+	public ResponseWriter begin(ServiceResponse head) {
+		Optional<StoredResponse> storable = Storing.response(this.inquiry, head);
+		if (storable.isEmpty() || storable.get().permanentRedirect() != null) {
+			// The content of a redirect is not stored.
+			complete(head);
+			return ResponseWriter.NONE;
+		}
+		return this.inquiry.begin(storable.get(), this::abandon);
+	}
+
+	@Override
+	public void abandon() {
+		this.inquiry.tell(CacheOutcome.MISS);
+	}
+
+	/**
+	 * Whether the confirmed content is still there; then it stays.
+	 */
+	private boolean isHeld() {
+		try {
+			this.held = (this.stored != null) ? this.stored.body().hold() : null;
+			return true;
+		}
+		catch (IOException ex) {
+			logger.debug("What was confirmed is no longer stored", ex);
+			return false;
+		}
+	}
+
+	private boolean isForPart() {
+		return this.request.headers().containsHeader(HttpHeaders.RANGE);
+	}
+
+	private Optional<CacheAnswer> stale(boolean disconnected) {
+		Rules rules = this.inquiry.rules();
+		Instant now = this.inquiry.now();
+		if (this.stored == null || this.inquiry.isOutdated() || ByteRange.isMissing(this.request, this.stored)
+				|| !ReusePolicy.mayHideError(this.request, this.stored, now, disconnected, rules)) {
+			return Optional.empty();
+		}
+		long saved = this.stored.body().length();
+		Optional<CacheAnswer> answer = this.inquiry.hold(StoredAnswer.to(this.request, this.stored,
+				Freshness.of(this.stored.status(), this.stored.headers(), now, rules)));
+		answer.ifPresent((found) -> this.inquiry.tell(CacheOutcome.STALE, saved));
+		return answer;
+	}
+
+	private CacheAnswer answered(ServiceResponse response) {
 		Optional<StoredResponse> storable = stores(response.status(), response.headers())
-				? Storing.response(this.request, response) : Optional.empty();
+				? Storing.response(this.inquiry, response) : Optional.empty();
 		if (storable.isPresent()) {
-			this.cache.store().put(this.key, storable.get());
+			this.inquiry.put(storable.get());
 		}
 		else if (StoragePolicy.removes(response.status(), response.headers())) {
-			this.cache.store().remove(this.key);
+			this.inquiry.remove();
 		}
-		this.cache.tell(this.request, CacheOutcome.MISS);
-		return response;
+		this.inquiry.tell(CacheOutcome.MISS);
+		return CacheAnswer.of(response);
 	}
 
-	private ServiceResponse confirmed(ServiceResponse notModified, StoredResponse confirmed) {
+	private CacheAnswer confirmed(ServiceResponse notModified, StoredResponse confirmed) {
 		StoredResponse freshened = freshen(notModified, confirmed);
-		this.cache.tell(this.request, CacheOutcome.REVALIDATED, freshened.body().length);
-		return new ServiceResponse(notModified.uri(), freshened.status(), freshened.headers(), freshened.body());
+		this.inquiry.tell(CacheOutcome.REVALIDATED, freshened.body().length());
+		return new CacheAnswer(notModified.uri(), freshened.status(), OwnFields.toAnswer(freshened.headers()),
+				(this.held != null) ? this.held : freshened.body());
 	}
 
 	/**
@@ -110,27 +176,27 @@ final class ForwardLookup implements CacheLookup {
 	 * of that very response; otherwise it may be an older one, which must not get the
 	 * dates and the entity tag of the newer.
 	 */
-	private ServiceResponse confirmedToCaller(ServiceResponse notModified, CallerCondition condition) {
+	private CacheAnswer confirmedToCaller(ServiceResponse notModified, CallerCondition condition) {
 		if (this.stored != null && this.validators != null && condition.namesOnly(this.validators)
 				&& this.validators.areConfirmedBy(notModified.headers())) {
 			freshen(notModified, this.stored);
-			this.cache.tell(this.request, CacheOutcome.REVALIDATED, this.stored.body().length);
-			return notModified;
+			this.inquiry.tell(CacheOutcome.REVALIDATED, this.stored.body().length());
+			return CacheAnswer.of(notModified);
 		}
 		if (this.stored != null) {
-			this.cache.store().remove(this.key);
+			this.inquiry.remove();
 		}
-		this.cache.tell(this.request, CacheOutcome.REVALIDATED);
-		return notModified;
+		this.inquiry.tell(CacheOutcome.REVALIDATED);
+		return CacheAnswer.of(notModified);
 	}
 
 	private StoredResponse freshen(ServiceResponse notModified, StoredResponse confirmed) {
-		Freshening freshening = Freshening.of(confirmed, this.request, notModified.headers());
-		if (!stores(confirmed.status(), freshening.freshened().headers())) {
-			this.cache.store().remove(this.key);
+		Freshening freshening = Freshening.of(confirmed, this.inquiry, notModified.headers());
+		if (!StoragePolicy.stores(confirmed.status(), freshening.freshened().headers(), this.inquiry.rules())) {
+			this.inquiry.remove();
 		}
 		else if (freshening.isWorthWriting()) {
-			this.cache.store().put(this.key, freshening.freshened());
+			this.inquiry.put(freshening.freshened());
 		}
 		return freshening.freshened();
 	}

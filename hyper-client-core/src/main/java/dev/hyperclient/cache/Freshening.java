@@ -22,32 +22,35 @@ record Freshening(StoredResponse freshened, boolean isWorthWriting) {
 	 * Fields of the 304 that speak of its own message or connection.
 	 */
 	private static final Set<String> NOT_UPDATED = Set.of("content-length", "content-encoding", "content-range",
-			"transfer-encoding", "connection", "keep-alive", "te", "trailer", "upgrade", "set-cookie", "set-cookie2");
+			"trailer");
 
-	private static final Set<String> DATES = Set.of("date", "age");
+	private static final Set<String> NOT_WORTH_WRITING = Set.of("date", "age", "set-cookie", "set-cookie2");
 
 	/**
 	 * Freshens a stored response.
 	 * @param stored the stored response, which was confirmed
-	 * @param request the request of the caller
+	 * @param inquiry the request of the caller
 	 * @param notModified the header fields of the 304
 	 */
-	static Freshening of(StoredResponse stored, ServiceRequest request, HttpHeaders notModified) {
+	static Freshening of(StoredResponse stored, Inquiry inquiry, HttpHeaders notModified) {
+		ServiceRequest request = inquiry.request();
 		HttpHeaders headers = HttpHeaders.copyOf(stored.headers());
 		// An age told with the former date says nothing about the new one.
 		headers.remove(HttpHeaders.AGE);
+		OwnFields.forgetAsked(headers);
 		boolean changed = false;
 		for (String name : notModified.headerNames()) {
 			String lowerCase = name.toLowerCase(Locale.ROOT);
-			if (!NOT_UPDATED.contains(lowerCase) && !lowerCase.startsWith("proxy-")) {
+			if (!NOT_UPDATED.contains(lowerCase) && !OwnFields.areOfConnection(lowerCase, notModified)) {
 				List<String> values = notModified.getOrEmpty(name);
-				changed |= !DATES.contains(lowerCase) && !isSame(values, headers.getOrEmpty(name));
+				changed |= !NOT_WORTH_WRITING.contains(lowerCase) && !isSame(values, headers.getOrEmpty(name));
 				headers.put(name, values);
 			}
 		}
+		OwnFields.date(headers, inquiry.asked(), inquiry.now());
 		String identityHash = IdentityHash.of(request.identity());
 		StoredResponse freshened = new StoredResponse(stored.status(), headers, stored.body(),
-				SelectingFields.of(headers).valuesOf(request.headers()), identityHash, stored.permanentRedirect());
+				Storing.varied(headers, inquiry), identityHash, stored.permanentRedirect());
 		boolean worthWriting = changed || Freshness.hasLifetime(headers) || !identityHash.equals(stored.identityHash());
 		return new Freshening(freshened, worthWriting);
 	}

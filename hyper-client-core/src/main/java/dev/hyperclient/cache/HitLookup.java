@@ -2,38 +2,42 @@ package dev.hyperclient.cache;
 
 import java.util.Optional;
 
-import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 
 /**
- * A request that a fresh stored response answers.
+ * A request that the cache answers.
  */
 final class HitLookup implements CacheLookup {
 
-	private static final byte[] NO_BODY = new byte[0];
-
 	private final ServiceRequest request;
 
-	private final ServiceResponse answer;
+	private final CacheAnswer answer;
 
-	HitLookup(ServiceRequest request, StoredResponse stored, Freshness freshness) {
+	private final @Nullable CacheLookup background;
+
+	/**
+	 * Creates the lookup.
+	 * @param background what remains to be done at the same time, or {@code null} for
+	 * nothing
+	 */
+	HitLookup(ServiceRequest request, CacheAnswer answer, @Nullable CacheLookup background) {
 		this.request = request;
-		HttpHeaders headers = HttpHeaders.copyOf(stored.headers());
-		// RFC 9111, 5.1: a response that was not validated tells its age.
-		headers.set(HttpHeaders.AGE, String.valueOf(freshness.age().toSeconds()));
-		boolean notModified = CallerCondition.of(request.headers())
-			.filter((condition) -> condition.isNotModified(stored.headers()))
-			.isPresent();
-		this.answer = notModified ? new ServiceResponse(request.uri(), 304, headers, NO_BODY)
-				: new ServiceResponse(request.uri(), stored.status(), headers, stored.body());
+		this.answer = answer;
+		this.background = background;
 	}
 
 	@Override
-	public Optional<ServiceResponse> answer() {
+	public Optional<CacheAnswer> answer() {
 		return Optional.of(this.answer);
+	}
+
+	@Override
+	public Optional<CacheLookup> background() {
+		return Optional.ofNullable(this.background);
 	}
 
 	@Override
@@ -52,8 +56,8 @@ final class HitLookup implements CacheLookup {
 	}
 
 	@Override
-	public ServiceResponse complete(ServiceResponse response) {
-		return response;
+	public CacheAnswer complete(ServiceResponse response) {
+		return CacheAnswer.of(response);
 	}
 
 	@Override

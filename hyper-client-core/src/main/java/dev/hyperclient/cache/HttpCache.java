@@ -4,21 +4,29 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoreStatistics;
+import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.PendingContent;
 import dev.hyperclient.http.ServiceRequest;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
 
 /**
  * A private HTTP cache (RFC 9111) for the responses of a service: answers from what is
@@ -40,7 +48,14 @@ public final class HttpCache implements AutoCloseable {
 
 	private final CacheListener listener;
 
-	private HttpCache(ResponseStore store, Runnable closing, Clock clock, CacheListener listener) {
+	private final CacheSettings settings;
+
+	private final Generations generations;
+
+	private HttpCache(ResponseStore store, Runnable closing, Clock clock, CacheListener listener,
+			CacheSettings settings, Generations generations) {
+		this.settings = settings;
+		this.generations = generations;
 		this.store = store;
 		this.closing = closing;
 		this.clock = clock;
@@ -48,15 +63,29 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
+	 * A cache whose listener knows it.
+	 */
+	static HttpCache opened(ResponseStore store, Runnable closing, Clock clock, CacheListener listener,
+			CacheSettings settings) {
+		return opened(store, closing, clock, listener, settings, new Generations());
+	}
+
+	private static HttpCache opened(ResponseStore store, Runnable closing, Clock clock, CacheListener listener,
+			CacheSettings settings, Generations generations) {
+		HttpCache cache = new HttpCache(store, closing, clock, listener, settings, generations);
+		listener.onOpen(cache);
+		return cache;
+	}
+
+	/**
 	 * A cache in a directory, which outlives this process, may be shared with other
-	 * processes and is never cleaned (the specification, Caching 2).
+	 * processes and has no limits (the specification, Caching 2).
 	 * @param directory the directory; created with its parents if it is missing. If that
 	 * fails, this is logged and nothing is cached
 	 * @return the cache
 	 */
 	public static HttpCache in(Path directory) {
-		FileResponseStore store = new FileResponseStore(directory);
-		return new HttpCache(store, store::close, Clock.systemUTC(), CacheListener.NONE);
+		return builder().directory(directory).build();
 	}
 
 	/**
@@ -66,12 +95,18 @@ public final class HttpCache implements AutoCloseable {
 	 * @throws java.io.UncheckedIOException if no temporary directory can be created
 	 */
 	public static HttpCache temporary() {
-		TemporaryDirectory directory = TemporaryDirectory.create();
-		FileResponseStore store = new FileResponseStore(directory.path());
-		return new HttpCache(store, () -> {
-			store.close();
-			directory.close();
-		}, Clock.systemUTC(), CacheListener.NONE);
+		return builder().build();
+	}
+
+	/**
+	 * A cache in memory, for this process alone; when there is no more room, the least
+	 * recently used responses give way.
+	 * @param maxSize how much memory it takes at most, roughly
+	 * @return the cache
+	 * @throws IllegalArgumentException if the size is not positive
+	 */
+	public static HttpCache inMemory(DataSize maxSize) {
+		return builder().memory(maxSize).build();
 	}
 
 	/**
@@ -80,8 +115,16 @@ public final class HttpCache implements AutoCloseable {
 	 * @return the cache
 	 */
 	public static HttpCache using(ResponseStore store) {
-		return new HttpCache(Objects.requireNonNull(store, "'store' must not be null"), () -> {
-		}, Clock.systemUTC(), CacheListener.NONE);
+		return builder().store(store).build();
+	}
+
+	/**
+	 * Begins a cache with other choices than those of the methods above: limits, and
+	 * memory in front of a directory.
+	 * @return a builder of a cache in a fresh directory without limits
+	 */
+	public static HttpCacheBuilder builder() {
+		return new HttpCacheBuilder();
 	}
 
 	/**
@@ -91,7 +134,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public HttpCache with(Clock clock) {
 		return new HttpCache(this.store, this.closing, Objects.requireNonNull(clock, "'clock' must not be null"),
-				this.listener);
+				this.listener, this.settings, this.generations);
 	}
 
 	/**
@@ -100,8 +143,19 @@ public final class HttpCache implements AutoCloseable {
 	 * @return the derived cache, with the same store
 	 */
 	public HttpCache with(CacheListener listener) {
-		return new HttpCache(this.store, this.closing, this.clock,
-				Objects.requireNonNull(listener, "'listener' must not be null"));
+		return opened(this.store, this.closing, this.clock,
+				Objects.requireNonNull(listener, "'listener' must not be null"), this.settings, this.generations);
+	}
+
+	/**
+	 * This cache with other settings. They hold where it is used alone, by a
+	 * {@link CacheExchangeFilterFunction}; a service root goes by its specification.
+	 * @param settings what RFC 9111 leaves open
+	 * @return the derived cache, with the same store
+	 */
+	public HttpCache with(CacheSettings settings) {
+		return new HttpCache(this.store, this.closing, this.clock, this.listener,
+				Objects.requireNonNull(settings, "'settings' must not be null"), this.generations);
 	}
 
 	/**
@@ -114,24 +168,84 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
-	 * Looks for a stored response and decides what to do. Reads the store, so it may
-	 * block. The listener is told of a hit at once.
+	 * Puts this cache around the rest of the way to the server, for one call whose answer
+	 * is streamed. Content of up to 100 MiB is stored while it is read.
+	 * @param next answers what the cache cannot
+	 * @param content where the content of an answer is, on the way from the server and on
+	 * to the caller
+	 * @return the way through the cache
+	 */
+	public Exchange around(Exchange next, PendingContent content) {
+		return new StreamedCacheExchange(this, next, content);
+	}
+
+	/**
+	 * Looks for a stored response and decides what to do, as a service root does. Reads
+	 * the store, so it may block. The listener is told of a hit at once.
 	 * @param request the request of the caller
 	 * @return what was found, and what remains to be done
 	 */
 	public CacheLookup lookup(ServiceRequest request) {
-		if (!BypassPolicy.isCacheable(request)) {
-			return new BypassLookup(this, request);
+		return lookup(request, Rules.SERVICE, new MediaTypeShelf(this.store));
+	}
+
+	/**
+	 * The same for a cache that is used alone: by all of RFC 9111.
+	 */
+	CacheLookup lookupAlone(ServiceRequest request) {
+		return lookup(request, Rules.alone(this.settings), new VariantShelf(this.store));
+	}
+
+	private CacheLookup lookup(ServiceRequest request, Rules rules, Shelf shelf) {
+		long generation = RequestKey.isPossible(request) ? this.generations.current(request.uri()) : 0;
+		Inquiry inquiry = new Inquiry(this, rules, shelf, request, now(), generation, true);
+		if (!BypassPolicy.isCacheable(request, rules)) {
+			return new BypassLookup(inquiry);
 		}
-		CacheKey key = RequestKey.of(request);
-		StoredResponse stored = this.store.find(key).orElse(null);
-		ReuseDecision decision = (stored != null) ? ReusePolicy.decide(request, stored, this.clock.instant())
-				: new ReuseDecision.Forward();
+		StoredResponse stored = inquiry.find().orElse(null);
+		ReuseDecision decision = (stored != null && ByteRange.isMissing(request, stored)) ? new ReuseDecision.Forward()
+				: ReusePolicy.decide(request, stored, inquiry.asked(), rules);
+		if (decision instanceof ReuseDecision.GatewayTimeout) {
+			inquiry.tell(CacheOutcome.MISS);
+			return new HitLookup(request, new CacheAnswer(request.uri(), 504, new HttpHeaders(), StoredBody.EMPTY),
+					null);
+		}
 		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
-			tell(request, CacheOutcome.HIT, stored.body().length);
-			return new HitLookup(request, stored, reuse.freshness());
+			return answered(inquiry, stored, reuse.freshness(), CacheOutcome.HIT, false);
 		}
-		return new ForwardLookup(this, request, key, decision, stored);
+		if (stored != null && decision instanceof ReuseDecision.ServeStale stale) {
+			return answered(inquiry, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
+		}
+		return forward(inquiry, decision, stored);
+	}
+
+	private static CacheLookup answered(Inquiry inquiry, StoredResponse stored, Freshness freshness,
+			CacheOutcome outcome, boolean revalidate) {
+		ServiceRequest request = inquiry.request();
+		Optional<CacheAnswer> answer = inquiry.hold(StoredAnswer.to(request, stored, freshness));
+		if (answer.isEmpty()) {
+			return forward(inquiry, new ReuseDecision.Forward(), null);
+		}
+		inquiry.tell(outcome, stored.body().length());
+		return new HitLookup(request, answer.get(), revalidate ? background(inquiry, stored) : null);
+	}
+
+	private static CacheLookup background(Inquiry inquiry, StoredResponse stored) {
+		HttpHeaders headers = HttpHeaders.copyOf(inquiry.request().headers());
+		// What is asked for is the whole, whatever the caller has of it already.
+		Stream.of(HttpHeaders.RANGE, HttpHeaders.IF_RANGE, HttpHeaders.IF_NONE_MATCH, HttpHeaders.IF_MODIFIED_SINCE)
+			.forEach(headers::remove);
+		Inquiry whole = inquiry.inBackground(headers);
+		Validators validators = Validators.of(stored.headers());
+		boolean validates = StoredAnswer.isRepresentation(stored) && !validators.isEmpty();
+		return new ForwardLookup(whole,
+				validates ? new ReuseDecision.Validate(validators) : new ReuseDecision.Forward(), stored);
+	}
+
+	private static CacheLookup forward(Inquiry inquiry, ReuseDecision decision, @Nullable StoredResponse stored) {
+		return HttpMethod.HEAD.equals(inquiry.request().method()) ? new HeadLookup(inquiry,
+				(stored != null && ReusePolicy.isSelected(inquiry.request(), stored, inquiry.rules())) ? stored : null)
+				: new ForwardLookup(inquiry, decision, stored);
 	}
 
 	/**
@@ -142,7 +256,11 @@ public final class HttpCache implements AutoCloseable {
 	 * @throws IllegalArgumentException if the address is not absolute or has no host
 	 */
 	public List<CacheEntry> entries(URI uri) {
-		return keys(uri).flatMap((key) -> this.store.find(key).map((stored) -> entry(key, stored)).stream())
+		return keys(uri)
+			.flatMap((key) -> this.store.find(key)
+				.filter((stored) -> VariantIndex.from(stored).isEmpty())
+				.map((stored) -> entry(key, stored))
+				.stream())
 			.sorted(Comparator.comparing(CacheEntry::mediaType))
 			.toList();
 	}
@@ -156,6 +274,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public int evict(URI uri) {
 		List<CacheKey> keys = keys(uri).toList();
+		this.generations.next(uri);
 		keys.forEach(this.store::remove);
 		return keys.size();
 	}
@@ -165,6 +284,7 @@ public final class HttpCache implements AutoCloseable {
 	 * meanwhile may stay.
 	 */
 	public void clear() {
+		this.generations.nextOfAll();
 		this.store.clear();
 	}
 
@@ -174,6 +294,14 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public StoreSize size() {
 		return this.store.size();
+	}
+
+	/**
+	 * What the store has done.
+	 * @return the counts since it was opened, in this process
+	 */
+	public StoreStatistics statistics() {
+		return this.store.statistics();
 	}
 
 	/**
@@ -192,22 +320,26 @@ public final class HttpCache implements AutoCloseable {
 	private CacheEntry entry(CacheKey key, StoredResponse stored) {
 		Freshness freshness = Freshness.of(stored.headers(), this.clock.instant());
 		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
-		return new CacheEntry(key.mediaType(), stored.status(), lifetime, freshness.age(), stored.body().length);
+		return new CacheEntry(key.mediaType(), stored.status(), lifetime, freshness.age(), stored.body().length());
 	}
 
-	ResponseStore store() {
-		return this.store;
+	Instant now() {
+		return this.clock.instant();
 	}
 
-	void tell(ServiceRequest request, CacheOutcome outcome) {
-		tell(request, outcome, 0);
+	Generations generations() {
+		return this.generations;
+	}
+
+	Invalidation invalidation() {
+		return new Invalidation(this.store, this.generations);
 	}
 
 	/**
 	 * Tells the listener.
 	 * @param saved how many bytes of content were not transferred
 	 */
-	void tell(ServiceRequest request, CacheOutcome outcome, int saved) {
+	void tell(ServiceRequest request, CacheOutcome outcome, long saved) {
 		try {
 			this.listener.onOutcome(request, outcome);
 			if (saved > 0) {

@@ -1,10 +1,10 @@
 package dev.hyperclient.cache;
 
 import java.net.URI;
+import java.util.Map;
 import java.util.Optional;
 
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -22,23 +22,31 @@ final class Storing {
 
 	/**
 	 * What is to be stored.
-	 * @param request the request of the caller
+	 * @param inquiry the request of the caller
 	 * @param response an answer that may be stored
 	 * @return the response to store, or empty for a redirect to nowhere
 	 */
-	static Optional<StoredResponse> response(ServiceRequest request, ServiceResponse response) {
-		if (!StoragePolicy.isPermanentRedirect(response.status())) {
-			return Optional.of(stored(request, response, response.body(), null));
+	static Optional<StoredResponse> response(Inquiry inquiry, ServiceResponse response) {
+		if (inquiry.rules().isAlone() || !StoragePolicy.isPermanentRedirect(response.status())) {
+			return Optional.of(stored(inquiry, response, response.body(), null));
 		}
-		return target(response).map((target) -> stored(request, response, NO_BODY, target));
+		return target(response).map((target) -> stored(inquiry, response, NO_BODY, target));
 	}
 
-	private static StoredResponse stored(ServiceRequest request, ServiceResponse response, byte[] body,
+	/**
+	 * The values of the selecting fields, unless they are part of the key.
+	 */
+	static Map<String, String> varied(HttpHeaders response, Inquiry inquiry) {
+		return inquiry.rules().isAlone() ? Map.of()
+				: SelectingFields.of(response).valuesOf(inquiry.request().headers());
+	}
+
+	private static StoredResponse stored(Inquiry inquiry, ServiceResponse response, byte[] body,
 			@Nullable String redirect) {
-		HttpHeaders headers = HttpHeaders.copyOf(response.headers());
+		HttpHeaders headers = OwnFields.toStore(response.headers(), inquiry.asked(), inquiry.now());
 		headers.setContentLength(body.length);
-		return new StoredResponse(response.status(), headers, body,
-				SelectingFields.of(headers).valuesOf(request.headers()), IdentityHash.of(request.identity()), redirect);
+		return new StoredResponse(response.status(), headers, body, varied(headers, inquiry),
+				IdentityHash.of(inquiry.request().identity()), redirect);
 	}
 
 	private static Optional<String> target(ServiceResponse response) {

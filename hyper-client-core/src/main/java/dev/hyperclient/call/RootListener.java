@@ -24,4 +24,16 @@ public interface RootListener {
 	 */
 	void onLoaded(Duration fetching, Duration parsing);
 
+	/**
+	 * This listener and another one.
+	 * @param after is told after this one
+	 * @return a listener that tells both
+	 */
+	default RootListener andThen(RootListener after) {
+		return (fetching, parsing) -> {
+			onLoaded(fetching, parsing);
+			after.onLoaded(fetching, parsing);
+		};
+	}
+
 }

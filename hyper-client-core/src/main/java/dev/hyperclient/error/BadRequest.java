@@ -1,6 +1,7 @@
 package dev.hyperclient.error;
 
 import java.net.URI;
+import java.util.List;
 
 import org.springframework.http.HttpHeaders;
 
@@ -11,6 +12,16 @@ public class BadRequest extends ClientError {
 
 	BadRequest(URI uri, int status, HttpHeaders headers, byte[] body) {
 		super(uri, status, headers, body);
+	}
+
+	/**
+	 * What the service has against single attributes or arguments, read from a body in
+	 * plain text with a line for each. The rest of the body is in {@link #bodyText()}.
+	 * @return the problems in the order of the body, unmodifiable, empty if it names no
+	 * attribute
+	 */
+	public List<FieldError> fieldErrors() {
+		return FieldErrorReader.read(headers().getFirst(HttpHeaders.CONTENT_TYPE), bodyText());
 	}
 
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -99,6 +100,15 @@ public class HTTPError extends HyperClientException {
 	 */
 	public final HttpHeaders headers() {
 		return (this.headers != null) ? this.headers : HttpHeaders.EMPTY;
+	}
+
+	/**
+	 * Under what the service has filed this failure, for its operators to look up
+	 * ({@code X-Lazr-OopsId}).
+	 * @return the id, empty if the service has filed nothing
+	 */
+	public final Optional<String> oopsId() {
+		return Optional.ofNullable(headers().getFirst("X-Lazr-OopsId"));
 	}
 
 	/**

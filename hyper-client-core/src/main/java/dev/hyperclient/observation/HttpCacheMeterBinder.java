@@ -5,14 +5,20 @@ import java.util.concurrent.atomic.LongAdder;
 
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.http.ServiceRequest;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what the cache did, one counter for each outcome, and the bytes that it saved,
- * all of them there from the start. Counts also before it is bound to a registry.
+ * all of them there from the start, and tells how much is stored. Binds the meters that
+ * Spring Boot binds for any cache as well. Counts also before it is bound to a registry.
  * Thread-safe.
  */
 public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
@@ -37,6 +43,8 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	private final LongAdder[] counts;
 
 	private final LongAdder saved = new LongAdder();
+
+	private volatile @Nullable HttpCache cache;
 
 	private HttpCacheMeterBinder(String meter, String description, String client) {
 		this.meter = meter;
@@ -79,6 +87,11 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 		this.saved.add(bytes);
 	}
 
+	@Override
+	public void onOpen(HttpCache opened) {
+		this.cache = opened;
+	}
+
 	/**
 	 * How often something happened.
 	 * @param outcome what happened
@@ -96,6 +109,24 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 		return this.saved.sum();
 	}
 
+	/**
+	 * How much is stored.
+	 * @return the size of the cache, empty before it is opened
+	 */
+	public StoreSize size() {
+		HttpCache opened = this.cache;
+		return (opened != null) ? opened.size() : StoreSize.EMPTY;
+	}
+
+	/**
+	 * What the store of the cache has done.
+	 * @return the counts, zero before it is opened
+	 */
+	public StoreStatistics statistics() {
+		HttpCache opened = this.cache;
+		return (opened != null) ? opened.statistics() : StoreStatistics.NONE;
+	}
+
 	@Override
 	public void bindTo(MeterRegistry registry) {
 		for (CacheOutcome outcome : CacheOutcome.values()) {
@@ -107,7 +138,21 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 		}
 		if (this.meter.equals(CACHE)) {
 			bindSaved(registry);
+			bindSize(registry);
+			new CommonCacheMeters(this, this.client).bindTo(registry);
 		}
+	}
+
+	private void bindSize(MeterRegistry registry) {
+		Gauge.builder(HyperClientMeterDocumentation.CACHE_ENTRIES.getName(), this, (binder) -> binder.size().entries())
+			.description("Responses in the client's response cache")
+			.tag("client", this.client)
+			.register(registry);
+		Gauge.builder(HyperClientMeterDocumentation.CACHE_STORED.getName(), this, (binder) -> binder.size().bytes())
+			.description("What the client's response cache takes")
+			.baseUnit("bytes")
+			.tag("client", this.client)
+			.register(registry);
 	}
 
 	private void bindSaved(MeterRegistry registry) {

@@ -21,6 +21,38 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 	CACHE_SAVED("hyper.client.cache.saved", Meter.Type.COUNTER, KeyNames.CLIENT),
 
 	/**
+	 * Responses that are stored.
+	 */
+	CACHE_ENTRIES("hyper.client.cache.entries", Meter.Type.GAUGE, KeyNames.CLIENT),
+
+	/**
+	 * Bytes that the stored responses take.
+	 */
+	CACHE_STORED("hyper.client.cache.stored", Meter.Type.GAUGE, KeyNames.CLIENT),
+
+	/**
+	 * Requests of the application that were answered without a request to the service, or
+	 * not.
+	 */
+	COMMON_GETS("cache.gets", Meter.Type.COUNTER, KeyNames.CACHE, KeyNames.CACHE_MANAGER, KeyNames.NAME,
+			KeyNames.RESULT),
+
+	/**
+	 * Responses that were stored.
+	 */
+	COMMON_PUTS("cache.puts", Meter.Type.COUNTER, KeyNames.CACHE, KeyNames.CACHE_MANAGER, KeyNames.NAME),
+
+	/**
+	 * Stored responses that were removed because of a limit.
+	 */
+	COMMON_EVICTIONS("cache.evictions", Meter.Type.COUNTER, KeyNames.CACHE, KeyNames.CACHE_MANAGER, KeyNames.NAME),
+
+	/**
+	 * Responses that are stored, under the common name.
+	 */
+	COMMON_SIZE("cache.size", Meter.Type.GAUGE, KeyNames.CACHE, KeyNames.CACHE_MANAGER, KeyNames.NAME),
+
+	/**
 	 * Requests of health checks by what the cache did for them.
 	 */
 	HEALTH(HttpCacheMeterBinder.HEALTH, Meter.Type.COUNTER, KeyNames.CLIENT, KeyNames.OUTCOME),
@@ -89,6 +121,46 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 			@Override
 			public String asString() {
 				return "outcome";
+			}
+		},
+
+		/**
+		 * Name of the client, as for any cache.
+		 */
+		CACHE {
+			@Override
+			public String asString() {
+				return "cache";
+			}
+		},
+
+		/**
+		 * "hyper-client", as for any cache.
+		 */
+		CACHE_MANAGER {
+			@Override
+			public String asString() {
+				return "cache.manager";
+			}
+		},
+
+		/**
+		 * Name of the client, as for any cache.
+		 */
+		NAME {
+			@Override
+			public String asString() {
+				return "name";
+			}
+		},
+
+		/**
+		 * "hit" or "miss".
+		 */
+		RESULT {
+			@Override
+			public String asString() {
+				return "result";
 			}
 		}
 

@@ -24,4 +24,16 @@ public interface RetryListener {
 	 */
 	void onRetry(ServiceRequest request, ServiceResponse refusal);
 
+	/**
+	 * This listener and another one.
+	 * @param after is told after this one
+	 * @return a listener that tells both
+	 */
+	default RetryListener andThen(RetryListener after) {
+		return (request, refusal) -> {
+			onRetry(request, refusal);
+			after.onRetry(request, refusal);
+		};
+	}
+
 }

@@ -8,12 +8,11 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientProperties;
 import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
 import dev.hyperclient.autoconfigure.HyperClientServicesProperties;
-import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
+import dev.hyperclient.autoconfigure.ServiceRootBeans;
 import dev.hyperclient.health.HyperClientHealthIndicator;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.beans.factory.support.SimpleAutowireCandidateResolver;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -35,16 +34,13 @@ import org.springframework.context.annotation.Bean;
 @EnableConfigurationProperties({ HyperClientProperties.class, HyperClientServicesProperties.class })
 public final class HyperClientHealthContributorAutoConfiguration {
 
-	private static final String DEFAULT_BEAN = "serviceRoot";
-
 	@Bean
 	@ConditionalOnMissingBean(name = { "hyperClientHealthIndicator", "hyperClientHealthContributor" })
 	HealthContributor hyperClientHealthContributor(ConfigurableListableBeanFactory beans,
 			HyperClientProperties defaults, HyperClientServicesProperties others, ObjectProvider<Clock> clocks) {
 		Clock clock = clocks.getIfUnique(Clock::systemUTC);
 		Map<String, HealthContributor> indicators = new LinkedHashMap<>();
-		SimpleAutowireCandidateResolver.resolveAutowireCandidates(beans, ServiceRoot.class).forEach((bean, root) -> {
-			String name = bean.equals(DEFAULT_BEAN) ? ServiceRootBuilderCustomizer.DEFAULT_SERVICE : bean;
+		ServiceRootBeans.byService(beans).forEach((name, root) -> {
 			HyperClientProperties.Health health = others.services().getOrDefault(name, defaults).health();
 			indicators.put(name, new HyperClientHealthIndicator(root, health.timeout(), health.timeToLive(), clock));
 		});

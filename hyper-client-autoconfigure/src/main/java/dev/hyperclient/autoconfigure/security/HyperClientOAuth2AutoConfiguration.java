@@ -9,6 +9,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -31,11 +32,12 @@ import org.springframework.security.oauth2.client.registration.ReactiveClientReg
 public final class HyperClientOAuth2AutoConfiguration {
 
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnBean({ ClientRegistrationRepository.class, OAuth2AuthorizedClientService.class })
+	@ConditionalOnSingleCandidate(ClientRegistrationRepository.class)
 	@ConditionalOnMissingBean(RegisteredClientAuthorizers.class)
 	static class BlockingClientsConfiguration {
 
 		@Bean
+		@ConditionalOnSingleCandidate(OAuth2AuthorizedClientService.class)
 		SecurityRegisteredClientAuthorizers hyperClientRegisteredClientAuthorizers(
 				ClientRegistrationRepository registrations, OAuth2AuthorizedClientService clients,
 				TokenManagers managers) {

@@ -24,7 +24,7 @@ final class HyperClientSanitizingFunction implements SanitizingFunction {
 
 	private static final Pattern SECRET = Pattern.compile(OURS + ".*(password|passwd|passphrase|secret|token)");
 
-	private static final Pattern ADDRESS = Pattern.compile(OURS + ".*(url|uri|origins?)\\d*");
+	private static final Pattern ADDRESS = Pattern.compile(OURS + ".*(url|uri|origins?|host)\\d*");
 
 	/** A command line or the options of a JVM, which are values of other keys. */
 	private static final Pattern ASSIGNMENT = Pattern.compile(

@@ -94,7 +94,7 @@ final class FieldValues {
 	}
 
 	private static String withoutControls(String value) {
-		if (value.chars().noneMatch(FieldValues::isControl)) {
+		if (!hasControls(value)) {
 			return value;
 		}
 		StringBuilder line = new StringBuilder(value.length());
@@ -103,12 +103,26 @@ final class FieldValues {
 		return line.toString();
 	}
 
+	private static boolean hasControls(String value) {
+		for (int i = 0; i < value.length(); i++) {
+			if (isControl(value.charAt(i))) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	private static boolean isControl(int c) {
 		return (c < 0x20 && c != '\t') || c == 0x7F;
 	}
 
-	private static boolean isAscii(String value) {
-		return value.chars().allMatch((c) -> c < 0x80);
+	static boolean isAscii(String value) {
+		for (int i = 0; i < value.length(); i++) {
+			if (value.charAt(i) >= 0x80) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	private static boolean isEncoded(String line) {

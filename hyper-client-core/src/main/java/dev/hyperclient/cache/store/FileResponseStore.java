@@ -1,21 +1,16 @@
 package dev.hyperclient.cache.store;
 
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,56 +21,87 @@ import org.slf4j.LoggerFactory;
  * under the names of the Python client of such services, so that both can share the
  * directory.
  * <p>
- * Files are written aside and renamed, so a reader never sees half of one. Several
- * processes may use the directory at the same time. It is never cleaned, but for the
- * remains of writers that were killed. Thread-safe.
+ * Files are written aside and renamed, so a reader never sees half of one, and carry
+ * checksums, so what a crash, a full disk or a failing one has left is found out. Small
+ * content is read into memory; large content stays in its file and is verified when it is
+ * {@link StoredBody#hold() held}. Several processes may use the directory at the same
+ * time. The remains of writers that were killed are removed after an hour; anything else
+ * only if there are {@link FileStoreLimits limits}. Thread-safe.
  */
 public final class FileResponseStore implements ResponseStore {
 
 	private static final Logger logger = LoggerFactory.getLogger(FileResponseStore.class);
 
-	private static final Duration ABANDONED = Duration.ofHours(1);
+	private static final int PIECE = 64 * 1024;
 
-	private static final long MAX_FILE_SIZE = 128L * 1024 * 1024;
+	private final StoreDirectory directory;
 
-	private final Path directory;
+	private final FileStoreLimits limits;
 
-	private final AtomicBoolean warned = new AtomicBoolean();
+	private final Housekeeping housekeeping;
+
+	private final LongAdder puts = new LongAdder();
+
+	private final MediumTrouble trouble;
 
 	private volatile boolean closed;
 
 	/**
-	 * Uses a directory, and creates it with its parents if it is missing; then only the
-	 * owner may read it. If that is impossible, it is logged, and nothing will be stored.
-	 * @param directory the directory
+	 * Uses a directory without limits.
+	 * @param directory the directory; created with its parents if it is missing, and then
+	 * only the owner may read it. If that is impossible, it is logged, and nothing will
+	 * be stored
 	 */
 	public FileResponseStore(Path directory) {
-		this.directory = directory.toAbsolutePath().normalize();
+		this(directory, FileStoreLimits.NONE);
+	}
+
+	/**
+	 * Uses a directory within limits. They count for all that is stored there, also by
+	 * others.
+	 * @param directory the directory; created with its parents if it is missing, and then
+	 * only the owner may read it. If that is impossible, it is logged, and nothing will
+	 * be stored
+	 * @param limits how much is kept and for how long
+	 */
+	public FileResponseStore(Path directory, FileStoreLimits limits) {
+		this.directory = new StoreDirectory(directory);
+		this.trouble = new MediumTrouble(this.directory);
+		this.limits = limits;
+		this.housekeeping = new Housekeeping(this.directory, limits);
 		try {
-			open();
+			this.directory.create();
+			this.housekeeping.begin();
 		}
 		catch (IOException ex) {
-			warn(ex);
+			this.trouble.with(ex);
 		}
 	}
 
 	@Override
 	public Optional<StoredResponse> find(CacheKey key) {
+		return findFile(key).map(FoundFile::response);
+	}
+
+	/**
+	 * The same, with the file that the response was read from.
+	 */
+	Optional<FoundFile> findFile(CacheKey key) {
 		Path file = this.closed ? null : file(key);
 		if (file == null) {
 			return Optional.empty();
 		}
 		try {
-			BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-			if (!attributes.isRegularFile() || attributes.size() > MAX_FILE_SIZE) {
+			BasicFileAttributes attributes = FileBody.attributes(file);
+			Optional<StoredResponse> found = this.housekeeping.isExpired(attributes) ? Optional.empty()
+					: ResponseFile.read(file, attributes, key);
+			if (found.isEmpty()) {
+				logger.debug("Removing the expired or unreadable stored response '{}'", file);
+				delete(file);
 				return Optional.empty();
 			}
-			Optional<StoredResponse> found = StoredResponseFormat.read(Files.readAllBytes(file));
-			if (found.isEmpty()) {
-				logger.debug("Removing the unreadable stored response '{}'", file);
-				Files.deleteIfExists(file);
-			}
-			return found;
+			this.housekeeping.used(file, attributes);
+			return found.map((response) -> new FoundFile(response, FileBody.Identity.of(attributes)));
 		}
 		catch (IOException ex) {
 			logger.trace("No stored response '{}'", file, ex);
@@ -83,22 +109,53 @@ public final class FileResponseStore implements ResponseStore {
 		}
 	}
 
+	/**
+	 * Whether the file under a key is still the same one; notes that it is used.
+	 */
+	boolean isPresent(CacheKey key, FileBody.Identity identity) {
+		Path file = this.closed ? null : file(key);
+		if (file == null) {
+			return false;
+		}
+		try {
+			BasicFileAttributes attributes = FileBody.attributes(file);
+			boolean present = identity.equals(FileBody.Identity.of(attributes))
+					&& !this.housekeeping.isExpired(attributes);
+			if (present) {
+				this.housekeeping.used(file, attributes);
+			}
+			return present;
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
 	@Override
 	public void put(CacheKey key, StoredResponse response) {
 		Path file = this.closed ? null : file(key);
-		Optional<byte[]> head = StoredResponseFormat.head(key, response);
-		if (file == null || head.isEmpty() || head.get().length + (long) response.body().length > MAX_FILE_SIZE) {
+		if (file == null) {
 			return;
 		}
 		try {
-			write(file, head.get(), response.body());
-		}
-		catch (ClosedByInterruptException ex) {
-			logger.debug("Interrupted while storing '{}'", file);
+			if (response.body().isInMemory()) {
+				ResponseFile.write(this.directory, file, key, response, this.limits.maxBytes(),
+						(size) -> stored(file, size));
+			}
+			else {
+				copy(file, key, response);
+			}
 		}
 		catch (IOException ex) {
-			warn(ex);
+			this.trouble.with(ex);
 		}
+	}
+
+	@Override
+	public ResponseWriter begin(CacheKey key, StoredResponse head) {
+		Path file = this.closed ? null : file(key);
+		return (file == null) ? ResponseWriter.NONE : new FileResponseWriter(this.directory, file, key, head,
+				this.limits.maxBytes(), (size) -> stored(file, size), this.trouble::with);
 	}
 
 	@Override
@@ -108,12 +165,12 @@ public final class FileResponseStore implements ResponseStore {
 			return;
 		}
 		try {
-			Files.deleteIfExists(file);
+			delete(file);
 		}
 		catch (IOException ex) {
 			// A file in place of the directory holds nothing that could be removed.
-			if (Files.isDirectory(this.directory)) {
-				warn(ex);
+			if (Files.isDirectory(this.directory.path())) {
+				this.trouble.with(ex);
 			}
 		}
 	}
@@ -134,21 +191,35 @@ public final class FileResponseStore implements ResponseStore {
 	@Override
 	public void clear() {
 		walk((file, attributes) -> Files.deleteIfExists(file), (file, attributes) -> Files.deleteIfExists(file));
+		this.housekeeping.reset();
 	}
 
 	@Override
 	public StoreSize size() {
-		long[] size = new long[2];
-		walk((file, attributes) -> {
-			size[0]++;
-			size[1] += attributes.size();
-		}, (file, attributes) -> size[1] += attributes.size());
-		return new StoreSize(size[0], size[1]);
+		if (!this.closed) {
+			try {
+				return this.housekeeping.size();
+			}
+			catch (NoSuchFileException ex) {
+				logger.debug("There is no directory '{}'", this.directory.path());
+			}
+			catch (IOException ex) {
+				this.trouble.with(ex);
+			}
+		}
+		return StoreSize.EMPTY;
+	}
+
+	@Override
+	public StoreStatistics statistics() {
+		return new StoreStatistics(this.puts.sum(), this.housekeeping.evictions());
 	}
 
 	@Override
 	public void close() {
 		this.closed = true;
+		this.trouble.ignore();
+		this.housekeeping.end();
 	}
 
 	/**
@@ -156,18 +227,26 @@ public final class FileResponseStore implements ResponseStore {
 	 */
 	@Override
 	public String toString() {
-		return this.directory.toString();
+		return this.directory.path().toString();
 	}
 
-	private void open() throws IOException {
-		// Not left to createDirectories, which on Java 17 refuses a link to a directory.
-		if (!Files.isDirectory(this.directory)) {
-			Files.createDirectories(this.directory, ownerOnly());
+	private void copy(Path file, CacheKey key, StoredResponse response) throws IOException {
+		StoredBody held;
+		try {
+			held = response.body().hold();
+		}
+		catch (IOException ex) {
+			logger.debug("Cannot be stored again, since it is gone: '{}'", file, ex);
 			return;
 		}
-		Instant limit = Instant.now().minus(ABANDONED);
-		StoreDirectory.walk(this.directory, (file, attributes) -> {
-		}, (file, attributes) -> sweep(file, attributes, limit));
+		try (ReadableByteChannel body = held.open(); ResponseWriter writer = begin(key, response)) {
+			ByteBuffer piece = ByteBuffer.allocate(PIECE);
+			while (body.read(piece) >= 0) {
+				writer.write(piece.flip());
+				piece.clear();
+			}
+			writer.commit();
+		}
 	}
 
 	private void walk(StoreDirectory.Visitor stored, StoreDirectory.Visitor unfinished) {
@@ -175,13 +254,13 @@ public final class FileResponseStore implements ResponseStore {
 			return;
 		}
 		try {
-			StoreDirectory.walk(this.directory, stored, unfinished);
+			this.directory.walk(stored, unfinished);
 		}
 		catch (NoSuchFileException ex) {
-			logger.debug("There is no directory '{}'", this.directory);
+			logger.debug("There is no directory '{}'", this.directory.path());
 		}
 		catch (IOException ex) {
-			warn(ex);
+			this.trouble.with(ex);
 		}
 	}
 
@@ -195,67 +274,39 @@ public final class FileResponseStore implements ResponseStore {
 		}
 	}
 
-	private static void sweep(Path unfinished, BasicFileAttributes attributes, Instant limit) {
-		try {
-			if (attributes.lastModifiedTime().toInstant().isBefore(limit)) {
-				Files.deleteIfExists(unfinished);
-			}
-		}
-		catch (IOException ex) {
-			logger.debug("Could not remove '{}'", unfinished, ex);
+	private void stored(Path file, long size) {
+		this.housekeeping.added(size, size(file));
+		this.puts.increment();
+	}
+
+	private void delete(Path file) throws IOException {
+		long size = size(file);
+		if (Files.deleteIfExists(file) && size >= 0) {
+			this.housekeeping.removed(size);
 		}
 	}
 
-	private FileAttribute<?>[] ownerOnly() {
-		boolean posix = this.directory.getFileSystem().supportedFileAttributeViews().contains("posix");
-		return posix
-				? new FileAttribute<?>[] {
-						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")) }
-				: new FileAttribute<?>[0];
+	/**
+	 * The size of a file, -1 if there is none.
+	 */
+	private static long size(Path file) {
+		try {
+			return FileBody.attributes(file).size();
+		}
+		catch (IOException ex) {
+			return -1;
+		}
 	}
 
 	private @Nullable Path file(CacheKey key) {
 		try {
-			return this.directory.resolve(StoredFileName.of(key.text()));
+			return this.directory.path().resolve(StoredFileName.of(key.text()));
 		}
 		catch (IllegalArgumentException ex) {
 			// Also if this file system has no such name.
 			logger.debug("Cannot be stored in a file: {}", ex.getMessage());
 			return null;
 		}
-	}
-
-	private void write(Path file, byte[] head, byte[] body) throws IOException {
-		Path unfinished = Files.createTempFile(this.directory, StoredFileName.TEMPORARY_PREFIX, "");
-		boolean stored = false;
-		try {
-			try (var out = Files.newOutputStream(unfinished)) {
-				out.write(head);
-				out.write(body);
-			}
-			Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-			stored = true;
-		}
-		finally {
-			if (!stored) {
-				Files.deleteIfExists(unfinished);
-			}
-		}
-	}
-
-	private void warn(IOException ex) {
-		if (!this.closed && this.warned.compareAndSet(false, true)) {
-			logger.warn("Responses cannot be cached in '{}' ({}): calls go on without. "
-					+ "Name a directory that exists or can be created, that this user may write to, and that has room. "
-					+ "This is said only once.", this.directory, reason(ex));
-		}
-	}
-
-	private static String reason(IOException ex) {
-		if (ex instanceof NoSuchFileException) {
-			return "it does not exist";
-		}
-		return (ex instanceof NotDirectoryException) ? "it is not a directory" : ex.toString();
 	}
 
 }

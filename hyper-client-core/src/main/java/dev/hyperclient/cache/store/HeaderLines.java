@@ -37,8 +37,8 @@ final class HeaderLines {
 			String line = block.substring(start, end);
 			boolean folded = line.startsWith(" ") || line.startsWith("\t");
 			int colon = line.indexOf(':');
-			if (line.chars().anyMatch((c) -> c == '\r' || c == '\n' || c == 0) || (folded && lines.isEmpty())
-					|| (!folded && colon < 1)) {
+			if (line.indexOf('\r') >= 0 || line.indexOf('\n') >= 0 || line.indexOf(0) >= 0
+					|| (folded && lines.isEmpty()) || (!folded && colon < 1)) {
 				return Optional.empty();
 			}
 			if (folded) {

@@ -9,9 +9,10 @@ import java.util.Set;
  * A change is atomic and soon visible: whoever calls {@link #find} after {@link #put} has
  * returned sees the new response, or a newer one, or none; whoever calls it meanwhile
  * sees the old one or the new one, never a mixture. A response that was found stays whole
- * in the caller's hands, whatever happens in the store. Of two writers the later one
- * wins. A store may be shared with other threads and, if its medium allows, with other
- * processes; no one is made to wait for another.
+ * in the caller's hands, whatever happens in the store, but for content that is not in
+ * memory: that stays once it is {@link StoredBody#hold() held}. Of two writers the later
+ * one wins. A store may be shared with other threads and, if its medium allows, with
+ * other processes; no one is made to wait for another.
  * <p>
  * Anything may vanish at any time: nothing is promised but that what is found is what was
  * put. What is unreadable is absent. A store never fails a call: trouble with the medium
@@ -36,6 +37,17 @@ public interface ResponseStore extends AutoCloseable {
 	 * @param response the response
 	 */
 	void put(CacheKey key, StoredResponse response);
+
+	/**
+	 * Begins to store a response whose content arrives in pieces, in place of an older
+	 * one. By default the content is collected in memory.
+	 * @param key the key
+	 * @param head the response without its content; a length it tells is not believed
+	 * @return takes the content
+	 */
+	default ResponseWriter begin(CacheKey key, StoredResponse head) {
+		return new BufferedResponseWriter(this, key, head);
+	}
 
 	/**
 	 * Removes the response under a key, if there is one.
@@ -63,6 +75,14 @@ public interface ResponseStore extends AutoCloseable {
 	 * @return the approximate size
 	 */
 	StoreSize size();
+
+	/**
+	 * What this store has done. By default it does not count.
+	 * @return the counts since it was opened
+	 */
+	default StoreStatistics statistics() {
+		return StoreStatistics.NONE;
+	}
 
 	/**
 	 * Ends the use of this store. What was stored durably stays. Afterwards the store

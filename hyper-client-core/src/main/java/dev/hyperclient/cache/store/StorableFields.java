@@ -55,7 +55,15 @@ final class StorableFields {
 	 * ourselves: no server may speak in our name.
 	 */
 	private static boolean isName(String name) {
-		return !name.isEmpty() && name.charAt(0) != '-' && name.chars().allMatch(StorableFields::isTokenCharacter);
+		if (name.isEmpty() || name.charAt(0) == '-') {
+			return false;
+		}
+		for (int i = 0; i < name.length(); i++) {
+			if (!isTokenCharacter(name.charAt(i))) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	private static boolean isTokenCharacter(int c) {

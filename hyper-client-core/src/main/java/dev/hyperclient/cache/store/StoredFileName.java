@@ -105,7 +105,7 @@ final class StoredFileName {
 	 * clients try to read the whole text as a domain name.
 	 */
 	private static String wireForm(String text) {
-		if (text.chars().allMatch((c) -> c < 0x80) || !hasScheme(text)) {
+		if (FieldValues.isAscii(text) || !hasScheme(text)) {
 			return text;
 		}
 		try {

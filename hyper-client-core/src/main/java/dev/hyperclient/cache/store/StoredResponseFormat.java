@@ -1,5 +1,6 @@
 package dev.hyperclient.cache.store;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -45,10 +46,25 @@ final class StoredResponseFormat {
 	/**
 	 * What stands in the file before the content.
 	 * @param key the key, whose address is told where the server told none
-	 * @param response the response
+	 * @param response the response; its own content is not looked at
+	 * @param length the length of the content
+	 * @param checksum the checksum of the content
 	 * @return the head, or empty if it is too long to be read again
 	 */
-	static Optional<byte[]> head(CacheKey key, StoredResponse response) {
+	static Optional<byte[]> head(CacheKey key, StoredResponse response, long length, RecordChecksum checksum) {
+		return head(key, response, String.valueOf(length), checksum);
+	}
+
+	/**
+	 * The same, but always of the same size whatever the length and the checksum, so that
+	 * it can be written after the content.
+	 */
+	static Optional<byte[]> paddedHead(CacheKey key, StoredResponse response, long length, RecordChecksum checksum) {
+		return head(key, response, String.format(Locale.ROOT, "%19d", length), checksum);
+	}
+
+	private static Optional<byte[]> head(CacheKey key, StoredResponse response, String length,
+			RecordChecksum checksum) {
 		HttpHeaders headers = response.headers();
 		StringBuilder head = new StringBuilder(512);
 		line(head, STATUS, String.valueOf(response.status()));
@@ -59,7 +75,7 @@ final class StoredResponseFormat {
 				line(head, lowerCase, String.join(", ", values));
 			}
 		});
-		line(head, "content-length", String.valueOf(response.body().length));
+		head.append("content-length: ").append(length).append("\r\n");
 		if (!headers.containsHeader(HttpHeaders.CONTENT_LOCATION)) {
 			line(head, "content-location", key.url());
 		}
@@ -73,24 +89,55 @@ final class StoredResponseFormat {
 		});
 		lineIfPresent(head, PERMANENT_REDIRECT, response.permanentRedirect());
 		lineIfPresent(head, IDENTITY, response.identityHash());
-		line(head, KEY, key.url() + " " + key.mediaType());
+		line(head, KEY, text(key));
+		checksum.appendTo(head);
 		byte[] bytes = head.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII);
 		return (bytes.length <= MAX_HEAD_SIZE) ? Optional.of(bytes) : Optional.empty();
 	}
 
 	/**
-	 * Reads a file.
+	 * Reads a whole file.
 	 * @param file all its bytes
-	 * @return the response, or empty if the file does not hold a whole one
+	 * @param key the key it was found under
+	 * @return the response, or empty if the file does not hold a whole one of this key
 	 */
-	static Optional<StoredResponse> read(byte[] file) {
-		int end = endOfHead(file);
+	static Optional<StoredResponse> read(byte[] file, CacheKey key) {
+		return readHead(file, file.length, key).flatMap((head) -> {
+			ByteBuffer body = ByteBuffer.wrap(file, head.bodyOffset(), file.length - head.bodyOffset());
+			if (head.bodyChecksum() != null && head.bodyChecksum() != RecordChecksum.of(body)) {
+				return Optional.empty();
+			}
+			return Optional
+				.of(head.response().withBody(StoredBody.of(Arrays.copyOfRange(file, head.bodyOffset(), file.length))));
+		});
+	}
+
+	/**
+	 * Reads the head of a file.
+	 * @param beginning the bytes of the file, at least those of its head
+	 * @param size the length of the file
+	 * @param key the key it was found under
+	 * @return the head, or empty if the file does not hold a whole response of this key
+	 */
+	static Optional<StoredHead> readHead(byte[] beginning, long size, CacheKey key) {
+		int end = endOfHead(beginning);
 		if (end < 0) {
 			return Optional.empty();
 		}
-		byte[] body = Arrays.copyOfRange(file, end + 4, file.length);
-		return HeaderLines.read(new String(file, 0, end, StandardCharsets.UTF_8))
-			.flatMap((lines) -> response(lines, body));
+		String head = new String(beginning, 0, end, StandardCharsets.UTF_8);
+		Optional<List<HeaderLines.Line>> lines = HeaderLines.read(head);
+		if (lines.isEmpty()) {
+			return Optional.empty();
+		}
+		try {
+			Integer checksum = RecordChecksum.of(head, lines.get()).map(RecordChecksum::body).orElse(null);
+			long length = size - end - 4;
+			return response(lines.get(), length, key)
+				.map((response) -> new StoredHead(response, end + 4, length, checksum));
+		}
+		catch (RecordChecksum.DamagedException ex) {
+			return Optional.empty();
+		}
 	}
 
 	/**
@@ -124,7 +171,7 @@ final class StoredResponseFormat {
 			.map((line) -> FieldValues.fromLine(line.value()));
 	}
 
-	private static Optional<StoredResponse> response(List<HeaderLines.Line> lines, byte[] body) {
+	private static Optional<StoredResponse> response(List<HeaderLines.Line> lines, long length, CacheKey key) {
 		int status = lines.isEmpty() ? -1 : status(lines.get(0));
 		HttpHeaders headers = new HttpHeaders();
 		Map<String, String> varied = new HashMap<>();
@@ -141,7 +188,7 @@ final class StoredResponseFormat {
 				return Optional.empty();
 			}
 		}
-		if (status < 0 || !isWhole(headers, body) || !isHash(own.get(IDENTITY))) {
+		if (status < 0 || !isWhole(headers, length) || !isKey(own.get(KEY), key) || !isHash(own.get(IDENTITY))) {
 			return Optional.empty();
 		}
 		StorableFields storable = new StorableFields(headers);
@@ -151,8 +198,8 @@ final class StoredResponseFormat {
 			.filter((name) -> !storable.include(name.toLowerCase(Locale.ROOT)))
 			.forEach(headers::remove);
 		varied.keySet().removeIf((name) -> !StorableFields.includeSelecting(name));
-		return Optional
-			.of(new StoredResponse(status, headers, body, varied, own.get(IDENTITY), own.get(PERMANENT_REDIRECT)));
+		return Optional.of(new StoredResponse(status, headers, StoredBody.EMPTY, varied, own.get(IDENTITY),
+				own.get(PERMANENT_REDIRECT)));
 	}
 
 	private static int status(HeaderLines.Line line) {
@@ -162,9 +209,21 @@ final class StoredResponseFormat {
 		return (valid && value.charAt(0) != '0') ? Integer.parseInt(value) : -1;
 	}
 
-	private static boolean isWhole(HttpHeaders headers, byte[] body) {
-		String length = String.valueOf(body.length);
+	private static boolean isWhole(HttpHeaders headers, long bodyLength) {
+		String length = String.valueOf(bodyLength);
 		return headers.getOrEmpty(HttpHeaders.CONTENT_LENGTH).stream().allMatch(length::equals);
+	}
+
+	/**
+	 * Whether a file tells the expected key, or none: its name could be that of two keys
+	 * whose digests are the same.
+	 */
+	private static boolean isKey(@Nullable String told, CacheKey key) {
+		return told == null || told.equals(FieldValues.fromLine(FieldValues.toLine(text(key))));
+	}
+
+	private static String text(CacheKey key) {
+		return key.url() + " " + key.mediaType();
 	}
 
 	private static boolean isHash(@Nullable String value) {

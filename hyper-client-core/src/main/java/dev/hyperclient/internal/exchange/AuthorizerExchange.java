@@ -32,7 +32,8 @@ final class AuthorizerExchange implements Exchange {
 			return response;
 		}
 		this.told = true;
-		return this.credentials.renewedFor(attempt) ? this.next.exchange(this.credentials.applyTo(request)) : response;
+		return this.credentials.renewedFor(attempt, response) ? this.next.exchange(this.credentials.applyTo(request))
+				: response;
 	}
 
 }

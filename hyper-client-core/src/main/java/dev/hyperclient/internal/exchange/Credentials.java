@@ -4,6 +4,7 @@ import java.net.URI;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -35,7 +36,8 @@ final class Credentials {
 		boolean known = concerns(request.uri());
 		headers.set(HttpHeaders.USER_AGENT, known ? this.userAgent : UserAgent.PRODUCT);
 		if (this.authorizer != null && known) {
-			this.authorizer.authorizeRequest(request.uri(), request.method(), request.body(), headers);
+			this.authorizer.authorizeRequest(request.uri(), request.method(), request.body(), headers,
+					request.deadline());
 		}
 		return request.withHeaders(headers);
 	}
@@ -43,9 +45,9 @@ final class Credentials {
 	/**
 	 * Whether the authorizer has new credentials after this request was answered 401.
 	 */
-	boolean renewedFor(ServiceRequest refused) {
+	boolean renewedFor(ServiceRequest refused, ServiceResponse refusal) {
 		return this.authorizer != null && concerns(refused.uri())
-				&& this.authorizer.unauthorized(refused.uri(), refused.headers());
+				&& this.authorizer.unauthorized(refused.uri(), refused.headers(), refusal);
 	}
 
 	private boolean concerns(URI uri) {

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
@@ -14,9 +15,11 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.PendingContent;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryListener;
@@ -24,6 +27,7 @@ import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.NonBlocking;
 
+import org.springframework.core.io.Resource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -51,6 +55,10 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final Supplier<Exchange> probe;
 
+	private final Function<PendingContent, Exchange> download;
+
+	private final Function<Resource, Exchange> upload;
+
 	private final @Nullable Duration callTimeout;
 
 	private final SettingNames names;
@@ -69,12 +77,19 @@ public final class ExchangeClient implements AutoCloseable {
 		this.callTimeout = settings.callTimeout();
 		this.observer = settings.callObserver();
 		this.names = settings.names();
-		Exchange wire = new WebClientExchange(settings.webClient(), settings.maxResponseSize(), settings.callObserver(),
-				settings.names());
+		WebClientExchange wire = new WebClientExchange(settings.webClient(), settings.maxResponseSize(),
+				settings.callObserver(), settings.names());
 		HttpCache probeCache = this.cache.with(settings.probeListener());
-		this.chain = () -> following(this.cache
-			.around(new RetryExchange(authorized(wire), settings.retryPolicy(), settings.retryListener())));
+		RetryPolicy retries = settings.retryPolicy();
+		RetryListener listener = settings.retryListener();
+		this.chain = () -> following(this.cache.around(new RetryExchange(authorized(wire), retries, listener)));
 		this.probe = () -> following(probeCache.around(authorized(wire)));
+		this.download = (content) -> following(this.cache.around(
+				new RetryExchange(authorized(new DownloadExchange(wire, content, this.callTimeout)), retries, listener),
+				content));
+		this.upload = (source) -> following(
+				this.cache.around(new RetryExchange(authorized(new UploadExchange(wire, source)),
+						source.isOpen() ? RetryPolicy.none() : retries, listener)));
 	}
 
 	private Exchange following(Exchange next) {
@@ -91,8 +106,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @return the answer, of a status below 400
 	 */
 	public ServiceResponse exchange(ServiceRequest request) {
-		Deadline deadline = (this.callTimeout != null) ? Deadline.after(this.callTimeout) : Deadline.NONE;
-		return send(this.chain, request.withDeadline(deadline));
+		return send(this.chain, request.withDeadline(deadline()));
 	}
 
 	/**
@@ -103,6 +117,41 @@ public final class ExchangeClient implements AutoCloseable {
 	 */
 	public ServiceResponse probe(ServiceRequest request, Duration timeout) {
 		return send(this.probe, request.withDeadline(Deadline.after(timeout)));
+	}
+
+	/**
+	 * Sends a request and leaves the content of the answer on the wire, or in the store,
+	 * until it is read. The time that a call may take ends with the header fields; after
+	 * that it is the longest wait for the next bytes.
+	 * @param request a GET
+	 * @return the answer, of a status below 400, to be closed by the caller
+	 */
+	public StreamedResponse open(ServiceRequest request) {
+		PendingContent content = new PendingContent();
+		try {
+			ServiceResponse head = send(() -> this.download.apply(content), request.withDeadline(deadline()));
+			return new StreamedResponse(head, content);
+		}
+		catch (RuntimeException | Error ex) {
+			content.close();
+			throw ex;
+		}
+	}
+
+	/**
+	 * Sends a request whose content is read while it is sent. One that can be read only
+	 * once is sent only once.
+	 * @param request the request, without its content
+	 * @param source the content
+	 * @return the answer, of a status below 400
+	 * @throws java.io.UncheckedIOException if the content cannot be read
+	 */
+	public ServiceResponse upload(ServiceRequest request, Resource source) {
+		return send(() -> this.upload.apply(source), request.withDeadline(deadline()));
+	}
+
+	private Deadline deadline() {
+		return (this.callTimeout != null) ? Deadline.after(this.callTimeout) : Deadline.NONE;
 	}
 
 	/**
@@ -165,7 +214,7 @@ public final class ExchangeClient implements AutoCloseable {
 	/**
 	 * Also before an answer from the cache, whose files are read by the calling thread.
 	 */
-	private static void refuseOnEventLoop(Object request) {
+	static void refuseOnEventLoop(Object request) {
 		if (Thread.currentThread() instanceof NonBlocking) {
 			throw new IllegalStateException(
 					"%s was asked for on the event-loop thread '%s', which must not wait. Move the call to a thread that may, for instance with Mono.fromCallable(...).subscribeOn(Schedulers.boundedElastic())"
@@ -180,12 +229,33 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
+	 * The cache that requests pass.
+	 * @return the cache
+	 */
+	public HttpCache cache() {
+		return this.cache;
+	}
+
+	/**
 	 * The address that an answer's {@code Location} names.
 	 * @param response an answer that names one
 	 * @return the absolute address
 	 */
 	public static URI locationOf(ServiceResponse response) {
 		return RedirectExchange.target(response);
+	}
+
+	/**
+	 * The error for a redirect of a request other than GET, which leaves open whether
+	 * anything was done.
+	 * @param request the request
+	 * @param response the redirect
+	 * @return the error, with the target that it was to lead to
+	 */
+	public static RedirectException notFollowed(ServiceRequest request, ServiceResponse response) {
+		return new RedirectException(request.uri(),
+				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. Is the address of the service root the one that the service itself uses?"
+					.formatted(request, response.status(), Origin.maskingUser(locationOf(response))));
 	}
 
 	/**

@@ -20,8 +20,9 @@ import reactor.core.publisher.Mono;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.util.function.SingletonSupplier;
-import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
@@ -56,10 +57,25 @@ final class WebClientExchange implements Exchange {
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request) {
-		Mono<ServiceResponse> answer = send(request);
+		WebClient.RequestBodySpec spec = spec(request);
+		byte @Nullable [] body = request.body();
+		return exchange(request, (body != null) ? spec.bodyValue(body) : spec);
+	}
+
+	/** Sends a request whose content is in the specification alone. */
+	ServiceResponse exchange(ServiceRequest request, WebClient.RequestHeadersSpec<?> spec) {
+		return await(request, spec.exchangeToMono((response) -> read(request, response.statusCode(),
+				response.headers().asHttpHeaders(), response.bodyToFlux(DataBuffer.class))));
+	}
+
+	/**
+	 * Waits, as long as the call may take, with failures as the caller should see them.
+	 */
+	<T> T await(ServiceRequest request, Mono<T> pending) {
+		Map<String, ?> context = this.observer.context();
+		Mono<T> answer = context.isEmpty() ? pending : pending.contextWrite((outer) -> outer.putAllMap(context));
 		try {
-			ServiceResponse response = (request.deadline().bounded()) ? answer.block(timeLeft(request))
-					: answer.block();
+			T response = (request.deadline().bounded()) ? answer.block(timeLeft(request)) : answer.block();
 			if (response == null) {
 				throw new TransportException(request.uri(), "%s was not answered".formatted(request));
 			}
@@ -76,30 +92,24 @@ final class WebClientExchange implements Exchange {
 		}
 	}
 
-	private Mono<ServiceResponse> send(ServiceRequest request) {
-		WebClient.RequestBodySpec spec = this.webClient.get()
+	WebClient.RequestBodySpec spec(ServiceRequest request) {
+		return this.webClient.get()
 			.method(request.method())
 			.uri(request.uri())
 			.attribute(URI_TEMPLATE, request.call().uriTemplate())
 			.headers((headers) -> headers.putAll(request.headers()));
-		byte @Nullable [] body = request.body();
-		Mono<ServiceResponse> answer = ((body != null) ? spec.bodyValue(body) : spec)
-			.exchangeToMono((response) -> read(request, response));
-		Map<String, ?> context = this.observer.context();
-		return context.isEmpty() ? answer : answer.contextWrite((outer) -> outer.putAllMap(context));
 	}
 
-	private Mono<ServiceResponse> read(ServiceRequest request, ClientResponse response) {
-		int status = response.statusCode().value();
-		Flux<DataBuffer> content = response.bodyToFlux(DataBuffer.class);
-		if (status >= 400) {
-			content = DataBufferUtils.takeUntilByteCount(content, MAX_ERROR_BODY);
-		}
+	/** Collects an answer, an error page only as far as anybody will read it. */
+	Mono<ServiceResponse> read(ServiceRequest request, HttpStatusCode status, HttpHeaders headers,
+			Flux<DataBuffer> whole) {
+		Flux<DataBuffer> content = (status.value() >= 400) ? DataBufferUtils.takeUntilByteCount(whole, MAX_ERROR_BODY)
+				: whole;
 		return DataBufferUtils.join(content, this.maxResponseSize)
 			.map(WebClientExchange::bytes)
 			.onErrorMap((ex) -> (ex instanceof DataBufferLimitException) ? tooLarge(request) : unreachable(request, ex))
 			.defaultIfEmpty(new byte[0])
-			.map((bytes) -> new ServiceResponse(request.uri(), status, response.headers().asHttpHeaders(), bytes));
+			.map((bytes) -> new ServiceResponse(request.uri(), status.value(), headers, bytes));
 	}
 
 	private static byte[] bytes(DataBuffer buffer) {

@@ -1,9 +1,14 @@
 package dev.hyperclient.cache.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -31,16 +36,29 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-class FileResponseStoreTests {
-
-	private static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/", "application/json");
+class FileResponseStoreTests extends ResponseStoreContract {
 
 	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
 	@TempDir
 	Path parent;
+
+	@Override
+	ResponseStore open() {
+		return new FileResponseStore(this.parent);
+	}
+
+	/**
+	 * No store leaves an unfinished file, nor says that something went wrong without a
+	 * cause.
+	 */
+	@AfterEach
+	void nothingIsLeft() throws IOException {
+		assertThat(files()).filteredOn(StoredFileName::isUnfinished).isSubsetOf(".temp4711");
+	}
 
 	@BeforeEach
 	void listen() {
@@ -51,21 +69,6 @@ class FileResponseStoreTests {
 	@AfterEach
 	void stopListening() {
 		((Logger) LoggerFactory.getLogger(FileResponseStore.class)).detachAppender(this.log);
-	}
-
-	@Test
-	void whatWasPutIsFoundUntilItIsRemoved() throws IOException {
-		FileResponseStore store = new FileResponseStore(this.parent);
-		assertThat(store.find(KEY)).isEmpty();
-		store.put(KEY, response("one"));
-		store.put(KEY, response("two"));
-		assertThat(body(store)).isEqualTo("two");
-		assertThat(files()).containsExactly(StoredFileName.of(KEY.text()));
-		store.remove(KEY);
-		store.remove(KEY);
-		assertThat(store.find(KEY)).isEmpty();
-		assertThat(files()).isEmpty();
-		assertThat(warnings()).isEmpty();
 	}
 
 	@Test
@@ -100,16 +103,16 @@ class FileResponseStoreTests {
 	}
 
 	@Test
-	void aDirectoryThatVanishesIsToldOnce() throws IOException {
-		Path directory = Files.createDirectory(this.parent.resolve("cache"));
+	void aDirectoryThatVanishesIsCreatedAgain() throws IOException {
+		Path directory = this.parent.resolve("cache");
 		FileResponseStore store = new FileResponseStore(directory);
 		Files.delete(directory);
 		assertThat(store.find(KEY)).isEmpty();
-		store.put(KEY, response("one"));
-		store.put(KEY, response("two"));
 		store.remove(KEY);
-		assertThat(store.find(KEY)).isEmpty();
-		assertThat(warnings()).singleElement().asString().contains("it does not exist").contains(directory.toString());
+		store.put(KEY, response("one"));
+		assertThat(body(store)).isEqualTo("one");
+		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory))).isEqualTo("rwx------");
+		assertThat(warnings()).isEmpty();
 	}
 
 	@Test
@@ -137,34 +140,118 @@ class FileResponseStoreTests {
 	}
 
 	@Test
-	void writersAndReadersDoNotDisturbEachOther() throws Exception {
+	void noChangedBitIsReadAsSomethingElse() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
-		List<String> bodies = IntStream.range(0, 4).mapToObj((i) -> String.valueOf(i).repeat(20_000 + i)).toList();
-		store.put(KEY, response(bodies.get(0)));
-		Stream<Callable<Boolean>> writers = bodies.stream().map((body) -> () -> {
-			for (int i = 0; i < 50; i++) {
-				store.put(KEY, response(body));
-			}
-			return true;
-		});
-		Stream<Callable<Boolean>> readers = IntStream.range(0, 4).mapToObj((reader) -> () -> {
-			boolean whole = true;
-			for (int i = 0; i < 100; i++) {
-				whole &= bodies.contains(body(store));
-			}
-			return whole;
-		});
-		ExecutorService threads = Executors.newFixedThreadPool(8);
-		try {
-			for (Future<Boolean> result : threads.invokeAll(Stream.concat(writers, readers).toList())) {
-				assertThat(result.get()).isTrue();
-			}
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("ETag", "\"a\"");
+		store.put(KEY, new StoredResponse(200, headers, "body".getBytes(StandardCharsets.UTF_8),
+				Map.of("accept", "a/b"), null, null));
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		byte[] whole = Files.readAllBytes(file);
+		for (int bit = 0; bit < whole.length * 8; bit++) {
+			byte[] changed = whole.clone();
+			changed[bit / 8] ^= (byte) (1 << (bit % 8));
+			Files.write(file, changed);
+			assertThat(store.find(KEY)).as("bit %d", bit).isEmpty();
 		}
-		finally {
-			threads.shutdownNow();
+		Files.write(file, whole);
+		assertThat(store.find(KEY)).isPresent();
+	}
+
+	@Test
+	void largeContentStaysInItsFileAndIsVerified() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		String large = "0123456789".repeat(20_000);
+		store.put(KEY, response(large));
+		StoredBody found = store.find(KEY).orElseThrow().body();
+		assertThat(found.isInMemory()).isFalse();
+		assertThat(found.length()).isEqualTo(200_000);
+		StoredBody held = found.hold();
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		byte[] whole = Files.readAllBytes(file);
+		store.put(KEY, new StoredResponse(203, HttpHeaders.EMPTY, found, Map.of(), null, null));
+		assertThat(found.bytes()).as("the same content in another file").hasSize(200_000);
+		store.remove(KEY);
+		assertThat(new String(held.bytes(), StandardCharsets.UTF_8)).isEqualTo(large);
+		assertThatIOException().isThrownBy(found::hold);
+		for (int i = 1; i < 20; i++) {
+			byte[] changed = whole.clone();
+			changed[i * 10_000] ^= 1;
+			Files.write(file, changed);
+			assertThatIOException().isThrownBy(found::bytes);
+			assertThat(file).doesNotExist();
+			Files.write(file, Arrays.copyOf(whole, i * 10_000));
+			assertThat(store.find(KEY)).isEmpty();
+			assertThat(file).doesNotExist();
 		}
-		assertThat(files()).hasSize(1);
+	}
+
+	@Test
+	void whatIsReleasedIsClosed() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		store.put(KEY, response("x".repeat(100_000)));
+		StoredBody held = store.find(KEY).orElseThrow().body().hold();
+		ReadableByteChannel open = held.open();
+		assertThat(open.isOpen()).isTrue();
+		held.release();
+		held.release();
+		assertThat(open.isOpen()).isFalse();
+	}
+
+	@Test
+	void largeContentWithoutAChecksumMustBeInTheSameFile() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		String python = "status: 200\r\ncontent-length: 100000\r\n\r\n" + "x".repeat(100_000);
+		Files.writeString(file, python);
+		StoredBody found = store.find(KEY).orElseThrow().body();
+		assertThat(found.bytes()).hasSize(100_000);
+		Path other = Files.writeString(this.parent.resolve("other"), python);
+		Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+		assertThatIOException().isThrownBy(found::bytes);
+		assertThat(store.find(KEY).orElseThrow().body().bytes()).hasSize(100_000);
+	}
+
+	@Test
+	void aWriterThatLosesItsFileStoresNothing() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		try (ResponseWriter writer = store.begin(KEY, response(""))) {
+			store.clear();
+			writer.write(ByteBuffer.wrap(new byte[10]));
+			writer.commit();
+		}
+		assertThat(store.find(KEY)).isEmpty();
+		assertThat(files()).isEmpty();
 		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
+	void aPlantedLinkIsNeitherReadNorWrittenThrough() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		store.put(KEY, response("secret"));
+		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
+		Path target = Files.move(file, this.parent.resolve("target"));
+		Files.createSymbolicLink(file, target);
+		byte[] before = Files.readAllBytes(target);
+		assertThat(store.find(KEY)).isEmpty();
+		store.put(KEY, response("new"));
+		assertThat(file).isRegularFile();
+		assertThat(target).hasBinaryContent(before);
+		Files.delete(file);
+		Files.createSymbolicLink(file, target);
+		store.remove(KEY);
+		assertThat(Files.exists(file, LinkOption.NOFOLLOW_LINKS)).isFalse();
+		assertThat(target).hasBinaryContent(before);
+	}
+
+	@Test
+	void aFileOfAnotherKeyIsNotRead() throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		CacheKey other = new CacheKey("http://cookbooks.dev/1.0/other", "application/json");
+		store.put(other, response("other"));
+		Files.move(this.parent.resolve(StoredFileName.of(other.text())),
+				this.parent.resolve(StoredFileName.of(KEY.text())));
+		assertThat(store.find(KEY)).isEmpty();
 	}
 
 	@Test
@@ -213,12 +300,8 @@ class FileResponseStoreTests {
 		assertThat(directory.path()).doesNotExist();
 	}
 
-	private static StoredResponse response(String body) {
-		return new StoredResponse(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
-	}
-
 	private static String body(FileResponseStore store) {
-		return new String(store.find(KEY).orElseThrow().body(), StandardCharsets.UTF_8);
+		return body(store, KEY);
 	}
 
 	private List<String> files() throws IOException {

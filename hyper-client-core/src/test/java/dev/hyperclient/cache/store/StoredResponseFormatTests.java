@@ -1,8 +1,10 @@
 package dev.hyperclient.cache.store;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +37,7 @@ class StoredResponseFormatTests {
 				-varied-accept: application/json
 				-hyper-client-identity: %s
 				-hyper-client-key: http://cookbooks.dev/1.0/recipes/1 application/json
+				-Hyper-Client-Checksum: crc32c 297bd0aa ab8f42e1
 
 				{}""".formatted(HASH).replace("\n", "\r\n"));
 	}
@@ -101,11 +104,10 @@ class StoredResponseFormatTests {
 		headers.add("Vary", "Accept");
 		StoredResponse response = new StoredResponse(301, headers, new byte[0], Map.of("accept", "a/b"), HASH,
 				"http://cookbooks.dev/1.0/recipes/2");
-		StoredResponse read = StoredResponseFormat.read(StoredResponseFormat.head(KEY, response).orElseThrow())
-			.orElseThrow();
+		StoredResponse read = StoredResponseFormat.read(head(response, new byte[0]).orElseThrow(), KEY).orElseThrow();
 		assertThat(read.status()).isEqualTo(301);
 		assertThat(read.headers().getETag()).isEqualTo("W/\"a\"");
-		assertThat(read.body()).isEmpty();
+		assertThat(read.body().length()).isZero();
 		assertThat(read.varied()).isEqualTo(response.varied());
 		assertThat(read.identityHash()).isEqualTo(HASH);
 		assertThat(read.permanentRedirect()).isEqualTo("http://cookbooks.dev/1.0/recipes/2");
@@ -134,32 +136,35 @@ class StoredResponseFormatTests {
 			" status: 200\r\n\r\n", "status: 200\r\n-hyper-client-identity: me\r\n\r\n",
 			"status: 200\r\n-x-permanent-redirect-url: a\r\n-x-permanent-redirect-url: b\r\n\r\n" })
 	void whatIsNotWholeIsUnreadable(String file) {
-		assertThat(StoredResponseFormat.read(file.getBytes(StandardCharsets.UTF_8))).isEmpty();
+		assertThat(StoredResponseFormat.read(file.getBytes(StandardCharsets.UTF_8), KEY)).isEmpty();
 	}
 
 	@Test
 	void moreHeaderLinesThanAnyoneNeedsAreNeitherReadNorWritten() {
 		String value = "x".repeat(StoredResponseFormat.MAX_HEAD_SIZE);
-		assertThat(
-				StoredResponseFormat.read(("status: 200\r\na: " + value + "\r\n\r\n").getBytes(StandardCharsets.UTF_8)))
-			.isEmpty();
+		assertThat(StoredResponseFormat
+			.read(("status: 200\r\na: " + value + "\r\n\r\n").getBytes(StandardCharsets.UTF_8), KEY)).isEmpty();
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("a", value);
-		assertThat(StoredResponseFormat.head(KEY, new StoredResponse(200, headers, new byte[0], Map.of(), null, null)))
-			.isEmpty();
+		assertThat(head(new StoredResponse(200, headers, new byte[0], Map.of(), null, null), new byte[0])).isEmpty();
 	}
 
 	private static String written(HttpHeaders headers, Map<String, String> varied, String body) {
 		byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
 		StoredResponse response = new StoredResponse(200, headers, bytes, varied, HASH, null);
 		ByteArrayOutputStream file = new ByteArrayOutputStream();
-		file.writeBytes(StoredResponseFormat.head(KEY, response).orElseThrow());
+		file.writeBytes(head(response, bytes).orElseThrow());
 		file.writeBytes(bytes);
 		return file.toString(StandardCharsets.UTF_8);
 	}
 
+	private static Optional<byte[]> head(StoredResponse response, byte[] body) {
+		return StoredResponseFormat.head(KEY, response, body.length,
+				new RecordChecksum(RecordChecksum.of(ByteBuffer.wrap(body))));
+	}
+
 	private static StoredResponse read(String file) {
-		return StoredResponseFormat.read(file.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+		return StoredResponseFormat.read(file.getBytes(StandardCharsets.UTF_8), KEY).orElseThrow();
 	}
 
 }

@@ -1,0 +1,35 @@
+package dev.hyperclient.autoconfigure;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import dev.hyperclient.ServiceRoot;
+
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+
+/**
+ * The roots of an application.
+ */
+public final class ServiceRootBeans {
+
+	private ServiceRootBeans() {
+	}
+
+	/**
+	 * All roots that there is one of, for the whole application. None is made by this.
+	 * @param beans the beans of the application
+	 * @return what gives each root, by the name of its service, in the order of the beans
+	 */
+	public static Map<String, Supplier<ServiceRoot>> byService(ConfigurableListableBeanFactory beans) {
+		Map<String, Supplier<ServiceRoot>> roots = new LinkedHashMap<>();
+		for (String bean : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, ServiceRoot.class, false,
+				false)) {
+			roots.put(bean.equals(ServiceNames.DEFAULT_BEAN) ? ServiceNames.DEFAULT : bean,
+					() -> beans.getBean(bean, ServiceRoot.class));
+		}
+		return roots;
+	}
+
+}

@@ -1,0 +1,37 @@
+package dev.hyperclient.autoconfigure.endpoint;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
+import dev.hyperclient.autoconfigure.ServiceRootBeans;
+import dev.hyperclient.endpoint.HyperClientEndpoint;
+
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Auto-configuration of the {@link HyperClientEndpoint}, where the application exposes
+ * it.
+ */
+@AutoConfiguration(after = HyperClientServicesAutoConfiguration.class)
+@ConditionalOnClass({ ServiceRoot.class, ConditionalOnAvailableEndpoint.class })
+@ConditionalOnAvailableEndpoint(HyperClientEndpoint.class)
+public final class HyperClientEndpointAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	HyperClientEndpoint hyperClientEndpoint(ConfigurableListableBeanFactory beans) {
+		return new HyperClientEndpoint(() -> {
+			Map<String, ServiceRoot> roots = new LinkedHashMap<>();
+			ServiceRootBeans.byService(beans).forEach((service, root) -> roots.put(service, root.get()));
+			return roots;
+		});
+	}
+
+}

@@ -1,0 +1,105 @@
+package dev.hyperclient.autoconfigure;
+
+import java.util.Map;
+import java.util.function.Consumer;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpointAutoConfiguration;
+import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
+import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
+import dev.hyperclient.autoconfigure.observation.HyperClientObservationAutoConfiguration;
+import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
+import dev.hyperclient.autoconfigure.security.HyperClientSanitizingAutoConfiguration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import org.springframework.aot.test.generate.TestGenerationContext;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
+import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.aot.ApplicationContextAotGenerator;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.test.tools.CompileWithForkedClassLoader;
+import org.springframework.core.test.tools.TestCompiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * An application that was processed ahead of time: its conditions were decided, and its
+ * beans became code, before anything was known but the one line that says where the
+ * service will be.
+ */
+@Timeout(120)
+class AheadOfTimeTests {
+
+	private final TinyService service = new TinyService();
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	@CompileWithForkedClassLoader
+	void theServicesAreThereThatTheStartKnows() {
+		Map<String, Object> atBuild = Map.of("hyper-client.base-url", "${ADDRESS:}", "hyper-client.version", "1.0",
+				"management.endpoints.web.exposure.include", "*");
+		Map<String, Object> atStart = Map.of("ADDRESS", this.service.url(), "hyper-client.services.late.base-url",
+				this.service.url(), "hyper-client.services.late.version", "1.0");
+		processed(atBuild, atStart, (context) -> {
+			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(this.service.url() + "/1.0/");
+			assertThat(context.getBeansOfType(ServiceRoot.class)).containsOnlyKeys("serviceRoot", "late")
+				.allSatisfy((name, root) -> assertThat(root.svcCollections()).isEmpty());
+			assertThat(context.getBean(HealthEndpoint.class).health().getStatus()).isEqualTo(Status.UP);
+		});
+	}
+
+	private static void processed(Map<String, Object> atBuild, Map<String, Object> atStart,
+			Consumer<GenericApplicationContext> started) {
+		TestGenerationContext generation = new TestGenerationContext();
+		AnnotationConfigApplicationContext built = new AnnotationConfigApplicationContext();
+		built.getEnvironment().getPropertySources().addFirst(new MapPropertySource("build", atBuild));
+		built.register(OwnReactorResources.class, HyperClientAutoConfiguration.class,
+				HyperClientServicesAutoConfiguration.class, HyperClientEndpointAutoConfiguration.class,
+				HyperClientHealthContributorAutoConfiguration.class, HyperClientMetricsAutoConfiguration.class,
+				HyperClientObservationAutoConfiguration.class, HyperClientOAuth2AutoConfiguration.class,
+				HyperClientSanitizingAutoConfiguration.class, SslAutoConfiguration.class,
+				HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				WebClientAutoConfiguration.class, MetricsAutoConfiguration.class,
+				CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class,
+				EndpointAutoConfiguration.class, HealthContributorRegistryAutoConfiguration.class,
+				HealthEndpointAutoConfiguration.class);
+		String initializer = new ApplicationContextAotGenerator().processAheadOfTime(built, generation).canonicalName();
+		generation.writeGeneratedContent();
+		TestCompiler.forSystem().with(generation).compile((compiled) -> {
+			GenericApplicationContext context = new GenericApplicationContext(new DefaultListableBeanFactory());
+			context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("build", atBuild));
+			context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("start", atStart));
+			initialize(compiled.getInstance(ApplicationContextInitializer.class, initializer), context);
+			try (context) {
+				context.refresh();
+				started.accept(context);
+			}
+		});
+	}
+
+	@SuppressWarnings({ "rawtypes", "unchecked" })
+	private static void initialize(ApplicationContextInitializer initializer, GenericApplicationContext context) {
+		initializer.initialize(context);
+	}
+
+}

@@ -1,0 +1,72 @@
+package dev.hyperclient.autoconfigure;
+
+import java.util.Map;
+
+import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpointAutoConfiguration;
+import dev.hyperclient.endpoint.HyperClientEndpoint;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * When the actuator has the endpoint, and of which services it tells.
+ */
+class EndpointTests {
+
+	private static final String EXPOSED = "management.endpoints.web.exposure.include=hyperclient";
+
+	private final TinyService service = new TinyService();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withUserConfiguration(OwnReactorResources.class)
+		.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0")
+		.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration.class,
+				HyperClientServicesAutoConfiguration.class, HyperClientEndpointAutoConfiguration.class,
+				HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				WebClientAutoConfiguration.class, EndpointAutoConfiguration.class));
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	void itIsThereIfItIsExposed() {
+		this.runner.run((context) -> assertThat(context).doesNotHaveBean(HyperClientEndpoint.class));
+		this.runner.withPropertyValues(EXPOSED)
+			.run((context) -> assertThat(context).hasSingleBean(HyperClientEndpoint.class));
+		this.runner.withPropertyValues(EXPOSED, "management.endpoint.hyperclient.access=NONE")
+			.run((context) -> assertThat(context).doesNotHaveBean(HyperClientEndpoint.class));
+	}
+
+	@Test
+	void thatOfTheApplicationIsLeftAlone() {
+		HyperClientEndpoint own = new HyperClientEndpoint(Map::of);
+		this.runner.withPropertyValues(EXPOSED)
+			.withBean(HyperClientEndpoint.class, () -> own)
+			.run((context) -> assertThat(context.getBean(HyperClientEndpoint.class)).isSameAs(own));
+	}
+
+	@Test
+	void itTellsOfAllServicesAndAsksNone() {
+		this.runner
+			.withPropertyValues(EXPOSED, "hyper-client.startup=lazy",
+					"hyper-client.services.cookbook.base-url=" + this.service.url(),
+					"hyper-client.services.cookbook.startup=lazy")
+			.run((context) -> {
+				assertThat(context.getBean(HyperClientEndpoint.class).services().services())
+					.containsOnlyKeys("default", "cookbook")
+					.allSatisfy((name, shown) -> assertThat(shown.cache().entries()).isZero());
+				assertThat(this.service.requestCount()).isZero();
+			});
+	}
+
+}

@@ -1,0 +1,78 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.Assert;
+import org.springframework.util.StringUtils;
+import org.springframework.web.util.UriUtils;
+
+/**
+ * Names of files in header fields and addresses.
+ */
+final class AttachmentName {
+
+	private static final char LAST_ASCII = 126;
+
+	private AttachmentName() {
+	}
+
+	/**
+	 * The {@code Content-Disposition} that tells a name (RFC 6266, 4). One with other
+	 * characters than those of ASCII is told a second time, in the extended form of RFC
+	 * 8187, and the first form, for those who read no other, has an underscore for each.
+	 * @throws IllegalArgumentException if no file is called that
+	 */
+	static String disposition(@Nullable String name) {
+		Assert.isTrue(StringUtils.hasText(name), "'fileName' must not be blank: files are written with their name");
+		Assert.isTrue(name.chars().noneMatch(Character::isISOControl),
+				"'fileName' must not contain control characters, such as line breaks");
+		Assert.isTrue(StandardCharsets.UTF_8.newEncoder().canEncode(name),
+				"'fileName' must not contain half of a surrogate pair");
+		StringBuilder disposition = new StringBuilder("attachment; filename=\"");
+		name.codePoints().forEach((character) -> append(disposition, character));
+		disposition.append('"');
+		if (name.chars().anyMatch((character) -> character > LAST_ASCII)) {
+			disposition.append("; filename*=UTF-8''").append(UriUtils.encode(name, StandardCharsets.UTF_8));
+		}
+		return disposition.toString();
+	}
+
+	private static void append(StringBuilder quoted, int character) {
+		if (character == '"' || character == '\\') {
+			quoted.append('\\');
+		}
+		quoted.appendCodePoint((character > LAST_ASCII) ? '_' : character);
+	}
+
+	/**
+	 * The name of a file that was read: the last segment of its address, decoded. Where
+	 * decoding would give what is no name but a path or a control sequence, it stays as
+	 * it is.
+	 */
+	static String of(URI uri, HttpHeaders headers) {
+		String path = address(uri, headers).getRawPath();
+		String segment = (path != null) ? path.substring(path.lastIndexOf('/') + 1) : "";
+		if (segment.equals(".") || segment.equals("..")) {
+			return "";
+		}
+		String decoded = UriUtils.decode(segment, StandardCharsets.UTF_8);
+		boolean name = !decoded.equals(".") && !decoded.equals("..")
+				&& decoded.chars().noneMatch((c) -> c == '/' || c == '\\' || Character.isISOControl(c));
+		return name ? decoded : segment;
+	}
+
+	private static URI address(URI uri, HttpHeaders headers) {
+		@Nullable String location = headers.getFirst(HttpHeaders.CONTENT_LOCATION);
+		try {
+			return (location != null) ? uri.resolve(location) : uri;
+		}
+		catch (IllegalArgumentException ex) {
+			return uri;
+		}
+	}
+
+}

@@ -1,0 +1,105 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.nio.file.Path;
+
+import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.http.Deadline;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.exchange.StreamedResponse;
+import dev.hyperclient.wadl.ResourceType;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.util.Assert;
+
+/**
+ * Checks what is to be written before anything is sent.
+ */
+final class DefaultHostedFile implements HostedFile {
+
+	private static final int PARTIAL_CONTENT = 206;
+
+	private final ServiceContext context;
+
+	private final URI uri;
+
+	private final @Nullable ResourceType type;
+
+	DefaultHostedFile(ServiceContext context, URI uri, @Nullable ResourceType type) {
+		this.context = context;
+		this.uri = uri;
+		this.type = type;
+	}
+
+	@Override
+	public URI uri() {
+		return this.uri;
+	}
+
+	@Override
+	public FileContent open() {
+		StreamedResponse response = this.context
+			.open(request(HttpMethod.GET, "read", ServiceContext.accept(MediaType.ALL_VALUE)));
+		int status = response.head().status();
+		if (status / 100 != 2 || status == PARTIAL_CONTENT) {
+			response.content().close();
+			throw new UnexpectedResponseException(response.head().uri(),
+					"%s was answered with %d, which is no whole file".formatted(response.head().uri(), status));
+		}
+		return new FileContent(response.head().uri(), response.head().headers(), response.content().take());
+	}
+
+	@Override
+	public void write(Path content, MediaType contentType) {
+		Assert.notNull(content, "'content' must not be null");
+		Path name = content.getFileName();
+		write(new FileSystemResource(content), contentType, (name != null) ? name.toString() : "");
+	}
+
+	@Override
+	public void write(Resource content, MediaType contentType, String fileName) {
+		Assert.notNull(content, "'content' must not be null");
+		Assert.notNull(contentType, "'contentType' must not be null: files are written with their type");
+		Assert.isTrue(contentType.isConcrete(),
+				() -> "'contentType' must be a type without wildcards but is '%s'".formatted(contentType));
+		HttpHeaders headers = ServiceContext.accept(MediaType.ALL_VALUE);
+		headers.set(HttpHeaders.CONTENT_TYPE, contentType.toString());
+		headers.set(HttpHeaders.CONTENT_DISPOSITION, AttachmentName.disposition(fileName));
+		ServiceRequest request = request(HttpMethod.PUT, "write", headers);
+		EntryWriter.requireSuccess(request, this.context.upload(request, content));
+	}
+
+	@Override
+	public void svcDelete() {
+		ServiceRequest request = request(HttpMethod.DELETE, "delete", ServiceContext.accept(MediaType.ALL_VALUE));
+		ServiceResponse response = this.context.send(request);
+		EntryWriter.requireSuccess(request, response);
+	}
+
+	private ServiceRequest request(HttpMethod method, String call, HttpHeaders headers) {
+		return new ServiceRequest(method, this.uri, headers, null, "", Deadline.NONE,
+				ServiceContext.call(this.type, call));
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof DefaultHostedFile file && file.uri.equals(this.uri);
+	}
+
+	@Override
+	public int hashCode() {
+		return this.uri.hashCode();
+	}
+
+	@Override
+	public String toString() {
+		return this.uri.toString();
+	}
+
+}

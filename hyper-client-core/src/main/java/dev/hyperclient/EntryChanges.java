@@ -1,0 +1,51 @@
+package dev.hyperclient;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was set on an entry and not saved yet. Immutable.
+ *
+ * @param values the new JSON values by their names on the wire, in the order they were
+ * set
+ * @param etag the tag of the state that the first of them was set on, which a save makes
+ * its condition, even if a newer state has been fetched since
+ */
+record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag) {
+
+	static final EntryChanges NONE = new EntryChanges(Map.of(), null);
+
+	boolean isEmpty() {
+		return this.values.isEmpty();
+	}
+
+	EntryChanges with(String name, @Nullable Object value, @Nullable String present) {
+		Map<String, @Nullable Object> more = new LinkedHashMap<>(this.values);
+		more.put(name, value);
+		return of(more, isEmpty() ? present : this.etag);
+	}
+
+	EntryChanges without(String name) {
+		Map<String, @Nullable Object> fewer = new LinkedHashMap<>(this.values);
+		fewer.remove(name);
+		return of(fewer, this.etag);
+	}
+
+	/** What is left when others have been saved: whatever was set in the meantime. */
+	EntryChanges without(EntryChanges saved, @Nullable String present) {
+		Map<String, @Nullable Object> fewer = new LinkedHashMap<>(this.values);
+		fewer.entrySet()
+			.removeIf((change) -> saved.values.containsKey(change.getKey())
+					&& Objects.equals(saved.values.get(change.getKey()), change.getValue()));
+		return of(fewer, present);
+	}
+
+	private static EntryChanges of(Map<String, @Nullable Object> values, @Nullable String etag) {
+		return values.isEmpty() ? NONE : new EntryChanges(Collections.unmodifiableMap(values), etag);
+	}
+
+}

@@ -1,0 +1,49 @@
+package dev.hyperclient;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.json.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the notifications that come with an answer. They are an addition to it, so what
+ * cannot be read is left out.
+ */
+final class Notifications {
+
+	private static final String HEADER = "X-Lazr-Notifications";
+
+	private Notifications() {
+	}
+
+	static List<Notification> of(ServiceResponse response) {
+		String header = response.headers().getFirst(HEADER);
+		if (header == null || header.equals("[]")) {
+			return List.of();
+		}
+		try {
+			@Nullable Object value = Json.read(header.getBytes(StandardCharsets.UTF_8), response.uri());
+			return (value instanceof List<?> list) ? read(list) : List.of();
+		}
+		catch (UnexpectedResponseException ex) {
+			return List.of();
+		}
+	}
+
+	private static List<Notification> read(List<?> list) {
+		List<Notification> notifications = new ArrayList<>(list.size());
+		for (Object item : list) {
+			if (item instanceof List<?> pair && pair.size() == 2 && pair.get(0) instanceof Long level
+					&& pair.get(1) instanceof String message) {
+				notifications.add(new Notification(level.intValue(), message));
+			}
+		}
+		return Collections.unmodifiableList(notifications);
+	}
+
+}

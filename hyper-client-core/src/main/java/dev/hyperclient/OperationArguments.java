@@ -1,0 +1,157 @@
+package dev.hyperclient;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import dev.hyperclient.convert.ValueConverter;
+import dev.hyperclient.wadl.Param;
+import dev.hyperclient.wadl.ParamType;
+import dev.hyperclient.wadl.WadlMethod;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.io.Resource;
+
+/**
+ * The arguments of a named operation, checked against what the description says about
+ * them. Immutable.
+ *
+ * @param operation the operation's name, for errors
+ * @param params what it takes
+ * @param given what was given so far, as texts to send, or files
+ * @param converter converts values of other types
+ */
+record OperationArguments(String operation, List<Param> params, Map<String, Object> given, ValueConverter converter) {
+
+	static OperationArguments none(String operation, WadlMethod method, ValueConverter converter) {
+		return new OperationArguments(operation, method.operationParams(), Map.of(), converter);
+	}
+
+	/** The names of those that the caller chooses. */
+	List<String> names() {
+		return this.params.stream().filter((param) -> param.fixed() == null).map(Param::name).toList();
+	}
+
+	OperationArguments with(String name, @Nullable Object value) {
+		Object checked = checked(param(name), value);
+		Map<String, Object> more = new LinkedHashMap<>(this.given);
+		more.put(name, checked);
+		return new OperationArguments(this.operation, this.params, more, this.converter);
+	}
+
+	private Param param(String name) {
+		return this.params.stream()
+			.filter((candidate) -> candidate.name().equals(name))
+			.findFirst()
+			.orElseThrow(() -> refused("Unrecognized parameter(s): '%s'".formatted(name)));
+	}
+
+	private Object checked(Param param, @Nullable Object value) {
+		if (param.type() == ParamType.BINARY) {
+			return file(param, value);
+		}
+		String text = text(param, value);
+		if (param.fixed() != null && !param.fixed().equals(String.valueOf(value))) {
+			throw refused("Value '%s' for parameter '%s' conflicts with fixed value '%s'".formatted(value, param.name(),
+					param.fixed()));
+		}
+		if (!param.options().isEmpty() && value != null && !param.options().contains(text)) {
+			throw refused("Invalid value '%s' for parameter '%s': valid values are: %s".formatted(value, param.name(),
+					param.options().stream().collect(Collectors.joining("\", \"", "\"", "\""))));
+		}
+		return text;
+	}
+
+	private String text(Param param, @Nullable Object value) {
+		boolean date = param.type() == ParamType.DATE || param.type() == ParamType.DATE_TIME;
+		if (date && (value instanceof Number || value instanceof Boolean)) {
+			throw refused("Invalid value '%s' for parameter '%s': it is no date".formatted(value, param.name()));
+		}
+		try {
+			return ArgumentEncoder.encode(param, value, this.converter);
+		}
+		catch (IllegalArgumentException ex) {
+			throw refused("Invalid value for parameter '%s': %s".formatted(param.name(), ex.getMessage()));
+		}
+	}
+
+	private FileArgument file(Param param, @Nullable Object value) {
+		if (value instanceof FileArgument file) {
+			return file;
+		}
+		if (value instanceof byte[] bytes) {
+			return FileArgument.of(bytes);
+		}
+		if (value instanceof Path path) {
+			return FileArgument.of(path);
+		}
+		if (value instanceof Resource resource) {
+			return FileArgument.of(resource);
+		}
+		throw refused("Invalid value for parameter '%s': it is a file, to be given as byte[], Path or FileArgument"
+			.formatted(param.name()));
+	}
+
+	void requireAll() {
+		for (Param param : this.params) {
+			if (param.required() && param.fixed() == null && !this.given.containsKey(param.name())) {
+				throw refused("No value for required parameter '%s'".formatted(param.name()));
+			}
+		}
+	}
+
+	/** For a query or a form without files. */
+	String form() {
+		SortedMap<String, String> texts = new TreeMap<>();
+		for (Param param : this.params) {
+			@Nullable Object value = value(param);
+			if (value instanceof FileArgument) {
+				throw refused("The description does not say how the file '%s' is to be sent".formatted(param.name()));
+			}
+			if (value != null) {
+				texts.put(param.name(), value.toString());
+			}
+		}
+		return ArgumentEncoder.form(texts);
+	}
+
+	/** For a form with files, in the order of the description. */
+	MultipartForm multipart() {
+		MultipartForm form = new MultipartForm();
+		for (Param param : this.params) {
+			@Nullable Object value = value(param);
+			if (value instanceof FileArgument file) {
+				add(form, param.name(), file);
+			}
+			else if (value != null) {
+				form.add(param.name(), value.toString());
+			}
+		}
+		return form;
+	}
+
+	private void add(MultipartForm form, String name, FileArgument file) {
+		try {
+			form.add(name, file);
+		}
+		catch (IOException ex) {
+			throw new IllegalArgumentException("The file for parameter '%s' of '%s' cannot be read: %s".formatted(name,
+					this.operation, file.content().getDescription()), ex);
+		}
+	}
+
+	private @Nullable Object value(Param param) {
+		return (param.fixed() != null) ? param.fixed() : this.given.get(param.name());
+	}
+
+	private IllegalArgumentException refused(String problem) {
+		return new IllegalArgumentException(
+				"%s; '%s' takes: %s".formatted(problem, this.operation, String.join(", ", names())));
+	}
+
+}

@@ -1,0 +1,139 @@
+package dev.hyperclient;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import dev.hyperclient.convert.ValueConverter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values of Java as the JSON values that stand for them, of the same kinds as those of a
+ * document that was read.
+ */
+final class WireValues {
+
+	/** Deeper than any value that a service takes, and than a list that holds itself. */
+	private static final int MAX_DEPTH = 100;
+
+	private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
+
+	private static final DateTimeFormatter MICROSECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS",
+			Locale.ROOT);
+
+	private WireValues() {
+	}
+
+	/**
+	 * The JSON value: text, boolean, number, list, map or {@code null}. Fetches an entry
+	 * whose own address is not known yet.
+	 * @param others converts what is not known here
+	 * @throws IllegalArgumentException if there is none
+	 */
+	static @Nullable Object of(@Nullable Object value, ValueConverter others) {
+		return of(value, others, 0);
+	}
+
+	private static @Nullable Object of(@Nullable Object value, ValueConverter others, int depth) {
+		if (depth > MAX_DEPTH) {
+			throw new IllegalArgumentException(
+					"lists and maps may be nested to a depth of %d only".formatted(MAX_DEPTH));
+		}
+		if (value instanceof Map<?, ?> map) {
+			Map<String, @Nullable Object> members = new LinkedHashMap<>();
+			map.forEach((name, member) -> members.put(String.valueOf(name), of(member, others, depth + 1)));
+			return Collections.unmodifiableMap(members);
+		}
+		if (value instanceof Collection<?> list) {
+			List<@Nullable Object> members = new ArrayList<>(list.size());
+			list.forEach((member) -> members.add(of(member, others, depth + 1)));
+			return Collections.unmodifiableList(members);
+		}
+		if (value == null || value instanceof Boolean) {
+			return value;
+		}
+		@Nullable Object known = (value instanceof Number number) ? number(number) : text(value);
+		return (known != null) ? known : of(converted(value, others), others, depth + 1);
+	}
+
+	private static @Nullable Number number(Number value) {
+		if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+			return value.longValue();
+		}
+		if (value instanceof Long || value instanceof BigDecimal || value instanceof BigInteger) {
+			return value;
+		}
+		if (value instanceof Double || value instanceof Float) {
+			try {
+				return new BigDecimal(value.toString());
+			}
+			catch (NumberFormatException ex) {
+				throw new IllegalArgumentException("JSON has no number for %s".formatted(value), ex);
+			}
+		}
+		return null;
+	}
+
+	private static @Nullable String text(Object value) {
+		if (value instanceof CharSequence || value instanceof URI || value instanceof LocalDate) {
+			return value.toString();
+		}
+		if (value instanceof Entry entry) {
+			return ((entry instanceof DefaultEntry own) ? own.address() : entry.selfLink()).toString();
+		}
+		return (value instanceof Enum<?> constant) ? constant.name() : time(value);
+	}
+
+	private static @Nullable String time(Object value) {
+		if (value instanceof LocalDateTime time) {
+			return written(time);
+		}
+		if (value instanceof Instant instant) {
+			return utc(instant);
+		}
+		if (value instanceof OffsetDateTime time) {
+			return utc(time.toInstant());
+		}
+		if (value instanceof ZonedDateTime time) {
+			return utc(time.toInstant());
+		}
+		return null;
+	}
+
+	/** A fraction has six digits, or is left out. */
+	private static String written(LocalDateTime time) {
+		return ((time.getNano() < 1000) ? SECONDS : MICROSECONDS).format(time);
+	}
+
+	/** Services take no other zone. */
+	private static String utc(Instant instant) {
+		return written(LocalDateTime.ofInstant(instant, ZoneOffset.UTC)) + "+00:00";
+	}
+
+	private static @Nullable Object converted(Object value, ValueConverter others) {
+		try {
+			return others.toWire(value);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException(
+					"a %s cannot be sent; a text, number, boolean, java.time date or date-time, entry, address (URI), enum constant, list, map or record can: %s"
+						.formatted(value.getClass().getName(), ex.getMessage()),
+					ex);
+		}
+	}
+
+}

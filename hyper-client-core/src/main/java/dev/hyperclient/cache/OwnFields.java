@@ -1,0 +1,129 @@
+package dev.hyperclient.cache;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Fields that the cache itself adds to what it stores, and those it leaves out. No server
+ * can set ours, and no caller sees them.
+ */
+final class OwnFields {
+
+	private static final String PREFIX = "hyper-client-";
+
+	/**
+	 * When the response was asked for, where that matters for its age.
+	 */
+	private static final String ASKED = PREFIX + "asked";
+
+	/**
+	 * The coding of content that is stored as it came: a store does not keep
+	 * {@code Content-Encoding} itself.
+	 */
+	private static final String ENCODING = PREFIX + "content-encoding";
+
+	private static final Set<String> OF_CONNECTION = Set.of("connection", "keep-alive", "te", "transfer-encoding",
+			"upgrade", "proxy-connection", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization");
+
+	private OwnFields() {
+	}
+
+	/**
+	 * The fields to store (RFC 9111, 3.1): without those that belong to the connection,
+	 * and with a date (RFC 9110, 6.6.1).
+	 * @param response the fields that were received
+	 * @param asked when they were asked for
+	 * @param now the present
+	 */
+	static HttpHeaders toStore(HttpHeaders response, Instant asked, Instant now) {
+		HttpHeaders stored = new HttpHeaders();
+		List<String> listed = listed(response);
+		response.forEach((name, values) -> {
+			String lowerCase = name.toLowerCase(Locale.ROOT);
+			if (!lowerCase.startsWith(PREFIX) && !OF_CONNECTION.contains(lowerCase) && !listed.contains(lowerCase)) {
+				stored.put(name, values);
+			}
+		});
+		date(stored, asked, now);
+		if (stored.containsHeader(HttpHeaders.CONTENT_ENCODING)) {
+			stored.put(ENCODING, stored.getOrEmpty(HttpHeaders.CONTENT_ENCODING));
+		}
+		return stored;
+	}
+
+	/**
+	 * Adds what the age is told from: the date if there is none, and when it was asked
+	 * for if the date alone does not tell.
+	 * @param stored the fields to store
+	 */
+	static void date(HttpHeaders stored, Instant asked, Instant now) {
+		if (HttpDates.find(stored, HttpHeaders.DATE).isEmpty()) {
+			stored.setDate(HttpHeaders.DATE, now.toEpochMilli());
+		}
+		if (stored.containsHeader(HttpHeaders.AGE)
+				|| HttpDates.find(stored, HttpHeaders.DATE).filter(now::isBefore).isPresent()) {
+			stored.set(ASKED, String.valueOf(asked.getEpochSecond()));
+		}
+	}
+
+	/**
+	 * The fields to answer with.
+	 * @param stored the stored fields
+	 * @return a copy that may be changed
+	 */
+	static HttpHeaders toAnswer(HttpHeaders stored) {
+		HttpHeaders answer = HttpHeaders.copyOf(stored);
+		if (stored.containsHeader(ENCODING)) {
+			answer.put(HttpHeaders.CONTENT_ENCODING, stored.getOrEmpty(ENCODING));
+		}
+		answer.remove(ENCODING);
+		answer.remove(ASKED);
+		return answer;
+	}
+
+	static boolean isEncoded(HttpHeaders fields) {
+		return fields.containsHeader(HttpHeaders.CONTENT_ENCODING) || fields.containsHeader(ENCODING);
+	}
+
+	/**
+	 * Forgets when it was asked for.
+	 */
+	static void forgetAsked(HttpHeaders fields) {
+		fields.remove(ASKED);
+	}
+
+	/**
+	 * Whether a field of a later response must not be stored.
+	 */
+	static boolean areOfConnection(String lowerCase, HttpHeaders response) {
+		return lowerCase.startsWith(PREFIX) || OF_CONNECTION.contains(lowerCase)
+				|| listed(response).contains(lowerCase);
+	}
+
+	/**
+	 * The time since a stored response was asked for.
+	 * @return zero if that is not stored
+	 */
+	static Duration timeSinceAsked(HttpHeaders stored, Instant now) {
+		String asked = stored.getFirst(ASKED);
+		return (asked == null) ? Duration.ZERO
+				: DeltaSeconds.parse(asked)
+					.map((seconds) -> Duration.ofSeconds(Math.max(0, now.getEpochSecond() - seconds.toSeconds())))
+					.orElse(Duration.ZERO);
+	}
+
+	private static List<String> listed(HttpHeaders response) {
+		return response.getOrEmpty(HttpHeaders.CONNECTION)
+			.stream()
+			.flatMap((value) -> Arrays.stream(value.split(",")))
+			.map((name) -> name.strip().toLowerCase(Locale.ROOT))
+			.toList();
+	}
+
+}

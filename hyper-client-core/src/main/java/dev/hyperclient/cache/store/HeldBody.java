@@ -1,0 +1,107 @@
+package dev.hyperclient.cache.store;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Content in an open file, so that it stays there even if the file is replaced or
+ * removed. If nobody opens it, the file is closed with the garbage.
+ */
+final class HeldBody implements StoredBody {
+
+	private static final Logger logger = LoggerFactory.getLogger(HeldBody.class);
+
+	private final FileChannel file;
+
+	private final long offset;
+
+	private final long length;
+
+	/**
+	 * Takes an open file over.
+	 * @param file the file, whose content has been verified
+	 * @param offset where the content begins
+	 * @param length its length
+	 */
+	HeldBody(FileChannel file, long offset, long length) {
+		this.file = file;
+		this.offset = offset;
+		this.length = length;
+	}
+
+	@Override
+	public long length() {
+		return this.length;
+	}
+
+	@Override
+	public StoredBody hold() {
+		return this;
+	}
+
+	@Override
+	public ReadableByteChannel open() {
+		return new Content();
+	}
+
+	@Override
+	public void release() {
+		try {
+			this.file.close();
+		}
+		catch (IOException ex) {
+			logger.debug("Could not close a stored response", ex);
+		}
+	}
+
+	@Override
+	public byte[] bytes() throws IOException {
+		try (ReadableByteChannel content = open()) {
+			return FileBody.readFully(content, this.length);
+		}
+	}
+
+	private final class Content implements ReadableByteChannel {
+
+		private long position;
+
+		@Override
+		public int read(ByteBuffer target) throws IOException {
+			long left = HeldBody.this.length - this.position;
+			if (left == 0) {
+				return -1;
+			}
+			int limit = target.limit();
+			target.limit((int) Math.min(limit, target.position() + left));
+			try {
+				int read = HeldBody.this.file.read(target, HeldBody.this.offset + this.position);
+				if (read < 0) {
+					throw new EOFException("The stored content is cut off");
+				}
+				this.position += read;
+				return read;
+			}
+			finally {
+				target.limit(limit);
+			}
+		}
+
+		@Override
+		public boolean isOpen() {
+			return HeldBody.this.file.isOpen();
+		}
+
+		@Override
+		public void close() throws IOException {
+			HeldBody.this.file.close();
+		}
+
+	}
+
+}

@@ -1,0 +1,31 @@
+package dev.hyperclient.error;
+
+import java.net.URI;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The user has decided that the application gets no token.
+ */
+public class AuthorizationDeclinedError extends CredentialsError {
+
+	/**
+	 * An exception without a cause.
+	 * @param uri the address concerned
+	 * @param message what is wrong and what to do
+	 */
+	public AuthorizationDeclinedError(URI uri, String message) {
+		this(uri, message, null);
+	}
+
+	/**
+	 * An exception with a cause.
+	 * @param uri the address concerned
+	 * @param message what is wrong and what to do
+	 * @param cause what led to it, {@code null} for nothing
+	 */
+	public AuthorizationDeclinedError(URI uri, String message, @Nullable Throwable cause) {
+		super(uri, message, cause);
+	}
+
+}

@@ -1,0 +1,32 @@
+package dev.hyperclient.error;
+
+import java.net.URI;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file with credentials cannot be read or written, or holds something else. The address
+ * is the file's. The message never repeats its content.
+ */
+public class CredentialsFileError extends CredentialsError {
+
+	/**
+	 * An exception without a cause.
+	 * @param uri the address concerned
+	 * @param message what is wrong and what to do
+	 */
+	public CredentialsFileError(URI uri, String message) {
+		this(uri, message, null);
+	}
+
+	/**
+	 * An exception with a cause.
+	 * @param uri the address concerned
+	 * @param message what is wrong and what to do
+	 * @param cause what led to it, {@code null} for nothing
+	 */
+	public CredentialsFileError(URI uri, String message, @Nullable Throwable cause) {
+		super(uri, message, cause);
+	}
+
+}

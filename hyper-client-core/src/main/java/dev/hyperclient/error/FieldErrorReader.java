@@ -1,0 +1,61 @@
+package dev.hyperclient.error;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads lines such as {@code cuisine: Invalid value}. A line without a name goes on with
+ * the message before it, as services repeat values that may have several lines.
+ */
+final class FieldErrorReader {
+
+	private static final String SEPARATOR = ": ";
+
+	private FieldErrorReader() {
+	}
+
+	static List<FieldError> read(@Nullable String contentType, String body) {
+		if (contentType == null || !contentType.regionMatches(true, 0, "text/plain", 0, "text/plain".length())) {
+			return List.of();
+		}
+		List<FieldError> errors = new ArrayList<>();
+		@Nullable String field = null;
+		StringBuilder message = new StringBuilder();
+		for (String line : body.lines().toList()) {
+			int end = nameEnd(line);
+			if (end > 0) {
+				add(errors, field, message);
+				field = line.substring(0, end);
+				message = new StringBuilder(line.substring(end + SEPARATOR.length()));
+			}
+			else {
+				message.append('\n').append(line);
+			}
+		}
+		add(errors, field, message);
+		return Collections.unmodifiableList(errors);
+	}
+
+	private static void add(List<FieldError> errors, @Nullable String field, StringBuilder message) {
+		if (field != null) {
+			errors.add(new FieldError(field, message.toString()));
+		}
+	}
+
+	/** Where the name at the beginning of a line ends, 0 if there is none. */
+	private static int nameEnd(String line) {
+		int end = 0;
+		while (end < line.length() && isOfName(line.charAt(end))) {
+			end++;
+		}
+		return line.startsWith(SEPARATOR, end) ? end : 0;
+	}
+
+	private static boolean isOfName(char character) {
+		return character == '_' || character == '.' || character == '-' || Character.isLetterOrDigit(character);
+	}
+
+}

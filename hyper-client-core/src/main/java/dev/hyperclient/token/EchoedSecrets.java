@@ -1,0 +1,49 @@
+package dev.hyperclient.token;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.http.ServiceResponse;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.util.UriUtils;
+
+/**
+ * Error pages may repeat the form that was sent, and what they say ends in messages and
+ * logs.
+ */
+final class EchoedSecrets {
+
+	private static final String MASK = "******";
+
+	private EchoedSecrets() {
+	}
+
+	/**
+	 * The error for an answer, without the secrets.
+	 */
+	static HTTPError errorOf(ServiceResponse response, List<String> secrets) {
+		HttpHeaders headers = new HttpHeaders();
+		response.headers()
+			.forEach((name, values) -> values.forEach((value) -> headers.add(name, mask(value, secrets))));
+		// Every byte has its character in ISO 8859-1.
+		String body = mask(new String(response.body(), StandardCharsets.ISO_8859_1), secrets);
+		return HTTPError.of(response.uri(), response.status(), headers, body.getBytes(StandardCharsets.ISO_8859_1));
+	}
+
+	private static String mask(String text, List<String> secrets) {
+		String masked = text;
+		for (String secret : secrets) {
+			if (!secret.isEmpty()) {
+				String bytes = new String(secret.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+				String encoded = UriUtils.encode(secret, StandardCharsets.UTF_8);
+				masked = masked.replace(bytes, MASK)
+					.replace(encoded, MASK)
+					.replace(UriUtils.encode(encoded, StandardCharsets.UTF_8), MASK);
+			}
+		}
+		return masked;
+	}
+
+}

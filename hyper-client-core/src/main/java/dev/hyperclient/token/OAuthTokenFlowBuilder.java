@@ -1,0 +1,184 @@
+package dev.hyperclient.token;
+
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+import dev.hyperclient.internal.exchange.FormPost;
+import dev.hyperclient.internal.exchange.Loopback;
+import dev.hyperclient.retry.Sleeper;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * Builds an {@link OAuthTokenFlow}. Not thread-safe; the flow is.
+ *
+ * @see OAuthTokenFlow#builder
+ */
+public final class OAuthTokenFlowBuilder {
+
+	private static final String DESKTOP = "System-wide: ";
+
+	private final URI webRoot;
+
+	private final Consumer consumer;
+
+	private final Set<AccessLevel> accessLevels = EnumSet.noneOf(AccessLevel.class);
+
+	private @Nullable String context;
+
+	private @Nullable URI callback;
+
+	private Supplier<WebClient> webClient = WebClient::create;
+
+	private Duration requestTimeout = Duration.ofSeconds(30);
+
+	private boolean allowPlainHttpCredentials;
+
+	private Sleeper sleeper = Sleeper.THREAD;
+
+	private Clock clock = Clock.systemUTC();
+
+	OAuthTokenFlowBuilder(URI webRoot, Consumer consumer) {
+		this.webRoot = ServiceAddress.normalize("webRoot", webRoot);
+		this.consumer = consumer;
+	}
+
+	/**
+	 * Sets what the user may choose from.
+	 * @param levels the levels, in place of those set before; none, which is the default,
+	 * for all that the service has but {@link AccessLevel#DESKTOP_INTEGRATION}
+	 * @return this builder
+	 */
+	public OAuthTokenFlowBuilder accessLevels(AccessLevel... levels) {
+		return accessLevels(List.of(levels));
+	}
+
+	/**
+	 * As {@link #accessLevels(AccessLevel...)}.
+	 * @param levels the levels
+	 * @return this builder
+	 */
+	public OAuthTokenFlowBuilder accessLevels(Collection<AccessLevel> levels) {
+		this.accessLevels.clear();
+		this.accessLevels.addAll(levels);
+		return this;
+	}
+
+	/**
+	 * Limits the token to a part of the service, such as a project.
+	 * @param other the name of the part, {@code null} for no limit, which is the default
+	 * @return this builder
+	 */
+	public OAuthTokenFlowBuilder context(@Nullable String other) {
+		this.context = other;
+		return this;
+	}
+
+	/**
+	 * Sets where the service sends the user's browser after the decision.
+	 * @param page the address, {@code null} for nowhere, which is the default
+	 * @return this builder
+	 */
+	public OAuthTokenFlowBuilder callback(@Nullable URI page) {
+		this.callback = page;
+		return this;
+	}
+
+	/**
+	 * Sets the wire. It must not follow redirects by itself, since it would send secrets
+	 * along.
+	 * @param other makes the client when the first request is sent; called once
+	 * @return this builder
+	 */
+	public OAuthTokenFlowBuilder webClient(Supplier<WebClient> other) {
+		this.webClient = other;
+		return this;
+	}
+
+	/**
+	 * Sets how long one request may take. Half a minute unless set.
+	 * @param timeout the time, positive
+	 * @return this builder
+	 */
+	public OAuthTokenFlowBuilder requestTimeout(Duration timeout) {
+		if (timeout.isZero() || timeout.isNegative()) {
+			throw new IllegalArgumentException("'requestTimeout' must be positive but is " + timeout);
+		}
+		this.requestTimeout = timeout;
+		return this;
+	}
+
+	/**
+	 * Sets whether the secrets of tokens may be sent to another machine over plain http,
+	 * where anybody on the way can read them. Not unless set.
+	 * @param allow whether they may
+	 * @return this builder
+	 */
+	public OAuthTokenFlowBuilder allowPlainHttpCredentials(boolean allow) {
+		this.allowPlainHttpCredentials = allow;
+		return this;
+	}
+
+	/**
+	 * Sets how waiting is done between two questions.
+	 * @param other how
+	 * @return this builder
+	 */
+	public OAuthTokenFlowBuilder sleeper(Sleeper other) {
+		this.sleeper = other;
+		return this;
+	}
+
+	/**
+	 * Sets the clock that the wait for the user is measured by.
+	 * @param other the clock, the system's unless set
+	 * @return this builder
+	 */
+	public OAuthTokenFlowBuilder clock(Clock other) {
+		this.clock = other;
+		return this;
+	}
+
+	/**
+	 * Builds the flow. Nothing is sent.
+	 * @return the flow
+	 * @throws IllegalArgumentException if secrets would be sent over plain http, or if
+	 * {@link AccessLevel#DESKTOP_INTEGRATION} is listed beside another level, with a
+	 * callback, or for a consumer that is no desktop
+	 */
+	public OAuthTokenFlow build() {
+		if (!this.allowPlainHttpCredentials && Loopback.isLeftInPlain(this.webRoot)) {
+			throw new IllegalArgumentException(
+					"'webRoot' must begin with https:// because tokens would be readable by anybody on the way, but is '%s'; 'allowPlainHttpCredentials' sends them nevertheless"
+						.formatted(this.webRoot));
+		}
+		if (this.accessLevels.contains(AccessLevel.DESKTOP_INTEGRATION) && (this.accessLevels.size() > 1
+				|| this.callback != null || !this.consumer.key().startsWith(DESKTOP))) {
+			throw new IllegalArgumentException(
+					"DESKTOP_INTEGRATION must be the only one of 'accessLevels', without a 'callback', and for a consumer that is named '%sSYSTEM (HOST)'"
+						.formatted(DESKTOP));
+		}
+		return new OAuthTokenFlow(this.webRoot, this.consumer, pageParameters(),
+				new FormPost(this.webClient, this.requestTimeout), this.sleeper, this.clock);
+	}
+
+	private String pageParameters() {
+		StringBuilder parameters = new StringBuilder();
+		this.accessLevels.forEach((level) -> parameters.append("&allow_permission=").append(level.name()));
+		if (this.context != null) {
+			parameters.append("&lp.context=").append(OAuthTokenFlow.encode(this.context));
+		}
+		if (this.callback != null) {
+			parameters.append("&oauth_callback=").append(OAuthTokenFlow.encode(this.callback.toASCIIString()));
+		}
+		return parameters.toString();
+	}
+
+}

@@ -1,0 +1,95 @@
+package dev.hyperclient.token;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Small files that only their owner may read, where the file system knows of owners.
+ * Written aside and renamed, so a reader never sees half of one.
+ */
+final class OwnerOnlyFile {
+
+	private static final int MAX_SIZE = 64 * 1024;
+
+	private OwnerOnlyFile() {
+	}
+
+	/**
+	 * Reads a file.
+	 * @throws IOException if it cannot be read, is no regular file or is too long
+	 */
+	static byte[] read(Path file, LinkOption... links) throws IOException {
+		BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class, links);
+		if (!attributes.isRegularFile()) {
+			throw new IOException(attributes.isSymbolicLink() ? "it is a symbolic link" : "it is no regular file");
+		}
+		Set<OpenOption> options = new HashSet<>(List.of(links));
+		options.add(StandardOpenOption.READ);
+		try (InputStream in = Channels.newInputStream(Files.newByteChannel(file, options))) {
+			byte[] content = in.readNBytes(MAX_SIZE + 1);
+			if (content.length > MAX_SIZE) {
+				throw new IOException("it is longer than %d bytes".formatted(MAX_SIZE));
+			}
+			return content;
+		}
+	}
+
+	/**
+	 * Writes a file in place of any other, also of a link, and makes its directory if
+	 * that is missing.
+	 */
+	static void write(Path file, byte[] content) throws IOException {
+		Path directory = file.resolveSibling("");
+		// Not left to createDirectories, which on Java 17 refuses a link to a directory.
+		if (!Files.isDirectory(directory)) {
+			Files.createDirectories(directory, permissions(directory, "rwx------"));
+		}
+		Path unfinished = Files.createTempFile(directory, ".unfinished-", "", permissions(directory, "rw-------"));
+		boolean stored = false;
+		try {
+			try (FileChannel out = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+				ByteBuffer buffer = ByteBuffer.wrap(content);
+				while (buffer.hasRemaining()) {
+					out.write(buffer);
+				}
+				// A token cannot be fetched a second time.
+				out.force(true);
+			}
+			Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+			stored = true;
+		}
+		finally {
+			if (!stored) {
+				Files.deleteIfExists(unfinished);
+			}
+		}
+	}
+
+	static void delete(Path file) throws IOException {
+		Files.deleteIfExists(file);
+	}
+
+	private static FileAttribute<?>[] permissions(Path directory, String permissions) {
+		boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
+		return posix
+				? new FileAttribute<?>[] {
+						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)) }
+				: new FileAttribute<?>[0];
+	}
+
+}

@@ -1,0 +1,88 @@
+package dev.hyperclient.token;
+
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.http.ServiceResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A token as a service answers it: {@code oauth_token} and {@code oauth_token_secret} in
+ * a form (RFC 5849, 2.1 and 2.3), and whatever else it says.
+ *
+ * @param key the token
+ * @param secret its secret
+ */
+record TokenAnswer(String key, String secret) {
+
+	private static final String KEY = "oauth_token";
+
+	private static final String SECRET = "oauth_token_secret";
+
+	/**
+	 * Reads an answer.
+	 * @throws UnexpectedResponseException if it is something else. The message does not
+	 * repeat it, since part of it may be a secret
+	 */
+	static TokenAnswer of(ServiceResponse response) {
+		try {
+			Map<String, String> fields = fields(new String(response.body(), StandardCharsets.UTF_8).strip());
+			return new TokenAnswer(require(fields, KEY), require(fields, SECRET));
+		}
+		catch (IllegalArgumentException ex) {
+			throw malformed(response.uri(), String.valueOf(ex.getMessage()));
+		}
+	}
+
+	private static UnexpectedResponseException malformed(URI uri, String reason) {
+		return new UnexpectedResponseException(uri,
+				"%s answered with something else than a token: %s. Check that 'webRoot' is the address of the service's web site, not that of the service"
+					.formatted(uri, reason));
+	}
+
+	private static Map<String, String> fields(String form) {
+		if (form.startsWith("<") || form.startsWith("{")) {
+			throw new IllegalArgumentException("it is no form");
+		}
+		Map<String, String> fields = new HashMap<>();
+		for (String pair : form.split("&")) {
+			int equals = pair.indexOf('=');
+			if (equals > 0
+					&& fields.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1))) != null) {
+				throw new IllegalArgumentException("it has a field twice");
+			}
+		}
+		return fields;
+	}
+
+	private static String decode(String text) {
+		try {
+			return URLDecoder.decode(text, StandardCharsets.UTF_8);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException("it is wrongly encoded");
+		}
+	}
+
+	private static String require(Map<String, String> fields, String name) {
+		@Nullable String value = fields.get(name);
+		if (value == null || value.isEmpty()) {
+			throw new IllegalArgumentException("it has no '%s'".formatted(name));
+		}
+		Credential.requireStorable(name, value);
+		return value;
+	}
+
+	/**
+	 * Nothing of the token.
+	 */
+	@Override
+	public String toString() {
+		return "TokenAnswer[******]";
+	}
+
+}

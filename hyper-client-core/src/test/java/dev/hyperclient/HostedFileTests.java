@@ -1,0 +1,524 @@
+package dev.hyperclient;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.stubbing.Scenario;
+import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.IncompleteContentException;
+import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.RedirectException;
+import dev.hyperclient.error.ServerError;
+import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.retry.RetryPolicy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.InputStreamResource;
+import org.springframework.http.MediaType;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
+import static com.github.tomakehurst.wiremock.client.WireMock.put;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Hosted files, seen from the front and on the wire.
+ */
+@Timeout(60)
+class HostedFileTests {
+
+	private static final byte[] PICTURE = { 0, (byte) 0xE2, (byte) 0xE3 };
+
+	private final StubService service = new StubService();
+
+	@TempDir
+	private Path directory;
+
+	@BeforeEach
+	void serveEntry() {
+		link(this.service.url("recipes/4/picture"));
+	}
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	private void link(String address) {
+		this.service.serveJson("recipes/4",
+				"""
+						{"self_link": "%1$srecipes/4", "resource_type_link": "%1$s#recipe", "picture_link": "%2$s", "scan_link": null}"""
+					.formatted(this.service.url(""), address));
+	}
+
+	private void servePicture(ResponseDefinitionBuilder answer) {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4/picture")), answer);
+	}
+
+	private static HostedFile picture(ServiceRoot root) {
+		return root.collection("recipes").get(4).file("picture");
+	}
+
+	private ServiceRootBuilder client() {
+		return this.service.client().cache(this.directory);
+	}
+
+	private static byte[] read(HostedFile file) throws IOException {
+		try (FileContent content = file.open()) {
+			return content.stream().readAllBytes();
+		}
+	}
+
+	@Test
+	void aFileTellsItsTypeNameDateAndLength() throws IOException {
+		this.service.serve(get(urlEqualTo("/1.0/files/a%20%22picture%22.png")),
+				aResponse().withHeader("Content-Type", "image/png")
+					.withHeader("Last-Modified", "Sat, 21 Nov 2026 00:10:02 GMT")
+					.withBody(PICTURE));
+		servePicture(aResponse().withStatus(303).withHeader("Location", "../../files/a%20%22picture%22.png"));
+		try (ServiceRoot root = client().build(); FileContent content = picture(root).open()) {
+			assertThat(content.fileName()).isEqualTo("a \"picture\".png");
+			assertThat(content.contentType()).contains(MediaType.IMAGE_PNG);
+			assertThat(content.lastModified()).contains(Instant.parse("2026-11-21T00:10:02Z"));
+			assertThat(content.uri()).hasToString(this.service.url("files/a%20%22picture%22.png"));
+			assertThat(content.stream().readAllBytes()).isEqualTo(PICTURE);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "/other/cover.png,cover.png", "..%2F..%2Fpasswd,..%2F..%2Fpasswd", "%2e%2e,%2e%2e", "a%0Ab,a%0Ab",
+			"a%5Cb,a%5Cb", "n%C3%A4me,näme", "'::bad::',picture" })
+	void aNameIsNeverAPath(String location, String name) throws IOException {
+		servePicture(aResponse().withHeader("Content-Location", location).withBody(PICTURE));
+		try (ServiceRoot root = client().build(); FileContent content = picture(root).open()) {
+			assertThat(content.fileName()).isEqualTo(name);
+		}
+	}
+
+	@Test
+	void aLinkToNoFileIsNoFile() {
+		try (ServiceRoot root = client().build()) {
+			Entry recipe = root.collection("recipes").get(4);
+			assertThat(recipe.findFile("scan")).isEmpty();
+			assertThat(recipe.findFile("picture")).contains(recipe.file("picture"));
+			assertThatExceptionOfType(java.util.NoSuchElementException.class).isThrownBy(() -> recipe.file("scan"));
+		}
+		assertThat(this.service.requestsFor("recipes/4/picture")).isEmpty();
+	}
+
+	@Test
+	void nothingStoredIsNotFound() {
+		try (ServiceRoot root = client().build()) {
+			HostedFile picture = picture(root);
+			assertThatExceptionOfType(NotFound.class).isThrownBy(picture::open);
+			assertThatExceptionOfType(NotFound.class).isThrownBy(picture::svcDelete);
+		}
+	}
+
+	@Test
+	void aSecondReadIsConditionalAndComesFromTheStore() throws IOException {
+		byte[] large = new byte[3 * 1024 * 1024];
+		large[large.length - 1] = 7;
+		this.service.serve(
+				get(urlEqualTo("/1.0/recipes/4/picture")).withHeader("If-None-Match",
+						com.github.tomakehurst.wiremock.client.WireMock.equalTo("\"1\"")),
+				aResponse().withStatus(304).withHeader("ETag", "\"1\""));
+		this.service.serve(
+				get(urlEqualTo("/1.0/recipes/4/picture")).withHeader("If-None-Match",
+						com.github.tomakehurst.wiremock.client.WireMock.absent()),
+				aResponse().withHeader("ETag", "\"1\"").withHeader("Content-Type", "image/png").withBody(large));
+		try (ServiceRoot root = client().maxResponseSize(1024 * 1024).build()) {
+			HostedFile picture = picture(root);
+			assertThat(read(picture)).isEqualTo(large);
+			assertThat(read(picture)).isEqualTo(large);
+			try (FileContent content = picture.open()) {
+				assertThat(content.contentType()).contains(MediaType.IMAGE_PNG);
+			}
+		}
+		assertThat(this.service.requestsFor("recipes/4/picture"))
+			.extracting((request) -> request.getHeader("If-None-Match"))
+			.containsExactly(null, "\"1\"", "\"1\"");
+	}
+
+	@Test
+	void whatIsClosedEarlyIsNotStored() throws IOException {
+		servePicture(aResponse().withHeader("ETag", "\"1\"").withBody(new byte[1024 * 1024]));
+		try (ServiceRoot root = client().build()) {
+			HostedFile picture = picture(root);
+			try (FileContent content = picture.open()) {
+				assertThat(content.stream().read()).isZero();
+			}
+			picture.open().close();
+			assertThat(fileNames()).noneMatch((name) -> name.contains("picture"));
+		}
+		assertThat(this.service.requestsFor("recipes/4/picture"))
+			.allSatisfy((request) -> assertThat(request.containsHeader("If-None-Match")).isFalse());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Content-Length: 1000", "Transfer-Encoding: chunked" })
+	void aFileThatEndsEarlyIsAnErrorAndNotStored(String framing) throws IOException {
+		String start = framing.startsWith("T") ? "64\r\nonly this" : "only this";
+		try (RawServer cutting = new RawServer((out, closed) -> {
+			RawServer.head(out, "HTTP/1.1 200 OK", "ETag: \"1\"", framing);
+			out.write(start.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+			out.flush();
+		})) {
+			link(cutting.url() + "/picture");
+			try (ServiceRoot root = client().allowedOrigins(URI.create(cutting.url())).build()) {
+				HostedFile picture = picture(root);
+				Path target = Files.writeString(this.directory.resolve("saved"), "before");
+				try (FileContent content = picture.open()) {
+					assertThatExceptionOfType(IncompleteContentException.class)
+						.isThrownBy(() -> content.transferTo(target))
+						.withMessageContaining(cutting.url() + "/picture")
+						.withMessageContaining("after 9");
+				}
+				assertThat(target).hasContent("before");
+				assertThat(fileNames()).noneMatch((name) -> name.contains("picture") || name.endsWith(".part"));
+			}
+		}
+	}
+
+	@Test
+	void aFileThatStopsComingIsGivenUp() throws IOException {
+		try (RawServer hanging = new RawServer((out, closed) -> {
+			RawServer.head(out, "HTTP/1.1 200 OK", "Content-Length: 1000");
+			closed.await();
+		})) {
+			link(hanging.url() + "/picture");
+			try (ServiceRoot root = client().allowedOrigins(URI.create(hanging.url()))
+				.callTimeout(Duration.ofSeconds(1))
+				.build(); FileContent content = picture(root).open()) {
+				assertThatExceptionOfType(IncompleteContentException.class).isThrownBy(() -> content.stream().read())
+					.withMessageContaining(hanging.url());
+			}
+		}
+	}
+
+	@Test
+	void aHugeFileIsNeverInMemoryAndTheWireWaitsForTheReader() throws Exception {
+		int pieces = 3200;
+		CountDownLatch gone = new CountDownLatch(1);
+		java.util.concurrent.atomic.AtomicInteger written = new java.util.concurrent.atomic.AtomicInteger();
+		try (RawServer generating = new RawServer((out, closed) -> {
+			RawServer.head(out, "HTTP/1.1 200 OK", "Content-Length: " + pieces * 65536L);
+			try {
+				for (int i = 0; i < pieces; i++) {
+					out.write(new byte[65536]);
+					written.incrementAndGet();
+				}
+			}
+			finally {
+				gone.countDown();
+			}
+		})) {
+			link(generating.url() + "/picture");
+			try (ServiceRoot root = client().allowedOrigins(URI.create(generating.url())).build()) {
+				HostedFile picture = picture(root);
+				try (FileContent content = picture.open()) {
+					assertThat(content.length()).hasValue(pieces * 65536L);
+					assertThat(content.stream().transferTo(java.io.OutputStream.nullOutputStream()))
+						.isEqualTo(pieces * 65536L);
+				}
+				assertThat(fileNames()).as("longer than what is stored").noneMatch((name) -> name.contains("picture"));
+				assertThat(gone.await(10, TimeUnit.SECONDS)).isTrue();
+			}
+			assertThat(written).hasValue(pieces);
+		}
+	}
+
+	@Test
+	void closingEarlyClosesTheConnection() throws Exception {
+		CountDownLatch gone = new CountDownLatch(1);
+		try (RawServer endless = new RawServer((out, closed) -> {
+			RawServer.head(out, "HTTP/1.1 200 OK", "Content-Length: " + Long.MAX_VALUE);
+			try {
+				while (true) {
+					out.write(new byte[65536]);
+				}
+			}
+			finally {
+				gone.countDown();
+			}
+		})) {
+			link(endless.url() + "/picture");
+			try (ServiceRoot root = client().allowedOrigins(URI.create(endless.url())).build()) {
+				FileContent content = picture(root).open();
+				assertThat(content.stream().read()).isZero();
+				content.close();
+				assertThat(gone.await(10, TimeUnit.SECONDS)).isTrue();
+				assertThatIOException().isThrownBy(() -> content.stream().readNBytes(1_000_000));
+			}
+		}
+	}
+
+	@Test
+	void credentialsAndCookiesStayOnTheOriginOfTheService() throws IOException {
+		WireMockServer elsewhere = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+		elsewhere.start();
+		try {
+			elsewhere.stubFor(get(urlEqualTo("/picture")).willReturn(aResponse().withBody(PICTURE)));
+			servePicture(aResponse().withStatus(303)
+				.withHeader("Set-Cookie", "session=secret; Path=/")
+				.withHeader("Location", elsewhere.baseUrl() + "/picture"));
+			ServiceRootBuilder builder = client().authorizer(new CountingAuthorizer("me"));
+			try (ServiceRoot root = builder.build()) {
+				HostedFile picture = picture(root);
+				assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(picture::open)
+					.withMessageContaining(elsewhere.baseUrl());
+			}
+			assertThat(elsewhere.getAllServeEvents()).isEmpty();
+			try (ServiceRoot root = builder.allowedOrigins(URI.create(elsewhere.baseUrl())).build()) {
+				assertThat(read(picture(root))).isEqualTo(PICTURE);
+			}
+			assertThat(elsewhere.findAll(getRequestedFor(anyUrl()))).singleElement().satisfies((request) -> {
+				assertThat(request.containsHeader("Authorization")).isFalse();
+				assertThat(request.containsHeader("Cookie")).isFalse();
+			});
+		}
+		finally {
+			elsewhere.stop();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http://localhost:1/picture", "http://127.0.0.1:%d/picture",
+			"https://localhost:%d/picture", "http://user:secret@localhost:%d/picture" })
+	void otherOriginsAreNotAsked(String location) {
+		servePicture(aResponse().withStatus(303)
+			.withHeader("Location", location.replace("%d", String.valueOf(this.service.server().port()))));
+		try (ServiceRoot root = client().build()) {
+			HostedFile picture = picture(root);
+			this.service.forgetRequests();
+			assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(picture::open)
+				.withMessageNotContaining("secret");
+		}
+		assertThat(this.service.requestCount()).isOne();
+	}
+
+	@Test
+	void aCircleOfRedirectsEnds() {
+		servePicture(aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4/picture")));
+		try (ServiceRoot root = client().build()) {
+			HostedFile picture = picture(root);
+			assertThatExceptionOfType(RedirectException.class).isThrownBy(picture::open);
+		}
+		assertThat(this.service.requestsFor("recipes/4/picture")).hasSize(6);
+	}
+
+	@Test
+	void aPartIsNoFile() {
+		servePicture(aResponse().withStatus(206).withBody(PICTURE));
+		try (ServiceRoot root = client().build()) {
+			HostedFile picture = picture(root);
+			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(picture::open)
+				.withMessageContaining("206");
+		}
+	}
+
+	@Test
+	void openingIsRetriedAndAnEventLoopIsNotBlocked() throws IOException {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4/picture")).inScenario("busy")
+			.whenScenarioStateIs(Scenario.STARTED)
+			.willSetStateTo("free"), aResponse().withStatus(503).withBody("busy"));
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4/picture")).inScenario("busy").whenScenarioStateIs("free"),
+				aResponse().withBody(PICTURE));
+		try (ServiceRoot root = client().retryPolicy(RetryPolicy.defaults()).build()) {
+			HostedFile picture = picture(root);
+			assertThatExceptionOfType(IllegalStateException.class)
+				.isThrownBy(() -> Mono.fromCallable(picture::open).subscribeOn(Schedulers.parallel()).block());
+			assertThat(read(picture)).isEqualTo(PICTURE);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '~',
+			value = { "picture.png|attachment; filename=\"picture.png\"",
+					"a \"b\" \\c.png|attachment; filename=\"a \\\"b\\\" \\\\c.png\"",
+					"Crêpe.png|attachment; filename=\"Cr_pe.png\"; filename*=UTF-8''Cr%C3%AApe.png" })
+	void aFileIsWrittenWithItsTypeAndName(String name, String disposition) {
+		this.service.serve(put(urlEqualTo("/1.0/recipes/4/picture")), aResponse());
+		try (ServiceRoot root = client().authorizer(new CountingAuthorizer("me")).build()) {
+			picture(root).write(new ByteArrayResource(PICTURE), MediaType.IMAGE_PNG, name);
+		}
+		assertThat(this.service.requestsFor("recipes/4/picture")).singleElement().satisfies((request) -> {
+			assertThat(request.getBody()).isEqualTo(PICTURE);
+			assertThat(request.getHeader("Content-Type")).isEqualTo("image/png");
+			assertThat(request.getHeader("Content-Length")).isEqualTo("3");
+			assertThat(request.getHeader("Content-Disposition")).isEqualTo(disposition);
+			assertThat(request.getHeader("Authorization")).startsWith("Attempt");
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", " ", "a\r\nX-Injected: 1", "a\u0000b", "a\u0085b", "\ud800" })
+	void aNameThatIsNoneIsRefusedBeforeTheRequest(String name) {
+		try (ServiceRoot root = client().build()) {
+			HostedFile picture = picture(root);
+			this.service.forgetRequests();
+			assertThatIllegalArgumentException()
+				.isThrownBy(() -> picture.write(new ByteArrayResource(PICTURE), MediaType.IMAGE_PNG, name))
+				.withMessageContaining("'fileName'");
+			assertThatIllegalArgumentException()
+				.isThrownBy(() -> picture.write(new ByteArrayResource(PICTURE), MediaType.ALL, "picture"))
+				.withMessageContaining("'contentType'");
+		}
+		assertThat(this.service.requestCount()).isZero();
+	}
+
+	@Test
+	void whatCanBeReadTwiceIsSentAgainAndWhatCannotIsNot() throws IOException {
+		Path file = Files.write(this.directory.resolve("picture.png"), PICTURE);
+		this.service.serve(put(urlEqualTo("/1.0/recipes/4/picture")), aResponse().withStatus(503));
+		try (ServiceRoot root = client().retryPolicy(RetryPolicy.defaults().withMaxRetries(1)).build()) {
+			HostedFile picture = picture(root);
+			assertThatExceptionOfType(ServerError.class).isThrownBy(() -> picture.write(file, MediaType.IMAGE_PNG));
+			assertThat(this.service.requestsFor("recipes/4/picture")).extracting(LoggedRequest::getBody)
+				.containsExactly(PICTURE, PICTURE);
+			this.service.forgetRequests();
+			assertThatExceptionOfType(ServerError.class).isThrownBy(() -> picture
+				.write(new InputStreamResource(new ByteArrayInputStream(PICTURE)), MediaType.IMAGE_PNG, "picture"));
+			assertThat(this.service.requestsFor("recipes/4/picture")).extracting(LoggedRequest::getBody)
+				.containsExactly(PICTURE);
+		}
+	}
+
+	@Test
+	void whatCannotBeReadTwiceIsNotSentAgainWithNewCredentials() {
+		this.service.serve(put(urlEqualTo("/1.0/recipes/4/picture")), aResponse().withStatus(401));
+		try (ServiceRoot root = client().authorizer(new RenewingAuthorizer()).build()) {
+			HostedFile picture = picture(root);
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> picture
+				.write(new InputStreamResource(new ByteArrayInputStream(PICTURE)), MediaType.IMAGE_PNG, "picture"));
+			assertThat(this.service.requestsFor("recipes/4/picture")).hasSize(1);
+			assertThatExceptionOfType(Unauthorized.class)
+				.isThrownBy(() -> picture.write(new ByteArrayResource(PICTURE), MediaType.IMAGE_PNG, "picture"));
+			assertThat(this.service.requestsFor("recipes/4/picture")).hasSize(3);
+		}
+	}
+
+	@Test
+	void contentThatCannotBeReadIsTheCallersError() {
+		this.service.serve(put(urlEqualTo("/1.0/recipes/4/picture")), aResponse());
+		try (ServiceRoot root = client().build()) {
+			HostedFile picture = picture(root);
+			assertThatExceptionOfType(UncheckedIOException.class)
+				.isThrownBy(() -> picture.write(this.directory.resolve("missing"), MediaType.IMAGE_PNG))
+				.withMessageContaining("missing");
+			InputStream broken = new InputStream() {
+
+				@Override
+				public int read() throws IOException {
+					throw new IOException("broken disk");
+				}
+
+			};
+			assertThatExceptionOfType(UncheckedIOException.class)
+				.isThrownBy(() -> picture.write(new InputStreamResource(broken), MediaType.IMAGE_PNG, "picture"))
+				.withMessageContaining(this.service.url("recipes/4/picture"))
+				.withMessageContaining("broken disk");
+		}
+	}
+
+	@Test
+	void contentThatShrinksIsNotSentAsWhole() {
+		this.service.serve(put(urlEqualTo("/1.0/recipes/4/picture")), aResponse());
+		try (ServiceRoot root = client().build()) {
+			HostedFile picture = picture(root);
+			assertThatExceptionOfType(UncheckedIOException.class)
+				.isThrownBy(() -> picture.write(new ByteArrayResource(PICTURE) {
+
+					@Override
+					public long contentLength() {
+						return 4;
+					}
+
+				}, MediaType.IMAGE_PNG, "picture"))
+				.withMessageContaining("length has changed");
+		}
+		assertThat(this.service.requestsFor("recipes/4/picture")).isEmpty();
+	}
+
+	@Test
+	void aWriteInvalidatesWhatIsStoredOfTheFile() throws IOException {
+		servePicture(aResponse().withHeader("ETag", "\"1\"").withBody(PICTURE));
+		this.service.serve(put(urlEqualTo("/1.0/recipes/4/picture")), aResponse());
+		try (ServiceRoot root = client().build()) {
+			HostedFile picture = picture(root);
+			read(picture);
+			assertThat(fileNames()).anyMatch((name) -> name.contains("picture"));
+			picture.write(new ByteArrayResource(PICTURE), MediaType.IMAGE_PNG, "picture");
+			assertThat(fileNames()).noneMatch((name) -> name.contains("picture"));
+		}
+	}
+
+	@Test
+	void aFileIsSavedWhole() throws IOException {
+		servePicture(aResponse().withBody(PICTURE));
+		try (ServiceRoot root = client().build(); FileContent content = picture(root).open()) {
+			Path target = Files.writeString(this.directory.resolve("saved"), "before");
+			assertThat(content.transferTo(target)).isEqualTo(PICTURE.length);
+			assertThat(target).hasBinaryContent(PICTURE);
+		}
+	}
+
+	private java.util.List<String> fileNames() throws IOException {
+		try (Stream<Path> files = Files.list(this.directory)) {
+			return files.map((file) -> file.getFileName().toString()).toList();
+		}
+	}
+
+	/** Always has new credentials. */
+	private static final class RenewingAuthorizer implements dev.hyperclient.authorizer.HttpAuthorizer {
+
+		@Override
+		public void authorizeRequest(URI absoluteUri, org.springframework.http.HttpMethod method,
+				byte @org.jspecify.annotations.Nullable [] body, org.springframework.http.HttpHeaders headers) {
+			headers.set("Authorization", "Token");
+		}
+
+		@Override
+		public boolean unauthorized(URI absoluteUri, org.springframework.http.HttpHeaders requestHeaders) {
+			return true;
+		}
+
+		@Override
+		public String identity() {
+			return "me";
+		}
+
+	}
+
+}

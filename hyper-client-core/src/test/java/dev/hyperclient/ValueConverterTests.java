@@ -1,0 +1,115 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+
+import dev.hyperclient.convert.ValueConverter;
+import dev.hyperclient.error.AttributeValueException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Values of types that only the application knows.
+ */
+class ValueConverterTests {
+
+	private final StubService service = new StubService();
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	void anEntryIsReadAsARecord() {
+		this.service.serveJson("recipes/4",
+				"""
+						{"self_link": "%1$srecipes/4", "resource_type_link": "%1$s#recipe", "id": 4, "first_served": "2026-01-02",
+						 "dish_link": "%1$sdishes/1", "tags": ["a", "b"], "instructions": "tag:launchpad.net:2008:redacted"}"""
+					.formatted(this.service.url("")));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry entry = root.load("recipes/4", Entry.class);
+			assertThat(entry.as(Recipe.class)).isEqualTo(new Recipe(4, null, LocalDate.of(2026, 1, 2),
+					URI.create(this.service.url("dishes/1")), List.of("a", "b")));
+			entry.set("id", 5);
+			assertThat(entry.as(Recipe.class).id()).isEqualTo(5);
+		}
+	}
+
+	@Test
+	void aTypeThatDoesNotFitIsNamed() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry entry = root.load("recipes/4", Entry.class);
+			assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> entry.as(Numbers.class))
+				.withMessageContaining(this.service.url("recipes/4"))
+				.withMessageContaining(Numbers.class.getName())
+				.withMessageContaining("Stir");
+		}
+	}
+
+	@Test
+	void aRecordIsSentAsAnObject() {
+		this.service.serveJson(
+				"recipes?search=%7B%22dish_name%22%3A%22beans%22%2C%22since%22%3A%222026-01-02%22%7D&ws.op=find",
+				this.service.page(0, 0, null));
+		try (ServiceRoot root = this.service.client().build()) {
+			assertThat(root.collection("recipes")
+				.operation("find")
+				.with("search", new Search("beans", LocalDate.of(2026, 1, 2)))
+				.invoke()
+				.collection()).isEmpty();
+		}
+	}
+
+	@Test
+	void whatCannotBeConvertedIsRefusedBeforeAnyRequest() {
+		try (ServiceRoot root = this.service.client().build()) {
+			this.service.forgetRequests();
+			NamedOperation find = root.collection("recipes").operation("find");
+			assertThatIllegalArgumentException().isThrownBy(() -> find.with("search", new Object()))
+				.withMessageContaining("java.lang.Object cannot be sent");
+			assertThat(this.service.requestCount()).isZero();
+		}
+	}
+
+	@Test
+	void aConverterOfTheApplicationIsAsked() {
+		this.service.serveJson("recipes?search=%22converted%22&ws.op=find", this.service.page(0, 0, null));
+		ValueConverter own = new ValueConverter() {
+
+			@Override
+			public Object toWire(Object value) {
+				return "converted";
+			}
+
+			@Override
+			public <T> T fromWire(Map<String, ?> representation, Class<T> type) {
+				return type.cast("read");
+			}
+
+		};
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		try (ServiceRoot root = this.service.client().valueConverter(own).build()) {
+			assertThat(root.collection("recipes").operation("find").with("search", new Object()).invoke().collection())
+				.isEmpty();
+			assertThat(root.load("recipes/4", Entry.class).as(String.class)).isEqualTo("read");
+		}
+	}
+
+	record Recipe(int id, String instructions, LocalDate firstServed, URI dishLink, List<String> tags) {
+	}
+
+	record Numbers(int instructions) {
+	}
+
+	record Search(String dishName, LocalDate since) {
+	}
+
+}

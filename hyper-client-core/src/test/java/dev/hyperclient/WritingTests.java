@@ -1,0 +1,494 @@
+package dev.hyperclient;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.http.Fault;
+import com.github.tomakehurst.wiremock.http.RequestMethod;
+import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import dev.hyperclient.authorizer.BasicHttpAuthorizer;
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.call.CallObserver;
+import dev.hyperclient.error.BadRequest;
+import dev.hyperclient.error.FieldError;
+import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.RedirectException;
+import dev.hyperclient.error.ServerError;
+import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpMethod;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.delete;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.patch;
+import static com.github.tomakehurst.wiremock.client.WireMock.put;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+/**
+ * What is sent when an entry is written, and services that answer with nonsense. After a
+ * failure the entry is as it was.
+ */
+@Timeout(30)
+class WritingTests {
+
+	private static final String PATH = "recipes/4";
+
+	private final StubService service = new StubService();
+
+	private final WireMockServer elsewhere = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+
+	@BeforeEach
+	void serve() {
+		this.elsewhere.start();
+		this.elsewhere.stubFor(any(anyUrl()).willReturn(StubService.json(this.service.recipe(4, "Elsewhere"))));
+		this.service.serveJson(PATH, this.service.recipe(4, "Stir"));
+	}
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+		this.elsewhere.stop();
+	}
+
+	@Test
+	void theChangesAloneAreSentOnTheConditionOfTheTag() {
+		answerPatch(newState(this.service.recipe(4, "Boil").replace("tag-4", "tag-5")));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = changed(root);
+			recipe.svcSave();
+			LoggedRequest sent = sent(RequestMethod.PATCH);
+			assertThat(sent.getBodyAsString()).isEqualTo("{\"instructions\":\"Boil\"}");
+			assertThat(sent.getHeader("If-Match")).isEqualTo("\"tag-4\"");
+			assertThat(sent.getHeader("Content-Type")).isEqualTo("application/json");
+			assertThat(sent.getHeader("Accept")).isEqualTo("application/json");
+			recipe.set("id", 5).svcSave();
+			assertThat(sent(RequestMethod.PATCH).getHeader("If-Match")).isEqualTo("\"tag-5\"");
+		}
+	}
+
+	@Test
+	void withoutATagThereIsNoCondition() {
+		this.service.serveJson(PATH, this.service.recipe(4, "Stir").replace("\"http_etag\": \"\\\"tag-4\\\"\",", ""));
+		answerPatch(newState(this.service.recipe(4, "Boil")));
+		try (ServiceRoot root = this.service.client().build()) {
+			changed(root).svcSave();
+			assertThat(sent(RequestMethod.PATCH).containsHeader("If-Match")).isFalse();
+		}
+	}
+
+	@Test
+	void membersThatNobodyDescribedAreKeptAndSentBackWithTheWhole() {
+		String extended = this.service.recipe(4, "Stir")
+			.replace("\"id\"", "\"x_unknown\": {\"a\": [1.50, null]}, \"id\"");
+		this.service.serveJson(PATH, extended);
+		this.service.serve(put(urlEqualTo("/1.0/" + PATH)), newState(extended));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = changed(root);
+			assertThat(recipe.get("x_unknown")).isInstanceOf(Map.class);
+			recipe.svcReplace();
+			assertThat(sent(RequestMethod.PUT).getBodyAsString()).contains("\"x_unknown\":{\"a\":[1.50,null]}")
+				.contains("\"instructions\":\"Boil\"")
+				.contains("\"http_etag\":")
+				.doesNotContain("Stir");
+			assertThat(sent(RequestMethod.PUT).getHeader("If-Match")).isEqualTo("\"tag-4\"");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 200, 202, 204, 205 })
+	void anAnswerWithoutTheNewStateIsFollowedByARefresh(int status) {
+		answerPatch(aResponse().withStatus(status));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = changed(root);
+			this.service.serveJson(PATH, this.service.recipe(4, "Boil gently"));
+			recipe.svcSave();
+			assertThat(recipe.changes()).isEmpty();
+			assertThat(recipe.getString("instructions")).isEqualTo("Boil gently");
+			assertThat(this.service.requestsFor(PATH)).hasSize(3)
+				.last()
+				.satisfies((refresh) -> assertThat(refresh.containsHeader("If-None-Match")).isFalse());
+		}
+	}
+
+	@Test
+	void aStoredResponseOfAnyLifetimeEndsWithASave() {
+		this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(this.service.recipe(4, "Stir")));
+		answerPatch(newState(this.service.recipe(4, "Boil")));
+		this.service.serve(put(urlEqualTo("/1.0/" + PATH)), newState(this.service.recipe(4, "Fry")));
+		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(200));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = changed(root);
+			assertThat(read(root)).isEqualTo("Stir");
+			assertThat(this.service.requestsFor(PATH)).hasSize(1);
+			recipe.svcSave();
+			this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(this.service.recipe(4, "Boil")));
+			assertThat(read(root)).isEqualTo("Boil");
+			recipe.set("instructions", "Fry").svcReplace();
+			this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(this.service.recipe(4, "Fry")));
+			assertThat(read(root)).isEqualTo("Fry");
+			recipe.svcDelete();
+			this.service.serve(get(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(404));
+			assertThatExceptionOfType(java.util.NoSuchElementException.class).isThrownBy(() -> read(root));
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "200|text/html|<html>Log in</html>", "200|text/html; charset=utf-8|<p>",
+			"203|application/xhtml+xml|<html/>", "209|text/html|<html/>", "209|application/json|''",
+			"209|application/json|[]", "209|application/json|null", "209|application/json|{", "209|application/json|{}",
+			"209|application/json|{\"resource_type_link\": \"http://localhost/#recipe\"}", "209|text/plain|''" })
+	void nonsenseIsNoNewState(int status, String type, String body) {
+		answerPatch(aResponse().withStatus(status).withHeader("Content-Type", type).withBody(body));
+		assertRefused(UnexpectedResponseException.class);
+	}
+
+	@Test
+	void aNewStateOfAnUnknownTypeIsRefused() {
+		answerPatch(newState(this.service.recipe(4, "Boil").replace("#recipe", "#soup")));
+		assertRefused(ServiceDescriptionException.class);
+	}
+
+	@Test
+	void anEmptyAnswerWithoutAnyTypeIsNoNewState() {
+		answerPatch(aResponse().withStatus(209));
+		assertRefused(UnexpectedResponseException.class);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 304, 400, 401, 403, 404, 409, 412, 415, 428, 500, 502, 503, 599 })
+	void whatIsRefusedIsAnError(int status) {
+		answerPatch(aResponse().withStatus(status)
+			.withHeader("X-Lazr-OopsId", "OOPS-1")
+			.withHeader("Content-Type", "text/plain")
+			.withBody("instructions: Too short"));
+		HTTPError error = assertRefused(HTTPError.class);
+		assertThat(error.status()).isEqualTo(status);
+		assertThat(error.oopsId()).contains("OOPS-1");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "EMPTY_RESPONSE", "CONNECTION_RESET_BY_PEER", "RANDOM_DATA_THEN_CLOSE",
+			"MALFORMED_RESPONSE_CHUNK" })
+	void anAnswerThatGetsLostIsAnError(Fault fault) {
+		answerPatch(aResponse().withFault(fault));
+		assertRefused(TransportException.class);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 200, 301 })
+	void aSaveWhoseNewStateCannotBeFetchedLeavesTheChanges(int status) {
+		answerPatch(aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/5")));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = changed(root);
+			this.service.serve(get(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(500));
+			this.service.serve(get(urlEqualTo("/1.0/recipes/5")), aResponse().withStatus(500));
+			assertThatExceptionOfType(ServerError.class).isThrownBy(recipe::svcSave);
+			assertAsItWas(recipe);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "301, FOREIGN", "302, REDIRECT", "303, REDIRECT", "307, REDIRECT", "308, REDIRECT" })
+	void noRedirectLeadsToAnotherOrigin(int status, String kind) {
+		Class<? extends HyperClientException> error = kind.equals("FOREIGN") ? ForeignOriginException.class
+				: RedirectException.class;
+		String port = Integer.toString(this.service.server().port());
+		for (String target : List.of(this.elsewhere.url("/1.0/recipes/4"),
+				"http://127.0.0.1:" + port + "/1.0/recipes/4", "https://localhost:" + port + "/1.0/recipes/4",
+				"https://localhost/1.0/recipes/4", "http://me:s3cret@localhost:" + port + "/1.0/recipes/4",
+				"//other.example/1.0/recipes/4")) {
+			answerPatch(aResponse().withStatus(status).withHeader("Location", target));
+			HyperClientException refused = assertRefused(error);
+			assertThat(refused).hasMessageNotContaining("s3cret");
+			assertThat(this.elsewhere.getAllServeEvents()).isEmpty();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 302, 303, 307, 308 })
+	void noOtherRedirectIsFollowedAtHome(int status) {
+		this.service.serveJson("recipes/5", this.service.recipe(5, "Fry"));
+		answerPatch(aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/5")));
+		assertThat(assertRefused(RedirectException.class)).hasMessageContaining(this.service.url("recipes/5"));
+		assertThat(this.service.requestsFor("recipes/5")).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ftp://localhost/x", "mailto:me@example.org", "http://", "http://a b", "%" })
+	void aPlaceThatIsNoneIsNotMovedTo(String location) {
+		answerPatch(aResponse().withStatus(301).withHeader("Location", location));
+		assertRefused(HyperClientException.class);
+	}
+
+	@Test
+	void aMoveToNowhereIsNone() {
+		answerPatch(aResponse().withStatus(301));
+		assertRefused(RedirectException.class);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 301, 302, 303, 307, 308 })
+	void aDeletionIsNotRedirected(int status) {
+		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)),
+				aResponse().withStatus(status).withHeader("Location", this.elsewhere.url("/recipe")));
+		try (ServiceRoot root = root()) {
+			Entry recipe = root.collection("recipes").get(4);
+			assertThatExceptionOfType(RedirectException.class).isThrownBy(recipe::svcDelete);
+			assertThat(this.elsewhere.getAllServeEvents()).isEmpty();
+		}
+	}
+
+	@Test
+	void aDeletionThatIsAnsweredWithAPageIsNone() {
+		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)),
+				aResponse().withHeader("Content-Type", "text/html").withBody("<html>Log in</html>"));
+		try (ServiceRoot root = root()) {
+			Entry recipe = root.collection("recipes").get(4);
+			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::svcDelete)
+				.withMessageContaining("DELETE " + this.service.url(PATH));
+		}
+	}
+
+	@Test
+	void aNewStateMayNameItsCharacterSet() {
+		answerPatch(aResponse().withStatus(209)
+			.withHeader("Content-Type", "application/json; charset=utf-8")
+			.withBody(this.service.recipe(4, "Boil")));
+		try (ServiceRoot root = root()) {
+			Entry recipe = changed(root);
+			recipe.svcSave();
+			assertThat(recipe.changes()).isEmpty();
+			assertThat(this.service.requestsFor(PATH)).hasSize(2);
+		}
+	}
+
+	@Test
+	void anEntryWithoutAnAddressOfItsOwnIsNotWritten() {
+		this.service.serveJson(PATH, this.service.recipe(4, "Stir").replace("self_link", "other"));
+		try (ServiceRoot root = root()) {
+			Entry recipe = changed(root);
+			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::svcSave);
+			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::svcDelete);
+			assertAsItWas(recipe);
+		}
+	}
+
+	@Test
+	void anEntryOfAnotherOriginIsNotWritten() {
+		this.service.serveJson(PATH,
+				this.service.recipe(4, "Stir").replace(this.service.url(PATH), this.elsewhere.url("/recipe")));
+		try (ServiceRoot root = root()) {
+			Entry recipe = changed(root);
+			assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(recipe::svcSave);
+			assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(recipe::svcDelete);
+			assertThat(this.elsewhere.getAllServeEvents()).isEmpty();
+			assertAsItWas(recipe);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "\\\"a\\r\\nX-Evil: yes\\\"", "\\\"a\\u0000\\\"", "\\n" })
+	void aTagThatWouldEndItsLineIsNotSent(String tag) {
+		this.service.serveJson(PATH, this.service.recipe(4, "Stir").replace("\\\"tag-4\\\"", tag));
+		answerPatch(newState(this.service.recipe(4, "Boil")));
+		assertRefused(UnexpectedResponseException.class);
+		assertThat(this.service.server()
+			.findAll(com.github.tomakehurst.wiremock.client.WireMock.patchRequestedFor(anyUrl()))).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "no json", "{}", "null", "[1, 2]", "[[\"a\", 1], [1], [], null, [20, null]]", "[[[" })
+	void notificationsThatCannotBeReadAreLeftOut(String header) {
+		answerPatch(newState(this.service.recipe(4, "Boil")).withHeader("X-Lazr-Notifications", header));
+		try (ServiceRoot root = root()) {
+			Entry recipe = changed(root);
+			recipe.svcSave();
+			assertThat(recipe.notifications()).isEmpty();
+			assertThat(recipe.getString("instructions")).isEqualTo("Boil");
+		}
+	}
+
+	@Test
+	void notificationsAreReadable() {
+		answerPatch(newState(this.service.recipe(4, "Boil")).withHeader("X-Lazr-Notifications",
+				"[[20, \"Saved\"], [30, \"\\u0048ot\"], 4]"));
+		try (ServiceRoot root = root()) {
+			Entry recipe = changed(root);
+			recipe.svcSave();
+			assertThat(recipe.notifications()).containsExactly(new Notification(20, "Saved"),
+					new Notification(30, "Hot"));
+			assertThat(recipe.notifications().get(1).isWarning()).isTrue();
+		}
+	}
+
+	@Test
+	void fieldErrorsAreReadLineByLine() {
+		answerPatch(aResponse().withStatus(400)
+			.withHeader("Content-Type", "text/plain;charset=utf-8")
+			.withBody(
+					"Something is wrong.\ninstructions: \"a\nb\" is too: long\ndish_link: No such object \"x:y\".\n"));
+		BadRequest error = (BadRequest) assertRefused(HTTPError.class);
+		assertThat(error.fieldErrors()).containsExactly(new FieldError("instructions", "\"a\nb\" is too: long"),
+				new FieldError("dish_link", "No such object \"x:y\"."));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "text/html|a: b", "application/json|{\"a\": \"b\"}", "text/plain|''",
+			"text/plain|a:b", "text/plain|: b", "text/plain|The body was not JSON.", "nonsense|a: b" })
+	void otherBodiesHaveNoFieldErrors(String type, String body) {
+		answerPatch(aResponse().withStatus(400).withHeader("Content-Type", type).withBody(body));
+		assertThat(((BadRequest) assertRefused(HTTPError.class)).fieldErrors()).isEmpty();
+	}
+
+	@Test
+	void whatIsSetDuringASaveIsNotLost() {
+		answerPatch(newState(this.service.recipe(4, "Boil").replace("tag-4", "tag-5")));
+		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
+		});
+		try (ServiceRoot root = this.service.client().callObserver(duringWrites(meanwhile)).build()) {
+			Entry recipe = changed(root);
+			meanwhile.set(() -> recipe.set("id", 5));
+			recipe.svcSave();
+			assertThat(recipe.changes()).containsExactly(Map.entry("id", 5L));
+			meanwhile.set(() -> {
+			});
+			recipe.svcSave();
+			assertThat(sent(RequestMethod.PATCH).getBodyAsString()).isEqualTo("{\"id\":5}");
+			assertThat(sent(RequestMethod.PATCH).getHeader("If-Match")).isEqualTo("\"tag-5\"");
+		}
+	}
+
+	@Test
+	void aReadThatASaveOvertakesDoesNotBringBackTheOldState() {
+		answerPatch(newState(this.service.recipe(4, "Boil").replace("tag-4", "tag-5")));
+		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
+		});
+		try (ServiceRoot root = this.service.client().callObserver(after("refresh", meanwhile)).build()) {
+			Entry recipe = changed(root);
+			this.service.serveJson(PATH, this.service.recipe(4, "Old").replace("tag-4", "tag-0"));
+			meanwhile.set(recipe::svcSave);
+			recipe.svcRefresh();
+			assertThat(recipe.getString("instructions")).isEqualTo("Boil");
+			assertThat(recipe.httpEtag()).contains("\"tag-5\"");
+		}
+	}
+
+	private static CallObserver duringWrites(AtomicReference<Runnable> meanwhile) {
+		return new Observer() {
+
+			@Override
+			public ServiceResponse observe(ServiceRequest request, Exchange call) {
+				if (request.method() != HttpMethod.GET) {
+					meanwhile.get().run();
+				}
+				return call.exchange(request);
+			}
+
+		};
+	}
+
+	private static CallObserver after(String operation, AtomicReference<Runnable> meanwhile) {
+		return new Observer() {
+
+			@Override
+			public ServiceResponse observe(ServiceRequest request, Exchange call) {
+				ServiceResponse response = call.exchange(request);
+				if (request.call().operation().equals(operation)) {
+					meanwhile.get().run();
+				}
+				return response;
+			}
+
+		};
+	}
+
+	private <E extends HyperClientException> E assertRefused(Class<E> kind) {
+		try (ServiceRoot root = root()) {
+			Entry recipe = changed(root);
+			E error = catchThrowableOfType(kind, recipe::svcSave);
+			assertThat(error).isNotNull();
+			assertThat(error.getMessage() + error.uri()).contains("/recipes/4");
+			assertAsItWas(recipe);
+			return error;
+		}
+	}
+
+	/** Nothing is lost, and nothing is asked for. */
+	private void assertAsItWas(Entry recipe) {
+		this.service.forgetRequests();
+		assertThat(recipe.changes()).containsExactly(Map.entry("instructions", "Boil"));
+		assertThat(recipe.uri()).hasToString(this.service.url(PATH));
+		recipe.discardChanges();
+		assertThat(recipe.getString("instructions")).isEqualTo("Stir");
+		assertThat(this.service.requestCount()).isZero();
+	}
+
+	private ServiceRoot root() {
+		return this.service.client().authorizer(new BasicHttpAuthorizer("me", "s3cret")).build();
+	}
+
+	private static Entry changed(ServiceRoot root) {
+		return root.collection("recipes").get(4).set("instructions", "Boil");
+	}
+
+	private static String read(ServiceRoot root) {
+		return root.collection("recipes").get(4).getString("instructions");
+	}
+
+	private void answerPatch(ResponseDefinitionBuilder answer) {
+		this.service.serve(patch(urlEqualTo("/1.0/" + PATH)), answer);
+	}
+
+	private static ResponseDefinitionBuilder newState(String body) {
+		return StubService.json(body).withStatus(209);
+	}
+
+	private static ResponseDefinitionBuilder lasting(String body) {
+		return StubService.json(body)
+			.withTransformers("response-template")
+			.withHeader("Date", "{{now format='EEE, dd MMM yyyy HH:mm:ss z' timezone='GMT'}}")
+			.withHeader("Cache-Control", "max-age=3600");
+	}
+
+	/** The latest one. */
+	private LoggedRequest sent(RequestMethod method) {
+		return this.service.requestsFor(PATH)
+			.stream()
+			.filter((request) -> request.getMethod().equals(method))
+			.reduce((first, second) -> second)
+			.orElseThrow();
+	}
+
+	private interface Observer extends CallObserver {
+
+		@Override
+		default void onOutcome(ServiceRequest request, CacheOutcome outcome) {
+		}
+
+	}
+
+}

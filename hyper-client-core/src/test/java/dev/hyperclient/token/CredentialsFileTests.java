@@ -1,0 +1,199 @@
+package dev.hyperclient.token;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
+
+import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.error.CredentialsError;
+import dev.hyperclient.error.CredentialsFileError;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Files with credentials, as they should be and as they are found.
+ */
+class CredentialsFileTests {
+
+	private static final StoredCredentials CREDENTIALS = new StoredCredentials(new Consumer("my app", "c=s"),
+			new AccessToken("to%ken", "s3cret: #;[%(x)s"));
+
+	private static final String TEXT = """
+			[1]
+			consumer_key = my app
+			consumer_secret = c=s
+			access_token = to%%ken
+			access_secret = s3cret: #;[%%(x)s
+
+			""";
+
+	@TempDir
+	Path directory;
+
+	@Test
+	void theFormatIsThatOfThePythonClients() throws IOException {
+		file().write(CREDENTIALS);
+		assertThat(path()).hasContent(TEXT);
+		assertThat(file().read()).isEqualTo(CREDENTIALS);
+	}
+
+	@Test
+	void onlyTheOwnerCanReadIt() throws IOException {
+		Path nested = this.directory.resolve("made/for/it/credentials");
+		new CredentialsFile(nested).write(CREDENTIALS);
+		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(nested))).isEqualTo("rw-------");
+		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(nested.getParent())))
+			.isEqualTo("rwx------");
+	}
+
+	@Test
+	void aFileThatOthersCouldReadIsReplacedByOneThatTheyCannot() throws IOException {
+		Files.writeString(path(), "old");
+		Files.setPosixFilePermissions(path(), PosixFilePermissions.fromString("rw-rw-rw-"));
+		file().write(CREDENTIALS);
+		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path()))).isEqualTo("rw-------");
+		try (Stream<Path> files = Files.list(this.directory)) {
+			assertThat(files).containsExactly(path());
+		}
+	}
+
+	@Test
+	void anonymousAccessComesBackToo() {
+		StoredCredentials anonymous = new StoredCredentials(Consumer.of("caf\u00e9"), AccessToken.anonymous());
+		file().write(anonymous);
+		assertThat(file().read()).isEqualTo(anonymous);
+		assertThat(anonymous.authorizer().sendsSecrets()).isFalse();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', ignoreLeadingAndTrailingWhitespace = false, textBlock = """
+			%%|%
+			%|%
+			%%%%|%%
+			100%|100%
+			%(x)s|%(x)s
+			a=b|a=b
+			""")
+	void percentSignsAreReadHoweverTheyAreWritten(String written, String read) throws IOException {
+		Files.writeString(path(), TEXT.replace("to%%ken", written));
+		assertThat(file().read().accessToken().key()).isEqualTo(read);
+	}
+
+	@Test
+	void filesMayBeWrittenByHand() throws IOException {
+		Files.writeString(path(), """
+				; mine
+				[other]
+				 whatever
+				access_token = other
+				[1]\r
+				# the key
+				Consumer_Key: my app\r
+				consumer_secret=
+
+				ACCESS_TOKEN   =   token  \r
+				access_secret : secret
+				application = unknown""");
+		assertThat(file().read())
+			.isEqualTo(new StoredCredentials(Consumer.of("my app"), new AccessToken("token", "secret")));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "s3cret", "[2]\naccess_secret = s3cret\n", "access_secret = s3cret\n[1]\n",
+			"[1]\naccess_secret = s3cret\n", "[1]\nconsumer_key = a\nconsumer_secret =\naccess_token = s3cret\n",
+			"[1]\nconsumer_key =\nconsumer_secret =\naccess_token = t\naccess_secret = s3cret\n",
+			"[1]\nconsumer_key = a\nconsumer_secret =\naccess_token = t\naccess_secret = s3cret\n  s3cret\n",
+			"[1]\nconsumer_key = a\nconsumer_secret =\naccess_token = t\naccess_secret = s3cret\naccess_secret = x\n",
+			"[1]\nconsumer_key = a\nconsumer_secret =\naccess_token = t\naccess_secret = s3cret\n[1]\n",
+			"[1]\nconsumer_key = a\nconsumer_secret =\naccess_token = t\naccess_secret = s3\u0007cret\n",
+			"[1]\nconsumer_key = a\nconsumer_secret\n", "[1]\n= s3cret\n", "{\"access_secret\": \"s3cret\"}" })
+	void whatIsNoCredentialsIsExplainedAndNotRepeated(String content) throws IOException {
+		Files.writeString(path(), content);
+		assertFileError("holds no credentials: ");
+	}
+
+	@Test
+	void aTornFileIsNoCredentials() throws IOException {
+		for (int length = 0; length < TEXT.indexOf("access_secret =") + "access_secret".length(); length++) {
+			Files.writeString(path(), TEXT.substring(0, length));
+			assertFileError("holds no credentials: ");
+		}
+	}
+
+	@Test
+	void bytesThatAreNoTextAreExplained() throws IOException {
+		Files.write(path(), "[1]\nconsumer_key = caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
+		assertFileError("no text in UTF-8");
+	}
+
+	@Test
+	void aHugeFileIsNotTakenIntoMemory() throws IOException {
+		Files.writeString(path(), TEXT + "#".repeat(70_000));
+		assertFileError("cannot be read: it is longer than 65536 bytes");
+	}
+
+	@Test
+	void whatIsNoFileIsExplained() throws IOException {
+		assertFileError("does not exist");
+		Files.createDirectory(path());
+		assertFileError("cannot be read: it is no regular file");
+		assertThatExceptionOfType(CredentialsFileError.class).isThrownBy(() -> file().write(CREDENTIALS))
+			.withMessageContaining(path().toString())
+			.withMessageNotContaining("s3cret");
+		try (Stream<Path> files = Files.list(this.directory)) {
+			assertThat(files).containsExactly(path());
+		}
+	}
+
+	@Test
+	void aMountedSecretIsALink() throws IOException {
+		Path target = this.directory.resolve("target");
+		Files.writeString(target, TEXT);
+		Files.createSymbolicLink(path(), target);
+		assertThat(file().read()).isEqualTo(CREDENTIALS);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { " key", "key ", "\u00a0key", "key\u2028", "k\ney", "k\u0000ey", "k\u0085ey" })
+	void whatWouldNotComeBackIsRefused(String text) {
+		assertThatIllegalArgumentException().isThrownBy(() -> new Consumer(text, ""))
+			.withMessage("'key' must have neither control characters nor blanks at its ends");
+		assertThatIllegalArgumentException().isThrownBy(() -> new Consumer("key", text));
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> new StoredCredentials(Consumer.of("key"), new AccessToken("k", text)));
+	}
+
+	private void assertFileError(String what) {
+		assertThatExceptionOfType(CredentialsFileError.class).isThrownBy(() -> file().read())
+			.isInstanceOf(CredentialsError.class)
+			.withMessageContaining("'" + path() + "' ")
+			.withMessageContaining(what)
+			.satisfies((ex) -> assertThat(ex.uri().getPath()).startsWith(path().toString()))
+			.satisfies((ex) -> {
+				StringWriter text = new StringWriter();
+				ex.printStackTrace(new PrintWriter(text, true));
+				assertThat(text.toString()).doesNotContain("s3cret", "s3\u0007cret");
+			});
+	}
+
+	private Path path() {
+		return this.directory.resolve("credentials");
+	}
+
+	private CredentialsFile file() {
+		return new CredentialsFile(path());
+	}
+
+}

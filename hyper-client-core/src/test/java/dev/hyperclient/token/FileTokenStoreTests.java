@@ -1,0 +1,213 @@
+package dev.hyperclient.token;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.error.CredentialsFileError;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tokens in files: kept, told apart, and safe from others.
+ */
+class FileTokenStoreTests {
+
+	private static final URI LAUNCHPAD = URI.create("https://api.launchpad.net/");
+
+	private static final Consumer CONSUMER = Consumer.of("consumer");
+
+	private static final AccessToken TOKEN = new AccessToken("token", "s3cret");
+
+	@TempDir
+	Path temporary;
+
+	@Test
+	void aTokenOutlivesTheStore() {
+		store().save(LAUNCHPAD, CONSUMER, TOKEN);
+		assertThat(store().find(LAUNCHPAD, CONSUMER)).contains(TOKEN);
+		store().save(LAUNCHPAD, CONSUMER, AccessToken.anonymous());
+		assertThat(store().find(LAUNCHPAD, CONSUMER)).contains(AccessToken.anonymous());
+		store().remove(LAUNCHPAD, CONSUMER);
+		store().remove(LAUNCHPAD, CONSUMER);
+		assertThat(store().find(LAUNCHPAD, CONSUMER)).isEmpty();
+	}
+
+	@Test
+	void nothingIsMadeUntilThereIsSomethingToKeep() {
+		assertThat(store().find(LAUNCHPAD, CONSUMER)).isEmpty();
+		store().remove(LAUNCHPAD, CONSUMER);
+		assertThat(directory()).doesNotExist();
+	}
+
+	@Test
+	void consumersAndServicesAreNotMixedUp() {
+		List<Consumer> consumers = Stream
+			.of("consumer", "Consumer", "consumer@https", "../consumer", "co/nsumer", "%2e", "caf\u00e9", "cafe\u0301",
+					"x".repeat(5000), "CON")
+			.map(Consumer::of)
+			.toList();
+		List<URI> services = Stream
+			.of("https://api.launchpad.net/", "https://api.launchpad.net/devel/", "http://api.launchpad.net/",
+					"https://api.launchpad.net:8443/", "https://api.launchpad.net/Devel/")
+			.map(URI::create)
+			.toList();
+		for (Consumer consumer : consumers) {
+			services.forEach((service) -> store().save(service, consumer, token(service, consumer)));
+		}
+		for (Consumer consumer : consumers) {
+			assertThat(services).allSatisfy(
+					(service) -> assertThat(store().find(service, consumer)).contains(token(service, consumer)));
+		}
+		assertThat(files()).hasSize(consumers.size() * services.size());
+	}
+
+	@ParameterizedTest
+	@ValueSource(
+			strings = { "https://api.launchpad.net", "HTTPS://API.Launchpad.net/", "https://api.launchpad.net:443/" })
+	void anAddressIsTheSameHoweverItIsSpelled(String spelling) {
+		store().save(LAUNCHPAD, CONSUMER, TOKEN);
+		assertThat(store().find(URI.create(spelling), CONSUMER)).contains(TOKEN);
+	}
+
+	@Test
+	void onlyTheOwnerCanReadFilesAndDirectory() throws IOException {
+		store().save(LAUNCHPAD, CONSUMER, TOKEN);
+		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory()))).isEqualTo("rwx------");
+		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(theFile()))).isEqualTo("rw-------");
+	}
+
+	@Test
+	void aFileInThePlaceOfAnotherIsNoToken() throws IOException {
+		store().save(LAUNCHPAD, CONSUMER, TOKEN);
+		Path mine = theFile();
+		for (String change : List.of("consumer_key = other", "service_root = https://example.com/")) {
+			String key = change.substring(0, change.indexOf(' '));
+			List<String> lines = Files.readAllLines(mine)
+				.stream()
+				.map((line) -> line.startsWith(key) ? change : line)
+				.toList();
+			Path changed = Files.write(this.temporary.resolve("changed"), lines);
+			Files.move(changed, mine, StandardCopyOption.REPLACE_EXISTING);
+			assertRefused("is for another application or another service");
+			store().save(LAUNCHPAD, CONSUMER, TOKEN);
+		}
+	}
+
+	@Test
+	void aTornFileIsNoToken() throws IOException {
+		store().save(LAUNCHPAD, CONSUMER, TOKEN);
+		String whole = Files.readString(theFile()).strip();
+		for (int length = 0; length < whole.length(); length++) {
+			Files.writeString(theFile(), whole.substring(0, length));
+			assertThatExceptionOfType(CredentialsFileError.class).isThrownBy(() -> store().find(LAUNCHPAD, CONSUMER))
+				.withMessageNotContaining("s3cret");
+		}
+		store().save(LAUNCHPAD, CONSUMER, TOKEN);
+		assertThat(store().find(LAUNCHPAD, CONSUMER)).contains(TOKEN);
+	}
+
+	@Test
+	void linksAreNotFollowed() throws IOException {
+		store().save(LAUNCHPAD, CONSUMER, TOKEN);
+		Path link = theFile();
+		Path elsewhere = Files.move(link, this.temporary.resolve("elsewhere"));
+		String before = Files.readString(elsewhere);
+		Files.createSymbolicLink(link, elsewhere);
+		assertRefused("it is a symbolic link");
+		store().save(LAUNCHPAD, CONSUMER, new AccessToken("new", "other"));
+		assertThat(Files.isSymbolicLink(link)).isFalse();
+		assertThat(elsewhere).hasContent(before);
+		Files.delete(link);
+		Files.createSymbolicLink(link, elsewhere);
+		store().remove(LAUNCHPAD, CONSUMER);
+		assertThat(link).doesNotExist();
+		assertThat(elsewhere).hasContent(before);
+	}
+
+	@Test
+	void aDirectoryThatCannotBeMadeIsExplained() throws IOException {
+		Files.writeString(directory(), "a file");
+		assertThatExceptionOfType(CredentialsFileError.class).isThrownBy(() -> store().save(LAUNCHPAD, CONSUMER, TOKEN))
+			.withMessageContaining(directory().toString())
+			.withMessageContaining("cannot be written")
+			.withMessageNotContaining("s3cret");
+		assertThat(directory()).hasContent("a file");
+	}
+
+	@Test
+	void readersSeeWholeFilesWhileOthersWrite() {
+		store().save(LAUNCHPAD, CONSUMER, new AccessToken("0", "0"));
+		List<AccessToken> seen = IntStream.range(0, 400).parallel().mapToObj((i) -> {
+			if (i % 4 == 0) {
+				String text = Integer.toString(i).repeat(1000);
+				store().save(LAUNCHPAD, CONSUMER, new AccessToken(text, text));
+			}
+			return store().find(LAUNCHPAD, CONSUMER).orElseThrow();
+		}).toList();
+		assertThat(seen).allSatisfy((token) -> assertThat(token.key()).isEqualTo(token.secret()));
+		assertThat(files()).hasSize(1);
+	}
+
+	@Test
+	void whatIsNoServiceIsRefused() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> store().save(URI.create("https://me:pass@example.com/"), CONSUMER, TOKEN))
+			.withMessageContaining("'serviceRoot'")
+			.withMessageNotContaining("pass@");
+	}
+
+	@Test
+	void theStoreShowsItsPlaceOnly() {
+		store().save(LAUNCHPAD, CONSUMER, TOKEN);
+		assertThat(store()).hasToString(directory().toString());
+		assertThat(theFile().getFileName().toString()).doesNotContain("token", "s3cret");
+	}
+
+	private void assertRefused(String why) {
+		assertThatExceptionOfType(CredentialsFileError.class).isThrownBy(() -> store().find(LAUNCHPAD, CONSUMER))
+			.withMessageContaining(directory().toString())
+			.withMessageContaining(why)
+			.withMessageNotContaining("s3cret");
+	}
+
+	private static AccessToken token(URI service, Consumer consumer) {
+		return new AccessToken(consumer.key() + "&" + service, "s3cret");
+	}
+
+	private FileTokenStore store() {
+		return new FileTokenStore(directory());
+	}
+
+	private Path directory() {
+		return this.temporary.resolve("tokens");
+	}
+
+	private List<Path> files() {
+		try (Stream<Path> files = Files.list(directory())) {
+			return files.toList();
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private Path theFile() {
+		assertThat(files()).hasSize(1);
+		return files().get(0);
+	}
+
+}

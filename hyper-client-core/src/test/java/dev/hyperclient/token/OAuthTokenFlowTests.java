@@ -1,0 +1,356 @@
+package dev.hyperclient.token;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.http.Fault;
+import com.github.tomakehurst.wiremock.stubbing.Scenario;
+import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.error.AuthorizationDeclinedError;
+import dev.hyperclient.error.AuthorizationPendingError;
+import dev.hyperclient.error.AuthorizationTimeoutError;
+import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.CredentialsError;
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.RedirectException;
+import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.error.ServerError;
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.error.UnexpectedResponseException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * The three steps to a token, with a web site that answers as Launchpad does, and with
+ * one that does not.
+ */
+@Timeout(60)
+class OAuthTokenFlowTests {
+
+	private static final Duration QUARTER = Duration.ofMinutes(15);
+
+	private static final RequestToken REQUEST_TOKEN = new RequestToken("req k/1", "re+s&cret");
+
+	private static final ResponseDefinitionBuilder PENDING = aResponse().withStatus(401)
+		.withBody("Request token has not yet been reviewed. Try again later.");
+
+	private static final ResponseDefinitionBuilder GRANTED = aResponse()
+		.withBody("oauth_token=acc%2Fess&oauth_token_secret=s%263cret&lp.context=None");
+
+	private final WireMockServer site = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+
+	private final PatientUser time = new PatientUser();
+
+	OAuthTokenFlowTests() {
+		this.site.start();
+	}
+
+	@AfterEach
+	void stop() {
+		this.site.stop();
+	}
+
+	@Test
+	void aRequestTokenIsAskedForAsTheProtocolSays() {
+		answerRequestToken(aResponse().withBody("oauth_token=req+k%2F1&oauth_token_secret=re%2Bs%26cret\n"));
+		assertThat(flow().request()).isEqualTo(REQUEST_TOKEN);
+		LoggedRequest sent = sentTo("/+request-token").get(0);
+		assertThat(sent.getBodyAsString())
+			.isEqualTo("oauth_consumer_key=my%20app%20%26%20co&oauth_signature_method=PLAINTEXT&oauth_signature=%26");
+		assertThat(sent.getHeader("Referer")).isEqualTo(root().toString());
+		assertThat(sent.getHeader("Content-Type")).isEqualTo("application/x-www-form-urlencoded");
+		assertThat(sent.getHeader("User-Agent")).startsWith("hyper-client/");
+	}
+
+	@Test
+	void aConsumerWithASecretSignsWithIt() {
+		answerRequestToken(aResponse().withBody("oauth_token=k&oauth_token_secret=s"));
+		builder(new Consumer("consumer", "c+s")).build().request();
+		assertThat(sentTo("/+request-token").get(0).getBodyAsString()).endsWith("&oauth_signature=c%252Bs%26");
+	}
+
+	@Test
+	void thePageAsksForWhatTheApplicationWants() {
+		assertThat(flow().authorizationPage(REQUEST_TOKEN))
+			.isEqualTo(root().resolve("+authorize-token?oauth_token=req%20k%2F1"));
+		OAuthTokenFlow flow = builder(Consumer.of("consumer"))
+			.accessLevels(AccessLevel.WRITE_PRIVATE, AccessLevel.READ_PUBLIC)
+			.context("a project")
+			.callback(URI.create("https://example.com/done?a=b&c=d"))
+			.build();
+		assertThat(flow.authorizationPage(REQUEST_TOKEN)).isEqualTo(root().resolve(
+				"+authorize-token?oauth_token=req%20k%2F1&allow_permission=READ_PUBLIC&allow_permission=WRITE_PRIVATE"
+						+ "&lp.context=a%20project&oauth_callback=https%3A%2F%2Fexample.com%2Fdone%3Fa%3Db%26c%3Dd"));
+	}
+
+	@Test
+	void aReviewedTokenIsExchanged() {
+		answerAccessToken(GRANTED);
+		assertThat(flow().exchange(REQUEST_TOKEN)).isEqualTo(new AccessToken("acc/ess", "s&3cret"));
+		LoggedRequest sent = sentTo("/+access-token").get(0);
+		assertThat(sent.getBodyAsString()).isEqualTo("oauth_consumer_key=my%20app%20%26%20co&oauth_token=req%20k%2F1"
+				+ "&oauth_signature_method=PLAINTEXT&oauth_signature=%26re%252Bs%2526cret");
+		assertThat(sent.getHeader("Referer")).isEqualTo(root().toString());
+	}
+
+	@Test
+	void aTokenThatIsNotReviewedYetIsNoOtherRefusal() {
+		answerAccessToken(PENDING);
+		assertThatExceptionOfType(AuthorizationPendingError.class).isThrownBy(() -> flow().exchange(REQUEST_TOKEN))
+			.withMessageContaining("has not yet decided")
+			.satisfies((ex) -> assertThat(ex.uri()).isEqualTo(root().resolve("+access-token")));
+		answerAccessToken(aResponse().withStatus(401).withBody("Invalid OAuth signature."));
+		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> flow().exchange(REQUEST_TOKEN));
+	}
+
+	@Test
+	void aUserMayRefuse() {
+		answerAccessToken(aResponse().withStatus(403).withBody("End-user refused to authorize request token."));
+		assertThatExceptionOfType(AuthorizationDeclinedError.class)
+			.isThrownBy(() -> flow().await(REQUEST_TOKEN, QUARTER))
+			.withMessageContaining("my app & co");
+		assertThat(this.time.waits).isEmpty();
+	}
+
+	@Test
+	void theUserIsWaitedForSecondBySecond() {
+		answerInTurn(PENDING, PENDING, GRANTED);
+		assertThat(flow().await(REQUEST_TOKEN, QUARTER).key()).isEqualTo("acc/ess");
+		assertThat(this.time.waits).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(1));
+	}
+
+	@Test
+	void aSiteThatIsAwayForAMomentDoesNotEndTheWait() {
+		answerInTurn(PENDING, aResponse().withStatus(503), aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER),
+				aResponse().withStatus(502), GRANTED);
+		assertThat(flow().await(REQUEST_TOKEN, QUARTER).key()).isEqualTo("acc/ess");
+		assertThat(this.time.waits).hasSize(4);
+	}
+
+	@Test
+	void nobodyWaitsForever() {
+		answerAccessToken(PENDING);
+		assertThatExceptionOfType(AuthorizationTimeoutError.class)
+			.isThrownBy(() -> flow().await(REQUEST_TOKEN, Duration.ofSeconds(3)))
+			.withMessageContaining("PT3S")
+			.withCauseInstanceOf(AuthorizationPendingError.class)
+			.isInstanceOf(CredentialsError.class);
+		assertThat(this.time.waits).hasSize(3);
+		assertThat(sentTo("/+access-token")).hasSize(4);
+	}
+
+	@Test
+	void anotherErrorEndsTheWait() {
+		answerAccessToken(aResponse().withStatus(500));
+		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> flow().await(REQUEST_TOKEN, QUARTER));
+		assertThat(sentTo("/+access-token")).hasSize(1);
+	}
+
+	@Test
+	void anInterruptedThreadWaitsNoLonger() {
+		answerAccessToken(PENDING);
+		OAuthTokenFlow flow = builder(Consumer.of("consumer")).sleeper((wait) -> {
+			throw new InterruptedException();
+		}).build();
+		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> flow.await(REQUEST_TOKEN, QUARTER))
+			.withMessageContaining("interrupted");
+		assertThat(Thread.interrupted()).isTrue();
+	}
+
+	@Test
+	void allStepsAreOneCall() {
+		answerRequestToken(aResponse().withBody("oauth_token=req&oauth_token_secret=s"));
+		answerInTurn(PENDING, GRANTED);
+		List<URI> shown = new ArrayList<>();
+		assertThat(flow().obtain(shown::add, QUARTER)).isEqualTo(new AccessToken("acc/ess", "s&3cret"));
+		assertThat(shown).containsExactly(root().resolve("+authorize-token?oauth_token=req"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "<html>s3cret</html>", "", "{\"oauth_token\": \"s3cret\"}", "s3cret", "oauth_token=s3cret",
+			"oauth_token_secret=s3cret", "oauth_token=&oauth_token_secret=s3cret", "oauth_token=k&oauth_token_secret=",
+			"oauth_token=%ZZ&oauth_token_secret=s3cret", "oauth_token=k&oauth_token_secret=s3cret%0D%0A",
+			"oauth_token=k&oauth_token_secret=s3%0Acret",
+			"oauth_token=k&oauth_token=s3cret&oauth_token_secret=s3cret" })
+	void whatIsNoTokenIsNotRepeated(String body) {
+		answerRequestToken(aResponse().withBody(body));
+		answerAccessToken(aResponse().withBody(body));
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> flow().request())
+			.withMessageContaining(root() + "+request-token")
+			.withMessageContaining("'webRoot'")
+			.satisfies((ex) -> assertThat(everythingAbout(ex)).doesNotContain("s3cret", "s3\ncret"));
+		assertThatExceptionOfType(UnexpectedResponseException.class)
+			.isThrownBy(() -> flow().await(REQUEST_TOKEN, QUARTER));
+	}
+
+	@Test
+	void anEndlessAnswerIsCut() {
+		answerRequestToken(aResponse().withBody("oauth_token=" + "x".repeat(70_000)));
+		assertThatExceptionOfType(ResponseTooLargeException.class).isThrownBy(() -> flow().request())
+			.withMessageNotContaining("hyper-client.");
+	}
+
+	@Test
+	void aSlowAnswerIsNotWaitedFor() {
+		answerRequestToken(aResponse().withFixedDelay(30_000));
+		OAuthTokenFlow flow = builder(Consumer.of("consumer")).requestTimeout(Duration.ofMillis(50)).build();
+		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(flow::request)
+			.withMessageContaining("PT0.05S")
+			.withMessageNotContaining("hyper-client.");
+	}
+
+	@Test
+	void noAnswerNamesTheAddress() {
+		URI gone = root();
+		this.site.stop();
+		assertThatExceptionOfType(TransportException.class)
+			.isThrownBy(() -> OAuthTokenFlow.builder(gone, Consumer.of("consumer")).build().request())
+			.withMessageContaining(gone + "+request-token got no answer")
+			.withMessageNotContaining("hyper-client.");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 301, 302, 303, 307, 308 })
+	void secretsDoNotFollowARedirect(int status) {
+		answerAccessToken(
+				aResponse().withStatus(status).withHeader("Location", "http://me:pass@localhost:1/+access-token"));
+		assertThatExceptionOfType(RedirectException.class).isThrownBy(() -> flow().await(REQUEST_TOKEN, QUARTER))
+			.withMessageContaining("http://******@localhost:1/+access-token")
+			.withMessageNotContaining("pass@");
+		assertThat(this.site.getAllServeEvents()).hasSize(1);
+	}
+
+	@Test
+	void anErrorThatEchoesTheFormDoesNotTellTheSecret() {
+		RequestToken token = new RequestToken("key", "re+s&cret");
+		answerAccessToken(aResponse().withStatus(400)
+			.withHeader("X-Echo", "re+s&cret")
+			.withBody("You sent re+s&cret, %26re%252Bs%2526cret, re%2Bs%26cret"));
+		assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> flow().exchange(token))
+			.withMessageContaining("You sent ******, %26******, ******")
+			.satisfies((ex) -> assertThat(everythingAbout(ex)).doesNotContain("s&cret", "26cret"))
+			.satisfies((ex) -> assertThat(ex.bodyText() + ex.headers()).doesNotContain("cret"));
+	}
+
+	@Test
+	void anEventLoopIsNotMadeToWait() {
+		assertThatIllegalStateException()
+			.isThrownBy(() -> Mono.fromCallable(() -> flow().request()).subscribeOn(Schedulers.parallel()).block())
+			.withMessageContaining("must not wait");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http://launchpad.net/", "http://10.0.0.1/", "http://localhost.example.com/" })
+	void secretsAreNotSentInPlainToOthers(String address) {
+		OAuthTokenFlowBuilder builder = OAuthTokenFlow.builder(URI.create(address), Consumer.of("consumer"));
+		assertThatIllegalArgumentException().isThrownBy(builder::build)
+			.withMessageContaining(address)
+			.withMessageContaining("'allowPlainHttpCredentials'");
+		assertThat(builder.allowPlainHttpCredentials(true).build()).isNotNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "launchpad.net", "ftp://launchpad.net/", "https://me:pass@launchpad.net/",
+			"https://launchpad.net/?a=b", "https://launchpad.net/#a", "mailto:me", "https:///" })
+	void whatIsNoAddressIsRefused(String address) {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> OAuthTokenFlow.builder(URI.create(address), Consumer.of("consumer")))
+			.withMessageContaining("'webRoot'")
+			.withMessageNotContaining("pass@");
+	}
+
+	@Test
+	void theWholeDesktopIsForNothingElse() {
+		OAuthTokenFlowBuilder builder = builder(Consumer.of("System-wide: Ubuntu (here)"))
+			.accessLevels(AccessLevel.DESKTOP_INTEGRATION);
+		assertThat(builder.build().authorizationPage(new RequestToken("k", "s")))
+			.hasToString(root() + "+authorize-token?oauth_token=k&allow_permission=DESKTOP_INTEGRATION");
+		builder.callback(URI.create("https://example.com/"));
+		assertThatIllegalArgumentException().isThrownBy(builder::build);
+		builder.callback(null).accessLevels(AccessLevel.DESKTOP_INTEGRATION, AccessLevel.READ_PUBLIC);
+		assertThatIllegalArgumentException().isThrownBy(builder::build);
+		OAuthTokenFlowBuilder application = builder(Consumer.of("consumer"))
+			.accessLevels(AccessLevel.DESKTOP_INTEGRATION);
+		assertThatIllegalArgumentException().isThrownBy(application::build)
+			.withMessageContaining("'System-wide: SYSTEM (HOST)'");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "https://api.launchpad.net/devel/, https://launchpad.net/",
+			"https://API.staging.launchpad.net, https://staging.launchpad.net/",
+			"https://api.api.example.com/, https://api.example.com/",
+			"http://localhost:8080/1.0, http://localhost:8080/" })
+	void theWebSiteOfAServiceIsWhereLaunchpadHasIt(URI service, URI site) {
+		assertThat(OAuthTokenFlow.webRootOf(service)).isEqualTo(site);
+	}
+
+	@Test
+	void nothingShowsASecret() {
+		assertThat(List.of(REQUEST_TOKEN, new Consumer("key", "cs3cret"), flow(), new TokenAnswer("key", "s3cret")))
+			.noneMatch((shown) -> shown.toString().contains("cret"));
+	}
+
+	private OAuthTokenFlow flow() {
+		return builder(Consumer.of("my app & co")).build();
+	}
+
+	private OAuthTokenFlowBuilder builder(Consumer consumer) {
+		return OAuthTokenFlow.builder(root(), consumer).sleeper(this.time).clock(this.time);
+	}
+
+	private URI root() {
+		return URI.create("http://localhost:" + this.site.port() + "/");
+	}
+
+	private void answerRequestToken(ResponseDefinitionBuilder answer) {
+		this.site.stubFor(post(urlEqualTo("/+request-token")).willReturn(answer));
+	}
+
+	private void answerAccessToken(ResponseDefinitionBuilder answer) {
+		this.site.stubFor(post(urlEqualTo("/+access-token")).willReturn(answer));
+	}
+
+	private void answerInTurn(ResponseDefinitionBuilder... answers) {
+		for (int turn = 0; turn < answers.length; turn++) {
+			this.site.stubFor(post(urlEqualTo("/+access-token")).inScenario("review")
+				.whenScenarioStateIs((turn == 0) ? Scenario.STARTED : "turn " + turn)
+				.willSetStateTo("turn " + (turn + 1))
+				.willReturn(answers[turn]));
+		}
+	}
+
+	private List<LoggedRequest> sentTo(String path) {
+		return this.site.findAll(postRequestedFor(urlEqualTo(path)));
+	}
+
+	private static String everythingAbout(Throwable failure) {
+		StringWriter text = new StringWriter();
+		failure.printStackTrace(new PrintWriter(text, true));
+		return text.toString();
+	}
+
+}

@@ -1,0 +1,121 @@
+package dev.hyperclient.cookbook.client;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.cookbook.service.CookbookService;
+import dev.hyperclient.cookbook.service.RecordedRequest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What an operator sees of the client, over HTTP, in the whole application.
+ */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+		properties = { "cookbook.service.port=0", "hyper-client.health.time-to-live=0s" })
+class ActuatorTests {
+
+	@TempDir
+	static Path cache;
+
+	@LocalServerPort
+	private int port;
+
+	@Autowired
+	private CookbookService service;
+
+	@Autowired
+	private ServiceRoot root;
+
+	@DynamicPropertySource
+	static void useAFreshCache(DynamicPropertyRegistry registry) {
+		registry.add("hyper-client.cache.directory", cache::toString);
+	}
+
+	@BeforeEach
+	void fetchTwoRecipes() {
+		this.service.reset();
+		this.root.cache().clear();
+		this.root.load("recipes/1");
+		this.root.load("recipes/2");
+	}
+
+	@Test
+	void healthTellsWhatIsStored() throws Exception {
+		JsonNode details = get("health").at("/components/hyperClient/details");
+		assertThat(details.path("address").asString()).isEqualTo(this.root.uri().toString());
+		assertThat(details.path("cacheEntries").asInt()).isBetween(2, 3);
+		assertThat(details.path("cacheBytes").asInt()).isGreaterThan(500);
+	}
+
+	@Test
+	void theEndpointShowsEachServiceAndItsCache() throws Exception {
+		JsonNode shown = get("hyperclient").at("/services/default");
+		assertThat(shown.path("address").asString()).isEqualTo(this.root.uri().toString());
+		assertThat(shown.at("/cache/entries").asInt()).isEqualTo(2);
+		assertThat(shown.at("/cache/bytes").asInt()).isGreaterThan(500);
+	}
+
+	@Test
+	void theEndpointShowsWhatIsStoredUnderAnAddress() throws Exception {
+		JsonNode stored = get("hyperclient/default?url=recipes/1").at("/cache/stored");
+		assertThat(stored).hasSize(1);
+		assertThat(stored.at("/0/mediaType").asString()).isEqualTo("application/json");
+		assertThat(stored.at("/0/status").asInt()).isEqualTo(200);
+		assertThat(stored.at("/0/fresh").asBoolean()).isFalse();
+		assertThat(stored.at("/0/bytes").asInt()).isPositive();
+		assertThat(get("hyperclient/default?url=" + this.root.uri() + "recipes/3").at("/cache/stored")).isEmpty();
+	}
+
+	@Test
+	void oneAddressIsRemoved() throws Exception {
+		assertThat(send("DELETE", "hyperclient/default?url=recipes/1").body()).isEqualTo("{\"removed\":1}");
+		int before = this.service.requests().size();
+		this.root.load("recipes/1");
+		this.root.load("recipes/2");
+		assertThat(this.service.requests().stream().skip(before)).extracting(RecordedRequest::status)
+			.containsExactly(200, 304);
+	}
+
+	@Test
+	void allIsRemoved() throws Exception {
+		assertThat(send("DELETE", "hyperclient").statusCode()).isEqualTo(204);
+		assertThat(get("hyperclient").at("/services/default/cache/entries").asInt()).isZero();
+	}
+
+	@Test
+	void whatIsNotThereIsNotFound() throws Exception {
+		assertThat(send("GET", "hyperclient/nobody").statusCode()).isEqualTo(404);
+		assertThat(send("DELETE", "hyperclient/nobody").statusCode()).isEqualTo(400);
+		assertThat(send("GET", "hyperclient/default?url=%20:").statusCode()).isEqualTo(400);
+	}
+
+	private JsonNode get(String path) throws Exception {
+		HttpResponse<String> response = send("GET", path);
+		assertThat(response.statusCode()).isEqualTo(200);
+		return JsonMapper.shared().readTree(response.body());
+	}
+
+	private HttpResponse<String> send(String method, String path) throws Exception {
+		URI uri = URI.create("http://localhost:" + this.port + "/actuator/" + path);
+		return HttpClient.newHttpClient()
+			.send(HttpRequest.newBuilder(uri).method(method, HttpRequest.BodyPublishers.noBody()).build(),
+					HttpResponse.BodyHandlers.ofString());
+	}
+
+}

@@ -1,0 +1,362 @@
+package dev.hyperclient.cookbook.specification;
+
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.hyperclient.CollectionType;
+import dev.hyperclient.Entry;
+import dev.hyperclient.Notification;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.error.BadRequest;
+import dev.hyperclient.error.FieldError;
+import dev.hyperclient.error.MethodNotAllowed;
+import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.error.NoSuchEntryException;
+import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.PreconditionFailed;
+import dev.hyperclient.error.RedactedValueException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Entries that are changed, with the requests that it takes.
+ */
+class WritingTests extends CookbookConversation {
+
+	private static final String JOY = "The Joy of Cooking";
+
+	private static final String JOY_PATH = "/1.0/cookbooks/The%20Joy%20of%20Cooking";
+
+	@Test
+	void changesAreSavedTogetherAndTheAnswerIsTheNewState() {
+		Entry cookbook = cookbook("Mastering the Art of French Cooking");
+		String etag = cookbook.httpEtag().orElseThrow();
+		forgetRequests();
+		cookbook.set("cuisine", "Dessert").set("description", "  A  classic \n");
+		assertThat(cookbook.getString("cuisine")).isEqualTo("Dessert");
+		assertThat(cookbook.changes()).containsExactly(Map.entry("cuisine", "Dessert"),
+				Map.entry("description", "  A  classic \n"));
+		assertThat(requests()).isEmpty();
+		cookbook.svcSave();
+		assertThat(requests())
+			.containsExactly("PATCH /1.0/cookbooks/Mastering%20the%20Art%20of%20French%20Cooking 209");
+		assertThat(cookbook.changes()).isEmpty();
+		assertThat(cookbook.getString("description")).isEqualTo("A  classic");
+		assertThat(cookbook.getLong("revision_number")).isEqualTo(1);
+		assertThat(cookbook.httpEtag().orElseThrow()).isNotEqualTo(etag);
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void whatWasSavedIsReadByEveryOtherRoute(@TempDir Path directory) {
+		try (ServiceRoot caching = client().cache(directory).build()) {
+			Entry cookbook = caching.collection("cookbooks").get(JOY);
+			caching.collection("cookbooks").at(1);
+			caching.collection("recipes").get(2).entry("cookbook").getString("name");
+			cookbook.set("description", "Saved").svcSave();
+			assertThat(caching.collection("cookbooks").get(JOY).getString("description")).isEqualTo("Saved");
+			assertThat(caching.collection("cookbooks").at(1).getString("description")).isEqualTo("Saved");
+			assertThat(caching.collection("recipes").get(2).entry("cookbook").getString("description"))
+				.isEqualTo("Saved");
+			cookbook.svcRefresh();
+			assertThat(cookbook.getString("description")).isEqualTo("Saved");
+		}
+		try (ServiceRoot later = client().cache(directory).build()) {
+			assertThat(later.collection("cookbooks").get(JOY).getString("description")).isEqualTo("Saved");
+		}
+	}
+
+	@Test
+	void withoutChangesNothingIsSent() {
+		Entry cookbook = this.root.collection("cookbooks").getReference(JOY);
+		cookbook.svcSave();
+		cookbook.svcReplace();
+		assertThat(requests()).isEmpty();
+		cookbook.set("cuisine", "General").set("price", 20).set("last_printing", null);
+		assertThat(requests()).containsExactly("GET " + JOY_PATH + " 200");
+		assertThat(cookbook.changes()).isEmpty();
+		cookbook.set("price", 21).set("price", 20).svcSave();
+		cookbook.set("price", 21).discardChanges();
+		cookbook.svcSave();
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void valuesOfEveryKindAreSaved() {
+		Entry cookbook = cookbook(JOY);
+		cookbook.set("price", new BigDecimal("12.50")).set("last_printing", LocalDate.of(2009, 1, 1)).svcSave();
+		assertThat(cookbook.getDecimal("price")).isEqualByComparingTo("12.5");
+		assertThat(cookbook.getDate("last_printing")).isEqualTo("2009-01-01");
+		cookbook.set("price", 7.25).set("last_printing", LocalDateTime.of(2010, 2, 3, 0, 0)).svcSave();
+		assertThat(cookbook.getDouble("price")).isEqualTo(7.25);
+		assertThat(cookbook.getDate("last_printing")).isEqualTo("2010-02-03");
+		cookbook.set("last_printing", null);
+		assertThat(cookbook.getDate("last_printing")).isNull();
+		cookbook.svcSave();
+		assertThat(cookbook.getDate("last_printing")).isNull();
+		cookbook.set("description", null).set("revision_number", 7).svcSave();
+		assertThat(cookbook.getString("description")).isNull();
+		assertThat(cookbook.getLong("revision_number")).isEqualTo(7);
+	}
+
+	@Test
+	void aLinkIsSetToAnEntryOrAnAddress() {
+		Entry recipe = this.root.collection("recipes").get(1);
+		Entry greens = this.root.collection("cookbooks").getReference("Everyday Greens");
+		URI french = recipe.entry("cookbook").uri();
+		recipe.set("cookbook", greens);
+		assertThat(recipe.changes()).containsOnlyKeys("cookbook_link");
+		assertThat(recipe.entry("cookbook").getString("name")).isEqualTo("Everyday Greens");
+		recipe.svcSave();
+		assertThat(recipe.entry("cookbook").getString("name")).isEqualTo("Everyday Greens");
+		recipe.set("cookbook_link", french).svcSave();
+		assertThat(recipe.entry("cookbook").getString("name")).startsWith("Mastering");
+		recipe.set("cookbook_link", greens.uri().toString()).svcSave();
+		assertThat(recipe.entry("cookbook")).isEqualTo(greens);
+	}
+
+	@Test
+	void anEntryUnderAnotherNameIsLinkedByItsOwnAddress() {
+		Entry recipe = this.root.collection("recipes").get(4);
+		recipe.set("cookbook", this.root.entry("featured_cookbook")).svcSave();
+		assertThat(recipe.entry("cookbook").getString("name")).startsWith("Mastering");
+	}
+
+	@Test
+	void anEntryUnderAnotherNameIsSavedAtItsOwnAddress() {
+		Entry featured = this.root.entry("featured_cookbook").set("price", 3);
+		forgetRequests();
+		featured.svcSave();
+		assertThat(requests())
+			.containsExactly("PATCH /1.0/cookbooks/Mastering%20the%20Art%20of%20French%20Cooking 209");
+	}
+
+	@Test
+	void aRenamedEntryMovesAlongAndBack() {
+		Entry cookbook = cookbook(JOY);
+		forgetRequests();
+		cookbook.set("name", "Another Name").svcSave();
+		assertThat(requests()).containsExactly("PATCH " + JOY_PATH + " 301", "GET /1.0/cookbooks/Another%20Name 200");
+		assertThat(cookbook.uri()).hasToString(url("1.0/cookbooks/Another%20Name"));
+		assertThat(cookbook.selfLink()).isEqualTo(cookbook.uri());
+		assertThat(cookbook.changes()).isEmpty();
+		assertThat(cookbook.notifications())
+			.containsExactly(new Notification(20, "The name was changed, and the address with it."));
+		cookbook.set("description", "Edited").svcSave();
+		assertThat(cookbook.notifications()).isEmpty();
+		assertThatExceptionOfType(NoSuchEntryException.class)
+			.isThrownBy(() -> this.root.collection("cookbooks").get(JOY));
+		cookbook.set("name", JOY).svcSave();
+		assertThat(cookbook(JOY).getString("description")).isEqualTo("Edited");
+	}
+
+	@Test
+	void theServiceNamesEachFieldThatItRefuses() {
+		Entry cookbook = cookbook(JOY);
+		cookbook.set("cuisine", "No such cuisine").set("copyright_date", LocalDate.of(2001, 1, 1)).set("price", 9);
+		Map<String, Object> changes = cookbook.changes();
+		assertThatExceptionOfType(BadRequest.class).isThrownBy(cookbook::svcSave)
+			.satisfies((error) -> assertThat(error.fieldErrors()).containsExactly(new FieldError("cuisine",
+					"Invalid value \"No such cuisine\". Acceptable values are: General, Vegetarian, American, Dessert, Française"),
+					new FieldError("copyright_date", "You tried to modify a read-only attribute.")));
+		assertThat(cookbook.changes()).isEqualTo(changes);
+		assertThat(cookbook.svcValuesFor("cuisine")).containsExactly("General", "Vegetarian", "American", "Dessert",
+				"Française");
+		cookbook.svcRefresh();
+		assertThat(cookbook.getDecimal("price")).isEqualByComparingTo("20");
+		assertThat(cookbook.changes()).isEmpty();
+	}
+
+	@Test
+	void whoComesLateIsToldAndLosesNothing() {
+		try (ServiceRoot other = client().build()) {
+			Entry mine = this.root.collection("cookbooks").slice(0, 10).get(0);
+			Entry theirs = other.collection("cookbooks").get("Mastering the Art of French Cooking");
+			assertThat(mine.sameState(theirs)).isTrue();
+			theirs.set("description", "Theirs").svcSave();
+			assertThat(mine.sameState(theirs)).isFalse();
+			mine.set("description", "Mine");
+			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::svcSave);
+			assertThat(mine.changes()).containsExactly(Map.entry("description", "Mine"));
+			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::svcReplace);
+			assertThat(theirs.getString("description")).isEqualTo("Theirs");
+			mine.svcRefresh();
+			assertThat(mine.sameState(theirs)).isTrue();
+			assertThat(mine.set("description", "Mine").sameState(theirs)).isFalse();
+			assertThat(mine).isEqualTo(theirs).hasSameHashCodeAs(theirs);
+			mine.svcSave();
+			theirs.svcRefresh();
+			assertThat(theirs.getString("description")).isEqualTo("Mine");
+		}
+	}
+
+	@Test
+	void anOwnOperationDoesNotHideTheChangeOfAnother() {
+		try (ServiceRoot other = client().build()) {
+			Entry mine = cookbook(JOY).set("description", "Mine");
+			other.collection("cookbooks").get(JOY).set("description", "Theirs").svcSave();
+			mine.operation("replace_cover").with("cover", new byte[] { 1 }).invoke();
+			assertThat(mine.getDecimal("price")).isEqualByComparingTo("20");
+			assertThat(mine.getString("description")).isEqualTo("Mine");
+			mine.set("price", 3);
+			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::svcSave);
+			assertThat(mine.changes()).containsOnlyKeys("description", "price");
+		}
+	}
+
+	@Test
+	void anUpdateTriesAgainOnTheNewState() {
+		try (ServiceRoot other = client().build()) {
+			Entry mine = cookbook(JOY);
+			other.collection("cookbooks").get(JOY).set("price", 30).svcSave();
+			AtomicInteger attempts = new AtomicInteger();
+			forgetRequests();
+			mine.update((cookbook) -> {
+				attempts.incrementAndGet();
+				cookbook.set("price", cookbook.getLong("price") + 1);
+			});
+			assertThat(requests()).containsExactly("PATCH " + JOY_PATH + " 412", "GET " + JOY_PATH + " 200",
+					"PATCH " + JOY_PATH + " 209");
+			assertThat(attempts).hasValue(2);
+			assertThat(mine.getLong("price")).isEqualTo(31);
+		}
+	}
+
+	@Test
+	void anUpdateGivesUpAfterAWhile() {
+		try (ServiceRoot other = client().build()) {
+			Entry mine = cookbook(JOY);
+			Entry theirs = other.collection("cookbooks").get(JOY);
+			AtomicInteger attempts = new AtomicInteger();
+			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(() -> mine.update((cookbook) -> {
+				theirs.set("price", 100 + attempts.incrementAndGet()).svcSave();
+				cookbook.set("description", "Mine");
+			}));
+			assertThat(attempts).hasValue(5);
+			assertThat(mine.changes()).isEmpty();
+		}
+	}
+
+	@Test
+	void anUpdateThatFailsLeavesNoChanges() {
+		Entry cookbook = cookbook(JOY);
+		assertThatExceptionOfType(BadRequest.class)
+			.isThrownBy(() -> cookbook.update((entry) -> entry.set("cuisine", "None")));
+		assertThat(cookbook.changes()).isEmpty();
+		assertThatIllegalStateException().isThrownBy(() -> cookbook.update((entry) -> {
+			entry.set("price", 1);
+			throw new IllegalStateException("mine");
+		})).withMessage("mine");
+		assertThat(cookbook.changes()).isEmpty();
+		cookbook.set("price", 1);
+		assertThatIllegalStateException().isThrownBy(() -> cookbook.update((entry) -> entry.set("price", 2)))
+			.withMessageContaining("(price)");
+		assertThat(cookbook.changes()).containsKey("price");
+	}
+
+	@Test
+	void anEntryIsReplacedAsAWhole() {
+		Entry cookbook = cookbook(JOY);
+		forgetRequests();
+		cookbook.set("description", "Whole").svcReplace();
+		assertThat(requests()).containsExactly("PUT " + JOY_PATH + " 209");
+		assertThat(cookbook.getString("description")).isEqualTo("Whole");
+		cookbook.set("name", "Another Name").svcReplace();
+		assertThat(cookbook.uri()).hasToString(url("1.0/cookbooks/Another%20Name"));
+		assertThat(cookbook.getDecimal("price")).isEqualByComparingTo("20");
+	}
+
+	@Test
+	void anEntryIsDeleted() {
+		Entry recipe = this.root.collection("recipes").get(6);
+		forgetRequests();
+		recipe.svcDelete();
+		assertThat(requests()).containsExactly("DELETE /1.0/recipes/6 200");
+		assertThatExceptionOfType(NoSuchEntryException.class).isThrownBy(() -> this.root.collection("recipes").get(6));
+		assertThat(recipe.getLong("id")).isEqualTo(6);
+		assertThatExceptionOfType(NotFound.class).isThrownBy(recipe::svcRefresh);
+		assertThatExceptionOfType(NotFound.class).isThrownBy(recipe::svcDelete);
+	}
+
+	@Test
+	void anEntryThatStaysSaysSo() {
+		assertThatExceptionOfType(MethodNotAllowed.class).isThrownBy(() -> cookbook(JOY).svcDelete());
+	}
+
+	@Test
+	void anAttributeThatIsNotThereIsNotSet() {
+		Entry cookbook = cookbook(JOY);
+		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> cookbook.set("nonesuch", 1))
+			.withMessage("%s object has no attribute 'nonesuch'", cookbook.uri());
+		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> cookbook.svcValuesFor("nonesuch"));
+		assertThatExceptionOfType(NoSuchAttributeException.class)
+			.isThrownBy(() -> this.root.collection("cookbooks").getReference(JOY).svcValuesFor("nonesuch"));
+		assertThat(cookbook.svcValuesFor("copyright_date")).isEmpty();
+	}
+
+	@Test
+	void allowedValuesAreKnownWithoutARequest() {
+		assertThat(this.root.collection("cookbooks").getReference(JOY).svcValuesFor("cuisine")).hasSize(5);
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void aValueThatCannotBeSentIsNotSet() {
+		Entry cookbook = cookbook(JOY);
+		assertThatIllegalArgumentException().isThrownBy(() -> cookbook.set("price", Double.NaN))
+			.withMessageContaining("'price' of " + cookbook.uri());
+		assertThatIllegalArgumentException().isThrownBy(() -> cookbook.set("description", new Object()))
+			.withMessageContaining("java.lang.Object");
+		assertThatIllegalArgumentException().isThrownBy(() -> cookbook.set("description", cookbook))
+			.withMessageContaining("is no link");
+		List<Object> endless = new java.util.ArrayList<>();
+		endless.add(endless);
+		assertThatIllegalArgumentException().isThrownBy(() -> cookbook.set("description", endless));
+		assertThat(cookbook.changes()).isEmpty();
+	}
+
+	@Test
+	void aHiddenValueCanBeSet() {
+		Entry cookbook = cookbook(JOY);
+		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> cookbook.getBoolean("confirmed"));
+		cookbook.set("confirmed", true);
+		assertThat(cookbook.getBoolean("confirmed")).isTrue();
+		assertThat(cookbook.isRedacted("confirmed")).isFalse();
+		cookbook.svcSave();
+		assertThat(cookbook.isRedacted("confirmed")).isTrue();
+	}
+
+	@Test
+	void entriesAreEqualByAddressAndTypeWithoutARequest() {
+		Entry reference = this.root.collection("recipes").getReference(4);
+		assertThat(reference).isEqualTo(this.root.collection("recipes").getReference(4))
+			.isNotEqualTo(this.root.collection("recipes").getReference(1));
+		try (ServiceRoot other = client()
+			.collection("recipes", CollectionType.collectionOf("cookbook").withKeyPath("recipes/{key}"))
+			.build()) {
+			Entry misled = other.collection("recipes").getReference(4);
+			assertThat(misled.uri()).isEqualTo(reference.uri());
+			forgetRequests();
+			assertThat(misled).isNotEqualTo(reference);
+			assertThat(requests()).isEmpty();
+			misled.getString("instructions");
+			assertThat(misled).isEqualTo(reference);
+		}
+	}
+
+	private Entry cookbook(String name) {
+		return this.root.collection("cookbooks").get(name);
+	}
+
+}
