@@ -72,19 +72,32 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void readingAheadBeginsWithTheSecondPage() throws Exception {
-		CountDownLatch third = new CountDownLatch(1);
-		this.service.before = (path) -> {
-			if (path.equals(THIRD)) {
-				third.countDown();
-			}
-		};
-		Iterator<Entry> entries = this.recipes.iteration().readAhead().iterator();
-		skip(entries, 2);
-		assertThat(this.service.requests()).containsExactly("recipes");
-		skip(entries, 1);
-		third.await();
-		assertThat(this.service.requests()).containsExactly("recipes", SECOND, THIRD);
+	void readingAheadBeginsWithTheSecondPage() {
+		List<Runnable> handedOver = new ArrayList<>();
+		try (ServiceRoot root = this.service.client().executor(handedOver::add).build()) {
+			Iterator<Entry> entries = root.collection("recipes").iteration().readAhead().iterator();
+			skip(entries, 2);
+			assertThat(handedOver).isEmpty();
+			skip(entries, 1);
+			assertThat(handedOver).hasSize(1);
+			assertThat(this.service.requests()).containsExactly("recipes", SECOND);
+			handedOver.get(0).run();
+			assertThat(this.service.requests()).containsExactly("recipes", SECOND, THIRD);
+			skip(entries, 1);
+			assertThat(handedOver).hasSize(1);
+			skip(entries, 1);
+			assertThat(handedOver).hasSize(2);
+			assertThat(this.service.requests()).containsExactly("recipes", SECOND, THIRD);
+		}
+	}
+
+	@Test
+	void nothingIsHandedOverUnlessWanted() {
+		List<Runnable> handedOver = new ArrayList<>();
+		try (ServiceRoot root = this.service.client().executor(handedOver::add).build()) {
+			assertThat(ids(root.collection("recipes").iteration())).hasSize(9);
+		}
+		assertThat(handedOver).isEmpty();
 	}
 
 	@Test

@@ -8,6 +8,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import dev.hyperclient.error.ForeignOriginException;
@@ -147,10 +148,27 @@ class PrefetchTests {
 				await(three);
 			}
 		};
-		Iterator<Entry> entries = this.recipes.iteration().prefetch("dish").maxConcurrency(3).iterator();
-		assertThat(entries.next().entry("dish").isFetched()).isTrue();
+		AtomicInteger helpers = new AtomicInteger();
+		try (ServiceRoot root = this.service.client().executor((work) -> {
+			helpers.incrementAndGet();
+			new Thread(work).start();
+		}).build()) {
+			EntryIteration iteration = root.collection("recipes").iteration().prefetch("dish").maxConcurrency(3);
+			assertThat(iteration.iterator().next().entry("dish").isFetched()).isTrue();
+		}
 		assertThat(this.service.requests()).hasSize(11);
 		assertThat(this.service.mostInFlight()).isEqualTo(3);
+		assertThat(helpers).hasValue(2);
+	}
+
+	@Test
+	void noMoreThanTheLastLinkedEntriesAreRemembered() {
+		try (ManyRecipes many = new ManyRecipes(600, 300); ServiceRoot root = many.client().build()) {
+			many.members = (id) -> ", \"dish_link\": \"%s\"".formatted(many.url("dishes/" + id % 300));
+			assertThat(root.collection("recipes").iteration().prefetch("dish").stream()).hasSize(600)
+				.allMatch((recipe) -> recipe.entry("dish").isFetched());
+			assertThat(many.requests()).hasSize(602);
+		}
 	}
 
 	@Test
