@@ -219,7 +219,7 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 		@Nullable KeyLookup lookup = (this.declared != null) ? this.declared.keyLookup() : null;
 		if (lookup == null) {
 			throw new UnsupportedOperationException(
-					"No key look-up is declared for %s; declare one with ServiceRootBuilder.collection(name, CollectionType.keyedBy(path))"
+					"No key look-up is declared for %s; declare one with ServiceRootBuilder.collection(name, CollectionType.keyedBy(path)) or by the property hyper-client.collections.<name>.key-path"
 						.formatted(this.uri));
 		}
 		return ResourceFactory.unfetchedEntry(this.context, lookup.uriOf(this.context.serviceRoot(), key), entryType());

@@ -17,6 +17,7 @@ import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -66,6 +67,11 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 	@Override
 	public List<String> svcEntries() {
 		return type().svcEntries();
+	}
+
+	@Override
+	public WadlApplication description() {
+		return this.context.description().application();
 	}
 
 	@Override

@@ -29,6 +29,10 @@ final class Description {
 		this.application = application;
 	}
 
+	WadlApplication application() {
+		return this.application;
+	}
+
 	URI base() {
 		return this.application.base();
 	}

@@ -1,6 +1,7 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 
 import org.springframework.web.util.UriUtils;
@@ -25,16 +26,23 @@ public interface KeyLookup {
 	 * A look-up by a path below the service root.
 	 * @param path the path, with <code>{key}</code> where the key belongs:
 	 * <code>recipes/{key}</code>, <code>~{key}</code>. The key is percent-encoded, its
-	 * slashes included, so that it stays one segment
+	 * slashes included, so that it stays one segment. A slash at the beginning makes no
+	 * difference
 	 * @return the look-up
+	 * @throws IllegalArgumentException if the path has no <code>{key}</code>, or would
+	 * not be a path in an address
 	 */
 	static KeyLookup path(String path) {
 		int at = path.indexOf("{key}");
 		if (at < 0) {
 			throw new IllegalArgumentException("'path' must contain {key} but is '%s'".formatted(path));
 		}
-		String before = path.substring(0, at);
+		String before = path.substring(path.startsWith("/") ? 1 : 0, at);
 		String after = path.substring(at + "{key}".length());
+		if (!isPath(before + "key" + after)) {
+			throw new IllegalArgumentException(
+					"'path' must be a path such as recipes/{key} but is '%s'".formatted(path));
+		}
 		return (serviceRoot, key) -> {
 			String text = key.toString();
 			if (text.isEmpty() || text.equals(".") || text.equals("..")) {
@@ -42,6 +50,16 @@ public interface KeyLookup {
 			}
 			return URI.create(serviceRoot + before + UriUtils.encode(text, StandardCharsets.UTF_8) + after);
 		};
+	}
+
+	private static boolean isPath(String path) {
+		try {
+			URI uri = new URI("http://host/path/" + path);
+			return uri.normalize().equals(uri) && uri.getRawFragment() == null && !path.contains("://");
+		}
+		catch (URISyntaxException ex) {
+			return false;
+		}
 	}
 
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,13 @@ public non-sealed interface ServiceRoot extends Resource, AutoCloseable {
 	 * @return the authorizer, empty for no authorization
 	 */
 	Optional<HttpAuthorizer> credentials();
+
+	/**
+	 * The service's description of itself, with what it tells humans about each type,
+	 * operation and parameter. No request if the root has been fetched before.
+	 * @return the description that this root uses at the moment, immutable
+	 */
+	WadlApplication description();
 
 	/**
 	 * A top-level entry. No request.

@@ -114,12 +114,14 @@ class ArchitectureTests {
 		.dependOnClassesThat()
 		.resideInAPackage("io.micrometer.core..");
 
-	/** The exchange filter must tell WebClient's own observation of a hit. */
+	/**
+	 * An answer to the exchange filter must tell WebClient's own observation of a hit.
+	 */
 	@ArchTest
 	static final ArchRule observationsComeInByObservationAndTheFilter = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.observation")
 		.and()
-		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.CacheExchangeFilterFunction")
+		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.ClientAnswer")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("io.micrometer..");

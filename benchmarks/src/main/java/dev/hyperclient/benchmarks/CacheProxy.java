@@ -1,7 +1,6 @@
 package dev.hyperclient.benchmarks;
 
 import java.net.URI;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 
@@ -18,6 +17,7 @@ import reactor.netty.http.server.HttpServerResponse;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
@@ -49,8 +49,8 @@ public final class CacheProxy {
 	 * @param args the port to listen at, and the base address of the server behind
 	 */
 	public static void main(String[] args) {
-		HttpCache cache = HttpCache.temporary()
-			.with(CacheSettings.defaults().withHeuristicFraction(0.1).withStaleIfError(Duration.ZERO));
+		HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(50))
+			.with(CacheSettings.defaults().withHeuristicFraction(0.1));
 		CacheProxy proxy = new CacheProxy(URI.create(args[1]), cache);
 		HttpServer.create()
 			.host("127.0.0.1")

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 import dev.hyperclient.Startup;
@@ -17,8 +18,12 @@ import org.springframework.util.unit.DataSize;
  * What can be said about a service: under {@code hyper-client} about the default one, and
  * under {@code hyper-client.services} and a name about each other one.
  *
- * @param baseUrl Address of the service, with the version segment or without.
+ * @param preset What is known of the service beforehand: addresses by name, origins of
+ * hosted files, and how keys lead to entries.
+ * @param baseUrl Address of the service, with the version segment or without. With a
+ * preset also a name such as 'staging'; 'production' unless set.
  * @param version Version of the service. Leave it out if the address carries it.
+ * @param collections Declarations about top-level collections, by their names.
  * @param startup When the root of the service is fetched.
  * @param cache Cache of responses.
  * @param retry Repetition of requests that were answered with 502 or 503.
@@ -41,17 +46,44 @@ import org.springframework.util.unit.DataSize;
  * machine over plain http.
  */
 @ConfigurationProperties("hyper-client")
-public record HyperClientProperties(@Nullable URI baseUrl, @Nullable String version,
-		@DefaultValue("eager") Startup startup, @DefaultValue Cache cache, @DefaultValue Retry retry,
-		@DefaultValue Basic basic, @DefaultValue Oauth oauth, @DefaultValue Oauth2 oauth2, @DefaultValue Ssl ssl,
-		@DefaultValue Proxy proxy, @DefaultValue Health health, @DefaultValue("10s") Duration connectTimeout,
-		@DefaultValue("30s") Duration readTimeout, @DefaultValue("2m") Duration callTimeout,
-		@DefaultValue("32MB") DataSize maxResponseSize, @Nullable Integer maxConnections,
-		@DefaultValue List<URI> allowedOrigins, @DefaultValue("false") Boolean allowPlainHttpCredentials) {
+public record HyperClientProperties(@Nullable Preset preset, @Nullable URI baseUrl, @Nullable String version,
+		@DefaultValue Map<String, Collection> collections, @DefaultValue("eager") Startup startup,
+		@DefaultValue Cache cache, @DefaultValue Retry retry, @DefaultValue Basic basic, @DefaultValue Oauth oauth,
+		@DefaultValue Oauth2 oauth2, @DefaultValue Ssl ssl, @DefaultValue Proxy proxy, @DefaultValue Health health,
+		@DefaultValue("10s") Duration connectTimeout, @DefaultValue("30s") Duration readTimeout,
+		@DefaultValue("2m") Duration callTimeout, @DefaultValue("32MB") DataSize maxResponseSize,
+		@Nullable Integer maxConnections, @DefaultValue List<URI> allowedOrigins,
+		@DefaultValue("false") Boolean allowPlainHttpCredentials) {
 
 	public HyperClientProperties {
 		// An empty place in a list is bound as null.
 		allowedOrigins = allowedOrigins.stream().filter(Objects::nonNull).toList();
+	}
+
+	/**
+	 * Services that are known beforehand.
+	 */
+	public enum Preset {
+
+		/**
+		 * Launchpad.
+		 *
+		 * @see dev.hyperclient.launchpad.Launchpad
+		 */
+		LAUNCHPAD
+
+	}
+
+	/**
+	 * Declarations about a top-level collection.
+	 *
+	 * @param keyPath Path of an entry below the service root, with {key} where the key
+	 * belongs.
+	 * @param of Id of the type that the description gives the entries. Without it, the
+	 * one that the description names.
+	 */
+	public record Collection(@Nullable String keyPath, @Nullable String of) {
+
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
+import java.util.List;
+
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
@@ -9,12 +11,15 @@ import org.springframework.context.annotation.ConfigurationCondition;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Whether there is a default service: because it has an address, or because there is no
- * other service, so that the missing address is the thing to be told about.
+ * Whether there is a default service: because it has an address or a preset that has one,
+ * or because there is no other service, so that the missing address is the thing to be
+ * told about.
  */
 final class OnDefaultServiceCondition extends SpringBootCondition implements ConfigurationCondition {
 
 	private static final String ADDRESS = ServiceNames.PREFIX + ".base-url";
+
+	private static final String PRESET = ServiceNames.PREFIX + ".preset";
 
 	@Override
 	public ConfigurationPhase getConfigurationPhase() {
@@ -24,10 +29,12 @@ final class OnDefaultServiceCondition extends SpringBootCondition implements Con
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
 		ConditionMessage.Builder message = ConditionMessage.forCondition("Default service");
-		// Not by a required placeholder: what it stands for may be known at run time
-		// only.
-		if (!context.getEnvironment().resolvePlaceholders("${" + ADDRESS + ":}").isBlank()) {
-			return ConditionOutcome.match(message.foundExactly(ADDRESS));
+		for (String property : List.of(ADDRESS, PRESET)) {
+			// Not by a required placeholder: what it stands for may be known at run time
+			// only.
+			if (!context.getEnvironment().resolvePlaceholders("${" + property + ":}").isBlank()) {
+				return ConditionOutcome.match(message.foundExactly(property));
+			}
 		}
 		ConfigurableListableBeanFactory beans = context.getBeanFactory();
 		if (beans != null && beans.getBeanNamesForType(HyperClientConnectionDetails.class, true, false).length > 0) {

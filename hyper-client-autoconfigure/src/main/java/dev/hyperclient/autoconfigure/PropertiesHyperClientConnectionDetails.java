@@ -19,17 +19,16 @@ final class PropertiesHyperClientConnectionDetails implements HyperClientConnect
 
 	@Override
 	public URI getBaseUrl() {
-		URI baseUrl = this.service.properties().baseUrl();
-		if (baseUrl == null || baseUrl.toString().isEmpty()) {
+		URI address = ServiceAddress.of(this.service).baseUrl();
+		if (address == null) {
 			throw missing();
 		}
-		return baseUrl;
+		return address;
 	}
 
 	@Override
 	public @Nullable String getVersion() {
-		String version = this.service.properties().version();
-		return (version == null || version.isBlank()) ? null : version;
+		return ServiceAddress.of(this.service).version();
 	}
 
 	private FailureAnalyzedException missing() {

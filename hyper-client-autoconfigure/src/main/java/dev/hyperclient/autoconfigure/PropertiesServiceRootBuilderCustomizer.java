@@ -43,15 +43,17 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 
 	@Override
 	public void customize(String service, ServiceRootBuilder builder) {
-		HyperClientProperties properties = this.services.get(service).properties();
+		ServiceSettings settings = this.services.get(service);
+		HyperClientProperties properties = settings.properties();
 		builder.startup(properties.startup())
 			.cache(cache(properties.cache()))
 			.callTimeout(properties.callTimeout())
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
 			.retryPolicy(retryPolicy(properties.retry()))
-			.allowedOrigins(properties.allowedOrigins().toArray(URI[]::new))
+			.allowedOrigins(ServiceAddress.of(settings).allowedOrigins().toArray(URI[]::new))
 			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials())
 			.valueConverter(new JacksonValueConverter((mapper) -> customized(service, mapper)));
+		CollectionSettings.of(settings).forEach(builder::collection);
 		ResponseStore store = this.beans.find(ResponseStore.class, service);
 		if (store != null) {
 			builder.cache(HttpCache.using(store));

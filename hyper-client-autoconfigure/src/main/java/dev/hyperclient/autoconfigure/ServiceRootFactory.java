@@ -4,6 +4,7 @@ import java.net.URI;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.Startup;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
@@ -65,7 +66,21 @@ final class ServiceRootFactory {
 			.propertyPrefix(service.prefix())
 			.webClient(() -> this.transport.webClient(service));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
-		return build(builder, service);
+		ServiceRoot root = build(builder, service);
+		if (service.properties().startup() == Startup.EAGER) {
+			checkCollections(service, root);
+		}
+		return root;
+	}
+
+	private static void checkCollections(ServiceSettings service, ServiceRoot root) {
+		try {
+			CollectionSettings.check(service, root);
+		}
+		catch (RuntimeException ex) {
+			root.close();
+			throw ex;
+		}
 	}
 
 	private static ServiceRoot build(ServiceRootBuilder builder, ServiceSettings service) {

@@ -50,6 +50,7 @@ final class ServiceSettingsCheck {
 				"20, or leave it out");
 		check(properties.cache());
 		check(properties.proxy());
+		CollectionSettings.of(this.settings);
 	}
 
 	private void check(HyperClientProperties.Cache cache) {

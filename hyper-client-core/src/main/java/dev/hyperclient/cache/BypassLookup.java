@@ -54,9 +54,9 @@ final class BypassLookup implements CacheLookup {
 
 	@Override
 	public CacheAnswer complete(ServiceResponse response) {
-		boolean outdated = this.inquiry.isOutdated();
+		boolean stores = stores(response.status(), response.headers()) && !this.inquiry.isOutdated();
 		this.inquiry.cache().invalidation().after(this.inquiry.request(), response);
-		if (!outdated && stores(response.status(), response.headers())) {
+		if (stores) {
 			Storing.response(this.inquiry, response).ifPresent(asGet()::put);
 		}
 		abandon();

@@ -35,6 +35,14 @@ final class BypassPolicy {
 				&& !CacheControl.ofRequest(request.headers()).noStore();
 	}
 
+	/**
+	 * Whether a request must not reach the server (RFC 9111, 5.2.1.7).
+	 */
+	static boolean forbidsToAsk(ServiceRequest request) {
+		return (HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method()))
+				&& CacheControl.ofRequest(request.headers()).onlyIfCached();
+	}
+
 	private static boolean isPartial(ServiceRequest request, Rules rules) {
 		return PARTS.stream().anyMatch(request.headers()::containsHeader)
 				&& !(rules.isAlone() && ByteRange.isSimple(request.headers()));

@@ -6,7 +6,8 @@ import java.time.Duration;
  * What a cache tells of one stored response: no header fields and no content, which may
  * hold secrets.
  *
- * @param mediaType what the {@code Accept} field of the request said
+ * @param mediaType what the {@code Accept} field of the request said; {@code any} and
+ * what follows it for a response to a {@link CacheExchangeFilterFunction}
  * @param status the status code
  * @param freshnessLifetime how long it is fresh after it was made (RFC 9111, 4.2.1), not
  * negative

@@ -9,11 +9,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,11 +21,8 @@ import reactor.core.scheduler.Schedulers;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
-import org.springframework.core.io.buffer.DefaultDataBufferFactory;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientRequest;
-import org.springframework.web.reactive.function.client.ClientRequestObservationContext;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
@@ -35,7 +30,8 @@ import org.springframework.web.reactive.function.client.ExchangeStrategies;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
- * The cache for any {@code WebClient}. A fresh stored response answers without a request;
+ * The cache for any {@code WebClient}, by all of RFC 9111 and with the
+ * {@link CacheSettings} of the cache. A fresh stored response answers without a request;
  * other bodies stream through, and a copy is stored once they have arrived whole. Large
  * bodies are in memory neither on their way into the store nor on their way out.
  * <p>
@@ -44,6 +40,10 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
  * one, or {@link #withIdentity} should tell who asks; otherwise the responses of
  * different users are not kept apart.
  * <p>
+ * Of several callers who ask the same at once, one asks the server. A stale response may
+ * answer while it is validated on another thread (RFC 5861, 3), or in place of an error,
+ * if it allows that.
+ * <p>
  * Immutable and thread-safe. Files are read and written on the bounded elastic scheduler,
  * never on an event loop; a body is complete for the caller when it is stored.
  */
@@ -51,14 +51,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 
 	private static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
 
-	private static final DefaultDataBufferFactory BUFFERS = DefaultDataBufferFactory.sharedInstance;
-
 	private static final byte[] NO_BODY = new byte[0];
-
-	/**
-	 * Under this key WebClient keeps its observation in the context.
-	 */
-	private static final String OBSERVATION = "micrometer.observation";
 
 	private static final Logger logger = LoggerFactory.getLogger(CacheExchangeFilterFunction.class);
 
@@ -130,46 +123,64 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
 		ServiceRequest asked = toServiceRequest(request);
-		return blocking(() -> this.cache.lookupAlone(asked)).flatMap((lookup) -> {
-			lookup.background().ifPresent((background) -> revalidate(asked, background, request, next));
-			return answer(lookup).orElseGet(() -> lookup.isShareable() ? collapsed(asked, lookup, request, next)
-					: forward(lookup, request, next, NOTHING));
+		return Mono.defer(() -> {
+			long ended = this.flights.ended();
+			return blocking(() -> this.cache.lookupAlone(asked)).flatMap((lookup) -> {
+				lookup.background().ifPresent((background) -> revalidate(asked, background, request, next, ended));
+				return answer(lookup).orElseGet(() -> lookup.isShareable()
+						? collapsed(asked, lookup, request, next, ended) : forward(lookup, request, next, NOTHING));
+			});
 		});
 	}
 
 	private Optional<Mono<ClientResponse>> answer(CacheLookup lookup) {
-		return lookup.answer().map((answer) -> observed(toClientResponse(answer, this.strategies).build()));
+		return lookup.answer().map((answer) -> ClientAnswer.of(answer, this.strategies));
 	}
 
 	/**
 	 * Of several callers who ask the same at once, one asks the server. The others see
 	 * what it has stored.
+	 * @param ended how many had ended before the lookup
 	 */
 	private Mono<ClientResponse> collapsed(ServiceRequest asked, CacheLookup lookup, ClientRequest request,
-			ExchangeFunction next) {
+			ExchangeFunction next, long ended) {
 		Flights.Boarding boarding = this.flights.board(asked, false);
 		Flights.Flight flight = boarding.flight();
-		if (boarding.isLed()) {
-			Runnable end = () -> this.flights.end(flight);
-			return forward(lookup, request, next, end).doOnError((ex) -> end.run()).doOnCancel(end);
+		if (!boarding.isLed()) {
+			return this.flights.await(flight).then(lookedUpAgain(asked, request, next, NOTHING));
 		}
-		return this.flights.await(flight)
-			.then(blocking(() -> this.cache.lookupAlone(asked)))
-			.flatMap((again) -> answer(again).orElseGet(() -> forward(again, request, next, NOTHING)));
+		Runnable end = () -> this.flights.end(flight);
+		Mono<ClientResponse> led = (this.flights.ended() == ended) ? forward(lookup, request, next, end)
+				: lookedUpAgain(asked, request, next, end);
+		return led.doOnError((ex) -> end.run()).doOnCancel(end);
+	}
+
+	private Mono<ClientResponse> lookedUpAgain(ServiceRequest asked, ClientRequest request, ExchangeFunction next,
+			Runnable end) {
+		return blocking(() -> this.cache.lookupAlone(asked))
+			.flatMap((again) -> answer(again).map((answer) -> answer.doOnNext((done) -> end.run()))
+				.orElseGet(() -> forward(again, request, next, end)));
 	}
 
 	/**
 	 * Asks the server, once at a time, while the caller goes on with a stale answer.
 	 */
-	private void revalidate(ServiceRequest asked, CacheLookup lookup, ClientRequest request, ExchangeFunction next) {
+	private void revalidate(ServiceRequest asked, CacheLookup lookup, ClientRequest request, ExchangeFunction next,
+			long ended) {
 		Flights.Boarding boarding = this.flights.board(asked, true);
-		if (boarding.isLed()) {
-			forward(lookup, request, next, NOTHING)
-				.flatMap((response) -> response.bodyToFlux(DataBuffer.class).doOnNext(DataBufferUtils::release).then())
-				.doFinally((signal) -> this.flights.end(boarding.flight()))
-				.subscribe((done) -> {
-				}, (ex) -> logger.debug("Could not validate the stored response for {}", asked, ex));
+		if (!boarding.isLed()) {
+			return;
 		}
+		if (this.flights.ended() != ended) {
+			// It may be fresh by now. If not, the next caller finds out.
+			this.flights.cancel(boarding.flight());
+			return;
+		}
+		forward(lookup, request, next, NOTHING)
+			.flatMap((response) -> response.bodyToFlux(DataBuffer.class).doOnNext(DataBufferUtils::release).then())
+			.doFinally((signal) -> this.flights.end(boarding.flight()))
+			.subscribe((done) -> {
+			}, (ex) -> logger.debug("Could not validate the stored response for {}", asked, ex));
 	}
 
 	/**
@@ -190,7 +201,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 
 	private Mono<ClientResponse> rescued(CacheLookup lookup, Throwable ex, Runnable end) {
 		return lookup.staleAfterFailure()
-			.map((stale) -> observed(toClientResponse(stale, this.strategies).build()).doOnNext((done) -> end.run()))
+			.map((stale) -> ClientAnswer.of(stale, this.strategies).doOnNext((done) -> end.run()))
 			.orElseGet(() -> Mono.error(ex));
 	}
 
@@ -199,8 +210,9 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 		int status = response.statusCode().value();
 		Optional<CacheAnswer> stale = lookup.staleAfter(status);
 		if (stale.isPresent()) {
-			ClientResponse answer = toClientResponse(stale.get(), response.strategies()).build();
-			return response.releaseBody().then(observed(answer)).doOnNext((done) -> end.run());
+			return response.releaseBody()
+				.then(ClientAnswer.of(stale.get(), response.strategies()))
+				.doOnNext((done) -> end.run());
 		}
 		if (!lookup.stores(status, response.headers().asHttpHeaders())) {
 			return complete(lookup, response, request, next, end);
@@ -226,7 +238,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 			if (completed.status() == response.statusCode().value()) {
 				return Mono.just(response);
 			}
-			ClientResponse confirmed = toClientResponse(completed, response.strategies())
+			ClientResponse confirmed = ClientAnswer.builder(completed, response.strategies())
 				.cookies((cookies) -> cookies.addAll(response.cookies()))
 				.build();
 			return response.releaseBody().thenReturn(confirmed);
@@ -278,38 +290,6 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	private static ServiceResponse toServiceResponse(ClientResponse response, ClientRequest request, byte[] body) {
 		return new ServiceResponse(request.url(), response.statusCode().value(), response.headers().asHttpHeaders(),
 				body);
-	}
-
-	private static ClientResponse.Builder toClientResponse(CacheAnswer answer, ExchangeStrategies strategies) {
-		return ClientResponse.create(HttpStatusCode.valueOf(answer.status()), strategies)
-			.headers((headers) -> headers.addAll(answer.headers()))
-			.body(content(answer.body()));
-	}
-
-	private static Flux<DataBuffer> content(StoredBody body) {
-		if (body.length() == 0) {
-			return Flux.empty();
-		}
-		if (body.isInMemory()) {
-			return Mono.fromCallable(() -> (DataBuffer) BUFFERS.wrap(body.bytes())).flux();
-		}
-		return DataBufferUtils.readByteChannel(body::open, BUFFERS, BodyCopy.PIECE)
-			.subscribeOn(Schedulers.boundedElastic());
-	}
-
-	/**
-	 * WebClient learns the response inside its filters. Without this an answer of ours
-	 * would be counted as a failure.
-	 */
-	private static Mono<ClientResponse> observed(ClientResponse answer) {
-		return Mono.deferContextual((context) -> {
-			context.<Observation>getOrEmpty(OBSERVATION)
-				.map(Observation::getContext)
-				.filter(ClientRequestObservationContext.class::isInstance)
-				.map(ClientRequestObservationContext.class::cast)
-				.ifPresent((observation) -> observation.setResponse(answer));
-			return Mono.just(answer);
-		});
 	}
 
 	private static <T> Mono<T> blocking(Callable<T> work) {

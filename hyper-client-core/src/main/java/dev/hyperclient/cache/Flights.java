@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 import dev.hyperclient.http.ServiceRequest;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,16 @@ final class Flights {
 
 	private final Map<Key, Flight> flights = new ConcurrentHashMap<>();
 
+	private final AtomicLong ended = new AtomicLong();
+
+	/**
+	 * How many flights have ended. If it is another number than before a lookup, what the
+	 * lookup has found may no longer be all there is.
+	 */
+	long ended() {
+		return this.ended.get();
+	}
+
 	/**
 	 * Begins a flight, or finds the one that has begun.
 	 * @return the flight, and whether the caller leads it
@@ -43,6 +54,14 @@ final class Flights {
 	 * Ends a flight. Ending one twice has no effect.
 	 */
 	void end(Flight flight) {
+		this.ended.incrementAndGet();
+		cancel(flight);
+	}
+
+	/**
+	 * Gives up a flight before anything was asked.
+	 */
+	void cancel(Flight flight) {
 		this.flights.remove(flight.key(), flight);
 		flight.end().tryEmitEmpty();
 	}

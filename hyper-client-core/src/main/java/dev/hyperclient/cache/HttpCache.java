@@ -8,24 +8,19 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
-import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.PendingContent;
 import dev.hyperclient.http.ServiceRequest;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -186,66 +181,14 @@ public final class HttpCache implements AutoCloseable {
 	 * @return what was found, and what remains to be done
 	 */
 	public CacheLookup lookup(ServiceRequest request) {
-		return lookup(request, Rules.SERVICE, new MediaTypeShelf(this.store));
+		return Lookups.begin(inquiry(request, Rules.SERVICE, new MediaTypeShelf(this.store)));
 	}
 
 	/**
 	 * The same for a cache that is used alone: by all of RFC 9111.
 	 */
 	CacheLookup lookupAlone(ServiceRequest request) {
-		return lookup(request, Rules.alone(this.settings), new VariantShelf(this.store));
-	}
-
-	private CacheLookup lookup(ServiceRequest request, Rules rules, Shelf shelf) {
-		long generation = RequestKey.isPossible(request) ? this.generations.current(request.uri()) : 0;
-		Inquiry inquiry = new Inquiry(this, rules, shelf, request, now(), generation, true);
-		if (!BypassPolicy.isCacheable(request, rules)) {
-			return new BypassLookup(inquiry);
-		}
-		StoredResponse stored = inquiry.find().orElse(null);
-		ReuseDecision decision = (stored != null && ByteRange.isMissing(request, stored)) ? new ReuseDecision.Forward()
-				: ReusePolicy.decide(request, stored, inquiry.asked(), rules);
-		if (decision instanceof ReuseDecision.GatewayTimeout) {
-			inquiry.tell(CacheOutcome.MISS);
-			return new HitLookup(request, new CacheAnswer(request.uri(), 504, new HttpHeaders(), StoredBody.EMPTY),
-					null);
-		}
-		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
-			return answered(inquiry, stored, reuse.freshness(), CacheOutcome.HIT, false);
-		}
-		if (stored != null && decision instanceof ReuseDecision.ServeStale stale) {
-			return answered(inquiry, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
-		}
-		return forward(inquiry, decision, stored);
-	}
-
-	private static CacheLookup answered(Inquiry inquiry, StoredResponse stored, Freshness freshness,
-			CacheOutcome outcome, boolean revalidate) {
-		ServiceRequest request = inquiry.request();
-		Optional<CacheAnswer> answer = inquiry.hold(StoredAnswer.to(request, stored, freshness));
-		if (answer.isEmpty()) {
-			return forward(inquiry, new ReuseDecision.Forward(), null);
-		}
-		inquiry.tell(outcome, stored.body().length());
-		return new HitLookup(request, answer.get(), revalidate ? background(inquiry, stored) : null);
-	}
-
-	private static CacheLookup background(Inquiry inquiry, StoredResponse stored) {
-		HttpHeaders headers = HttpHeaders.copyOf(inquiry.request().headers());
-		// What is asked for is the whole, whatever the caller has of it already.
-		Stream.of(HttpHeaders.RANGE, HttpHeaders.IF_RANGE, HttpHeaders.IF_NONE_MATCH, HttpHeaders.IF_MODIFIED_SINCE)
-			.forEach(headers::remove);
-		Inquiry whole = inquiry.inBackground(headers);
-		Validators validators = Validators.of(stored.headers());
-		boolean validates = StoredAnswer.isRepresentation(stored) && !validators.isEmpty();
-		return new ForwardLookup(whole,
-				validates ? new ReuseDecision.Validate(validators) : new ReuseDecision.Forward(), stored);
-	}
-
-	private static CacheLookup forward(Inquiry inquiry, ReuseDecision decision, @Nullable StoredResponse stored) {
-		return HttpMethod.HEAD.equals(inquiry.request().method()) ? new HeadLookup(inquiry,
-				(stored != null && ReusePolicy.isSelected(inquiry.request(), stored, inquiry.rules())) ? stored : null)
-				: new ForwardLookup(inquiry, decision, stored);
+		return Lookups.begin(inquiry(request, Rules.alone(this.settings), new VariantShelf(this.store)));
 	}
 
 	/**
@@ -274,7 +217,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public int evict(URI uri) {
 		List<CacheKey> keys = keys(uri).toList();
-		this.generations.next(uri);
+		this.generations.invalidate(uri);
 		keys.forEach(this.store::remove);
 		return keys.size();
 	}
@@ -284,7 +227,7 @@ public final class HttpCache implements AutoCloseable {
 	 * meanwhile may stay.
 	 */
 	public void clear() {
-		this.generations.nextOfAll();
+		this.generations.invalidateAll();
 		this.store.clear();
 	}
 
@@ -311,6 +254,10 @@ public final class HttpCache implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closing.run();
+	}
+
+	private Inquiry inquiry(ServiceRequest request, Rules rules, Shelf shelf) {
+		return new Inquiry(this, rules, shelf, request, now(), this.generations.current(), true);
 	}
 
 	private Stream<CacheKey> keys(URI uri) {

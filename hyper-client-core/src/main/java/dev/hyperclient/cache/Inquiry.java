@@ -21,7 +21,7 @@ import org.springframework.http.HttpMethod;
  * @param shelf where responses to such requests are kept
  * @param request the request of the caller
  * @param asked when it reached the cache
- * @param generation how often its address had been invalidated then
+ * @param generation the generation then
  * @param isTold whether the listener hears of it
  */
 record Inquiry(HttpCache cache, Rules rules, Shelf shelf, ServiceRequest request, Instant asked, long generation,
@@ -41,7 +41,7 @@ record Inquiry(HttpCache cache, Rules rules, Shelf shelf, ServiceRequest request
 		if (!isOutdated()) {
 			this.shelf.put(this.request, response);
 			if (isOutdated()) {
-				// Whoever invalidates counts first and removes then.
+				// Whoever invalidates takes note first and removes then.
 				remove();
 			}
 		}
@@ -75,7 +75,7 @@ record Inquiry(HttpCache cache, Rules rules, Shelf shelf, ServiceRequest request
 	}
 
 	boolean isOutdated() {
-		return this.cache.generations().current(this.request.uri()) != this.generation;
+		return this.cache.generations().isOutdated(this.request.uri(), this.generation);
 	}
 
 	Instant now() {
@@ -109,8 +109,8 @@ record Inquiry(HttpCache cache, Rules rules, Shelf shelf, ServiceRequest request
 	 * Another request for the same address, begun now.
 	 */
 	Inquiry again(ServiceRequest other) {
-		return new Inquiry(this.cache, this.rules, this.shelf, other, now(),
-				this.cache.generations().current(other.uri()), this.isTold);
+		return new Inquiry(this.cache, this.rules, this.shelf, other, now(), this.cache.generations().current(),
+				this.isTold);
 	}
 
 }

@@ -46,7 +46,7 @@ record Invalidation(ResponseStore store, Generations generations) {
 	}
 
 	private void remove(ServiceRequest request, URI uri) {
-		this.generations.next(uri);
+		this.generations.invalidate(uri);
 		this.store.remove(CacheKey.of(uri, MediaType.APPLICATION_JSON_VALUE));
 		this.store.remove(RequestKey.of(request.withUri(uri)));
 		new VariantShelf(this.store).removeAll(uri);

@@ -27,7 +27,7 @@ record VariantShelf(ResponseStore store) implements Shelf {
 	 * Not the media type of any request, so that a service root in the same directory has
 	 * keys of its own.
 	 */
-	private static final String MEDIA_TYPE = "*";
+	private static final String MEDIA_TYPE = "any";
 
 	private static final String IDENTITY = "authorization";
 

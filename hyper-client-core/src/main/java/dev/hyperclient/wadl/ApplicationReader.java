@@ -30,7 +30,9 @@ final class ApplicationReader {
 
 	private final MethodReader methodReader;
 
-	private final Map<String, List<MethodDraft>> types = new LinkedHashMap<>();
+	private final DocumentationReader documentation;
+
+	private final Map<String, ResourceTypeDraft> types = new LinkedHashMap<>();
 
 	private final List<RepresentationDefinition> representations = new ArrayList<>();
 
@@ -47,6 +49,7 @@ final class ApplicationReader {
 		this.typeReferences = new References(document, "resource type");
 		this.representationReferences = new References(document, "representation");
 		this.representationReader = new RepresentationReader(xml, this.typeReferences);
+		this.documentation = new DocumentationReader(xml);
 		this.methodReader = new MethodReader(xml, this.representationReferences, this.representationReader);
 	}
 
@@ -58,8 +61,9 @@ final class ApplicationReader {
 				case "resources" -> readResources();
 				case "resource_type" -> readResourceType();
 				case "representation" -> readRepresentation();
+				case "doc" -> this.documentation.read();
 				default -> {
-					// Documentation, and the definition of the type 'binary'.
+					// The definition of the type 'binary'.
 				}
 			}
 		}
@@ -98,7 +102,7 @@ final class ApplicationReader {
 	private void readResourceType() throws XMLStreamException {
 		String id = this.xml.requiredAttribute("id");
 		int line = this.xml.line();
-		if (this.types.put(id, this.methodReader.readMethods()) != null) {
+		if (this.types.put(id, this.methodReader.readResourceType()) != null) {
 			throw this.document.failure(line, "there is another resource type '" + id + "'", null);
 		}
 	}
@@ -122,9 +126,10 @@ final class ApplicationReader {
 		this.typeReferences.requireKnown(this.types.keySet());
 		this.representationReferences.requireKnown(this.representationsById.keySet());
 		Map<String, ResourceType> resourceTypes = new LinkedHashMap<>();
-		this.types.forEach((id, methods) -> resourceTypes.put(id, new ResourceType(id, this.document.withFragment(id),
-				methods.stream().map((method) -> method.complete(this.representationsById)).toList())));
-		return new WadlApplication(this.document, this.base, this.rootType, resourceTypes, this.representations);
+		this.types.forEach((id, draft) -> resourceTypes.put(id,
+				draft.complete(id, this.document.withFragment(id), this.representationsById)));
+		return new WadlApplication(this.document, this.base, this.rootType, resourceTypes, this.representations,
+				this.documentation.text());
 	}
 
 }

@@ -1,5 +1,6 @@
 package dev.hyperclient.wadl;
 
+import java.io.CharArrayWriter;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -30,6 +31,8 @@ final class DescriptionXml {
 	private final XMLStreamReader reader;
 
 	private final Map<String, String> strings = new HashMap<>();
+
+	private final CharArrayWriter documentation = new CharArrayWriter();
 
 	private int depth;
 
@@ -80,6 +83,41 @@ final class DescriptionXml {
 		if (this.depth > MAX_DEPTH) {
 			throw failure("elements are nested more than " + MAX_DEPTH + " deep");
 		}
+	}
+
+	/**
+	 * Read the current element, a {@code doc}, to its end.
+	 * @return its title and its text, with {@link DocumentationMarks} in the place of
+	 * markup
+	 */
+	String readDocumentation() throws XMLStreamException {
+		int parentDepth = this.depth - 1;
+		this.documentation.reset();
+		String title = attribute("title");
+		if (title != null) {
+			this.documentation.append(title).append(DocumentationMarks.PARAGRAPH);
+		}
+		while (this.depth > parentDepth) {
+			int event = this.reader.next();
+			this.input.markupEnded();
+			switch (event) {
+				case XMLStreamConstants.START_ELEMENT -> {
+					enter();
+					this.documentation.append(DocumentationMarks.start(this.reader.getLocalName()));
+				}
+				case XMLStreamConstants.END_ELEMENT -> {
+					this.depth--;
+					this.documentation.append(DocumentationMarks.end(this.reader.getLocalName()));
+				}
+				case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
+					this.documentation.write(this.reader.getTextCharacters(), this.reader.getTextStart(),
+							this.reader.getTextLength());
+				default -> {
+					// Comments and processing instructions.
+				}
+			}
+		}
+		return shared(this.documentation.toString());
 	}
 
 	/**

@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
  * A method as it stands in the document, where representations may be named before they
  * are defined.
  */
-record MethodDraft(@Nullable String id, String name, Message request, Message response) {
+record MethodDraft(@Nullable String id, String name, Message request, Message response,
+		@Nullable String documentation) {
 
 	WadlMethod complete(Map<String, RepresentationDefinition> definitions) {
 		return new WadlMethod(this.id, this.name, this.request.params, this.request.complete(definitions),
-				this.response.params, this.response.complete(definitions));
+				this.response.params, this.response.complete(definitions), this.documentation);
 	}
 
 	/**

@@ -22,31 +22,40 @@ final class MethodReader {
 		this.reader = reader;
 	}
 
-	List<MethodDraft> readMethods() throws XMLStreamException {
+	ResourceTypeDraft readResourceType() throws XMLStreamException {
 		List<MethodDraft> methods = new ArrayList<>();
-		int depth = this.xml.depth();
-		while (this.xml.nextChild(depth)) {
-			if (this.xml.name().equals("method")) {
-				methods.add(readMethod());
-			}
-		}
-		return methods;
-	}
-
-	private MethodDraft readMethod() throws XMLStreamException {
-		MethodDraft method = new MethodDraft(this.xml.attribute("id"), this.xml.requiredAttribute("name"),
-				new MethodDraft.Message(), new MethodDraft.Message());
+		DocumentationReader documentation = new DocumentationReader(this.xml);
 		int depth = this.xml.depth();
 		while (this.xml.nextChild(depth)) {
 			switch (this.xml.name()) {
-				case "request" -> readInto(method.request());
-				case "response" -> readInto(method.response());
+				case "method" -> methods.add(readMethod());
+				case "doc" -> documentation.read();
 				default -> {
-					// Documentation.
+					// Nothing that this client knows.
 				}
 			}
 		}
-		return method;
+		return new ResourceTypeDraft(methods, documentation.text());
+	}
+
+	private MethodDraft readMethod() throws XMLStreamException {
+		String id = this.xml.attribute("id");
+		String name = this.xml.requiredAttribute("name");
+		MethodDraft.Message request = new MethodDraft.Message();
+		MethodDraft.Message response = new MethodDraft.Message();
+		DocumentationReader documentation = new DocumentationReader(this.xml);
+		int depth = this.xml.depth();
+		while (this.xml.nextChild(depth)) {
+			switch (this.xml.name()) {
+				case "request" -> readInto(request);
+				case "response" -> readInto(response);
+				case "doc" -> documentation.read();
+				default -> {
+					// Nothing that this client knows.
+				}
+			}
+		}
+		return new MethodDraft(id, name, request, response, documentation.text());
 	}
 
 	private void readInto(MethodDraft.Message message) throws XMLStreamException {

@@ -8,28 +8,130 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A {@code param} of the description: a key of a JSON representation, an argument of an
- * operation or a header field.
- *
- * @param name the JSON key, the argument's name or the header field's name
- * @param style where the value stands
- * @param type what is known about the value
- * @param required whether an operation's argument must be given. For a JSON key it only
- * says that the key is there: its value may be null all the same
- * @param fixed the only value allowed, or {@code null} if there is no such value. The
- * fixed value of {@code ws.op} names an operation
- * @param options the allowed values in document order, as they stand there, with their
- * blanks and quotes; empty if any value is allowed
- * @param link whether the value is a URL
- * @param linkType the absolute address of the type of the resource that the URL leads to.
- * Empty if the value is no URL, or one that leads out of the service
- * @param path where in the JSON document the value stands, or {@code null} if the
- * description does not say
+ * operation or a header field. Immutable.
  */
-public record Param(String name, ParamStyle style, ParamType type, boolean required, @Nullable String fixed,
-		List<String> options, boolean link, Optional<URI> linkType, @Nullable String path) {
+public final class Param {
 
-	public Param {
-		options = List.copyOf(options);
+	private final String name;
+
+	private final ParamStyle style;
+
+	private final ParamType type;
+
+	private final boolean required;
+
+	private final @Nullable String fixed;
+
+	private final List<String> options;
+
+	private final boolean link;
+
+	private final @Nullable URI linkType;
+
+	private final @Nullable String path;
+
+	private final @Nullable String documentation;
+
+	Param(String name, ParamStyle style, ParamType type, boolean required, @Nullable String fixed, List<String> options,
+			boolean link, @Nullable URI linkType, @Nullable String path, @Nullable String documentation) {
+		this.name = name;
+		this.style = style;
+		this.type = type;
+		this.required = required;
+		this.fixed = fixed;
+		this.options = List.copyOf(options);
+		this.link = link;
+		this.linkType = linkType;
+		this.path = path;
+		this.documentation = documentation;
+	}
+
+	/**
+	 * The JSON key, the argument's name or the header field's name.
+	 * @return the name
+	 */
+	public String name() {
+		return this.name;
+	}
+
+	/**
+	 * Where the value stands.
+	 * @return the style
+	 */
+	public ParamStyle style() {
+		return this.style;
+	}
+
+	/**
+	 * What is known about the value.
+	 * @return the type
+	 */
+	public ParamType type() {
+		return this.type;
+	}
+
+	/**
+	 * Whether an operation's argument must be given. For a JSON key it only says that the
+	 * key is there: its value may be null all the same.
+	 * @return whether this is required
+	 */
+	public boolean required() {
+		return this.required;
+	}
+
+	/**
+	 * The only value allowed. The fixed value of {@code ws.op} names an operation.
+	 * @return the value, or {@code null} if there is no such value
+	 */
+	public @Nullable String fixed() {
+		return this.fixed;
+	}
+
+	/**
+	 * The allowed values in document order, as they stand there, with their blanks and
+	 * quotes.
+	 * @return the values, unmodifiable; empty if any value is allowed
+	 */
+	public List<String> options() {
+		return this.options;
+	}
+
+	/**
+	 * Whether the value is a URL.
+	 * @return whether it is
+	 */
+	public boolean link() {
+		return this.link;
+	}
+
+	/**
+	 * The absolute address of the type of the resource that the URL leads to.
+	 * @return the address; empty if the value is no URL, or one that leads out of the
+	 * service
+	 */
+	public Optional<URI> linkType() {
+		return Optional.ofNullable(this.linkType);
+	}
+
+	/**
+	 * Where in the JSON document the value stands.
+	 * @return the path, or {@code null} if the description does not say
+	 */
+	public @Nullable String path() {
+		return this.path;
+	}
+
+	/**
+	 * What the description tells humans about this param.
+	 * @return the plain text, made anew by each call, or empty if there is none
+	 */
+	public Optional<String> documentation() {
+		return DocumentationText.plain(this.documentation);
+	}
+
+	@Override
+	public String toString() {
+		return "param " + this.name;
 	}
 
 }

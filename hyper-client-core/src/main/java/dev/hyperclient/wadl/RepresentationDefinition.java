@@ -28,11 +28,15 @@ public final class RepresentationDefinition {
 
 	private final boolean page;
 
-	RepresentationDefinition(@Nullable String id, @Nullable String mediaType, OptionalInt status, List<Param> params) {
+	private final @Nullable String documentation;
+
+	RepresentationDefinition(@Nullable String id, @Nullable String mediaType, OptionalInt status, List<Param> params,
+			@Nullable String documentation) {
 		this.id = id;
 		this.mediaType = mediaType;
 		this.status = status;
 		this.params = List.copyOf(params);
+		this.documentation = documentation;
 		Map<String, Param> byName = new HashMap<>();
 		params.forEach((param) -> byName.putIfAbsent(param.name(), param));
 		this.paramsByName = byName;
@@ -89,6 +93,14 @@ public final class RepresentationDefinition {
 	 */
 	public boolean isPage() {
 		return this.page;
+	}
+
+	/**
+	 * What the description tells humans about this representation.
+	 * @return the plain text, made anew by each call, or empty if there is none
+	 */
+	public Optional<String> documentation() {
+		return DocumentationText.plain(this.documentation);
 	}
 
 	boolean hasMediaType(String expected) {

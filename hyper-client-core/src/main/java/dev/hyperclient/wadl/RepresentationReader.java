@@ -3,7 +3,6 @@ package dev.hyperclient.wadl;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 import javax.xml.stream.XMLStreamException;
@@ -29,13 +28,18 @@ final class RepresentationReader {
 		String mediaType = this.xml.attribute("mediaType");
 		OptionalInt status = status(this.xml.attribute("status"));
 		List<Param> params = new ArrayList<>();
+		DocumentationReader documentation = new DocumentationReader(this.xml);
 		int depth = this.xml.depth();
 		while (this.xml.nextChild(depth)) {
-			if (this.xml.name().equals("param")) {
-				params.add(readParam());
+			switch (this.xml.name()) {
+				case "param" -> params.add(readParam());
+				case "doc" -> documentation.read();
+				default -> {
+					// Nothing that this client knows.
+				}
 			}
 		}
-		return new RepresentationDefinition(id, mediaType, status, params);
+		return new RepresentationDefinition(id, mediaType, status, params, documentation.text());
 	}
 
 	private OptionalInt status(@Nullable String attribute) {
@@ -60,6 +64,7 @@ final class RepresentationReader {
 		List<String> options = new ArrayList<>(0);
 		boolean link = false;
 		URI linkType = null;
+		DocumentationReader documentation = new DocumentationReader(this.xml);
 		int depth = this.xml.depth();
 		while (this.xml.nextChild(depth)) {
 			switch (this.xml.name()) {
@@ -68,12 +73,13 @@ final class RepresentationReader {
 					link = true;
 					linkType = readLinkType();
 				}
+				case "doc" -> documentation.read();
 				default -> {
-					// Documentation.
+					// Nothing that this client knows.
 				}
 			}
 		}
-		return new Param(name, style, type, required, fixed, options, link, Optional.ofNullable(linkType), path);
+		return new Param(name, style, type, required, fixed, options, link, linkType, path, documentation.text());
 	}
 
 	private @Nullable URI readLinkType() {

@@ -32,9 +32,12 @@ public final class ResourceType {
 
 	private final Map<String, WadlMethod> operations;
 
-	ResourceType(String id, URI uri, List<WadlMethod> methods) {
+	private final @Nullable String documentation;
+
+	ResourceType(String id, URI uri, List<WadlMethod> methods, @Nullable String documentation) {
 		this.id = id;
 		this.uri = uri;
+		this.documentation = documentation;
 		this.methods = List.copyOf(methods);
 		this.representation = jsonOfPlainGet(this.methods);
 		this.fieldNames = (this.representation != null) ? FieldNames.of(this.representation.params()) : FieldNames.NONE;
@@ -176,6 +179,14 @@ public final class ResourceType {
 	 */
 	public Optional<WadlMethod> operation(String name) {
 		return Optional.ofNullable(this.operations.get(Objects.requireNonNull(name, "'name' must not be null")));
+	}
+
+	/**
+	 * What the description tells humans about this type.
+	 * @return the plain text, made anew by each call, or empty if there is none
+	 */
+	public Optional<String> documentation() {
+		return DocumentationText.plain(this.documentation);
 	}
 
 	@Override

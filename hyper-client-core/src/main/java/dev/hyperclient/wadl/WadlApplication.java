@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.hyperclient.error.ServiceDescriptionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A service's description of itself, as read by {@link WadlParser}. Immutable, and so
@@ -25,14 +26,17 @@ public final class WadlApplication {
 
 	private final List<RepresentationDefinition> representations;
 
+	private final @Nullable String documentation;
+
 	/**
 	 * Takes over the map, whose order is that of the document.
 	 */
 	WadlApplication(DocumentAddress document, URI base, String rootType, Map<String, ResourceType> resourceTypes,
-			List<RepresentationDefinition> representations) {
+			List<RepresentationDefinition> representations, @Nullable String documentation) {
 		this.document = document;
 		this.base = base;
 		this.resourceTypes = Collections.unmodifiableMap(resourceTypes);
+		this.documentation = documentation;
 		this.representations = List.copyOf(representations);
 		this.rootType = resourceType(document.withFragment(rootType));
 	}
@@ -117,6 +121,14 @@ public final class WadlApplication {
 	 */
 	public Collection<RepresentationDefinition> representations() {
 		return this.representations;
+	}
+
+	/**
+	 * What the description tells humans about the service.
+	 * @return the plain text, made anew by each call, or empty if there is none
+	 */
+	public Optional<String> documentation() {
+		return DocumentationText.plain(this.documentation);
 	}
 
 	private URI absolute(URI reference) {

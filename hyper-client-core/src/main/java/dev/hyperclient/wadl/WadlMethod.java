@@ -30,10 +30,13 @@ public final class WadlMethod {
 
 	private final @Nullable String operationName;
 
+	private final @Nullable String documentation;
+
 	WadlMethod(@Nullable String id, String name, List<Param> requestParams,
 			List<RepresentationDefinition> requestRepresentations, List<Param> responseParams,
-			List<RepresentationDefinition> responseRepresentations) {
+			List<RepresentationDefinition> responseRepresentations, @Nullable String documentation) {
 		this.id = id;
+		this.documentation = documentation;
 		this.name = name;
 		this.requestParams = List.copyOf(requestParams);
 		this.requestRepresentations = List.copyOf(requestRepresentations);
@@ -164,6 +167,14 @@ public final class WadlMethod {
 			.filter((param) -> param.style() == ParamStyle.HEADER && param.name().equalsIgnoreCase("Location"))
 			.findFirst()
 			.flatMap(Param::linkType);
+	}
+
+	/**
+	 * What the description tells humans about this method.
+	 * @return the plain text, made anew by each call, or empty if there is none
+	 */
+	public Optional<String> documentation() {
+		return DocumentationText.plain(this.documentation);
 	}
 
 	boolean isGet() {

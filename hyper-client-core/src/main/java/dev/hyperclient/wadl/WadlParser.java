@@ -9,7 +9,7 @@ import dev.hyperclient.error.ServiceDescriptionException;
 /**
  * Reads descriptions in the Web Application Description Language of 2006, namespace
  * {@code http://research.sun.com/wadl/2006/10}, as services in the style of lazr.restful
- * write them. Documentation is passed over.
+ * write them.
  * <p>
  * Documents are not trusted: entities of an internal DTD are expanded within bounds,
  * nothing is ever fetched, and whatever cannot be read ends in one and the same

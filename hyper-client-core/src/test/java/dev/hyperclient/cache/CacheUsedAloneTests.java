@@ -1,5 +1,6 @@
 package dev.hyperclient.cache;
 
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
@@ -81,6 +83,27 @@ class CacheUsedAloneTests {
 			assertThat(fetch("/a", "Accept-Language: " + language)).isEqualTo("200 " + language.toLowerCase());
 		}
 		outcomes("MISS", "MISS", "HIT", "HIT", "HIT");
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void cookiesOfAResponseAreStoredWithIt(boolean onDisk) {
+		server.stubFor(get("/a").willReturn(fresh().withHeader("Set-Cookie", "a=1", "b=2")));
+		try (HttpCache used = onDisk ? this.cache : HttpCache.inMemory(DataSize.ofMegabytes(1)).with(this.clock)) {
+			WebClient client = WebClient.builder().filter(new CacheExchangeFilterFunction(used)).build();
+			for (int i = 0; i < 2; i++) {
+				HttpHeaders answer = client.get()
+					.uri(server.url("/a"))
+					.retrieve()
+					.toBodilessEntity()
+					.map(ResponseEntity::getHeaders)
+					.block();
+				assertThat(answer).isNotNull();
+				assertThat(answer.get("Set-Cookie")).containsExactly("a=1", "b=2");
+				assertThat(answer.headerNames()).noneMatch((name) -> name.startsWith("hyper-client"));
+			}
+		}
+		server.verify(1, anyRequestedFor(anyUrl()));
 	}
 
 	@Test
@@ -235,6 +258,71 @@ class CacheUsedAloneTests {
 		outcomes("MISS", "HIT", "MISS", "HIT");
 	}
 
+	@ParameterizedTest
+	@ValueSource(ints = { 10, 200_000 })
+	void aHitTellsTheLengthOfItsContentAlsoFromMemory(int length) {
+		this.cache = HttpCache.inMemory(DataSize.ofMegabytes(1)).with(this.clock);
+		server.stubFor(get("/a").willReturn(fresh().withBody("x".repeat(length))));
+		fetchLarge("/a", "");
+		ResponseEntity<String> hit = entity(HttpMethod.HEAD, "/a", "");
+		assertThat(hit.getHeaders().getContentLength()).isEqualTo(length);
+		server.verify(1, anyRequestedFor(anyUrl()));
+	}
+
+	@Test
+	void aConfirmationWithoutADateIsFromNow() {
+		server.stubFor(get("/a").willReturn(fresh().withHeader("Last-Modified", NOW).withBody("a")));
+		fetch("/a", "");
+		server.stubFor(get("/a").willReturn(aResponse().withStatus(304)));
+		this.clock.advance(Duration.ofSeconds(60));
+		fetch("/a", "");
+		this.clock.advance(Duration.ofSeconds(30));
+		assertThat(entity(HttpMethod.GET, "/a", "").getHeaders().getFirst("Age")).isEqualTo("30");
+		outcomes("MISS", "REVALIDATED", "HIT");
+	}
+
+	@Test
+	void aLargeVariantIsStreamedAndSoIsItsPart() {
+		String large = "0123456789".repeat(50_000);
+		server.stubFor(get("/a").willReturn(fresh().withHeader("Vary", "X").withBody(large)));
+		for (String x : List.of("1", "2", "1", "2")) {
+			assertThat(fetchLarge("/a", "X: " + x)).isEqualTo("200 " + large);
+		}
+		assertThat(fetchLarge("/a", "X: 1 | Range: bytes=100003-100007")).isEqualTo("206 34567");
+		assertThat(fetchLarge("/a", "X: 1 | Range: bytes=5-")).isEqualTo("206 " + large.substring(5));
+		outcomes("MISS", "MISS", "HIT", "HIT", "HIT", "HIT");
+	}
+
+	@Test
+	void whatIsRemovedByTheApplicationIsNotStoredByAnEarlierRequest() {
+		Sinks.One<ClientResponse> old = Sinks.one();
+		Sinks.Empty<Void> begun = Sinks.empty();
+		WebClient client = scripted((number, request) -> {
+			begun.tryEmitEmpty();
+			return (number == 0) ? old.asMono() : Mono.just(response("max-age=60", "new"));
+		});
+		Mono<String> slow = body(client).cache();
+		slow.subscribe();
+		begun.asMono().block(Duration.ofSeconds(10));
+		this.cache.clear();
+		old.tryEmitValue(response("max-age=60", "old"));
+		assertThat(slow.block(Duration.ofSeconds(10))).isEqualTo("old");
+		assertThat(text(client)).isEqualTo("new");
+	}
+
+	@Test
+	void theApplicationSeesAndEvictsAllVariants() {
+		server.stubFor(get("/a").willReturn(fresh().withHeader("Vary", "X").withBody("a")));
+		fetch("/a", "X: 1");
+		fetch("/a", "X: 2");
+		URI uri = URI.create(server.baseUrl() + "/a");
+		assertThat(this.cache.entries(uri)).hasSize(2).allMatch((entry) -> entry.status() == 200);
+		this.cache.evict(uri);
+		assertThat(this.cache.entries(uri)).isEmpty();
+		fetch("/a", "X: 1");
+		outcomes("MISS", "MISS", "MISS");
+	}
+
 	@Test
 	void aPartIsNeverStoredAsTheWhole() {
 		server.stubFor(get("/a").willReturn(fresh().withBody("abcdef")));
@@ -251,8 +339,10 @@ class CacheUsedAloneTests {
 		assertThat(fetch("/a", "Cache-Control: only-if-cached")).isEqualTo("504 ");
 		fetch("/a", "");
 		assertThat(fetch("/a", "Cache-Control: only-if-cached")).isEqualTo("200 a");
+		assertThat(fetch("/a", "Cache-Control: only-if-cached | Range: bytes=9-")).isEqualTo("504 ");
+		assertThat(fetch("/a", "Cache-Control: only-if-cached, no-store")).isEqualTo("504 ");
 		server.verify(1, anyRequestedFor(anyUrl()));
-		outcomes("MISS", "MISS", "HIT");
+		outcomes("MISS", "MISS", "HIT", "MISS", "MISS");
 	}
 
 	@Test
@@ -384,6 +474,21 @@ class CacheUsedAloneTests {
 		String body = answer.getBody();
 		return answer.getStatusCode().value() + " "
 				+ ((body != null && answer.getStatusCode().value() != 404) ? body : "");
+	}
+
+	private String fetchLarge(String path, String fields) {
+		ResponseEntity<byte[]> answer = WebClient.builder()
+			.baseUrl(server.baseUrl())
+			.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1))
+			.filter(new CacheExchangeFilterFunction(this.cache))
+			.build()
+			.get()
+			.uri(path)
+			.headers((headers) -> headers.addAll(Fields.of(fields)))
+			.retrieve()
+			.toEntity(byte[].class)
+			.block(Duration.ofSeconds(10));
+		return answer.getStatusCode().value() + " " + new String(answer.getBody());
 	}
 
 	private ResponseEntity<String> entity(HttpMethod method, String path, String fields) {

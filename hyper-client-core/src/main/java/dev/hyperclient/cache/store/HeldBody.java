@@ -6,16 +6,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 /**
  * Content in an open file, so that it stays there even if the file is replaced or
  * removed. If nobody opens it, the file is closed with the garbage.
  */
 final class HeldBody implements StoredBody {
-
-	private static final Logger logger = LoggerFactory.getLogger(HeldBody.class);
 
 	private final FileChannel file;
 
@@ -48,16 +43,6 @@ final class HeldBody implements StoredBody {
 	@Override
 	public ReadableByteChannel open() {
 		return new Content();
-	}
-
-	@Override
-	public void release() {
-		try {
-			this.file.close();
-		}
-		catch (IOException ex) {
-			logger.debug("Could not close a stored response", ex);
-		}
 	}
 
 	@Override

@@ -43,8 +43,7 @@ public interface StoredBody {
 
 	/**
 	 * This content, from now on safe from what happens in the store. What is held must be
-	 * {@link #open() opened} once and read or closed, or {@link #release() released},
-	 * since it may be an open file.
+	 * {@link #open() opened} once and read or closed, since it may be an open file.
 	 * @return the same content
 	 * @throws IOException if it is no longer there, or not what was stored
 	 */
@@ -56,12 +55,6 @@ public interface StoredBody {
 	 * @throws IOException if it is no longer there, or not what was stored
 	 */
 	ReadableByteChannel open() throws IOException;
-
-	/**
-	 * Gives up what is {@link #hold() held} and will not be opened.
-	 */
-	default void release() {
-	}
 
 	/**
 	 * Reads the content into memory.

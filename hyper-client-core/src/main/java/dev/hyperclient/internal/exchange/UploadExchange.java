@@ -3,6 +3,7 @@ package dev.hyperclient.internal.exchange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
@@ -57,18 +58,18 @@ final class UploadExchange implements Exchange {
 		if (length >= 0) {
 			headers.setContentLength(length);
 		}
+		AtomicReference<@Nullable Throwable> trouble = new AtomicReference<>();
 		try {
-			return this.wire.exchange(request,
-					this.wire.spec(request.withHeaders(headers)).body(BodyInserters.fromDataBuffers(content(length))));
+			return this.wire.exchange(request, this.wire.spec(request.withHeaders(headers))
+				.body(BodyInserters.fromDataBuffers(content(length).doOnError(trouble::set))));
 		}
 		catch (RuntimeException ex) {
-			throw unreadable(request, ex);
+			@Nullable Throwable cause = trouble.get();
+			throw (cause != null) ? unreadable(request, cause) : ex;
 		}
 	}
 
-	/**
-	 * Asked of nobody who would have to read all of it for an answer, and only once can.
-	 */
+	/** A source that can be read once might have to be read to tell its length. */
 	private long length(ServiceRequest request) {
 		try {
 			return this.source.isOpen() ? -1 : this.source.contentLength();
@@ -86,7 +87,7 @@ final class UploadExchange implements Exchange {
 			return (length < 0) ? pieces
 					: pieces.doOnNext((piece) -> requireRoom(left.addAndGet(-piece.readableByteCount())))
 						.concatWith(Mono.defer(() -> (left.get() == 0) ? Mono.empty() : Mono.error(changed())));
-		}).onErrorMap(SourceException::new).subscribeOn(Schedulers.boundedElastic());
+		}).subscribeOn(Schedulers.boundedElastic());
 	}
 
 	private static void requireRoom(long left) {
@@ -99,35 +100,10 @@ final class UploadExchange implements Exchange {
 		return new IOException("Its length has changed");
 	}
 
-	private RuntimeException unreadable(ServiceRequest request, RuntimeException ex) {
-		for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
-			if (cause instanceof SourceException source) {
-				return unreadable(request, source.reason());
-			}
-		}
-		return ex;
-	}
-
-	private UncheckedIOException unreadable(ServiceRequest request, IOException reason) {
+	private UncheckedIOException unreadable(ServiceRequest request, Throwable cause) {
 		return new UncheckedIOException("%s failed because its content, %s, cannot be read: %s".formatted(request,
-				this.source.getDescription(), reason.getMessage()), reason);
-	}
-
-	/** Tells trouble with the source from trouble with the wire. */
-	private static final class SourceException extends RuntimeException {
-
-		private SourceException(Throwable cause) {
-			super(cause);
-		}
-
-		private IOException reason() {
-			Throwable cause = getCause();
-			if (cause instanceof UncheckedIOException && cause.getCause() instanceof IOException unchecked) {
-				return unchecked;
-			}
-			return (cause instanceof IOException io) ? io : new IOException(cause);
-		}
-
+				this.source.getDescription(), cause.getMessage()),
+				(cause instanceof IOException io) ? io : new IOException(cause));
 	}
 
 }

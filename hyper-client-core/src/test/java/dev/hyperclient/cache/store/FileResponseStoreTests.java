@@ -3,7 +3,6 @@ package dev.hyperclient.cache.store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -184,18 +183,6 @@ class FileResponseStoreTests extends ResponseStoreContract {
 			assertThat(store.find(KEY)).isEmpty();
 			assertThat(file).doesNotExist();
 		}
-	}
-
-	@Test
-	void whatIsReleasedIsClosed() throws IOException {
-		FileResponseStore store = new FileResponseStore(this.parent);
-		store.put(KEY, response("x".repeat(100_000)));
-		StoredBody held = store.find(KEY).orElseThrow().body().hold();
-		ReadableByteChannel open = held.open();
-		assertThat(open.isOpen()).isTrue();
-		held.release();
-		held.release();
-		assertThat(open.isOpen()).isFalse();
 	}
 
 	@Test

@@ -1,0 +1,19 @@
+package dev.hyperclient.wadl;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A resource type as it stands in the document, before all representations are known.
+ */
+record ResourceTypeDraft(List<MethodDraft> methods, @Nullable String documentation) {
+
+	ResourceType complete(String id, URI uri, Map<String, RepresentationDefinition> definitions) {
+		return new ResourceType(id, uri, this.methods.stream().map((method) -> method.complete(definitions)).toList(),
+				this.documentation);
+	}
+
+}

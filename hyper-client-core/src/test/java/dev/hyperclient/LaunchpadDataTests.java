@@ -1,0 +1,234 @@
+package dev.hyperclient;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.error.NoSuchEntryException;
+import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.launchpad.Launchpad;
+import dev.hyperclient.wadl.Param;
+import dev.hyperclient.wadl.ParamType;
+import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.wadl.WadlParser;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * A Launchpad that serves what the real one has served. The documents are not part of
+ * this project.
+ */
+@Timeout(120)
+class LaunchpadDataTests {
+
+	private static final Path DATA = Path.of("..", "..", "shared", "data");
+
+	private static final String REAL = "https://api.launchpad.net/1.0/";
+
+	private final StubService launchpad = new StubService();
+
+	@BeforeEach
+	void serve() throws IOException {
+		Path wadl = DATA.resolve("launchpad-1.0.wadl");
+		assumeTrue(Files.exists(wadl), () -> "The data of Launchpad is not at " + DATA);
+		String description = here(wadl);
+		this.launchpad.serveRoot(description, rootJson(description));
+		serve("bugs/1", "bug.json");
+		serve("bugs/2039729", "bug2.json");
+		serve("~jelmer", "person.json");
+		serve("~awsome-core", "team.json");
+		serve("~ubuntu-wiki-editors", "team2.json");
+		serve("~ubuntu-security", "team-ubuntu-security.json");
+		serve("launchpad", "project-launchpad.json");
+		serve("bugs/1/bug_tasks", "bug_tasks.json");
+		this.launchpad.serve(get(urlPathEqualTo("/1.0/launchpad")).withQueryParam("ws.op", equalTo("searchTasks")),
+				StubService.json(here(DATA.resolve("launchpad-json/bug_tasks.json"))));
+	}
+
+	@AfterEach
+	void stop() {
+		this.launchpad.close();
+	}
+
+	private String here(Path file) throws IOException {
+		return Files.readString(file).replace(REAL, this.launchpad.url(""));
+	}
+
+	private void serve(String path, String file) throws IOException {
+		this.launchpad.serveJson(path, here(DATA.resolve("launchpad-json").resolve(file)));
+	}
+
+	/** Its own JSON is not among the data, so it is what the description promises. */
+	private String rootJson(String description) {
+		WadlApplication application = WadlParser.parse(description.getBytes(), URI.create(this.launchpad.url("")));
+		return application.rootType()
+			.representation()
+			.orElseThrow()
+			.params()
+			.stream()
+			.map(Param::name)
+			.map((name) -> "\"%s\": \"%s%s\"".formatted(name, this.launchpad.url(""),
+					name.equals(Description.TYPE_LINK) ? "#service-root"
+							: name.replace("_collection_link", "").replace("_link", "")))
+			.collect(Collectors.joining(", ", "{", "}"));
+	}
+
+	private ServiceRoot root() {
+		ServiceRootBuilder builder = Launchpad.PRODUCTION.builder(null)
+			.serviceRoot(this.launchpad.url(""))
+			.version(null);
+		return builder.build();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "bugs/1, bug, 41", "bugs/2039729, bug, 41", "~jelmer, person, 49", "~awsome-core, team, 55",
+			"~ubuntu-wiki-editors, team, 55", "~ubuntu-security, team, 52", "launchpad, project, 51" })
+	void everyAttributeOfAnEntryIsRead(String path, String type, int declared) {
+		try (ServiceRoot root = root()) {
+			Entry entry = root.load(path, Entry.class);
+			assertThat(entry.selfLink()).isEqualTo(URI.create(this.launchpad.url(path)));
+			assertThat(readAll(root, entry)).isEqualTo(declared);
+			assertThat(entry.resourceTypeLink().getFragment()).isEqualTo(type);
+		}
+	}
+
+	@Test
+	void everyAttributeOfAPageIsRead() {
+		try (ServiceRoot root = root()) {
+			EntryCollection tasks = root.collection("bugs").get(1).collection("bug_tasks");
+			assertThat(tasks.size()).isEqualTo(30);
+			assertThat(tasks.stream().mapToInt((task) -> readAll(root, task)).sum()).isEqualTo(30 * 28);
+		}
+	}
+
+	/**
+	 * The typed getter of each attribute, by what the description and the value say. Not
+	 * all that the description promises was there when the data was taken.
+	 */
+	private static int readAll(ServiceRoot root, Entry entry) {
+		ResourceType type = root.description().resourceType(entry.resourceTypeLink());
+		List<String> names = type.representation().orElseThrow().params().stream().map(Param::name).toList();
+		assertThat(entry.svcAttributes().size() + entry.svcEntries().size() + entry.svcCollections().size())
+			.isEqualTo(names.size());
+		List<String> present = names.stream().filter((name) -> isPresent(entry, name)).toList();
+		entry.svcAttributes().stream().filter(present::contains).forEach((name) -> {
+			if (entry.isRedacted(name)) {
+				assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> entry.getString(name));
+			}
+			else {
+				assertSame(entry, name, type.attribute(name).orElseThrow());
+			}
+		});
+		entry.svcEntries().stream().filter((name) -> present.contains(name + "_link")).forEach((name) -> {
+			if (entry.isRedacted(name + "_link")) {
+				assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> entry.findEntry(name));
+			}
+			else {
+				assertThat(entry.findEntry(name).map((linked) -> linked.uri().toString()).orElse(null))
+					.isEqualTo(entry.get(name + "_link"));
+			}
+		});
+		entry.svcCollections()
+			.stream()
+			.filter((name) -> present.contains(name + "_collection_link"))
+			.forEach((name) -> assertThat(entry.collection(name).uri())
+				.hasToString(entry.getString(name + "_collection_link")));
+		return present.size();
+	}
+
+	private static boolean isPresent(Entry entry, String name) {
+		try {
+			entry.get(name);
+			return true;
+		}
+		catch (NoSuchAttributeException ex) {
+			return false;
+		}
+	}
+
+	private static void assertSame(Entry entry, String name, Param param) {
+		Object value = entry.get(name);
+		if (value instanceof String text && param.type() == ParamType.DATE_TIME) {
+			assertThat(entry.getDateTime(name)).isEqualTo(text);
+		}
+		else if (value instanceof String text && param.type() == ParamType.DATE) {
+			assertThat(entry.getDate(name)).isEqualTo(text.substring(0, 10));
+		}
+		else if (value instanceof String) {
+			assertThat(entry.getString(name)).isEqualTo(value);
+		}
+		else if (value instanceof Boolean) {
+			assertThat(entry.getBoolean(name)).isEqualTo(value);
+		}
+		else if (value instanceof Long) {
+			assertThat(entry.getLong(name)).isEqualTo(value);
+		}
+		else if (value instanceof BigDecimal) {
+			assertThat(entry.getDecimal(name)).isEqualTo(value);
+		}
+		else {
+			assertThat(value).satisfiesAnyOf((none) -> assertThat(none).isNull(),
+					(list) -> assertThat(list).isInstanceOf(List.class));
+		}
+	}
+
+	@Test
+	void keysLeadToPeopleTeamsBugsAndProjects() {
+		try (ServiceRoot root = root()) {
+			Entry person = root.collection("people").get("jelmer");
+			Entry team = root.collection("people").get("ubuntu-security");
+			assertThat(person.resourceTypeLink().getFragment()).isEqualTo("person");
+			assertThat(team.resourceTypeLink().getFragment()).isEqualTo("team");
+			assertThat(person.isRedacted("preferred_email_address_link")).isTrue();
+			assertThat(root.collection("projects").get("launchpad").getString("name")).isEqualTo("launchpad");
+			assertThat(root.collection("bugs").get(1).getLong("heat")).isEqualTo(10_688);
+			assertThatExceptionOfType(NoSuchEntryException.class).isThrownBy(() -> root.collection("bugs").get(0));
+		}
+	}
+
+	@Test
+	void theTasksOfAProjectComeByANamedOperation() {
+		try (ServiceRoot root = root()) {
+			List<Entry> tasks = root.collection("projects")
+				.get("launchpad")
+				.operation("searchTasks")
+				.with("status", "New")
+				.invoke()
+				.collection()
+				.stream()
+				.toList();
+			assertThat(tasks).hasSize(30).allSatisfy((task) -> assertThat(task.getString("importance")).isNotBlank());
+			assertThat(Stream.of(tasks.get(0)).map((task) -> task.entry("bug").getString("name")))
+				.containsExactly("liberation");
+		}
+	}
+
+	@Test
+	void theDescriptionTellsWhatThingsMean() {
+		try (ServiceRoot root = root()) {
+			assertThat(root.description().documentation()).hasValueSatisfying(
+					(text) -> assertThat(text).startsWith("About this service\n\nThe Launchpad web service allows"));
+			assertThat(root.description().findResourceTypeById("bug").orElseThrow().attribute("heat").orElseThrow())
+				.satisfies((heat) -> assertThat(heat.documentation()).isPresent());
+		}
+	}
+
+}
