@@ -27,8 +27,15 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 
 	private static final String LINK = "_link";
 
+	private final PrefetchedLinks prefetched;
+
 	DefaultEntry(ServiceContext context, EntryState state) {
+		this(context, state, PrefetchedLinks.NONE);
+	}
+
+	DefaultEntry(ServiceContext context, EntryState state, PrefetchedLinks prefetched) {
 		super(context, state);
+		this.prefetched = prefetched;
 	}
 
 	@Override
@@ -242,7 +249,12 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 	@Override
 	public Optional<Entry> findEntry(String name) {
 		return linked(name, LINK)
-			.map((link) -> ResourceFactory.linkedEntry(context(), link, promisedType(name + LINK)));
+			.map((link) -> this.prefetched.find(state(), link).orElseGet(() -> linkedEntry(name, link)));
+	}
+
+	/** The entry behind a link, unfetched. */
+	DefaultEntry linkedEntry(String name, URI link) {
+		return ResourceFactory.linkedEntry(context(), link, promisedType(name + LINK));
 	}
 
 	@Override

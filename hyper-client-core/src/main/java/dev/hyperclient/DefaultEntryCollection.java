@@ -4,10 +4,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
@@ -97,7 +94,15 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 		return (this.type != null) ? this.context.description().promised(this.type.entryType().orElse(null)) : null;
 	}
 
-	private Page firstPage() {
+	ServiceContext context() {
+		return this.context;
+	}
+
+	boolean hasFirstPage() {
+		return this.firstPage != null;
+	}
+
+	Page firstPage() {
 		@Nullable Page known = this.firstPage;
 		if (known != null) {
 			return known;
@@ -107,7 +112,7 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 		return first;
 	}
 
-	private Page page(URI address) {
+	Page page(URI address) {
 		return Page.read(this.context, address, this.type, entryType());
 	}
 
@@ -133,13 +138,17 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 
 	@Override
 	public Iterator<Entry> iterator() {
-		return new PagedIterator(this.uri, this::firstPage, this::page);
+		return iteration().iterator();
 	}
 
 	@Override
 	public Stream<Entry> stream() {
-		return StreamSupport
-			.stream(Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL), false);
+		return iteration().stream();
+	}
+
+	@Override
+	public EntryIteration iteration() {
+		return DefaultEntryIteration.of(this);
 	}
 
 	@Override
@@ -176,7 +185,7 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 		int skipped = inFirst ? start : 0;
 		PageWalk walk = new PageWalk(this.uri);
 		while (true) {
-			List<Entry> entries = page.entries();
+			List<DefaultEntry> entries = page.entries();
 			range.addAll(entries.subList(skipped, Math.min(entries.size(), skipped + length - range.size())));
 			@Nullable URI next = page.next();
 			if (range.size() == length || next == null) {

@@ -186,6 +186,7 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 	@Override
 	public void close() {
 		this.exchange.close();
+		this.context.threads().close();
 		if (this.start != null) {
 			this.start.close();
 		}

@@ -37,6 +37,13 @@ public non-sealed interface EntryCollection extends Resource, Iterable<Entry> {
 	Stream<Entry> stream();
 
 	/**
+	 * A way through the entries that can be set up for many of them: the length of pages,
+	 * reading ahead, fetching linked entries at once. No request.
+	 * @return an iteration with nothing set
+	 */
+	EntryIteration iteration();
+
+	/**
 	 * The entry at an index.
 	 * @param index the index, from 0
 	 * @return the entry

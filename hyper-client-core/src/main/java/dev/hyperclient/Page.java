@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param totalSizeLink where the size can be had instead, {@code null} if nowhere
  * @param next the next page, {@code null} after the last
  */
-record Page(List<Entry> entries, @Nullable Integer totalSize, @Nullable URI totalSizeLink, @Nullable URI next) {
+record Page(List<DefaultEntry> entries, @Nullable Integer totalSize, @Nullable URI totalSizeLink, @Nullable URI next) {
 
 	static Page read(ServiceContext context, URI uri, @Nullable ResourceType type, @Nullable ResourceType entryType) {
 		return of(context, uri, context.getObject(uri, type), entryType);
@@ -30,7 +30,7 @@ record Page(List<Entry> entries, @Nullable Integer totalSize, @Nullable URI tota
 			throw new UnexpectedResponseException(uri,
 					"%s is no page of a collection: it has no list of entries".formatted(uri));
 		}
-		List<Entry> entries = new ArrayList<>(listed.size());
+		List<DefaultEntry> entries = new ArrayList<>(listed.size());
 		for (Object entry : listed) {
 			if (!(entry instanceof JsonObject representation)) {
 				throw new UnexpectedResponseException(uri, "%s lists something that is no entry".formatted(uri));
@@ -39,6 +39,11 @@ record Page(List<Entry> entries, @Nullable Integer totalSize, @Nullable URI tota
 		}
 		return new Page(Collections.unmodifiableList(entries), size(uri, page.get("total_size")),
 				link(uri, page, "total_size_link"), link(uri, page, "next_collection_link"));
+	}
+
+	/** This page with its entries replaced by others. */
+	Page with(List<DefaultEntry> others) {
+		return new Page(Collections.unmodifiableList(others), this.totalSize, this.totalSizeLink, this.next);
 	}
 
 	static @Nullable Integer size(URI uri, @Nullable Object value) {

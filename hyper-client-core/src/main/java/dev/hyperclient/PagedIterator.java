@@ -1,51 +1,57 @@
 package dev.hyperclient;
 
-import java.net.URI;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
 /**
  * Goes through a collection, holding one page at a time. For one thread.
  */
-final class PagedIterator implements Iterator<Entry> {
+final class PagedIterator implements Iterator<Entry>, AutoCloseable {
 
-	private final Supplier<Page> firstPage;
+	private final PageSequence pages;
 
-	private final Function<URI, Page> pages;
-
-	private final PageWalk walk;
-
-	private @Nullable Page page;
+	private List<DefaultEntry> entries = List.of();
 
 	private int position;
 
-	PagedIterator(URI collection, Supplier<Page> firstPage, Function<URI, Page> pages) {
-		this.firstPage = firstPage;
+	PagedIterator(PageSequence pages) {
 		this.pages = pages;
-		this.walk = new PageWalk(collection);
 	}
 
 	@Override
 	public boolean hasNext() {
-		Page current = (this.page != null) ? this.page : this.firstPage.get();
-		while (this.position == current.entries().size() && current.next() != null) {
-			current = this.pages.apply(this.walk.follow(current.next()));
-			this.position = 0;
+		while (this.position == this.entries.size()) {
+			forget();
+			@Nullable Page page = this.pages.next();
+			if (page == null) {
+				return false;
+			}
+			this.entries = page.entries();
 		}
-		this.page = current;
-		return this.position < current.entries().size();
+		return true;
 	}
 
 	@Override
 	public Entry next() {
-		if (!hasNext() || this.page == null) {
+		if (!hasNext()) {
 			throw new NoSuchElementException();
 		}
-		return this.page.entries().get(this.position++);
+		return this.entries.get(this.position++);
+	}
+
+	/** Before the next page is fetched, so that there is room for it. */
+	private void forget() {
+		this.entries = List.of();
+		this.position = 0;
+	}
+
+	@Override
+	public void close() {
+		forget();
+		this.pages.close();
 	}
 
 }

@@ -40,13 +40,20 @@ final class ServiceContext {
 
 	private final ValueConverter converter;
 
+	private final CallThreads threads;
+
 	ServiceContext(ExchangeClient exchange, URI serviceRoot, Map<String, CollectionType> collectionTypes,
-			RootDocuments documents, ValueConverter converter) {
+			RootDocuments documents, ValueConverter converter, CallThreads threads) {
 		this.exchange = exchange;
 		this.serviceRoot = serviceRoot;
 		this.collectionTypes = Map.copyOf(collectionTypes);
 		this.documents = documents;
 		this.converter = converter;
+		this.threads = threads;
+	}
+
+	CallThreads threads() {
+		return this.threads;
 	}
 
 	URI serviceRoot() {

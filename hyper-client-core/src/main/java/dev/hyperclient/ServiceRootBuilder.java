@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -66,6 +67,8 @@ public final class ServiceRootBuilder {
 	private List<URI> allowedOrigins = List.of();
 
 	private boolean allowPlainHttpCredentials;
+
+	private @Nullable Executor executor;
 
 	private @Nullable Duration callTimeout = Duration.ofMinutes(2);
 
@@ -308,6 +311,20 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
+	 * Sets the threads that fetch beside the caller's own, for
+	 * {@link EntryIteration#readAhead()} and {@link EntryIteration#prefetch}. They must
+	 * be allowed to block. What the executor refuses, or does not get to, the caller's
+	 * thread does itself.
+	 * @param other the executor, which is not closed with the root; {@code null} for up
+	 * to 32 threads of the root's own, which are
+	 * @return this builder
+	 */
+	public ServiceRootBuilder executor(@Nullable Executor other) {
+		this.executor = other;
+		return this;
+	}
+
+	/**
 	 * Sets what converts values of types that the client does not know: arguments and
 	 * attributes on their way out, and the types of {@link Entry#as}. A
 	 * {@link JacksonValueConverter} unless set.
@@ -352,7 +369,7 @@ public final class ServiceRootBuilder {
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.rootListener, this.names));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
-					this.valueConverter);
+					this.valueConverter, CallThreads.of(this.executor, root, this.callObserver));
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}

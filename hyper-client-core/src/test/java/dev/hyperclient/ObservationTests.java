@@ -5,6 +5,8 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ServerError;
@@ -52,9 +54,9 @@ class ObservationTests {
 
 	private final TestObservationRegistry registry = TestObservationRegistry.create();
 
-	private final List<HyperClientObservationContext> calls = new ArrayList<>();
+	private final List<HyperClientObservationContext> calls = new CopyOnWriteArrayList<>();
 
-	private final List<ClientRequestObservationContext> requests = new ArrayList<>();
+	private final List<ClientRequestObservationContext> requests = new CopyOnWriteArrayList<>();
 
 	private final HyperClientMeterBinder meters = new HyperClientMeterBinder("cookbooks");
 
@@ -246,6 +248,31 @@ class ObservationTests {
 		page.stop();
 		assertThat(this.calls).isEmpty();
 		assertThat(parent(this.requests.get(0))).isSameAs(page.getContext());
+	}
+
+	@Test
+	void whatIsFetchedOnOtherThreadsBelongsToWhatThisOneDoes() {
+		String[] recipes = IntStream.rangeClosed(1, 4)
+			.mapToObj((id) -> this.service.recipe(id, "Stir")
+				.replace("\"id\"", "\"next_link\": \"%s\", \"id\"".formatted(this.service.url("recipes/1" + id))))
+			.toArray(String[]::new);
+		this.service.serveJson("recipes", this.service.page(0, 4, null, recipes));
+		IntStream.rangeClosed(11, 14)
+			.forEach((id) -> this.service.serveJson("recipes/" + id, this.service.recipe(id, "Bake")));
+		List<Thread> threads = new CopyOnWriteArrayList<>();
+		ServiceRoot root = client().executor((work) -> {
+			Thread thread = new Thread(work);
+			threads.add(thread);
+			thread.start();
+		}).build();
+		forget();
+		Observation page = Observation.start("page", this.registry);
+		page.scoped(() -> root.collection("recipes").iteration().prefetch("next").forEach((recipe) -> {
+		}));
+		page.stop();
+		assertThat(threads).hasSize(3);
+		assertThat(this.calls).hasSize(5).allSatisfy((call) -> assertThat(parent(call)).isSameAs(page.getContext()));
+		assertThat(this.requests).hasSize(5);
 	}
 
 	@Test

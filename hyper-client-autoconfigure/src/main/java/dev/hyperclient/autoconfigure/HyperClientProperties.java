@@ -1,11 +1,9 @@
 package dev.hyperclient.autoconfigure;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 import dev.hyperclient.Startup;
 import org.jspecify.annotations.Nullable;
@@ -46,18 +44,18 @@ import org.springframework.util.unit.DataSize;
  * machine over plain http.
  */
 @ConfigurationProperties("hyper-client")
-public record HyperClientProperties(@Nullable Preset preset, @Nullable URI baseUrl, @Nullable String version,
+public record HyperClientProperties(@Nullable Preset preset, @Nullable String baseUrl, @Nullable String version,
 		@DefaultValue Map<String, Collection> collections, @DefaultValue("eager") Startup startup,
 		@DefaultValue Cache cache, @DefaultValue Retry retry, @DefaultValue Basic basic, @DefaultValue Oauth oauth,
 		@DefaultValue Oauth2 oauth2, @DefaultValue Ssl ssl, @DefaultValue Proxy proxy, @DefaultValue Health health,
 		@DefaultValue("10s") Duration connectTimeout, @DefaultValue("30s") Duration readTimeout,
 		@DefaultValue("2m") Duration callTimeout, @DefaultValue("32MB") DataSize maxResponseSize,
-		@Nullable Integer maxConnections, @DefaultValue List<URI> allowedOrigins,
+		@Nullable Integer maxConnections, @DefaultValue List<String> allowedOrigins,
 		@DefaultValue("false") Boolean allowPlainHttpCredentials) {
 
 	public HyperClientProperties {
 		// An empty place in a list is bound as null.
-		allowedOrigins = allowedOrigins.stream().filter(Objects::nonNull).toList();
+		allowedOrigins = allowedOrigins.stream().filter(ServiceSettingsCheck::isSet).toList();
 	}
 
 	/**

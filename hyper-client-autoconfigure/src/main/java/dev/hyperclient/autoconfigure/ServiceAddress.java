@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,17 +21,39 @@ import org.springframework.boot.diagnostics.FailureAnalyzedException;
  */
 record ServiceAddress(@Nullable URI baseUrl, @Nullable String version, List<URI> allowedOrigins) {
 
+	/**
+	 * Reads the addresses. They are bound as texts, since a failure to bind shows the
+	 * whole value, and a user's password may be in it.
+	 */
 	static ServiceAddress of(ServiceSettings service) {
 		HyperClientProperties properties = service.properties();
-		URI baseUrl = properties.baseUrl();
+		String baseUrl = ServiceSettingsCheck.isSet(properties.baseUrl()) ? properties.baseUrl() : null;
 		String version = ServiceSettingsCheck.isSet(properties.version()) ? properties.version() : null;
-		boolean given = baseUrl != null && !baseUrl.toString().isBlank();
-		if (properties.preset() == null || (given && baseUrl != null && baseUrl.isAbsolute())) {
-			return new ServiceAddress(given ? baseUrl : null, version, properties.allowedOrigins());
+		List<URI> origins = properties.allowedOrigins()
+			.stream()
+			.map((origin) -> address(origin, "allowed-origins", service))
+			.toList();
+		URI address = (baseUrl != null) ? address(baseUrl, "base-url", service) : null;
+		if (properties.preset() == null || (address != null && address.isAbsolute())) {
+			return new ServiceAddress(address, version, origins);
 		}
-		Launchpad instance = (given && baseUrl != null) ? named(baseUrl.toString(), service) : Launchpad.PRODUCTION;
+		Launchpad instance = (baseUrl != null) ? named(baseUrl, service) : Launchpad.PRODUCTION;
 		return new ServiceAddress(instance.serviceRoot(), (version != null) ? version : Launchpad.DEFAULT_VERSION,
-				Stream.concat(instance.allowedOrigins().stream(), properties.allowedOrigins().stream()).toList());
+				Stream.concat(instance.allowedOrigins().stream(), origins.stream()).toList());
+	}
+
+	private static URI address(String text, String property, ServiceSettings service) {
+		try {
+			return new URI(text.strip());
+		}
+		catch (URISyntaxException ex) {
+			// Not the cause either, which quotes it.
+			throw new FailureAnalyzedException(
+					"'%s' has something that is no address: %s at index %d of it.".formatted(service.key(property),
+							ex.getReason(), ex.getIndex()),
+					"Set '%s' to a value such as https://api.example.org/, with whatever is special in it percent-encoded."
+						.formatted(service.key(property)));
+		}
 	}
 
 	private static Launchpad named(String name, ServiceSettings service) {

@@ -189,6 +189,8 @@ class SecretsTests {
 			"hyper-client.base-url=http://example.com/", "hyper-client.base-url=http://me:" + MARKER + "@example.com/",
 			"hyper-client.base-url=me:" + MARKER + "@example.com",
 			"hyper-client.base-url=http://me:" + MARKER + "@my_host/",
+			"hyper-client.base-url=http://me:[" + MARKER + "@example.com:x/",
+			"hyper-client.allowed-origins=http://me:[" + MARKER + "@example.com:x/",
 			"hyper-client.allowed-origins=http://me:" + MARKER + "@example.com" })
 	void aFailureToStartTellsNoSecrets(String wrong) {
 		this.runner

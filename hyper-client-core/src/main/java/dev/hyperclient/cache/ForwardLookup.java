@@ -167,7 +167,7 @@ final class ForwardLookup implements CacheLookup {
 	private CacheAnswer confirmed(ServiceResponse notModified, StoredResponse confirmed) {
 		StoredResponse freshened = freshen(notModified, confirmed);
 		this.inquiry.tell(CacheOutcome.REVALIDATED, freshened.body().length());
-		return new CacheAnswer(notModified.uri(), freshened.status(), OwnFields.toAnswer(freshened.headers()),
+		return new CacheAnswer(notModified.uri(), freshened.status(), OwnFields.toAnswer(freshened),
 				(this.held != null) ? this.held : freshened.body());
 	}
 

@@ -38,13 +38,15 @@ record Freshening(StoredResponse freshened, boolean isWorthWriting) {
 		// An age told with the former date says nothing about the new one.
 		headers.remove(HttpHeaders.AGE);
 		OwnFields.forgetAsked(headers);
+		// A message without a date is from now (RFC 9110, 6.6.1).
+		headers.remove(HttpHeaders.DATE);
 		boolean changed = false;
 		for (String name : notModified.headerNames()) {
 			String lowerCase = name.toLowerCase(Locale.ROOT);
 			if (!NOT_UPDATED.contains(lowerCase) && !OwnFields.areOfConnection(lowerCase, notModified)) {
 				List<String> values = notModified.getOrEmpty(name);
 				changed |= !NOT_WORTH_WRITING.contains(lowerCase) && !isSame(values, headers.getOrEmpty(name));
-				headers.put(name, values);
+				OwnFields.keep(headers, name, values, inquiry.rules());
 			}
 		}
 		OwnFields.date(headers, inquiry.asked(), inquiry.now());

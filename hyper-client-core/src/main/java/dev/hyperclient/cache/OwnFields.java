@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
+import dev.hyperclient.cache.store.StoredResponse;
+
 import org.springframework.http.HttpHeaders;
 
 /**
@@ -28,6 +30,14 @@ final class OwnFields {
 	 */
 	private static final String ENCODING = PREFIX + "content-encoding";
 
+	/**
+	 * Cookies, where all of RFC 9111 is used (3.1): a store does not keep
+	 * {@code Set-Cookie} itself, and a service root has no use for it.
+	 */
+	private static final Set<String> COOKIES = Set.of("set-cookie", "set-cookie2");
+
+	private static final int NO_CONTENT = 204;
+
 	private static final Set<String> OF_CONNECTION = Set.of("connection", "keep-alive", "te", "transfer-encoding",
 			"upgrade", "proxy-connection", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization");
 
@@ -40,14 +50,15 @@ final class OwnFields {
 	 * @param response the fields that were received
 	 * @param asked when they were asked for
 	 * @param now the present
+	 * @param rules which law holds
 	 */
-	static HttpHeaders toStore(HttpHeaders response, Instant asked, Instant now) {
+	static HttpHeaders toStore(HttpHeaders response, Instant asked, Instant now, Rules rules) {
 		HttpHeaders stored = new HttpHeaders();
 		List<String> listed = listed(response);
 		response.forEach((name, values) -> {
 			String lowerCase = name.toLowerCase(Locale.ROOT);
 			if (!lowerCase.startsWith(PREFIX) && !OF_CONNECTION.contains(lowerCase) && !listed.contains(lowerCase)) {
-				stored.put(name, values);
+				keep(stored, name, values, rules);
 			}
 		});
 		date(stored, asked, now);
@@ -55,6 +66,25 @@ final class OwnFields {
 			stored.put(ENCODING, stored.getOrEmpty(HttpHeaders.CONTENT_ENCODING));
 		}
 		return stored;
+	}
+
+	/**
+	 * Puts a field that was received to those that are stored, in place of what is stored
+	 * of that name. Each cookie is a field of its own, since a store joins the lines of a
+	 * field, and cookies cannot be taken apart again (RFC 6265, 3).
+	 */
+	static void keep(HttpHeaders stored, String name, List<String> values, Rules rules) {
+		String lowerCase = name.toLowerCase(Locale.ROOT);
+		if (!COOKIES.contains(lowerCase)) {
+			stored.put(name, values);
+		}
+		else if (rules.isAlone()) {
+			String kept = PREFIX + lowerCase + "-";
+			List.copyOf(stored.headerNames()).stream().filter((each) -> each.startsWith(kept)).forEach(stored::remove);
+			for (int i = 0; i < values.size(); i++) {
+				stored.set(kept + i, values.get(i));
+			}
+		}
 	}
 
 	/**
@@ -74,16 +104,29 @@ final class OwnFields {
 
 	/**
 	 * The fields to answer with.
-	 * @param stored the stored fields
+	 * @param stored the stored response
 	 * @return a copy that may be changed
 	 */
-	static HttpHeaders toAnswer(HttpHeaders stored) {
-		HttpHeaders answer = HttpHeaders.copyOf(stored);
-		if (stored.containsHeader(ENCODING)) {
-			answer.put(HttpHeaders.CONTENT_ENCODING, stored.getOrEmpty(ENCODING));
+	static HttpHeaders toAnswer(StoredResponse stored) {
+		HttpHeaders answer = HttpHeaders.copyOf(stored.headers());
+		if (answer.containsHeader(ENCODING)) {
+			answer.put(HttpHeaders.CONTENT_ENCODING, stored.headers().getOrEmpty(ENCODING));
+		}
+		for (String name : COOKIES) {
+			String kept = PREFIX + name + "-";
+			for (int i = 0; stored.headers().containsHeader(kept + i); i++) {
+				answer.addAll(name, stored.headers().getOrEmpty(kept + i));
+				answer.remove(kept + i);
+			}
 		}
 		answer.remove(ENCODING);
 		answer.remove(ASKED);
+		if (stored.status() == NO_CONTENT) {
+			answer.remove(HttpHeaders.CONTENT_LENGTH);
+		}
+		else {
+			answer.setContentLength(stored.body().length());
+		}
 		return answer;
 	}
 

@@ -26,7 +26,7 @@ final class StoredAnswer {
 	 * @return the answer, its content not yet held
 	 */
 	static CacheAnswer to(ServiceRequest request, StoredResponse stored, Freshness freshness) {
-		HttpHeaders headers = OwnFields.toAnswer(stored.headers());
+		HttpHeaders headers = OwnFields.toAnswer(stored);
 		headers.set(HttpHeaders.AGE, String.valueOf(Math.max(0, freshness.age().toSeconds())));
 		boolean notModified = isRepresentation(stored) && CallerCondition.of(request.headers())
 			.filter((condition) -> condition.isNotModified(stored.headers()))

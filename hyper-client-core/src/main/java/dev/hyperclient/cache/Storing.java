@@ -43,7 +43,7 @@ final class Storing {
 
 	private static StoredResponse stored(Inquiry inquiry, ServiceResponse response, byte[] body,
 			@Nullable String redirect) {
-		HttpHeaders headers = OwnFields.toStore(response.headers(), inquiry.asked(), inquiry.now());
+		HttpHeaders headers = OwnFields.toStore(response.headers(), inquiry.asked(), inquiry.now(), inquiry.rules());
 		headers.setContentLength(body.length);
 		return new StoredResponse(response.status(), headers, body, varied(headers, inquiry),
 				IdentityHash.of(inquiry.request().identity()), redirect);

@@ -1,6 +1,7 @@
 package dev.hyperclient.call;
 
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheOutcome;
@@ -50,6 +51,17 @@ public interface CallObserver extends CacheListener {
 	 */
 	default Map<String, ?> context() {
 		return Map.of();
+	}
+
+	/**
+	 * Makes calls on another thread part of what this thread is doing. Asked for on the
+	 * thread that hands the work over.
+	 * @param <T> the type of the result
+	 * @param work makes the calls
+	 * @return the work, for another thread or for this one
+	 */
+	default <T> Callable<T> carrying(Callable<T> work) {
+		return work;
 	}
 
 }

@@ -1,6 +1,7 @@
 package dev.hyperclient.observation;
 
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.call.CallObserver;
@@ -101,6 +102,19 @@ public final class HyperClientCallObserver implements CallObserver {
 	public Map<String, ?> context() {
 		@Nullable Observation current = this.registry.getCurrentObservation();
 		return (current != null) ? Map.of(ObservationThreadLocalAccessor.KEY, current) : Map.of();
+	}
+
+	@Override
+	public <T> Callable<T> carrying(Callable<T> work) {
+		@Nullable Observation current = this.registry.getCurrentObservation();
+		if (current == null) {
+			return work;
+		}
+		return () -> {
+			try (Observation.Scope scope = current.openScope()) {
+				return work.call();
+			}
+		};
 	}
 
 }

@@ -30,6 +30,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
@@ -82,6 +83,27 @@ class CacheUsedAloneTests {
 			assertThat(fetch("/a", "Accept-Language: " + language)).isEqualTo("200 " + language.toLowerCase());
 		}
 		outcomes("MISS", "MISS", "HIT", "HIT", "HIT");
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void cookiesOfAResponseAreStoredWithIt(boolean onDisk) {
+		server.stubFor(get("/a").willReturn(fresh().withHeader("Set-Cookie", "a=1", "b=2")));
+		try (HttpCache used = onDisk ? this.cache : HttpCache.inMemory(DataSize.ofMegabytes(1)).with(this.clock)) {
+			WebClient client = WebClient.builder().filter(new CacheExchangeFilterFunction(used)).build();
+			for (int i = 0; i < 2; i++) {
+				HttpHeaders answer = client.get()
+					.uri(server.url("/a"))
+					.retrieve()
+					.toBodilessEntity()
+					.map(ResponseEntity::getHeaders)
+					.block();
+				assertThat(answer).isNotNull();
+				assertThat(answer.get("Set-Cookie")).containsExactly("a=1", "b=2");
+				assertThat(answer.headerNames()).noneMatch((name) -> name.startsWith("hyper-client"));
+			}
+		}
+		server.verify(1, anyRequestedFor(anyUrl()));
 	}
 
 	@Test
@@ -234,6 +256,29 @@ class CacheUsedAloneTests {
 		assertThat(fetch("/a", "Range: bytes=9-")).isEqualTo("416 ");
 		assertThat(fetch("/a", "")).isEqualTo("200 abcdef");
 		outcomes("MISS", "HIT", "MISS", "HIT");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 10, 200_000 })
+	void aHitTellsTheLengthOfItsContentAlsoFromMemory(int length) {
+		this.cache = HttpCache.inMemory(DataSize.ofMegabytes(1)).with(this.clock);
+		server.stubFor(get("/a").willReturn(fresh().withBody("x".repeat(length))));
+		fetchLarge("/a", "");
+		ResponseEntity<String> hit = entity(HttpMethod.HEAD, "/a", "");
+		assertThat(hit.getHeaders().getContentLength()).isEqualTo(length);
+		server.verify(1, anyRequestedFor(anyUrl()));
+	}
+
+	@Test
+	void aConfirmationWithoutADateIsFromNow() {
+		server.stubFor(get("/a").willReturn(fresh().withHeader("Last-Modified", NOW).withBody("a")));
+		fetch("/a", "");
+		server.stubFor(get("/a").willReturn(aResponse().withStatus(304)));
+		this.clock.advance(Duration.ofSeconds(60));
+		fetch("/a", "");
+		this.clock.advance(Duration.ofSeconds(30));
+		assertThat(entity(HttpMethod.GET, "/a", "").getHeaders().getFirst("Age")).isEqualTo("30");
+		outcomes("MISS", "REVALIDATED", "HIT");
 	}
 
 	@Test

@@ -75,7 +75,7 @@ class CachingLawTests {
 			"Date: @-5 | Age: -30; 3; 5", "Date: @-5 | Age: 30.5; 3; 5" })
 	void theAgeCountsFromTheRequest(String fields, long ago, long age) {
 		var asked = Fields.NOW.minusSeconds(ago);
-		var stored = OwnFields.toStore(Fields.of(fields), asked, asked);
+		var stored = OwnFields.toStore(Fields.of(fields), asked, asked, RULES);
 		assertThat(Freshness.of(200, stored, Fields.NOW, RULES).age()).isEqualTo(Duration.ofSeconds(age));
 	}
 

@@ -30,7 +30,7 @@ class CookbookConnection implements HyperClientConnectionDetails {
 
 	CookbookConnection(HyperClientProperties client, CookbookServiceProperties configured, CookbookService service) {
 		this.client = client;
-		URI baseUrl = client.baseUrl();
+		URI baseUrl = (client.baseUrl() != null) ? URI.create(client.baseUrl()) : null;
 		this.embedded = baseUrl == null || namesEmbedded(baseUrl, configured.port());
 		this.baseUrl = (baseUrl == null || this.embedded) ? service.baseUrl() : baseUrl;
 	}

@@ -1,9 +1,5 @@
 package dev.hyperclient.cookbook.client;
 
-import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
-import dev.hyperclient.autoconfigure.observation.HyperClientMeters;
-import dev.hyperclient.observation.HttpCacheMeterBinder;
-
 import org.springframework.context.annotation.Profile;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -15,15 +11,15 @@ import org.springframework.web.bind.annotation.RestController;
 @Profile("!service")
 class CountsController {
 
-	private final HttpCacheMeterBinder meters;
+	private final PageCosts costs;
 
-	CountsController(HyperClientMeters meters) {
-		this.meters = meters.calls(ServiceRootBuilderCustomizer.DEFAULT_SERVICE);
+	CountsController(PageCosts costs) {
+		this.costs = costs;
 	}
 
 	@GetMapping("/counts")
 	Counts counts() {
-		return Counts.of(this.meters);
+		return this.costs.now();
 	}
 
 }

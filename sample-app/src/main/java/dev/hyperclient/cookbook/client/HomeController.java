@@ -4,10 +4,7 @@ import java.util.List;
 
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
-import dev.hyperclient.autoconfigure.observation.HyperClientMeters;
 import dev.hyperclient.error.HTTPError;
-import dev.hyperclient.observation.HttpCacheMeterBinder;
 
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Controller;
@@ -30,16 +27,16 @@ class HomeController {
 
 	private final ServiceRoot root;
 
-	private final HttpCacheMeterBinder meters;
+	private final PageCosts costs;
 
-	HomeController(ServiceRoot root, HyperClientMeters meters) {
+	HomeController(ServiceRoot root, PageCosts costs) {
 		this.root = root;
-		this.meters = meters.calls(ServiceRootBuilderCustomizer.DEFAULT_SERVICE);
+		this.costs = costs;
 	}
 
 	@GetMapping("/")
 	String home(Model model) {
-		Counts before = Counts.of(this.meters);
+		Counts before = this.costs.now();
 		List<String> collections = this.root.svcCollections();
 		model.addAttribute("address", this.root.uri());
 		model.addAttribute("entries", this.root.svcEntries());
@@ -55,27 +52,27 @@ class HomeController {
 					cookbooks.stream().limit(SHOWN).map((cookbook) -> cookbook.getString("name")).toList());
 			model.addAttribute("cookbookCount", cookbooks.size());
 		}
-		addCounts(model, before);
+		this.costs.add(model, before);
 		return "home";
 	}
 
 	@GetMapping("/collections/{name}")
 	String collection(@PathVariable String name, Model model) {
-		Counts before = Counts.of(this.meters);
+		Counts before = this.costs.now();
 		List<EntryRow> rows = EntryRow.of(this.root.collection(name).slice(0, SHOWN));
 		model.addAttribute("name", name);
 		model.addAttribute("rows", rows);
-		addCounts(model, before);
+		this.costs.add(model, before);
 		return "entries";
 	}
 
 	@GetMapping("/entries/{name}")
 	String entry(@PathVariable String name, Model model) {
-		Counts before = Counts.of(this.meters);
+		Counts before = this.costs.now();
 		List<EntryRow> rows = EntryRow.of(List.of(this.root.entry(name)));
 		model.addAttribute("name", name);
 		model.addAttribute("rows", rows);
-		addCounts(model, before);
+		this.costs.add(model, before);
 		return "entries";
 	}
 
@@ -98,12 +95,6 @@ class HomeController {
 			messages.addFlashAttribute("problem", ex.bodyText());
 		}
 		return "redirect:/";
-	}
-
-	private void addCounts(Model model, Counts before) {
-		Counts now = Counts.of(this.meters);
-		model.addAttribute("counts", now);
-		model.addAttribute("cost", now.since(before));
 	}
 
 }

@@ -3,6 +3,7 @@ package dev.hyperclient.cookbook.client;
 import java.util.NoSuchElementException;
 
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.NotFound;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.ui.Model;
@@ -22,9 +23,9 @@ class ProblemAdvice {
 		return page(problem, model);
 	}
 
-	@ExceptionHandler(NoSuchElementException.class)
+	@ExceptionHandler({ NoSuchElementException.class, NotFound.class })
 	@ResponseStatus(HttpStatus.NOT_FOUND)
-	String noSuchThing(NoSuchElementException problem, Model model) {
+	String noSuchThing(RuntimeException problem, Model model) {
 		return page(problem, model);
 	}
 

@@ -1,0 +1,78 @@
+package dev.hyperclient;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * The settings of an iteration.
+ *
+ * @param collection what is gone through
+ * @param pageSize how long a page should be, 0 for the service's choice
+ * @param readsAhead whether the next page is fetched while one is gone through
+ * @param links the names of the links that are fetched with a page
+ * @param maxConcurrency how many requests may be in flight
+ */
+record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, boolean readsAhead, List<String> links,
+		int maxConcurrency) implements EntryIteration {
+
+	private static final int DEFAULT_CONCURRENCY = 8;
+
+	static DefaultEntryIteration of(DefaultEntryCollection collection) {
+		return new DefaultEntryIteration(collection, 0, false, List.of(), DEFAULT_CONCURRENCY);
+	}
+
+	@Override
+	public EntryIteration pageSize(int entries) {
+		return new DefaultEntryIteration(this.collection, positive(entries, "pageSize"), this.readsAhead, this.links,
+				this.maxConcurrency);
+	}
+
+	@Override
+	public EntryIteration readAhead() {
+		return new DefaultEntryIteration(this.collection, this.pageSize, true, this.links, this.maxConcurrency);
+	}
+
+	@Override
+	public EntryIteration prefetch(String... links) {
+		List<String> all = new ArrayList<>(this.links);
+		all.addAll(List.of(links));
+		return new DefaultEntryIteration(this.collection, this.pageSize, this.readsAhead,
+				all.stream().distinct().toList(), this.maxConcurrency);
+	}
+
+	@Override
+	public EntryIteration maxConcurrency(int requests) {
+		return new DefaultEntryIteration(this.collection, this.pageSize, this.readsAhead, this.links,
+				positive(requests, "maxConcurrency"));
+	}
+
+	private static int positive(int number, String name) {
+		if (number <= 0) {
+			throw new IllegalArgumentException("'%s' must be positive but is %d".formatted(name, number));
+		}
+		return number;
+	}
+
+	@Override
+	public Iterator<Entry> iterator() {
+		return open();
+	}
+
+	@Override
+	public Stream<Entry> stream() {
+		PagedIterator entries = open();
+		return StreamSupport
+			.stream(Spliterators.spliteratorUnknownSize(entries, Spliterator.ORDERED | Spliterator.NONNULL), false)
+			.onClose(entries::close);
+	}
+
+	private PagedIterator open() {
+		return new PagedIterator(new PageSequence(this));
+	}
+
+}

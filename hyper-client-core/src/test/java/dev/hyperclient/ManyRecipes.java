@@ -1,0 +1,147 @@
+package dev.hyperclient;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.hyperclient.retry.RetryPolicy;
+
+/**
+ * A service that makes up pages of recipes and the dishes that they link to when it is
+ * asked for them, and lets a test hold an answer back.
+ */
+final class ManyRecipes implements AutoCloseable {
+
+	static {
+		// Else each answer waits for the acknowledgement of its head.
+		System.setProperty("sun.net.httpserver.nodelay", "true");
+	}
+
+	private final HttpServer server;
+
+	private final ExecutorService threads = Executors.newCachedThreadPool();
+
+	private final List<String> requests = new CopyOnWriteArrayList<>();
+
+	private final AtomicInteger inFlight = new AtomicInteger();
+
+	private final AtomicInteger mostInFlight = new AtomicInteger();
+
+	private final int total;
+
+	private final int pageSize;
+
+	/** The members of a recipe beside those that all have, each after a comma. */
+	volatile Function<Integer, String> members = (id) -> "";
+
+	/** Called before an answer, on the thread that answers. */
+	volatile Consumer<String> before = (path) -> {
+	};
+
+	/** The status of the answer. */
+	volatile Function<String, Integer> status = (path) -> 200;
+
+	/** Where a page leads to, made of its start; {@code null} for the usual. */
+	volatile Function<Integer, String> next = (start) -> null;
+
+	ManyRecipes(int total, int pageSize) {
+		this.total = total;
+		this.pageSize = pageSize;
+		try {
+			this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		this.server.setExecutor(this.threads);
+		this.server.createContext("/", this::answer);
+		this.server.start();
+	}
+
+	String url(String path) {
+		return "http://localhost:%d/1.0/%s".formatted(this.server.getAddress().getPort(), path);
+	}
+
+	ServiceRootBuilder client() {
+		return ServiceRoot.builder(null).serviceRoot(url("")).retryPolicy(RetryPolicy.none());
+	}
+
+	/** The requests so far but for the root's, without what all addresses begin with. */
+	List<String> requests() {
+		return this.requests.stream().filter((path) -> !path.isEmpty()).toList();
+	}
+
+	int mostInFlight() {
+		return this.mostInFlight.get();
+	}
+
+	private void answer(HttpExchange exchange) throws IOException {
+		String path = exchange.getRequestURI().toString().substring("/1.0/".length());
+		this.requests.add(path);
+		this.mostInFlight.accumulateAndGet(this.inFlight.incrementAndGet(), Math::max);
+		try (exchange) {
+			this.before.accept(path);
+			boolean wadl = StubService.WADL_TYPE.equals(exchange.getRequestHeaders().getFirst("Accept"));
+			byte[] body = (wadl ? StubService.wadl(url("")) : json(path)).getBytes(StandardCharsets.UTF_8);
+			exchange.getResponseHeaders().add("Content-Type", wadl ? StubService.WADL_TYPE : "application/json");
+			this.inFlight.decrementAndGet();
+			exchange.sendResponseHeaders(this.status.apply(path), body.length);
+			exchange.getResponseBody().write(body);
+		}
+	}
+
+	private String json(String path) {
+		if (path.isEmpty()) {
+			return "{\"resource_type_link\": \"%1$s#service-root\", \"recipes_collection_link\": \"%1$srecipes\"}"
+				.formatted(url(""));
+		}
+		if (path.equals("recipes") || path.startsWith("recipes?")) {
+			return page(path);
+		}
+		return "{\"self_link\": \"%s\", \"resource_type_link\": \"%s#recipe\", \"instructions\": \"%s\"}"
+			.formatted(url(path), url(""), path);
+	}
+
+	private String page(String path) {
+		int start = number(path, "ws.start=", 0);
+		int size = number(path, "ws.size=", this.pageSize);
+		String root = url("");
+		String entries = IntStream.range(start, Math.min(this.total, start + size))
+			.mapToObj((id) -> "{\"self_link\": \"" + root + "recipes/" + id + "\", \"resource_type_link\": \"" + root
+					+ "#recipe\", \"id\": " + id + this.members.apply(id) + "}")
+			.collect(Collectors.joining(","));
+		String operation = path.contains("ws.op=find") ? "ws.op=find&search=x&" : "";
+		String link = this.next.apply(start);
+		if (link == null && start + size < this.total) {
+			link = url("recipes?%sws.size=%d&ws.start=%d".formatted(operation, size, start + size));
+		}
+		return "{\"start\": %d, \"total_size_link\": \"%s\", \"entries\": [%s]%s}".formatted(start,
+				url("recipes?ws.show=total_size"), entries,
+				(link != null) ? ", \"next_collection_link\": \"%s\"".formatted(link) : "");
+	}
+
+	private static int number(String path, String name, int absent) {
+		int at = path.indexOf(name);
+		return (at < 0) ? absent : Integer.parseInt(path.substring(at + name.length()).split("&")[0]);
+	}
+
+	@Override
+	public void close() {
+		this.server.stop(0);
+		this.threads.shutdownNow();
+	}
+
+}

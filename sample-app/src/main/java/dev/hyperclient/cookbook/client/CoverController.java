@@ -1,0 +1,100 @@
+package dev.hyperclient.cookbook.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+import dev.hyperclient.FileContent;
+import dev.hyperclient.HostedFile;
+import dev.hyperclient.error.NotFound;
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.springframework.context.annotation.Profile;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/**
+ * The cover of a cookbook, on its way from the service to the browser and back. It is
+ * passed on piece by piece; an upload waits in a temporary file of the web server.
+ */
+@Controller
+@Profile("!service")
+@RequestMapping("/cookbook/cover")
+class CoverController {
+
+	private static final String BACK = "redirect:/cookbook";
+
+	private final Cookbooks cookbooks;
+
+	CoverController(Cookbooks cookbooks) {
+		this.cookbooks = cookbooks;
+	}
+
+	/**
+	 * What others have stored is shown on this application's own origin, so that only a
+	 * picture is passed on as what it says it is.
+	 */
+	@GetMapping
+	void show(@RequestParam String name, HttpServletResponse response) throws IOException {
+		try (FileContent content = cover(name).open()) {
+			Optional<ImageType> type = content.contentType().flatMap(ImageType::of);
+			response
+				.setContentType(type.map(ImageType::mediaType).orElse(MediaType.APPLICATION_OCTET_STREAM).toString());
+			if (type.isEmpty()) {
+				response.setHeader(HttpHeaders.CONTENT_DISPOSITION, "attachment");
+			}
+			response.setHeader("X-Content-Type-Options", "nosniff");
+			response.setHeader(HttpHeaders.CACHE_CONTROL, "no-cache");
+			content.length().ifPresent(response::setContentLengthLong);
+			content.stream().transferTo(response.getOutputStream());
+		}
+	}
+
+	@PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
+	String upload(@RequestParam String name, @RequestParam MultipartFile cover, RedirectAttributes messages)
+			throws IOException {
+		messages.addAttribute("name", name);
+		Optional<ImageType> type = typeOf(cover);
+		if (type.isEmpty()) {
+			messages.addFlashAttribute("problem",
+					cover.isEmpty() ? "Choose a file first."
+							: "“%s” is not a picture. A cover is a PNG, JPEG, GIF or WebP file."
+								.formatted(cover.getOriginalFilename()));
+			return BACK;
+		}
+		cover(name).write(cover.getResource(), type.get().mediaType(), type.get().fileName("cover"));
+		messages.addFlashAttribute("message", "The cover was stored.");
+		return BACK;
+	}
+
+	@PostMapping("/delete")
+	String delete(@RequestParam String name, RedirectAttributes messages) {
+		messages.addAttribute("name", name);
+		try {
+			cover(name).svcDelete();
+			messages.addFlashAttribute("message", "The cover was deleted.");
+		}
+		catch (NotFound ex) {
+			messages.addFlashAttribute("message", "There was no cover any more.");
+		}
+		return BACK;
+	}
+
+	private static Optional<ImageType> typeOf(MultipartFile file) throws IOException {
+		try (InputStream content = file.getInputStream()) {
+			return ImageType.of(content);
+		}
+	}
+
+	private HostedFile cover(String name) {
+		return this.cookbooks.named(name).file("cover");
+	}
+
+}

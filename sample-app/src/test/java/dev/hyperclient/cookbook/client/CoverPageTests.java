@@ -1,0 +1,254 @@
+package dev.hyperclient.cookbook.client;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import javax.imageio.ImageIO;
+
+import dev.hyperclient.cookbook.service.CookbookService;
+import dev.hyperclient.cookbook.service.RecordedRequest;
+import org.htmlunit.WebClient;
+import org.htmlunit.html.DomElement;
+import org.htmlunit.html.HtmlButton;
+import org.htmlunit.html.HtmlFileInput;
+import org.htmlunit.html.HtmlImage;
+import org.htmlunit.html.HtmlPage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The page of a cookbook, and its cover from the upload to the end.
+ */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = { "cookbook.service.port=0" })
+class CoverPageTests {
+
+	private static final String GREENS = "/cookbook?name=Everyday%20Greens";
+
+	private static final String COVER = "/cookbook/cover?name=Everyday%20Greens";
+
+	private static final int LARGEST = 1024 * 1024;
+
+	@TempDir
+	static Path cache;
+
+	@TempDir
+	Path files;
+
+	@LocalServerPort
+	private int port;
+
+	@Autowired
+	private CookbookService service;
+
+	private final WebClient browser = new WebClient();
+
+	@DynamicPropertySource
+	static void useAFreshCache(DynamicPropertyRegistry registry) {
+		registry.add("hyper-client.cache.directory", cache::toString);
+	}
+
+	@BeforeEach
+	void reset() {
+		this.service.reset();
+		this.browser.getOptions().setThrowExceptionOnFailingStatusCode(false);
+	}
+
+	@AfterEach
+	void closeBrowser() {
+		this.browser.close();
+	}
+
+	@Test
+	void aCookbookIsALinkAway() throws Exception {
+		HtmlPage page = open("/").getAnchorByText("The Joy of Cooking").click();
+		assertThat(page.<DomElement>querySelector("h1").getTextContent()).isEqualTo("The Joy of Cooking");
+		assertThat(page.asNormalizedText()).contains("1995-01-01")
+			.contains("There is none yet.")
+			.contains("Preheat oven to")
+			.contains("This page cost ");
+		HtmlPage recipe = page.getAnchorByText("Baked beans").click();
+		assertThat(recipe.getUrl().getPath()).isEqualTo("/recipes/4");
+	}
+
+	@Test
+	void aCoverThatIsUploadedIsShown() throws Exception {
+		byte[] picture = picture("png");
+		HtmlPage page = upload(file("greens.png", picture));
+		assertThat(page.getUrl().getPath()).isEqualTo("/cookbook");
+		assertThat(note(page)).isEqualTo("The cover was stored.");
+		HtmlImage cover = page.querySelector("img.cover");
+		assertThat(cover.getAltAttribute()).isEqualTo("Cover of Everyday Greens");
+		assertThat(cover.getWidth()).isEqualTo(3);
+		HttpResponse<byte[]> shown = get(COVER);
+		assertThat(shown.body()).isEqualTo(picture);
+		assertThat(shown.headers().firstValue("Content-Type")).contains("image/png");
+		assertThat(shown.headers().firstValue("Content-Length")).contains(Integer.toString(picture.length));
+		assertThat(shown.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "jpeg", "gif" })
+	void theTypeIsWhatTheContentIsAndNotWhatTheNameSays(String format) throws Exception {
+		upload(file("greens.png", picture(format)));
+		assertThat(get(COVER).headers().firstValue("Content-Type")).contains("image/" + format);
+	}
+
+	@Test
+	void aSecondCoverReplacesTheFirst() throws Exception {
+		upload(file("one.png", picture("png")));
+		byte[] second = picture("gif");
+		upload(file("two.gif", second));
+		assertThat(get(COVER).body()).isEqualTo(second);
+	}
+
+	@Test
+	void aCoverCanBeDeleted() throws Exception {
+		HtmlPage page = upload(file("greens.png", picture("png")));
+		HtmlPage other = open(GREENS);
+		HtmlPage deleted = press(page, "#delete button");
+		assertThat(note(deleted)).isEqualTo("The cover was deleted.");
+		assertThat(deleted.<HtmlImage>querySelector("img")).isNull();
+		assertThat(get(COVER).statusCode()).isEqualTo(404);
+		assertThat(note(press(other, "#delete button"))).isEqualTo("There was no cover any more.");
+	}
+
+	@Test
+	void aTextFileIsRefusedWhateverItIsCalled() throws Exception {
+		HtmlPage page = upload(file("greens.png", "Green <b>eggs</b> and ham".getBytes()));
+		assertThat(problem(page)).isEqualTo("“greens.png” is not a picture. A cover is a PNG, JPEG, GIF or WebP file.");
+		assertThat(page.asNormalizedText()).contains("There is none yet.");
+		assertThat(writes()).isZero();
+	}
+
+	@Test
+	void anEmptyFileIsRefused() throws Exception {
+		assertThat(problem(upload(file("greens.png", new byte[0])))).isEqualTo("Choose a file first.");
+	}
+
+	@Test
+	void aCoverMayBeAsLargeAsIsSaid() throws Exception {
+		byte[] large = Arrays.copyOf(picture("png"), LARGEST);
+		assertThat(note(upload(file("large.png", large)))).isEqualTo("The cover was stored.");
+		assertThat(get(COVER).body()).isEqualTo(large);
+	}
+
+	@Test
+	void aFileThatIsLargerIsRefused() throws Exception {
+		HtmlPage page = upload(file("huge.png", Arrays.copyOf(picture("png"), 4 * LARGEST)));
+		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(413);
+		assertThat(problem(page)).isEqualTo("Nothing was stored. A cover may have up to 1024 KB.");
+		assertThat(writes()).isZero();
+	}
+
+	@Test
+	void anUploadThatIsNoneIsRefused() throws Exception {
+		HttpResponse<byte[]> refused = HttpClient.newHttpClient()
+			.send(HttpRequest.newBuilder(URI.create("http://localhost:" + this.port + COVER))
+				.header("Content-Type", "application/x-www-form-urlencoded")
+				.POST(BodyPublishers.ofString("cover=text"))
+				.build(), BodyHandlers.ofByteArray());
+		assertThat(refused.statusCode()).isEqualTo(415);
+	}
+
+	@Test
+	void whatIsStoredAndNoPictureIsNotShownAsAPage() throws Exception {
+		URI cover = this.service.baseUrl().resolve("1.0/cookbooks/Everyday%20Greens/cover");
+		HttpClient.newHttpClient()
+			.send(HttpRequest.newBuilder(cover)
+				.header("Content-Type", "text/html")
+				.PUT(BodyPublishers.ofString("<script>alert(1)</script>"))
+				.build(), BodyHandlers.discarding());
+		HttpResponse<byte[]> shown = get(COVER);
+		assertThat(shown.headers().firstValue("Content-Type")).contains("application/octet-stream");
+		assertThat(shown.headers().firstValue("Content-Disposition")).contains("attachment");
+		assertThat(shown.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+	}
+
+	@Test
+	void aCookbookMayHaveAnyName() throws Exception {
+		HtmlPage home = open("/");
+		home.getElementById("name").setAttribute("value", "<i>Half/half?</i> & 100% #1; “more”");
+		HtmlPage page = press(home, "#cookbooks form button").getAnchorByText("<i>Half/half?</i> & 100% #1; “more”")
+			.click();
+		assertThat(page.<DomElement>querySelector("h1").getTextContent())
+			.isEqualTo("<i>Half/half?</i> & 100% #1; “more”");
+		HtmlPage uploaded = upload(page, file("half.png", picture("png")));
+		assertThat(uploaded.<HtmlImage>querySelector("img.cover").getWidth()).isEqualTo(3);
+		assertThat(note(press(uploaded, "#delete button"))).isEqualTo("The cover was deleted.");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Nothing", "", ".." })
+	void aCookbookThatIsNotThereIsNotFound(String name) throws Exception {
+		assertThat(open("/cookbook?name=" + name).getWebResponse().getStatusCode()).isEqualTo(404);
+		assertThat(get("/cookbook/cover?name=" + name).statusCode()).isEqualTo(404);
+	}
+
+	private HtmlPage upload(Path file) throws Exception {
+		return upload(open(GREENS), file);
+	}
+
+	private HtmlPage upload(HtmlPage page, Path file) throws Exception {
+		HtmlFileInput input = page.getHtmlElementById("file");
+		input.setFiles(file.toFile());
+		return press(page, "#upload button");
+	}
+
+	private static HtmlPage press(HtmlPage page, String selector) throws Exception {
+		HtmlButton button = page.querySelector(selector);
+		return button.click();
+	}
+
+	private static String note(HtmlPage page) {
+		return page.<DomElement>querySelector("p.note").getTextContent();
+	}
+
+	private static String problem(HtmlPage page) {
+		return page.<DomElement>querySelector("p.problem").getTextContent();
+	}
+
+	private long writes() {
+		return this.service.requests().stream().map(RecordedRequest::method).filter("PUT"::equals).count();
+	}
+
+	private Path file(String name, byte[] content) throws Exception {
+		return Files.write(this.files.resolve(name), content);
+	}
+
+	private static byte[] picture(String format) throws Exception {
+		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+		ImageIO.write(new BufferedImage(3, 4, BufferedImage.TYPE_INT_RGB), format, bytes);
+		return bytes.toByteArray();
+	}
+
+	private HtmlPage open(String path) throws Exception {
+		return this.browser.getPage("http://localhost:" + this.port + path);
+	}
+
+	private HttpResponse<byte[]> get(String path) throws Exception {
+		return HttpClient.newHttpClient()
+			.send(HttpRequest.newBuilder(URI.create("http://localhost:" + this.port + path)).build(),
+					BodyHandlers.ofByteArray());
+	}
+
+}
