@@ -22,7 +22,6 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -69,8 +68,6 @@ class ForeignRedirectTests {
 	private final WireMockServer elsewhere = new WireMockServer(
 			WireMockConfiguration.options().dynamicPort().dynamicHttpsPort());
 
-	private @Nullable StubMapping redirect;
-
 	@BeforeEach
 	void serve() {
 		this.service.start();
@@ -98,16 +95,18 @@ class ForeignRedirectTests {
 	void whatLeadsOutIsRefusedAndNobodyElseIsAsked(Call call) {
 		try (ServiceRoot root = client().build()) {
 			for (WayOut way : WayOut.values()) {
-				for (int status : new int[] { 301, 302, 303, 307, 308 }) {
+				for (int status : call.statuses()) {
 					Entry recipe = root.collection("recipes").getReference(4);
 					recipe.getString("instructions");
-					redirect(call, status, way);
+					StubMapping redirect = redirect(call, status, way);
 					assertRefused(call, status, way, () -> call.action.accept(root, recipe));
 					assertThat(recipe.uri()).hasToString(url(RECIPE));
-					this.service.removeStub(this.redirect);
+					this.service.removeStub(redirect);
 				}
 			}
 		}
+		assertThat(this.service.findAll(anyRequestedFor(urlPathEqualTo(call.path)))).isNotEmpty()
+			.allSatisfy((request) -> assertThat(request.containsHeader("Authorization")).isTrue());
 	}
 
 	private void assertRefused(Call call, int status, WayOut way, ThrowingCallable action) {
@@ -125,10 +124,11 @@ class ForeignRedirectTests {
 		for (Call call : Call.values()) {
 			try (ServiceRoot root = client().allowedOrigins(URI.create(way.origin(this))).build()) {
 				Entry recipe = root.collection("recipes").get(4);
-				redirect(call, 303, way);
+				StubMapping redirect = redirect(call, 303, way);
 				HyperClientException error = catchThrowableOfType(HyperClientException.class,
 						() -> call.action.accept(root, recipe));
 				assertThat(error == null).as("%s: %s", call, error).isEqualTo(call.follows.contains(303));
+				this.service.removeStub(redirect);
 			}
 		}
 		assertThat(asked()).isNotEmpty().allSatisfy((request) -> {
@@ -145,9 +145,10 @@ class ForeignRedirectTests {
 		for (Call call : new Call[] { Call.PATCH, Call.PUT, Call.POST }) {
 			try (ServiceRoot root = client().allowedOrigins(URI.create(way.origin(this))).build()) {
 				Entry recipe = root.collection("recipes").get(4);
-				redirect(call, 301, way);
+				StubMapping redirect = redirect(call, 301, way);
 				call.action.accept(root, recipe);
 				assertThat(recipe.uri()).hasToString(way.origin(this) + TARGET);
+				this.service.removeStub(redirect);
 			}
 		}
 		assertThat(asked()).hasSizeGreaterThanOrEqualTo(3).allSatisfy((request) -> {
@@ -156,12 +157,8 @@ class ForeignRedirectTests {
 		});
 	}
 
-	/** In place of the redirect before. */
-	private void redirect(Call call, int status, WayOut way) {
-		if (this.redirect != null) {
-			this.service.removeStub(this.redirect);
-		}
-		this.redirect = this.service.stubFor(request(call.method, urlPathEqualTo(call.path)).atPriority(1)
+	private StubMapping redirect(Call call, int status, WayOut way) {
+		return this.service.stubFor(request(call.method, urlPathEqualTo(call.path)).atPriority(1)
 			.willReturn(aResponse().withStatus(status)
 				.withHeader("Set-Cookie", "session=s3cret; Path=/")
 				.withHeader("Location", way.location(this))));
@@ -217,7 +214,7 @@ class ForeignRedirectTests {
 
 		DELETE("DELETE", RECIPE, Set.of(), (root, recipe) -> recipe.svcDelete()),
 
-		POST("POST", RECIPE, Set.of(301, 303), (root, recipe) -> recipe.operation("cook").invoke()),
+		POST("POST", RECIPE, Set.of(201, 301, 303), (root, recipe) -> recipe.operation("cook").invoke()),
 
 		FILE_GET("GET", RECIPE + "/picture", Set.of(301, 302, 303, 307, 308),
 				(root, recipe) -> recipe.file("picture").open().close()),
@@ -241,6 +238,10 @@ class ForeignRedirectTests {
 			this.path = path;
 			this.follows = follows;
 			this.action = action;
+		}
+
+		private int[] statuses() {
+			return (this == POST) ? new int[] { 201, 301, 302, 303, 307, 308 } : new int[] { 301, 302, 303, 307, 308 };
 		}
 
 	}
