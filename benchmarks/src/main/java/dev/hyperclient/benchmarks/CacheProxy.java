@@ -1,6 +1,7 @@
 package dev.hyperclient.benchmarks;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 
@@ -46,10 +47,12 @@ public final class CacheProxy {
 
 	/**
 	 * Runs until it is ended.
-	 * @param args the port to listen at, and the base address of the server behind
+	 * @param args the port to listen at, the base address of the server behind, and a
+	 * directory to keep responses in, if not in memory
 	 */
 	public static void main(String[] args) {
-		HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(50))
+		HttpCache cache = ((args.length > 2) ? HttpCache.in(Path.of(args[2]))
+				: HttpCache.inMemory(DataSize.ofMegabytes(50)))
 			.with(CacheSettings.defaults().withHeuristicFraction(0.1));
 		CacheProxy proxy = new CacheProxy(URI.create(args[1]), cache);
 		HttpServer.create()
