@@ -51,8 +51,8 @@ public interface HostedFile {
 	 * @throws IllegalArgumentException if the type or the name is not like that; nothing
 	 * is sent then
 	 * @throws java.io.UncheckedIOException if the content cannot be read, or its length
-	 * changes meanwhile. A service that is told the length beforehand, or that the
-	 * content has not ended, keeps nothing of it
+	 * changes meanwhile. The request is broken off then, so that a service can tell that
+	 * it did not get all
 	 * @throws dev.hyperclient.error.MethodNotAllowed if the file cannot be written
 	 */
 	void write(Resource content, MediaType contentType, String fileName);

@@ -228,7 +228,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void aHugeFileIsNeverInMemoryAndTheWireWaitsForTheReader() throws Exception {
+	void aHugeFileIsReadInPiecesAndNotStored() throws Exception {
 		int pieces = 3200;
 		CountDownLatch gone = new CountDownLatch(1);
 		java.util.concurrent.atomic.AtomicInteger written = new java.util.concurrent.atomic.AtomicInteger();

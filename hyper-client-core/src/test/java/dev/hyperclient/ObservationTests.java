@@ -1,5 +1,6 @@
 package dev.hyperclient;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -109,6 +110,21 @@ class ObservationTests {
 		root().collection("recipes").operation("find").with("search", "beans").invoke();
 		assertThat(onlyCall()).isEqualTo("cookbooks recipes find GET /{recipes}?ws.op=find 200 SUCCESS miss none");
 		assertThat(uris()).containsExactly("/{recipes}?ws.op=find");
+	}
+
+	@Test
+	void aFileIsAMissAlthoughItIsReadLater() throws IOException {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir")
+			.replace("}", ", \"picture_link\": \"" + this.service.url("recipes/4/picture") + "\"}"));
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4/picture")),
+				aResponse().withHeader("ETag", "\"tag\"").withBody("picture"));
+		HostedFile picture = root().load("recipes/4", Entry.class).file("picture");
+		this.calls.clear();
+		try (FileContent content = picture.open()) {
+			assertThat(onlyCall()).contains(" 200 SUCCESS miss ");
+			assertThat(content.stream().readAllBytes()).asString().isEqualTo("picture");
+		}
+		assertThat(this.calls).hasSize(1);
 	}
 
 	@Test

@@ -68,7 +68,8 @@ final class BypassLookup implements CacheLookup {
 		boolean outdated = this.inquiry.isOutdated();
 		this.inquiry.cache().invalidation().after(this.inquiry.request(), head);
 		Optional<StoredResponse> storable = outdated ? Optional.empty() : Storing.response(this.inquiry, head);
-		return storable.map((response) -> asGet().begin(response, this::abandon)).orElse(ResponseWriter.NONE);
+		abandon();
+		return storable.map((response) -> asGet().begin(response)).orElse(ResponseWriter.NONE);
 	}
 
 	@Override

@@ -103,8 +103,8 @@ public interface CacheLookup {
 	 * Takes note of what came back, like {@link #complete}, but its content is still to
 	 * come and too large to be collected. Only if the cache {@link #stores} it.
 	 * @param head what came back, without its content
-	 * @return takes the content, and must be committed or closed; closing it first is
-	 * like {@link #abandon}
+	 * @return takes the content, and must be committed or closed; what is closed first is
+	 * not stored
 	 * @throws IllegalStateException if it is not stored
 	 */
 	default ResponseWriter begin(ServiceResponse head) {

@@ -111,7 +111,9 @@ final class ForwardLookup implements CacheLookup {
 			complete(head);
 			return ResponseWriter.NONE;
 		}
-		return this.inquiry.begin(storable.get(), this::abandon);
+		// Now, while the call is observed: its content may be read long after it.
+		this.inquiry.tell(CacheOutcome.MISS);
+		return this.inquiry.begin(storable.get());
 	}
 
 	@Override

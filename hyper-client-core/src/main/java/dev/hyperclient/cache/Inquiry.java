@@ -49,10 +49,9 @@ record Inquiry(HttpCache cache, Rules rules, Shelf shelf, ServiceRequest request
 
 	/**
 	 * The same for a response whose content is still to come.
-	 * @param done is told the end
 	 */
-	ResponseWriter begin(StoredResponse head, Runnable done) {
-		return new LookupWriter(this.shelf.begin(this.request, head), () -> !isOutdated(), this::remove, done);
+	ResponseWriter begin(StoredResponse head) {
+		return new LookupWriter(this.shelf.begin(this.request, head), () -> !isOutdated(), this::remove);
 	}
 
 	/**

@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 import dev.hyperclient.cache.store.ResponseWriter;
 
 /**
- * Stores what came back for a lookup, and says once that the lookup is done.
+ * Stores what came back for a lookup, unless it is outdated by then.
  */
 final class LookupWriter implements ResponseWriter {
 
@@ -16,22 +16,16 @@ final class LookupWriter implements ResponseWriter {
 
 	private final Runnable remove;
 
-	private final Runnable done;
-
-	private boolean ended;
-
 	/**
 	 * Creates the writer.
 	 * @param writer stores it
 	 * @param isWanted whether it may be stored; asked before and after
 	 * @param remove removes it if it may not
-	 * @param done is told the end
 	 */
-	LookupWriter(ResponseWriter writer, BooleanSupplier isWanted, Runnable remove, Runnable done) {
+	LookupWriter(ResponseWriter writer, BooleanSupplier isWanted, Runnable remove) {
 		this.writer = writer;
 		this.isWanted = isWanted;
 		this.remove = remove;
-		this.done = done;
 	}
 
 	@Override
@@ -50,20 +44,11 @@ final class LookupWriter implements ResponseWriter {
 		else {
 			this.writer.close();
 		}
-		end();
 	}
 
 	@Override
 	public void close() {
 		this.writer.close();
-		end();
-	}
-
-	private void end() {
-		if (!this.ended) {
-			this.ended = true;
-			this.done.run();
-		}
 	}
 
 }
