@@ -45,8 +45,9 @@ final class DefaultNamedOperation implements NamedOperation {
 			String name) {
 		WadlMethod method = (type != null) ? type.operation(name).orElse(null) : null;
 		if (method == null) {
+			String known = (type != null) ? String.join(", ", type.operationNames()) : "";
 			throw new NoSuchElementException("%s has no operation '%s'; it has: %s".formatted(target.uri(), name,
-					(type != null) ? String.join(", ", type.operationNames()) : ""));
+					known.isEmpty() ? "none" : known));
 		}
 		return new DefaultNamedOperation(context, target, method, ServiceContext.call(type, name),
 				OperationArguments.none(name, method, context.converter()));
