@@ -50,7 +50,7 @@ record VariantShelf(ResponseStore store) implements Shelf {
 	@Override
 	public ResponseWriter begin(ServiceRequest request, StoredResponse head) {
 		Place place = place(request, head);
-		return new VariantWriter(this.store.begin(place.key(), head), place.note());
+		return this.store.begin(place.key(), head).andThen(place.note());
 	}
 
 	@Override

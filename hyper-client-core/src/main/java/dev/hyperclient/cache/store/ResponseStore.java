@@ -19,7 +19,8 @@ import java.util.Set;
  * is logged and otherwise looks like an empty store that forgets.
  * <p>
  * Implementations are thread-safe, may block for input and output, and hold no
- * credentials.
+ * credentials of requests. A response may bring the cookies that it sets, if the cache is
+ * used alone; so nobody but the owner should be able to read what is stored.
  */
 public interface ResponseStore extends AutoCloseable {
 

@@ -33,4 +33,13 @@ public interface ResponseWriter extends AutoCloseable {
 	@Override
 	void close();
 
+	/**
+	 * This writer, with something to do when the response has been committed.
+	 * @param after is run then, by the thread that commits
+	 * @return the writer to use in place of this one
+	 */
+	default ResponseWriter andThen(Runnable after) {
+		return new FollowedResponseWriter(this, after);
+	}
+
 }

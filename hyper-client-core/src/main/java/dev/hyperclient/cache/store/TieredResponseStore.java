@@ -79,7 +79,7 @@ public final class TieredResponseStore implements ResponseStore {
 
 	@Override
 	public ResponseWriter begin(CacheKey key, StoredResponse head) {
-		return new NotifyingResponseWriter(this.disk.begin(key, head), () -> this.memory.remove(key));
+		return this.disk.begin(key, head).andThen(() -> this.memory.remove(key));
 	}
 
 	@Override

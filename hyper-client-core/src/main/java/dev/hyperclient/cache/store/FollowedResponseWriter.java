@@ -1,16 +1,14 @@
-package dev.hyperclient.cache;
+package dev.hyperclient.cache.store;
 
 import java.nio.ByteBuffer;
 
-import dev.hyperclient.cache.store.ResponseWriter;
-
 /**
- * Stores a variant, and then takes note of it.
+ * Stores a response, and does something more once it is stored.
  *
  * @param writer stores it
- * @param note takes note of what is stored
+ * @param after is run then
  */
-record VariantWriter(ResponseWriter writer, Runnable note) implements ResponseWriter {
+record FollowedResponseWriter(ResponseWriter writer, Runnable after) implements ResponseWriter {
 
 	@Override
 	public void write(ByteBuffer content) {
@@ -20,7 +18,7 @@ record VariantWriter(ResponseWriter writer, Runnable note) implements ResponseWr
 	@Override
 	public void commit() {
 		this.writer.commit();
-		this.note.run();
+		this.after.run();
 	}
 
 	@Override
