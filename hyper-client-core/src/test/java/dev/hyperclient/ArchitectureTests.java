@@ -102,10 +102,17 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule reactorComesInByTheWireAndTheFilter = noClasses().that()
-		.resideOutsideOfPackages("dev.hyperclient.internal.exchange", "dev.hyperclient.cache")
+		.resideOutsideOfPackages("dev.hyperclient.internal.exchange", "dev.hyperclient.cache", "dev.hyperclient.netty")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("reactor..", "org.reactivestreams..");
+
+	@ArchTest
+	static final ArchRule onlyInterimResponsesReferToNetty = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.netty")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("reactor.netty..", "io.netty..");
 
 	@ArchTest
 	static final ArchRule metersComeInByObservation = noClasses().that()

@@ -9,9 +9,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
+import dev.hyperclient.error.InterimResponseException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +52,8 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
 public final class CacheExchangeFilterFunction implements ExchangeFilterFunction {
 
 	private static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
+
+	private static final int FIRST_FINAL = 200;
 
 	private static final byte[] NO_BODY = new byte[0];
 
@@ -192,7 +196,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 		ClientRequest forwarded = ClientRequest.from(request).method(lookup.forward().method()).headers((headers) -> {
 			headers.clear();
 			headers.addAll(lookup.forward().headers());
-		}).build();
+		}).httpRequest(InterimResponses::ignoreFor).build();
 		return next.exchange(forwarded)
 			.map((response) -> received(lookup, response, request, next, end))
 			.onErrorResume(CacheExchangeFilterFunction::isDisconnection, (ex) -> Mono.just(rescued(lookup, ex, end)))
@@ -208,6 +212,12 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	private Mono<ClientResponse> received(CacheLookup lookup, ClientResponse response, ClientRequest request,
 			ExchangeFunction next, Runnable end) {
 		int status = response.statusCode().value();
+		if (status < FIRST_FINAL) {
+			return response.releaseBody()
+				.then(Mono.error(new InterimResponseException(request.url(), lookup.forward().toString(), status)))
+				.doOnTerminate(end)
+				.cast(ClientResponse.class);
+		}
 		Optional<CacheAnswer> stale = lookup.staleAfter(status);
 		if (stale.isPresent()) {
 			return response.releaseBody()

@@ -17,6 +17,7 @@ import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.PendingContent;
@@ -36,6 +37,8 @@ import org.springframework.web.reactive.function.client.WebClient;
  * first. An error status is thrown, anything else is returned. Thread-safe.
  */
 public final class ExchangeClient implements AutoCloseable {
+
+	private static final int PARTIAL_CONTENT = 206;
 
 	private static final int NOT_MODIFIED = 304;
 
@@ -202,6 +205,11 @@ public final class ExchangeClient implements AutoCloseable {
 			.exchange(request.withIdentity(this.credentials.identityFor(request.uri())));
 		if (response.status() >= FIRST_ERROR || (response.status() == NOT_MODIFIED && !isConditional(request))) {
 			throw HTTPError.of(response.uri(), response.status(), response.headers(), response.body());
+		}
+		if (response.status() == PARTIAL_CONTENT && !request.headers().containsHeader(HttpHeaders.RANGE)) {
+			throw new UnexpectedResponseException(response.uri(),
+					"%s was answered with a part of its content (206), although no range was requested"
+						.formatted(request));
 		}
 		return response;
 	}

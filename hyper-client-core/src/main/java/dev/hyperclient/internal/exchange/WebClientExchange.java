@@ -8,11 +8,13 @@ import java.util.function.Supplier;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.InterimResponseException;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -30,6 +32,8 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
  * The wire. The {@link WebClient} is made when the first request is really sent.
  */
 final class WebClientExchange implements Exchange {
+
+	private static final int FIRST_FINAL = 200;
 
 	/** As much of an error page as anybody will read. */
 	private static final int MAX_ERROR_BODY = 64 * 1024;
@@ -97,12 +101,18 @@ final class WebClientExchange implements Exchange {
 			.method(request.method())
 			.uri(request.uri())
 			.attribute(URI_TEMPLATE, request.call().uriTemplate())
+			.httpRequest(InterimResponses::ignoreFor)
 			.headers((headers) -> headers.putAll(request.headers()));
 	}
 
 	/** Collects an answer, an error page only as far as anybody will read it. */
 	Mono<ServiceResponse> read(ServiceRequest request, HttpStatusCode status, HttpHeaders headers,
 			Flux<DataBuffer> whole) {
+		if (status.value() < FIRST_FINAL) {
+			whole.subscribe(DataBufferUtils.releaseConsumer(), (ex) -> {
+			}).dispose();
+			return Mono.error(new InterimResponseException(request.uri(), request.toString(), status.value()));
+		}
 		Flux<DataBuffer> content = (status.value() >= 400) ? DataBufferUtils.takeUntilByteCount(whole, MAX_ERROR_BODY)
 				: whole;
 		return DataBufferUtils.join(content, this.maxResponseSize)

@@ -1,0 +1,62 @@
+package dev.hyperclient.netty;
+
+import reactor.netty.http.client.HttpClient;
+
+import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Makes a Reactor Netty client ignore interim responses, as RFC 9110, 15.2 requires.
+ * <p>
+ * Up to 1.3.8 Reactor Netty returns a 102, 103 or any other interim response except 100
+ * as if it were the final one and puts the connection back into its pool. The final
+ * response is then taken as the answer to the next request on that connection. A
+ * {@link dev.hyperclient.ServiceRoot} and the exchange filter of the cache apply this
+ * class to each of their own requests, whatever {@code WebClient} they are given. Other
+ * clients of an application have the same fault; {@link #ignoredBy} mends it:
+ *
+ * <pre class="code">
+ * HttpClient client = InterimResponses.ignoredBy(HttpClient.create());
+ * WebClient webClient = WebClient.builder().clientConnector(new ReactorClientHttpConnector(client)).build();
+ * </pre>
+ *
+ * With Spring Boot, a {@code ClientHttpConnectorBuilderCustomizer} reaches all of its
+ * clients. A response that arrives without a request closes the connection, and so does a
+ * 101 (Switching Protocols) that was not asked for.
+ * <p>
+ * Thread-safe.
+ */
+public final class InterimResponses {
+
+	private static final boolean REACTOR_NETTY = ClassUtils.isPresent("reactor.netty.http.client.HttpClient",
+			InterimResponses.class.getClassLoader());
+
+	private InterimResponses() {
+	}
+
+	/**
+	 * Return a client that ignores interim responses, over HTTP/1.1 and HTTP/2. 100
+	 * (Continue) is left to Reactor Netty, and so is the 101 that a request with
+	 * {@code Upgrade} asks for.
+	 * @param client the client, which is not changed
+	 * @return the derived client
+	 */
+	public static HttpClient ignoredBy(HttpClient client) {
+		return client
+			.doOnRequest((request, connection) -> InterimResponseHandler.addTo(connection.channel().pipeline()));
+	}
+
+	/**
+	 * Make the connection of a single request ignore interim responses. Does nothing if
+	 * the request is not sent by Reactor Netty. For
+	 * {@code WebClient.RequestHeadersSpec.httpRequest} and
+	 * {@code ClientRequest.Builder.httpRequest}.
+	 * @param request the request, before it is sent
+	 */
+	public static void ignoreFor(ClientHttpRequest request) {
+		if (REACTOR_NETTY) {
+			InterimResponseHandler.addTo(request);
+		}
+	}
+
+}

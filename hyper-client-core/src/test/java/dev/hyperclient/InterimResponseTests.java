@@ -1,0 +1,306 @@
+package dev.hyperclient;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import javax.net.ssl.SSLContext;
+
+import dev.hyperclient.authorizer.BasicHttpAuthorizer;
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.cache.CacheExchangeFilterFunction;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.error.InterimResponseException;
+import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.netty.InterimResponses;
+import dev.hyperclient.retry.RetryPolicy;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.publisher.Mono;
+import reactor.netty.transport.ProxyProvider;
+
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Interim responses (RFC 9110, 15.2) before each kind of final response.
+ */
+@Timeout(60)
+class InterimResponseTests {
+
+	private static final String EARLY_HINTS = "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n";
+
+	static Stream<Arguments> clientsAndInterimResponses() {
+		return Stream
+			.concat(plainClients().map((client) -> arguments(client, Named.of("103", EARLY_HINTS), true)), Stream
+				.of(Named.of("103", EARLY_HINTS), Named.of("102 twice", "HTTP/1.1 102 Processing\r\n\r\n".repeat(2)),
+						Named.of("104 without a reason", "HTTP/1.1 104\r\n\r\n"),
+						Named.of("100, 103, 199",
+								"HTTP/1.1 100 Continue\r\n\r\n" + EARLY_HINTS
+										+ "HTTP/1.1 199 Unknown\r\nContent-Length: 5\r\n\r\n"))
+				.flatMap((interim) -> Stream.of(true, false)
+					.map((pause) -> arguments(Named.of("default", (Supplier<WebClient>) WebClient::create), interim,
+							pause))));
+	}
+
+	static Stream<Named<Supplier<WebClient>>> plainClients() {
+		return Stream.of(Named.of("default", WebClient::create),
+				Named.of("Reactor Netty", () -> client(reactor(reactor.netty.http.client.HttpClient.create()))),
+				Named.of("Reactor Netty, mended",
+						() -> client(
+								reactor(InterimResponses.ignoredBy(reactor.netty.http.client.HttpClient.create())))),
+				Named.of("JDK", () -> client(new JdkClientHttpConnector())));
+	}
+
+	private static WebClient client(ClientHttpConnector connector) {
+		return WebClient.builder().clientConnector(connector).build();
+	}
+
+	private static ClientHttpConnector reactor(reactor.netty.http.client.HttpClient client) {
+		return new ReactorClientHttpConnector(client);
+	}
+
+	@ParameterizedTest
+	@MethodSource("clientsAndInterimResponses")
+	void interimResponsesChangeNothing(Supplier<WebClient> client, String interim, boolean pause) throws IOException {
+		try (ScriptedServer server = new ScriptedServer(after(interim, pause))) {
+			assertThatAllCallsAreRight(server, client);
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("secureClients")
+	void interimResponsesChangeNothingOverTls(Supplier<WebClient> client) throws IOException {
+		try (ScriptedServer server = ScriptedServer.secure(after(EARLY_HINTS, true))) {
+			assertThatAllCallsAreRight(server, client);
+		}
+	}
+
+	static Stream<Named<Supplier<WebClient>>> secureClients() {
+		return Stream.of(Named.of("Reactor Netty", () -> client(reactor(secure()))),
+				Named.of("JDK", () -> client(new JdkClientHttpConnector(jdkClient().build()))));
+	}
+
+	private static reactor.netty.http.client.HttpClient secure() {
+		return reactor.netty.http.client.HttpClient.create()
+			.secure((spec) -> spec.sslContext(reactor.netty.http.Http11SslContextSpec.forClient()
+				.configure((context) -> context.trustManager(InsecureTrustManagerFactory.INSTANCE))));
+	}
+
+	private static HttpClient.Builder jdkClient() {
+		try {
+			SSLContext trusting = SSLContext.getInstance("TLS");
+			trusting.init(null, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
+			return HttpClient.newBuilder().sslContext(trusting);
+		}
+		catch (GeneralSecurityException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	@Test
+	void interimResponsesChangeNothingThroughAProxy() throws IOException {
+		try (ScriptedServer server = new ScriptedServer(after(EARLY_HINTS, true));
+				ScriptedServer proxy = proxyTo(server)) {
+			assertThatAllCallsAreRight(server, () -> client(reactor(reactor.netty.http.client.HttpClient.create()
+				.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP).host("localhost").port(proxy.port())))));
+			assertThat(proxy.requests()).isNotEmpty();
+		}
+	}
+
+	@Test
+	void interimResponsesChangeNothingThroughAProxyOfTheJdkClient() throws IOException {
+		try (ScriptedServer server = ScriptedServer.secure(after(EARLY_HINTS, true));
+				ScriptedServer proxy = proxyTo(server)) {
+			assertThatAllCallsAreRight(server, () -> client(new JdkClientHttpConnector(
+					jdkClient().proxy(ProxySelector.of(new InetSocketAddress("localhost", proxy.port()))).build())));
+			assertThat(proxy.requests()).isNotEmpty();
+		}
+	}
+
+	private static ScriptedServer proxyTo(ScriptedServer server) {
+		return new ScriptedServer((request, connection) -> {
+			assertThat(request.method()).isEqualTo("CONNECT");
+			connection.send("HTTP/1.1 200 Connected\r\n\r\n").tunnelTo(server.port());
+		});
+	}
+
+	@Test
+	void interimResponsesDoNotMixUpUsersOfOnePool() throws IOException {
+		WebClient shared = client(reactor(reactor.netty.http.client.HttpClient.create()));
+		try (ScriptedServer server = new ScriptedServer(after(EARLY_HINTS, true));
+				ServiceRoot alice = root(server, new BasicHttpAuthorizer("alice", "a"), () -> shared).build();
+				ServiceRoot bob = root(server, new BasicHttpAuthorizer("bob", "b"), () -> shared).build()) {
+			for (int i = 1; i <= 5; i++) {
+				assertThat(instructions(alice, i)).isEqualTo("GET recipe " + i + " for alice");
+				assertThat(instructions(bob, i)).isEqualTo("GET recipe " + i + " for bob");
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("plainClients")
+	void exchangeFilterIgnoresInterimResponses(Supplier<WebClient> client) {
+		try (ScriptedServer server = new ScriptedServer(after(EARLY_HINTS, true));
+				HttpCache cache = HttpCache.builder().memory(DataSize.ofMegabytes(1)).build()) {
+			WebClient caching = client.get().mutate().filter(new CacheExchangeFilterFunction(cache)).build();
+			for (int i = 1; i <= 5; i++) {
+				String url = server.url() + "/1.0/recipes/" + i;
+				assertThat(body(caching, url)).contains("\"GET recipe " + i + "\"");
+				assertThat(caching.method(HttpMethod.HEAD).uri(url).retrieve().toBodilessEntity().block())
+					.satisfies((head) -> assertThat(head.getStatusCode().value()).isEqualTo(200));
+				assertThat(body(caching, url)).contains("\"GET recipe " + i + "\"");
+			}
+		}
+	}
+
+	private static String body(WebClient client, String url) {
+		return client.get().uri(url).retrieve().bodyToMono(String.class).block();
+	}
+
+	@ParameterizedTest
+	@MethodSource("interimStatuses")
+	void interimResponseOfAnotherHttpClientIsAnErrorAndNotStored(int status) {
+		WebClient faulty = WebClient.builder()
+			.exchangeFunction((request) -> Mono.just(ClientResponse.create(HttpStatusCode.valueOf(status))
+				.header("Cache-Control", "max-age=1000")
+				.header("Content-Type", "application/json")
+				.body("{}")
+				.build()))
+			.build();
+		try (HttpCache cache = HttpCache.builder().memory(DataSize.ofMegabytes(1)).build();
+				ServiceRoot root = ServiceRoot.builder(null)
+					.serviceRoot("http://localhost:1")
+					.startup(Startup.LAZY)
+					.cache(cache)
+					.webClient(() -> faulty)
+					.build()) {
+			assertThatExceptionOfType(InterimResponseException.class).isThrownBy(() -> root.entry("featured"))
+				.withMessageContaining("http://localhost:1")
+				.withMessageContaining(String.valueOf(status));
+			WebClient caching = faulty.mutate().filter(new CacheExchangeFilterFunction(cache)).build();
+			assertThatExceptionOfType(InterimResponseException.class)
+				.isThrownBy(() -> body(caching, "http://localhost:1/"));
+			assertThat(cache.size().entries()).isZero();
+		}
+	}
+
+	static IntStream interimStatuses() {
+		return IntStream.of(100, 101, 102, 103, 104, 199);
+	}
+
+	@ParameterizedTest
+	@MethodSource("plainClients")
+	void switchingProtocolsUnaskedIsATransportError(Supplier<WebClient> client) throws IOException {
+		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
+			if (request.target().equals("/1.0/recipes/1")) {
+				connection.send(
+						"HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: magic\r\n\r\nmagic bytes");
+			}
+			else {
+				StubRecipes.respond(request, connection);
+			}
+		}); ServiceRoot root = root(server, null, client).build()) {
+			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> instructions(root, 1))
+				.withMessageContaining(server.url() + "/1.0/recipes/1");
+			assertThat(instructions(root, 2)).isEqualTo("GET recipe 2");
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("plainClients")
+	void endlessInterimResponsesEndWithTheCall(Supplier<WebClient> client) {
+		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
+			if (request.target().startsWith("/1.0/recipes/1")) {
+				while (true) {
+					connection.send(EARLY_HINTS).pause();
+				}
+			}
+			StubRecipes.respond(request, connection);
+		}); ServiceRoot root = root(server, null, client).callTimeout(Duration.ofMillis(500)).build()) {
+			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> instructions(root, 1));
+		}
+	}
+
+	private static void assertThatAllCallsAreRight(ScriptedServer server, Supplier<WebClient> client)
+			throws IOException {
+		try (ServiceRoot root = root(server, null, client).build()) {
+			for (int i = 1; i <= 3; i++) {
+				assertThat(instructions(root, i)).isEqualTo("GET recipe " + i + "");
+			}
+			assertThat(instructions(root, 1)).isEqualTo("GET recipe 1");
+			assertThat(root.collection("recipes").stream().map((recipe) -> recipe.getLong("id"))).containsExactly(1L,
+					2L, 3L, 4L);
+			assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("recipes/404"));
+			Entry recipe = root.collection("recipes").get(4);
+			recipe.set("instructions", "New").svcSave();
+			assertThat(recipe.getString("instructions")).isEqualTo("PATCH recipe 4");
+			recipe.set("instructions", "New").svcReplace();
+			assertThat(recipe.getString("instructions")).isEqualTo("GET recipe 4");
+			assertThat(root.collection("recipes").operation("create").with("instructions", "x").invoke().entry())
+				.hasToString(server.url() + "/1.0/recipes/5");
+			HostedFile picture = recipe.file("picture");
+			try (FileContent content = picture.open()) {
+				assertThat(content.stream().readAllBytes()).asString().isEqualTo("picture");
+			}
+			picture.write(new ByteArrayResource("new".getBytes(StandardCharsets.UTF_8)), MediaType.IMAGE_PNG, "a.png");
+			picture.svcDelete();
+			assertThat(instructions(root, 3)).isEqualTo("GET recipe 3");
+		}
+		assertThat(server.requests()).filteredOn((request) -> request.headers().containsKey("If-None-Match"))
+			.isNotEmpty();
+	}
+
+	/** A service with an interim response before each of its responses. */
+	private static ScriptedServer.Script after(String interim, boolean pause) {
+		return (request, connection) -> {
+			connection.send(interim);
+			if (pause) {
+				connection.pause();
+			}
+			StubRecipes.respond(request, connection);
+		};
+	}
+
+	private static String instructions(ServiceRoot root, int recipe) {
+		return root.collection("recipes").get(recipe).getString("instructions");
+	}
+
+	private static ServiceRootBuilder root(ScriptedServer server, HttpAuthorizer authorizer,
+			Supplier<WebClient> client) {
+		ServiceRootBuilder builder = ServiceRoot.builder(authorizer)
+			.serviceRoot(server.url())
+			.version("1.0")
+			.retryPolicy(RetryPolicy.none())
+			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
+			.cache(HttpCache.builder().memory(DataSize.ofMegabytes(1)).build());
+		return builder.webClient(client);
+	}
+
+}
