@@ -128,7 +128,7 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 		}
 		@Nullable URI link = first.totalSizeLink();
 		@Nullable Integer size = (link != null)
-				? Page.size(link, this.context.value(link, ServiceContext.call(this.type, "size"))) : null;
+				? Page.size(link, this.context.value(link, ServiceContext.call(this.type, "size")).orElse(null)) : null;
 		if (size == null) {
 			throw new UnexpectedResponseException(this.uri, "%s does not tell its size".formatted(this.uri));
 		}

@@ -7,7 +7,6 @@ import java.util.NoSuchElementException;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
-import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
@@ -73,8 +72,11 @@ final class DefaultNamedOperation implements NamedOperation {
 	public OperationResult invoke() {
 		this.arguments.requireAll();
 		ServiceRequest request = request();
-		ServiceResponse response = this.context.send(request);
-		return new OperationAnswer(this.context, this.target, this.method).read(request, response);
+		OperationAnswer answer = new OperationAnswer(this.context, this.target, this.method);
+		if (request.method() == HttpMethod.GET) {
+			return this.context.read(request, (response) -> answer.read(request, response));
+		}
+		return answer.read(request, this.context.send(request));
 	}
 
 	private ServiceRequest request() {

@@ -12,7 +12,6 @@ import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
-import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.Param;
@@ -127,7 +126,8 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 		URI uri = absolute(url);
 		// First, so that a root that cannot be fetched costs no other request.
 		this.documents.get();
-		return ResourceFactory.loaded(this.context, uri, this.context.getObject(uri, null));
+		return this.context.getObject(uri, null,
+				(representation) -> ResourceFactory.loaded(this.context, uri, representation));
 	}
 
 	@Override
@@ -166,9 +166,8 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 		headers.setCacheControl("no-cache");
 		RootLoader.Loaded known = this.documents.loaded();
 		URI address = (known != null) ? known.description().base() : uri();
-		ServiceResponse response = this.exchange.probe(ServiceRequest.get(address, headers).withCall(VALIDATE),
-				timeout);
-		JsonObject found = ServiceContext.object(address, response);
+		JsonObject found = this.exchange.probe(ServiceRequest.get(address, headers).withCall(VALIDATE), timeout,
+				(response) -> ServiceContext.object(address, response));
 		return new ServiceStatus(known != null, known != null && found.equals(known.representation()),
 				(known != null) ? known.description().resourceTypes() : 0, Duration.ofNanos(System.nanoTime() - begin));
 	}

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
@@ -103,7 +104,7 @@ record EntryWriter(StatefulEntry entry) {
 	/** Past the cache and without a condition, since the entry was changed just now. */
 	private JsonObject fetch(URI uri) {
 		return this.entry.context()
-			.changedObject(uri, this.entry.state().type(), null)
+			.changedObject(uri, this.entry.state().type(), null, Function.identity())
 			.orElseThrow(() -> new UnexpectedResponseException(uri,
 					"%s was answered with 304, but not asked on a condition".formatted(uri)));
 	}

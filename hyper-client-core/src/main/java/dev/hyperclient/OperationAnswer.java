@@ -47,7 +47,8 @@ record OperationAnswer(ServiceContext context, OperationTarget target, WadlMetho
 		this.target.changed();
 		if ((response.status() == CREATED && located) || response.status() == SEE_OTHER) {
 			URI location = ExchangeClient.locationOf(response);
-			return entry(location, this.context.getObject(location, locationType()));
+			return this.context.getObject(location, locationType(),
+					(representation) -> entry(location, representation));
 		}
 		if (response.status() >= 300) {
 			throw ExchangeClient.notFollowed(request, response);
@@ -61,9 +62,10 @@ record OperationAnswer(ServiceContext context, OperationTarget target, WadlMetho
 	 */
 	private Object moved(URI location) {
 		try {
-			JsonObject representation = this.context.getObject(location, locationType());
-			this.target.moved(location, representation);
-			return entry(location, representation);
+			return this.context.getObject(location, locationType(), (representation) -> {
+				this.target.moved(location, representation);
+				return entry(location, representation);
+			});
 		}
 		catch (ForeignOriginException ex) {
 			this.target.changed();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 record Page(List<DefaultEntry> entries, @Nullable Integer totalSize, @Nullable URI totalSizeLink, @Nullable URI next) {
 
 	static Page read(ServiceContext context, URI uri, @Nullable ResourceType type, @Nullable ResourceType entryType) {
-		return of(context, uri, context.getObject(uri, type), entryType);
+		return context.getObject(uri, type, (page) -> of(context, uri, page, entryType));
 	}
 
 	static Page of(ServiceContext context, URI uri, JsonObject page, @Nullable ResourceType entryType) {

@@ -2,6 +2,9 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 import dev.hyperclient.call.RootListener;
 import dev.hyperclient.error.ServiceDescriptionException;
@@ -35,26 +38,54 @@ record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listene
 	record Loaded(Description description, JsonObject representation) {
 	}
 
+	/**
+	 * Fetches both. The JSON is read along with the description that leads to it: a
+	 * stored description whose JSON cannot be had is requested again as well.
+	 */
 	Loaded load(boolean refresh) {
 		long start = System.nanoTime();
-		ServiceResponse wadl = get(this.serviceRoot, WADL, "description", refresh);
-		long wadlFetched = System.nanoTime();
+		AtomicLong parsing = new AtomicLong();
+		Loaded loaded = get(this.serviceRoot, WADL, "description", refresh, (wadl) -> {
+			Description description = timed(parsing, () -> description(wadl));
+			URI base = description.base();
+			return get(base, ServiceContext.JSON, refresh ? "refresh" : "get", refresh,
+					(json) -> new Loaded(description, timed(parsing, () -> representation(description, json))));
+		});
+		tell(Duration.ofNanos(System.nanoTime() - start - parsing.get()), Duration.ofNanos(parsing.get()));
+		return loaded;
+	}
+
+	private Description description(ServiceResponse wadl) {
 		if (!ServiceContext.mediaType(wadl).endsWith("xml")) {
 			throw new ServiceDescriptionException(this.serviceRoot,
 					"%s serves %s where a service describes itself as %s; check the address and the version (%s, %s)"
 						.formatted(this.serviceRoot, ServiceContext.mediaType(wadl), WADL, this.names.key("base-url"),
 								this.names.key("version")));
 		}
-		Description description = new Description(WadlParser.parse(wadl.body(), wadl.uri()));
-		long wadlParsed = System.nanoTime();
+		return new Description(WadlParser.parse(wadl.body(), wadl.uri()));
+	}
+
+	/**
+	 * The links of the root. Stored ones that were made for another scheme, host or port
+	 * than the description are not taken: the service may have been corrected since.
+	 */
+	private static JsonObject representation(Description description, ServiceResponse json) {
 		URI base = description.base();
-		ServiceResponse json = get(base, ServiceContext.JSON, refresh ? "refresh" : "get", refresh);
-		long jsonFetched = System.nanoTime();
-		Loaded loaded = new Loaded(description, ServiceContext.object(base, json));
-		long jsonParsed = System.nanoTime();
-		tell(Duration.ofNanos(wadlFetched - start + jsonFetched - wadlParsed),
-				Duration.ofNanos(wadlParsed - wadlFetched + jsonParsed - jsonFetched));
-		return loaded;
+		JsonObject representation = ServiceContext.object(base, json);
+		if (json.reused()) {
+			description.typeOf(representation, description.rootType(), base);
+		}
+		return representation;
+	}
+
+	private static <T> T timed(AtomicLong nanos, Supplier<T> work) {
+		long start = System.nanoTime();
+		try {
+			return work.get();
+		}
+		finally {
+			nanos.addAndGet(System.nanoTime() - start);
+		}
 	}
 
 	private void tell(Duration fetching, Duration parsing) {
@@ -66,13 +97,15 @@ record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listene
 		}
 	}
 
-	private ServiceResponse get(URI uri, String mediaType, String operation, boolean refresh) {
+	private <T> T get(URI uri, String mediaType, String operation, boolean refresh,
+			Function<ServiceResponse, T> reader) {
 		HttpHeaders headers = ServiceContext.accept(mediaType);
 		if (refresh) {
 			headers.setCacheControl("no-cache");
 		}
-		return this.exchange.exchange(
-				ServiceRequest.get(uri, headers).withCall(CallDescription.of(CallDescription.ROOT_TYPE, operation)));
+		return this.exchange.read(
+				ServiceRequest.get(uri, headers).withCall(CallDescription.of(CallDescription.ROOT_TYPE, operation)),
+				reader);
 	}
 
 }

@@ -3,6 +3,7 @@ package dev.hyperclient;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -84,18 +85,25 @@ final class ServiceContext {
 		return CallDescription.of((type != null) ? type.id() : null, operation);
 	}
 
-	/** The JSON object at an address, which is of that type as far as anybody knows. */
-	JsonObject getObject(URI uri, @Nullable ResourceType type) {
-		return object(uri, get(uri, call(type, "get")));
+	/**
+	 * Fetch a JSON object and read it. What cannot be read does not stay in the cache.
+	 * @param type the declared type, {@code null} for an unknown one
+	 */
+	<T> T getObject(URI uri, @Nullable ResourceType type, Function<JsonObject, T> reader) {
+		return read(get(uri, call(type, "get")), (response) -> reader.apply(object(uri, response)));
 	}
 
-	/** The JSON value at an address. */
-	@Nullable Object value(URI uri, CallDescription call) {
-		return json(uri, get(uri, call));
+	/** The JSON value at a URL, empty for the word null. */
+	Optional<Object> value(URI uri, CallDescription call) {
+		return read(get(uri, call), (response) -> Optional.ofNullable(json(uri, response)));
 	}
 
-	private ServiceResponse get(URI uri, CallDescription call) {
-		return send(ServiceRequest.get(uri, ACCEPT_JSON).withCall(call));
+	private static ServiceRequest get(URI uri, CallDescription call) {
+		return ServiceRequest.get(uri, ACCEPT_JSON).withCall(call);
+	}
+
+	<T> T read(ServiceRequest request, Function<ServiceResponse, T> reader) {
+		return this.exchange.read(request, reader);
 	}
 
 	ServiceResponse send(ServiceRequest request) {
@@ -111,16 +119,18 @@ final class ServiceContext {
 	}
 
 	/**
-	 * The JSON object at an address if it is not what the tag stands for; empty if it is.
+	 * Read the JSON object at a URL if it is not what the tag stands for; empty if it is.
 	 */
-	Optional<JsonObject> changedObject(URI uri, @Nullable ResourceType type, @Nullable String etag) {
+	<T> Optional<T> changedObject(URI uri, @Nullable ResourceType type, @Nullable String etag,
+			Function<JsonObject, T> reader) {
 		HttpHeaders headers = accept(JSON);
 		headers.setCacheControl("no-cache");
 		if (etag != null) {
 			headers.set(HttpHeaders.IF_NONE_MATCH, condition(uri, etag));
 		}
-		ServiceResponse response = send(ServiceRequest.get(uri, headers).withCall(call(type, "refresh")));
-		return (response.status() == NOT_MODIFIED) ? Optional.empty() : Optional.of(object(uri, response));
+		return read(ServiceRequest.get(uri, headers).withCall(call(type, "refresh")),
+				(response) -> (response.status() == NOT_MODIFIED) ? Optional.empty()
+						: Optional.of(reader.apply(object(uri, response))));
 	}
 
 	/** A tag as the condition of a request: not all that JSON holds fits into a line. */

@@ -61,14 +61,15 @@ abstract class StatefulEntry implements OperationTarget {
 			writesBefore = this.writes;
 		}
 		EntryState.Fetched read = (refresh || now instanceof EntryState.Fetched) ? validated(now)
-				: fetched(now.uri(), this.context.getObject(now.uri(), now.type()));
+				: this.context.getObject(now.uri(), now.type(), (representation) -> fetched(now.uri(), representation));
 		return take(read, writesBefore, refresh);
 	}
 
 	private EntryState.Fetched validated(EntryState now) {
 		EntryState.@Nullable Fetched known = (now instanceof EntryState.Fetched fetched) ? fetched : null;
-		return this.context.changedObject(now.uri(), now.type(), (known != null) ? known.etag() : null)
-			.map((representation) -> fetched(now.uri(), representation))
+		return this.context
+			.changedObject(now.uri(), now.type(), (known != null) ? known.etag() : null,
+					(representation) -> fetched(now.uri(), representation))
 			.orElseGet(() -> confirmed(now, known));
 	}
 

@@ -66,7 +66,7 @@ final class ServiceRootFactory {
 			.propertyPrefix(service.prefix())
 			.webClient(() -> this.transport.webClient(service));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
-		ServiceRoot root = build(builder, service);
+		ServiceRoot root = build(builder, service, connection);
 		if (service.properties().startup() == Startup.EAGER) {
 			checkCollections(service, root);
 		}
@@ -83,7 +83,8 @@ final class ServiceRootFactory {
 		}
 	}
 
-	private static ServiceRoot build(ServiceRootBuilder builder, ServiceSettings service) {
+	private static ServiceRoot build(ServiceRootBuilder builder, ServiceSettings service,
+			HyperClientConnectionDetails connection) {
 		try {
 			return builder.build();
 		}
@@ -93,13 +94,11 @@ final class ServiceRootFactory {
 		}
 		catch (ServiceDescriptionException ex) {
 			throw new FailureAnalyzedException("There is no service as it is expected: " + said(ex) + ".",
-					"Check that '%s' and '%s' lead to the root of a service that describes itself by WADL."
-						.formatted(service.key("base-url"), service.key("version")),
-					ex);
+					remedy(ex, service, connection), ex);
 		}
 		catch (ForeignOriginException ex) {
 			throw new FailureAnalyzedException("The service leads to another origin than its own: " + said(ex) + ".",
-					"Set '%s' to the address that the service gives itself, or list the other origin in '%s'."
+					"Set '%s' to the URL that the service gives itself, or list the other origin in '%s'. If the service is behind a reverse proxy, make it honour X-Forwarded-Proto and X-Forwarded-Host."
 						.formatted(service.key("base-url"), service.key("allowed-origins")),
 					ex);
 		}
@@ -108,6 +107,20 @@ final class ServiceRootFactory {
 					"The root of the service at %s could not be fetched: %s".formatted(ex.uri(), said(ex)),
 					remedy(ex, service), ex);
 		}
+	}
+
+	private static String remedy(ServiceDescriptionException ex, ServiceSettings service,
+			HyperClientConnectionDetails connection) {
+		return ex.linkedRoot()
+			.map((linked) -> "Make the service or its reverse proxy honour X-Forwarded-Proto and X-Forwarded-Host, so that its links have the scheme, host and port of '%s'. Or set '%s' to '%s', if the service can be reached there."
+				.formatted(service.key("base-url"), service.key("base-url"),
+						(connection.getVersion() != null) ? withoutVersion(linked) : linked))
+			.orElseGet(() -> "Check that '%s' and '%s' lead to the root of a service that describes itself by WADL."
+				.formatted(service.key("base-url"), service.key("version")));
+	}
+
+	private static URI withoutVersion(URI root) {
+		return root.resolve(root.getRawPath().endsWith("/") ? ".." : ".");
 	}
 
 	/** An error status carries the header fields and the body below its first line. */

@@ -101,6 +101,20 @@ class OriginPropertiesTests {
 		assertThat(this.elsewhere.requestCount()).isZero();
 	}
 
+	@Test
+	void descriptionWithLinksOfAnotherSchemeNamesTheBaseUrlThatFitsThem() {
+		String linked = this.service.url().replace("http://", "https://");
+		this.service.server()
+			.stubFor(get("/1.0/").willReturn(ok("""
+					<application xmlns="http://research.sun.com/wadl/2006/10">
+					  <resources><resource path="" type="%s/1.0/#service-root"/></resources>
+					  <resource_type id="service-root"/></application>""".formatted(linked)).withHeader("Content-Type",
+					"application/vnd.sun.wadl+xml")));
+		this.configured.run(
+				(context) -> assertFailure(context.getStartupFailure(), "honour X-Forwarded-Proto and X-Forwarded-Host",
+						"Or set 'hyper-client.base-url' to '%s/'".formatted(linked)));
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "files.example.org", "https://files.example.org/pub", "ftp://files.example.org" })
 	void whatIsNoOriginIsExplained(String origin) {

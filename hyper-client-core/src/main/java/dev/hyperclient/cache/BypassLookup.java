@@ -44,7 +44,7 @@ final class BypassLookup implements CacheLookup {
 				&& location != null && RequestKey.isPossible(request)
 				&& request.uri().equals(Invalidation.resolved(request.uri(), location))
 				&& !CacheControl.ofRequest(request.headers()).noStore() && Freshness.hasLifetime(headers)
-				&& StoragePolicy.stores(status, headers, this.inquiry.rules());
+				&& this.inquiry.mayStore(status, headers);
 	}
 
 	@Override

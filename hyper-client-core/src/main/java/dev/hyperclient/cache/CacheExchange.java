@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.io.UncheckedIOException;
 import java.util.Optional;
+import java.util.function.Function;
 
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
@@ -16,21 +17,29 @@ final class CacheExchange implements Exchange {
 
 	private static final Logger logger = LoggerFactory.getLogger(CacheExchange.class);
 
-	private final HttpCache cache;
+	private final Function<ServiceRequest, CacheLookup> cache;
 
 	private final Exchange next;
 
-	CacheExchange(HttpCache cache, Exchange next) {
+	/**
+	 * Creates the step.
+	 * @param cache looks a request up
+	 */
+	CacheExchange(Function<ServiceRequest, CacheLookup> cache, Exchange next) {
 		this.cache = cache;
 		this.next = next;
 	}
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request) {
-		CacheLookup lookup = this.cache.lookup(request);
-		CacheAnswer answer = lookup.answer().orElseGet(() -> forward(lookup));
+		CacheLookup lookup = this.cache.apply(request);
+		Optional<CacheAnswer> answer = lookup.answer();
+		return answer.isPresent() ? stored(answer.get(), request) : forward(lookup, request);
+	}
+
+	private ServiceResponse stored(CacheAnswer answer, ServiceRequest request) {
 		try {
-			return answer.toServiceResponse();
+			return answer.toServiceResponse().asReused();
 		}
 		catch (UncheckedIOException ex) {
 			logger.debug("Asking the server for what the store cannot give", ex);
@@ -38,11 +47,15 @@ final class CacheExchange implements Exchange {
 		}
 	}
 
-	private CacheAnswer forward(CacheLookup lookup) {
+	private ServiceResponse forward(CacheLookup lookup, ServiceRequest request) {
 		ServiceResponse response = this.next.exchange(lookup.forward());
 		Optional<CacheLookup> retry = lookup.retry(response.status(), response.headers());
-		// The retry sets no condition, so there is no second one.
-		return retry.isPresent() ? forward(retry.get()) : lookup.complete(response);
+		if (retry.isPresent()) {
+			// The retry sets no condition, so there is no second one.
+			return forward(retry.get(), request);
+		}
+		CacheAnswer answer = lookup.complete(response);
+		return (answer.status() != response.status()) ? stored(answer, request) : response;
 	}
 
 }

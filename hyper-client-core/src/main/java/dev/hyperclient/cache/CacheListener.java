@@ -38,6 +38,15 @@ public interface CacheListener {
 	}
 
 	/**
+	 * A request is sent a second time, without a condition: a 304 answered the first one,
+	 * but did not confirm what is stored, or that has vanished meanwhile. Precedes the
+	 * outcome of the request.
+	 * @param request the request as it reached the cache
+	 */
+	default void onRepeat(ServiceRequest request) {
+	}
+
+	/**
 	 * This listener was given to a cache, whose size it may ask for from now on.
 	 * @param cache the cache
 	 */
@@ -64,6 +73,12 @@ public interface CacheListener {
 			public void onSaved(ServiceRequest request, long bytes) {
 				before.onSaved(request, bytes);
 				after.onSaved(request, bytes);
+			}
+
+			@Override
+			public void onRepeat(ServiceRequest request) {
+				before.onRepeat(request);
+				after.onRepeat(request);
 			}
 
 			@Override

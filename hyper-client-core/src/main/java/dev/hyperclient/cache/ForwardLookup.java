@@ -62,7 +62,7 @@ final class ForwardLookup implements CacheLookup {
 
 	@Override
 	public boolean stores(int status, HttpHeaders headers) {
-		return StoragePolicy.stores(status, headers, this.inquiry.rules()) && (status == 200 || !isForPart());
+		return this.inquiry.mayStore(status, headers) && (status == 200 || !isForPart());
 	}
 
 	@Override
@@ -72,6 +72,7 @@ final class ForwardLookup implements CacheLookup {
 			return Optional.empty();
 		}
 		this.inquiry.remove();
+		this.inquiry.tellRepeat();
 		return Optional.of(new ForwardLookup(this.inquiry, new ReuseDecision.Forward(), null));
 	}
 
@@ -194,7 +195,7 @@ final class ForwardLookup implements CacheLookup {
 
 	private StoredResponse freshen(ServiceResponse notModified, StoredResponse confirmed) {
 		Freshening freshening = Freshening.of(confirmed, this.inquiry, notModified.headers());
-		if (!StoragePolicy.stores(confirmed.status(), freshening.freshened().headers(), this.inquiry.rules())) {
+		if (!this.inquiry.mayStore(confirmed.status(), freshening.freshened().headers())) {
 			this.inquiry.remove();
 		}
 		else if (freshening.isWorthWriting()) {

@@ -43,7 +43,8 @@ record Freshening(StoredResponse freshened, boolean isWorthWriting) {
 		boolean changed = false;
 		for (String name : notModified.headerNames()) {
 			String lowerCase = name.toLowerCase(Locale.ROOT);
-			if (!NOT_UPDATED.contains(lowerCase) && !OwnFields.areOfConnection(lowerCase, notModified)) {
+			if (!NOT_UPDATED.contains(lowerCase) && !OwnFields.areOfConnection(lowerCase, notModified)
+					&& !strengthens(lowerCase, stored.headers(), notModified)) {
 				List<String> values = notModified.getOrEmpty(name);
 				changed |= !NOT_WORTH_WRITING.contains(lowerCase) && !isSame(values, headers.getOrEmpty(name));
 				OwnFields.keep(headers, name, values, inquiry.rules());
@@ -55,6 +56,16 @@ record Freshening(StoredResponse freshened, boolean isWorthWriting) {
 				Storing.varied(headers, inquiry), identityHash, stored.permanentRedirect());
 		boolean worthWriting = changed || Freshness.hasLifetime(headers) || !identityHash.equals(stored.identityHash());
 		return new Freshening(freshened, worthWriting);
+	}
+
+	/**
+	 * Whether a field would make a strong entity tag of a weak one. It stays weak: what
+	 * is stored need not be the same as the strong tag's representation, byte for byte.
+	 */
+	private static boolean strengthens(String lowerCase, HttpHeaders stored, HttpHeaders notModified) {
+		String etag = stored.getFirst(HttpHeaders.ETAG);
+		return lowerCase.equals("etag") && Validators.isWeak(etag)
+				&& Validators.matchWeakly(etag, notModified.getFirst(HttpHeaders.ETAG));
 	}
 
 	private static boolean isSame(List<String> some, List<String> others) {

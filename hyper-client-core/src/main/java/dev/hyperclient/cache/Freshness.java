@@ -44,6 +44,10 @@ record Freshness(Duration lifetime, Duration age) {
 		if (date.isEmpty()) {
 			return new Freshness(Duration.ZERO, told);
 		}
+		if (OwnFields.isFromFuture(headers, date.get(), now)) {
+			// The clock was set back, so the age is unknown.
+			return new Freshness(Duration.ZERO, told);
+		}
 		Duration apparent = Duration.between(date.get(), now);
 		return new Freshness(lifetime(status, headers, date.get(), rules),
 				(apparent.compareTo(told) > 0) ? apparent : told);

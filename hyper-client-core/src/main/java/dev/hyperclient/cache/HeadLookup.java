@@ -55,7 +55,7 @@ final class HeadLookup implements CacheLookup {
 			if (response.status() == 200 && StoredAnswer.isRepresentation(this.stored)
 					&& isSame(this.stored, response.headers())) {
 				StoredResponse freshened = Freshening.of(this.stored, this.inquiry, response.headers()).freshened();
-				if (StoragePolicy.stores(freshened.status(), freshened.headers(), this.inquiry.rules())) {
+				if (this.inquiry.mayStore(freshened.status(), freshened.headers())) {
 					this.inquiry.put(freshened);
 				}
 				else {
@@ -75,12 +75,19 @@ final class HeadLookup implements CacheLookup {
 		this.inquiry.tell(CacheOutcome.MISS);
 	}
 
+	/**
+	 * Compared weakly, since a proxy that compresses weakens the tag of a GET alone.
+	 */
+	private static boolean isSameTag(@Nullable String stored, @Nullable String head) {
+		return (stored == null) ? head == null : Validators.matchWeakly(stored, head);
+	}
+
 	private static boolean isSame(StoredResponse stored, HttpHeaders head) {
 		HttpHeaders headers = stored.headers();
 		// A length of encoded content cannot be compared with that of the decoded.
 		boolean comparable = head.containsHeader(HttpHeaders.CONTENT_LENGTH)
 				&& !head.containsHeader(HttpHeaders.CONTENT_ENCODING);
-		return Objects.equals(headers.getFirst(HttpHeaders.ETAG), head.getFirst(HttpHeaders.ETAG))
+		return isSameTag(headers.getFirst(HttpHeaders.ETAG), head.getFirst(HttpHeaders.ETAG))
 				&& Objects.equals(headers.getFirst(HttpHeaders.LAST_MODIFIED), head.getFirst(HttpHeaders.LAST_MODIFIED))
 				&& (!comparable
 						|| String.valueOf(stored.body().length()).equals(head.getFirst(HttpHeaders.CONTENT_LENGTH)));

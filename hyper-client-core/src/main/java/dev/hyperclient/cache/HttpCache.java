@@ -85,9 +85,9 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * A cache in a fresh directory, which is removed when the cache is closed or the JVM
-	 * exits (the specification, Caching 1).
+	 * exits (the specification, Caching 1). If there can be no such directory, this is
+	 * logged and the cache is in memory, at most 10 MB.
 	 * @return the cache
-	 * @throws java.io.UncheckedIOException if no temporary directory can be created
 	 */
 	public static HttpCache temporary() {
 		return builder().build();
@@ -159,7 +159,18 @@ public final class HttpCache implements AutoCloseable {
 	 * @return the way through the cache
 	 */
 	public Exchange around(Exchange next) {
-		return new CacheExchange(this, next);
+		return new CacheExchange(this::lookup, next);
+	}
+
+	/**
+	 * Puts this cache around the rest of the way to the server, for calls that nothing
+	 * stored may answer: what is stored for the request is removed, the server is asked
+	 * without a condition, and its response is stored.
+	 * @param next sends the request
+	 * @return the way through the cache
+	 */
+	public Exchange aroundReload(Exchange next) {
+		return new CacheExchange((request) -> Lookups.reload(serviceInquiry(request)), next);
 	}
 
 	/**
@@ -181,7 +192,18 @@ public final class HttpCache implements AutoCloseable {
 	 * @return what was found, and what remains to be done
 	 */
 	public CacheLookup lookup(ServiceRequest request) {
-		return Lookups.begin(inquiry(request, Rules.SERVICE, new MediaTypeShelf(this.store)));
+		return Lookups.begin(serviceInquiry(request));
+	}
+
+	/**
+	 * Remove what is stored for a request. Unlike {@link #evict}, it does not read
+	 * through the store.
+	 * @param request the request, as a service root sends it
+	 */
+	public void remove(ServiceRequest request) {
+		if (BypassPolicy.isCacheable(request, Rules.SERVICE)) {
+			serviceInquiry(request).remove();
+		}
 	}
 
 	/**
@@ -256,6 +278,10 @@ public final class HttpCache implements AutoCloseable {
 		this.closing.run();
 	}
 
+	private Inquiry serviceInquiry(ServiceRequest request) {
+		return inquiry(request, Rules.SERVICE, new MediaTypeShelf(this.store));
+	}
+
 	private Inquiry inquiry(ServiceRequest request, Rules rules, Shelf shelf) {
 		return new Inquiry(this, rules, shelf, request, now(), this.generations.current(), true);
 	}
@@ -287,11 +313,21 @@ public final class HttpCache implements AutoCloseable {
 	 * @param saved how many bytes of content were not transferred
 	 */
 	void tell(ServiceRequest request, CacheOutcome outcome, long saved) {
-		try {
+		notifyListener(() -> {
 			this.listener.onOutcome(request, outcome);
 			if (saved > 0) {
 				this.listener.onSaved(request, saved);
 			}
+		});
+	}
+
+	void tellRepeat(ServiceRequest request) {
+		notifyListener(() -> this.listener.onRepeat(request));
+	}
+
+	private static void notifyListener(Runnable notification) {
+		try {
+			notification.run();
 		}
 		catch (RuntimeException ex) {
 			logger.warn("A cache listener failed; the call goes on", ex);

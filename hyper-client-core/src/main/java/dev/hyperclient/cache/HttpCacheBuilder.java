@@ -1,5 +1,6 @@
 package dev.hyperclient.cache;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -12,16 +13,24 @@ import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.cache.store.TieredResponseStore;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.util.unit.DataSize;
 
 /**
  * Builds a cache. Without {@link #directory}, {@link #memory} or {@link #store} it is in
- * a fresh directory, which is removed when the cache is closed or the JVM exits.
+ * a fresh directory, which is removed when the cache is closed or the JVM exits. If there
+ * can be no such directory, this is logged and the cache is in memory, at most 10 MB.
  * <p>
  * Mutable and not thread-safe.
  */
 public final class HttpCacheBuilder {
+
+	private static final Logger logger = LoggerFactory.getLogger(HttpCacheBuilder.class);
+
+	/** The size of the cache in memory if there can be no temporary directory. */
+	private static final DataSize WITHOUT_DIRECTORY = DataSize.ofMegabytes(10);
 
 	private @Nullable Path directory;
 
@@ -144,7 +153,6 @@ public final class HttpCacheBuilder {
 	 * @throws IllegalStateException if more than one place for responses was chosen, or
 	 * limits of a directory for something else
 	 * @throws IllegalArgumentException if a limit is not positive
-	 * @throws java.io.UncheckedIOException if no temporary directory can be created
 	 */
 	public HttpCache build() {
 		int places = ((this.directory != null) ? 1 : 0) + ((this.memory != null) ? 1 : 0)
@@ -174,7 +182,17 @@ public final class HttpCacheBuilder {
 	}
 
 	private HttpCache temporary(FileStoreLimits limits) {
-		TemporaryDirectory temporary = TemporaryDirectory.create();
+		TemporaryDirectory temporary;
+		try {
+			temporary = TemporaryDirectory.create();
+		}
+		catch (UncheckedIOException ex) {
+			logger.warn(
+					"{} Responses are kept in memory, at most {} MB. Set 'directory' (hyper-client.cache.directory).",
+					ex.getMessage(), WITHOUT_DIRECTORY.toMegabytes());
+			ResponseStore inMemory = new MemoryResponseStore(WITHOUT_DIRECTORY);
+			return cache(inMemory, inMemory::close);
+		}
 		ResponseStore opened = files(temporary.path(), limits);
 		return cache(opened, () -> {
 			opened.close();

@@ -34,6 +34,14 @@ record Inquiry(HttpCache cache, Rules rules, Shelf shelf, ServiceRequest request
 	}
 
 	/**
+	 * Whether a response to this request may be stored.
+	 */
+	boolean mayStore(int status, HttpHeaders headers) {
+		return StoragePolicy.stores(status, headers, this.rules)
+				&& !(this.rules.isAlone() && SelectingFields.of(headers).includeHiddenIdentity(this.request));
+	}
+
+	/**
 	 * Stores a response, unless its address was invalidated since it was asked for: it
 	 * may be older than the change.
 	 */
@@ -92,6 +100,15 @@ record Inquiry(HttpCache cache, Rules rules, Shelf shelf, ServiceRequest request
 	void tell(CacheOutcome outcome, long saved) {
 		if (this.isTold) {
 			this.cache.tell(this.request, outcome, saved);
+		}
+	}
+
+	/**
+	 * Notifies the listener that the request is sent a second time.
+	 */
+	void tellRepeat() {
+		if (this.isTold) {
+			this.cache.tellRepeat(this.request);
 		}
 	}
 

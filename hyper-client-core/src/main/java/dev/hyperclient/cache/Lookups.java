@@ -46,6 +46,17 @@ final class Lookups {
 		return forward(inquiry, decision, stored);
 	}
 
+	/**
+	 * Removes what is stored for a request, and asks the server without a condition.
+	 */
+	static CacheLookup reload(Inquiry inquiry) {
+		if (!BypassPolicy.isCacheable(inquiry.request(), inquiry.rules())) {
+			return new BypassLookup(inquiry);
+		}
+		inquiry.remove();
+		return forward(inquiry, new ReuseDecision.Forward(), null);
+	}
+
 	private static CacheLookup answered(Inquiry inquiry, StoredResponse stored, Freshness freshness,
 			CacheOutcome outcome, boolean revalidate) {
 		ServiceRequest request = inquiry.request();

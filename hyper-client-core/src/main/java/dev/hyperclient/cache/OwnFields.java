@@ -161,6 +161,17 @@ final class OwnFields {
 					.orElse(Duration.ZERO);
 	}
 
+	/**
+	 * Whether a response was stored later than now. What was asked for is noted where the
+	 * {@code Date} of the server was later than that; elsewhere the date was not.
+	 */
+	static boolean isFromFuture(HttpHeaders stored, Instant date, Instant now) {
+		String asked = stored.getFirst(ASKED);
+		Instant known = (asked == null) ? date
+				: DeltaSeconds.parse(asked).map((seconds) -> Instant.EPOCH.plus(seconds)).orElse(date);
+		return known.isAfter(now);
+	}
+
 	private static List<String> listed(HttpHeaders response) {
 		return response.getOrEmpty(HttpHeaders.CONNECTION)
 			.stream()

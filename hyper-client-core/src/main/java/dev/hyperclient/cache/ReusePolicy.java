@@ -110,7 +110,8 @@ final class ReusePolicy {
 		SelectingFields selecting = SelectingFields.of(headers);
 		if (rules.isAlone()) {
 			// The selecting fields have led here: they are part of the key.
-			return mayServe(request.identity(), stored, selecting.includeIdentity());
+			return !selecting.includeHiddenIdentity(request)
+					&& mayServe(request.identity(), stored, selecting.includeIdentity());
 		}
 		return isAnswer(stored) && !selecting.areUnknowable() && selecting.match(stored, request.headers())
 				&& mayServe(request.identity(), stored, selecting.includeIdentity());

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.http.ServiceRequest;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -61,6 +62,15 @@ record SelectingFields(Set<String> names) {
 	 */
 	boolean includeIdentity() {
 		return this.names.contains(AUTHORIZATION);
+	}
+
+	/**
+	 * Whether the response depends on an {@code Authorization} field that this request
+	 * does not show: a later filter may add it, so users could not be kept apart.
+	 */
+	boolean includeHiddenIdentity(ServiceRequest request) {
+		return includeIdentity() && request.identity().isEmpty()
+				&& !request.headers().containsHeader(HttpHeaders.AUTHORIZATION);
 	}
 
 	/**

@@ -37,9 +37,10 @@ record Validators(@Nullable String etag, @Nullable String lastModified) {
 	}
 
 	/**
-	 * Whether a 304 speaks of the response with these validators (RFC 9111, 4.3.4): a
-	 * strong entity tag must be the very same, a weak one the same but for its weakness,
-	 * and none raises no doubt.
+	 * Whether a 304 speaks of the response with these validators: the server has compared
+	 * the entity tag of {@code If-None-Match} weakly (RFC 9110, 13.1.2), and so must its
+	 * answer be compared. A proxy that compresses weakens the tag of a 200, but not that
+	 * of a 304. A 304 without a tag raises no doubt.
 	 * @param notModified the header fields of the 304
 	 */
 	boolean areConfirmedBy(HttpHeaders notModified) {
@@ -47,7 +48,7 @@ record Validators(@Nullable String etag, @Nullable String lastModified) {
 		if (confirmed == null) {
 			return true;
 		}
-		return isWeak(confirmed) ? matchWeakly(this.etag, confirmed) : confirmed.equals(this.etag);
+		return matchWeakly(this.etag, confirmed);
 	}
 
 	/**
@@ -57,8 +58,8 @@ record Validators(@Nullable String etag, @Nullable String lastModified) {
 		return one != null && other != null && opaque(one).equals(opaque(other));
 	}
 
-	private static boolean isWeak(String etag) {
-		return etag.startsWith("W/");
+	static boolean isWeak(@Nullable String etag) {
+		return etag != null && etag.startsWith("W/");
 	}
 
 	private static String opaque(String etag) {

@@ -1,6 +1,7 @@
 package dev.hyperclient.error;
 
 import java.net.URI;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * service serves.
  */
 public class ServiceDescriptionException extends HyperClientException {
+
+	/** Where the service is by its own links, {@code null} if they do not differ. */
+	private final @Nullable URI linkedRoot;
 
 	/**
 	 * An exception without a cause.
@@ -26,7 +30,30 @@ public class ServiceDescriptionException extends HyperClientException {
 	 * @param cause what led to it, {@code null} for nothing
 	 */
 	public ServiceDescriptionException(URI uri, String message, @Nullable Throwable cause) {
+		this(uri, message, cause, null);
+	}
+
+	/**
+	 * An exception for a service whose links may have another scheme, host or port than
+	 * the URL that it was asked at.
+	 * @param uri the URL that it was asked at
+	 * @param message what is wrong and what to do
+	 * @param cause what led to it, {@code null} for nothing
+	 * @param linkedRoot the URL of the service root by its own links, {@code null} if
+	 * they do not differ
+	 */
+	public ServiceDescriptionException(URI uri, String message, @Nullable Throwable cause, @Nullable URI linkedRoot) {
 		super(uri, message, cause);
+		this.linkedRoot = linkedRoot;
+	}
+
+	/**
+	 * Return the URL of the service root by the service's own links, if they have another
+	 * scheme, host or port than the URL that it was asked at.
+	 * @return the absolute URL, or empty if they do not differ or something else is wrong
+	 */
+	public final Optional<URI> linkedRoot() {
+		return Optional.ofNullable(this.linkedRoot);
 	}
 
 }

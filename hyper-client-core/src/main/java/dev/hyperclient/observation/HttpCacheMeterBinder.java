@@ -44,6 +44,8 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 
 	private final LongAdder saved = new LongAdder();
 
+	private final LongAdder repeats = new LongAdder();
+
 	private volatile @Nullable HttpCache cache;
 
 	private HttpCacheMeterBinder(String meter, String description, String client) {
@@ -88,6 +90,11 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	}
 
 	@Override
+	public void onRepeat(ServiceRequest request) {
+		this.repeats.increment();
+	}
+
+	@Override
 	public void onOpen(HttpCache opened) {
 		this.cache = opened;
 	}
@@ -107,6 +114,15 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 */
 	public long savedBytes() {
 		return this.saved.sum();
+	}
+
+	/**
+	 * Return how often a request was sent a second time because a 304 did not confirm
+	 * what is stored.
+	 * @return the count since this object was made
+	 */
+	public long repeats() {
+		return this.repeats.sum();
 	}
 
 	/**
@@ -138,6 +154,7 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 		}
 		if (this.meter.equals(CACHE)) {
 			bindSaved(registry);
+			bindRepeats(registry);
 			bindSize(registry);
 			new CommonCacheMeters(this, this.client).bindTo(registry);
 		}
@@ -151,6 +168,14 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 		Gauge.builder(HyperClientMeterDocumentation.CACHE_STORED.getName(), this, (binder) -> binder.size().bytes())
 			.description("What the client's response cache takes")
 			.baseUnit("bytes")
+			.tag("client", this.client)
+			.register(registry);
+	}
+
+	private void bindRepeats(MeterRegistry registry) {
+		FunctionCounter
+			.builder(HyperClientMeterDocumentation.CACHE_REPEATS.getName(), this, HttpCacheMeterBinder::repeats)
+			.description("Requests sent a second time because a 304 did not confirm what is stored")
 			.tag("client", this.client)
 			.register(registry);
 	}

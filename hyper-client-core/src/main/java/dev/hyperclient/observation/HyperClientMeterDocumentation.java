@@ -21,6 +21,11 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 	CACHE_SAVED("hyper.client.cache.saved", Meter.Type.COUNTER, KeyNames.CLIENT),
 
 	/**
+	 * Requests that were sent a second time because a 304 did not confirm what is stored.
+	 */
+	CACHE_REPEATS("hyper.client.cache.repeats", Meter.Type.COUNTER, KeyNames.CLIENT),
+
+	/**
 	 * Responses that are stored.
 	 */
 	CACHE_ENTRIES("hyper.client.cache.entries", Meter.Type.GAUGE, KeyNames.CLIENT),

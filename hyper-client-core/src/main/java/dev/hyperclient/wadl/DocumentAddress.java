@@ -36,7 +36,11 @@ record DocumentAddress(URI uri) {
 	 */
 	boolean contains(URI reference) {
 		return equalsIgnoreCase(this.uri.getScheme(), reference.getScheme()) && sameHost(reference)
-				&& withoutSlash(this.uri.getRawPath()).equals(withoutSlash(reference.getRawPath()))
+				&& samePath(reference);
+	}
+
+	private boolean samePath(URI reference) {
+		return withoutSlash(this.uri.getRawPath()).equals(withoutSlash(reference.getRawPath()))
 				&& Objects.equals(this.uri.getRawQuery(), reference.getRawQuery());
 	}
 
@@ -87,6 +91,32 @@ record DocumentAddress(URI uri) {
 	ServiceDescriptionException failure(String problem, @Nullable Throwable cause) {
 		return new ServiceDescriptionException(this.uri,
 				"The description of the service at " + this.uri + " cannot be used: " + problem, cause);
+	}
+
+	/**
+	 * The failure for a reference that does not point into the description.
+	 * @param spelling the reference as it is written
+	 * @param reference the same, absolute
+	 */
+	ServiceDescriptionException foreignReference(int line, String spelling, URI reference) {
+		String problem = "'" + spelling + "' refers to another document. References must have the scheme, host, port"
+				+ " and path of the URL that the description was fetched from";
+		if (reference.isOpaque() || reference.getRawAuthority() == null || !samePath(reference)) {
+			return failure(line, problem, null);
+		}
+		URI linked = withFragment(reference, null);
+		return new ServiceDescriptionException(this.uri, described(line, problem
+				+ ". Make the service or its reverse proxy honour X-Forwarded-Proto and X-Forwarded-Host, so that it writes"
+				+ " links that begin with " + origin(this.uri) + ", or use " + linked + " as the service root"), null,
+				linked);
+	}
+
+	private static String origin(URI uri) {
+		return uri.getScheme() + "://" + uri.getRawAuthority();
+	}
+
+	private String described(int line, String problem) {
+		return "The description of the service at " + this.uri + " cannot be used: line " + line + ": " + problem;
 	}
 
 	ServiceDescriptionException failure(int line, String problem, @Nullable Throwable cause) {

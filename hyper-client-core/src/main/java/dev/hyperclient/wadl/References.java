@@ -48,10 +48,7 @@ final class References {
 			throw this.document.failure(line, "'" + spelling + "' is not a URL", ex);
 		}
 		if (!this.document.contains(uri)) {
-			throw this.document.failure(line,
-					"'" + spelling + "' refers to another document. References must have the scheme, host, port and"
-							+ " path of the address the description was fetched from",
-					null);
+			throw this.document.foreignReference(line, spelling, uri);
 		}
 		String id = uri.getFragment();
 		if (id == null || id.isEmpty()) {

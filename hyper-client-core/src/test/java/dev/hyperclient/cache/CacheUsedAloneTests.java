@@ -31,6 +31,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
@@ -41,6 +42,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.anyRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.head;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
@@ -149,6 +151,48 @@ class CacheUsedAloneTests {
 			}
 		}
 		outcomes("MISS", "MISS", "HIT", "HIT", "MISS", "HIT", "HIT", "HIT");
+	}
+
+	@Test
+	void responseThatVariesOnAuthorizationIsNotStoredWhereThatIsNotVisible() {
+		for (String user : List.of("ann", "bob")) {
+			server.stubFor(get("/a").withHeader("Authorization", equalTo(user))
+				.willReturn(fresh().withHeader("Vary", "Authorization").withBody(user)));
+		}
+		for (String user : List.of("ann", "bob", "bob")) {
+			WebClient client = WebClient.builder()
+				.baseUrl(server.baseUrl())
+				.filter(new CacheExchangeFilterFunction(this.cache))
+				.filter((request, next) -> next
+					.exchange(ClientRequest.from(request).header("Authorization", user).build()))
+				.build();
+			assertThat(text(client)).isEqualTo(user);
+		}
+		outcomes("MISS", "MISS", "MISS");
+		assertThat(this.directory).isEmptyDirectory();
+	}
+
+	@Test
+	void responseThatVariesOnAuthorizationIsStoredForAnIdentity() {
+		server.stubFor(get("/a").willReturn(fresh().withHeader("Vary", "Authorization").withBody("a")));
+		for (String user : List.of("ann", "bob", "ann")) {
+			text(WebClient.builder()
+				.baseUrl(server.baseUrl())
+				.filter(new CacheExchangeFilterFunction(this.cache).withIdentity((request) -> user))
+				.build());
+		}
+		outcomes("MISS", "MISS", "HIT");
+	}
+
+	@Test
+	void headOfACompressingProxyConfirmsTheStoredResponse() {
+		server.stubFor(get("/a").willReturn(fresh().withHeader("ETag", "W/\"a\"").withBody("text")));
+		server.stubFor(head(urlEqualTo("/a"))
+			.willReturn(fresh().withHeader("ETag", "\"a\"").withHeader("Content-Length", "4")));
+		fetch("/a", "");
+		entity(HttpMethod.HEAD, "/a", "Cache-Control: no-cache");
+		assertThat(fetch("/a", "")).isEqualTo("200 text");
+		server.verify(1, getRequestedFor(urlEqualTo("/a")));
 	}
 
 	@Test

@@ -22,8 +22,13 @@ class FreshnessTests {
 			// without a date nothing is fresh
 			"Cache-Control: max-age=60; false", "Expires: @60; false", "Date: today | Cache-Control: max-age=60; false",
 			"Date: @0 | Cache-Control: max-age=60, no-cache; false",
-			// a clock that is late does no harm, an Age counts
-			"Date: @30 | Cache-Control: max-age=1; true", "Date: @30 | Cache-Control: max-age=1 | Age: 1; false",
+			// a server's clock ahead of ours does no harm, an Age counts
+			"Date: @30 | Cache-Control: max-age=1 | hyper-client-asked: 1795219800; true",
+			"Date: @30 | Cache-Control: max-age=1 | hyper-client-asked: 1795219800 | Age: 1; false",
+			// stored later than now: the clock was set back
+			"Date: @1 | Cache-Control: max-age=60; false",
+			"Date: @30 | Cache-Control: max-age=60 | hyper-client-asked: 1795219801; false",
+			"Date: @-30 | Cache-Control: max-age=60 | hyper-client-asked: 1795219801 | Age: 0; false",
 			"Date: @0 | Cache-Control: max-age=60 | Age: 59; true",
 			"Date: @0 | Cache-Control: max-age=60 | Age: 60; false",
 			"Date: @0 | Cache-Control: max-age=60 | Age: old; true",

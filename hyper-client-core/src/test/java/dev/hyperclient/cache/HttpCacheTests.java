@@ -18,6 +18,8 @@ import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.observation.HttpCacheMeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +115,81 @@ class HttpCacheTests {
 		answer(304, "Date: @5 | ETag: \"a\" | X-New: 1", "");
 		get("");
 		assertThat(Files.readString(files().get(0))).contains("x-new: 1");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "W/\"a\", \"a\"", "\"a\", W/\"a\"", "W/\"a\", W/\"a\"" })
+	void confirmationByAWeaklyEqualTagIsARevalidation(String stored, String confirmed) throws IOException {
+		answer(200, "Date: @0 | ETag: " + stored, "text");
+		get("");
+		byte[] before = Files.readAllBytes(files().get(0));
+		for (int i = 0; i < 2; i++) {
+			answer(304, "Date: @0 | ETag: " + confirmed, "");
+			assertThat(body(get(""))).isEqualTo("text");
+		}
+		assertThat(this.sent).hasSize(3);
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED,
+				CacheOutcome.REVALIDATED);
+		if (stored.startsWith("W/")) {
+			// A weak tag stays weak, and the file as it is.
+			assertThat(files().get(0)).hasBinaryContent(before);
+			assertThat(this.sent.get(2).headers().getFirst("If-None-Match")).isEqualTo(stored);
+		}
+	}
+
+	@Test
+	void confirmationOfTheCallersTagByAWeaklyEqualOneFreshensTheStoredResponse() {
+		answer(200, "Date: @0 | ETag: W/\"a\"", "text");
+		get("");
+		answer(304, "Date: @0 | ETag: \"a\" | Cache-Control: max-age=60", "");
+		assertThat(get("If-None-Match: \"a\"").status()).isEqualTo(304);
+		assertThat(body(get(""))).isEqualTo("text");
+		assertThat(this.sent).hasSize(2);
+	}
+
+	@Test
+	void repeatedRequestIsCounted() {
+		SimpleMeterRegistry registry = new SimpleMeterRegistry();
+		HttpCacheMeterBinder binder = HttpCacheMeterBinder.forCalls("cookbooks");
+		binder.bindTo(registry);
+		Exchange counted = HttpCache.in(this.directory).with(this.clock).with(binder).around(this::server);
+		answer(200, TAGGED, "old");
+		answer(304, "Date: @0 | ETag: \"b\"", "");
+		answer(200, "Date: @0 | ETag: \"b\"", "new");
+		answer(304, "Date: @0 | ETag: \"b\"", "");
+		for (int i = 0; i < 3; i++) {
+			counted.exchange(ServiceRequest.get(RECIPE, HttpHeaders.EMPTY));
+		}
+		assertThat(this.sent).hasSize(4);
+		assertThat(registry.get("hyper.client.cache").tag("outcome", "miss").functionCounter().count()).isEqualTo(2);
+		assertThat(registry.get("hyper.client.cache.repeats").functionCounter().count()).isOne();
+	}
+
+	@ParameterizedTest
+	@ValueSource(longs = { 1, 3600, 34560000 })
+	void responseFromBeforeTheClockWasSetBackIsValidatedOnce(long seconds) {
+		answer(200, "Date: @0 | Cache-Control: max-age=100 | ETag: \"a\"", "text");
+		get("");
+		this.clock.advance(Duration.ofSeconds(-seconds));
+		answer(304, "Date: @0 | Cache-Control: max-age=100 | ETag: \"a\"", "");
+		for (int i = 0; i < 3; i++) {
+			assertThat(body(get(""))).isEqualTo("text");
+		}
+		assertThat(this.sent).hasSize(2);
+		this.clock.advance(Duration.ofSeconds(99));
+		get("");
+		assertThat(this.sent).hasSize(2);
+		this.clock.advance(Duration.ofSeconds(1));
+		answer(200, FRESH, "new");
+		assertThat(body(get(""))).isEqualTo("new");
+	}
+
+	@Test
+	void responseOfAServerWhoseClockIsAheadIsFreshForItsLifetime() {
+		answer(200, "Date: @3 | Cache-Control: max-age=100 | ETag: \"a\"", "text");
+		get("");
+		get("");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
 	}
 
 	@Test

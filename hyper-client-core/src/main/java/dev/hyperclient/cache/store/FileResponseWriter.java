@@ -8,6 +8,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
@@ -25,6 +27,9 @@ final class FileResponseWriter implements ResponseWriter {
 	private static final Logger logger = LoggerFactory.getLogger(FileResponseWriter.class);
 
 	private static final RecordChecksum UNKNOWN = new RecordChecksum(0);
+
+	/** The names of the unfinished files that this process writes, which are unique. */
+	private static final Set<String> writing = ConcurrentHashMap.newKeySet();
 
 	private final StoreDirectory directory;
 
@@ -88,6 +93,13 @@ final class FileResponseWriter implements ResponseWriter {
 	}
 
 	/**
+	 * Whether this process is writing an unfinished file.
+	 */
+	static boolean isWriting(Path unfinished) {
+		return writing.contains(unfinished.getFileName().toString());
+	}
+
+	/**
 	 * Removes an unfinished file.
 	 */
 	static void discard(Path unfinished) {
@@ -132,6 +144,7 @@ final class FileResponseWriter implements ResponseWriter {
 			this.stored.accept(finished.length + this.length);
 			this.directory.finish(this.unfinished, this.file);
 			this.channel = null;
+			writing.remove(this.unfinished.getFileName().toString());
 			this.unfinished = null;
 		}
 		catch (IOException ex) {
@@ -153,6 +166,7 @@ final class FileResponseWriter implements ResponseWriter {
 		}
 		if (this.unfinished != null) {
 			discard(this.unfinished);
+			writing.remove(this.unfinished.getFileName().toString());
 			this.unfinished = null;
 		}
 	}
@@ -161,6 +175,7 @@ final class FileResponseWriter implements ResponseWriter {
 		Optional<byte[]> room = StoredResponseFormat.paddedHead(this.key, this.head, 0, UNKNOWN);
 		if (room.isPresent()) {
 			this.unfinished = this.directory.createUnfinished();
+			writing.add(this.unfinished.getFileName().toString());
 			this.channel = open(this.unfinished);
 			this.channel.position(room.get().length);
 		}

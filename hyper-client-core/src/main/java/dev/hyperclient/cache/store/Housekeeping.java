@@ -42,6 +42,12 @@ final class Housekeeping {
 	private static final Duration ABANDONED = Duration.ofHours(1);
 
 	/**
+	 * An unfinished file that was not written to for so long is removed before any stored
+	 * response, where there is a limit.
+	 */
+	private static final Duration STALLED = Duration.ofMinutes(5);
+
+	/**
 	 * The time of the last use is noted that precisely.
 	 */
 	private static final Duration PRECISION = Duration.ofSeconds(1);
@@ -171,7 +177,7 @@ final class Housekeeping {
 	StoreSize size() throws IOException {
 		Instant last = this.walked;
 		if (last == null || last.plus(this.trusted).isBefore(now())) {
-			walk(new ArrayList<>());
+			walk(new ArrayList<>(), new ArrayList<>());
 		}
 		return new StoreSize(Math.max(0, this.entries.get()), Math.max(0, this.bytes.get()));
 	}
@@ -194,7 +200,9 @@ final class Housekeeping {
 		}
 		try {
 			List<StoredFile> files = new ArrayList<>();
-			walk(files);
+			List<StoredFile> stalled = new ArrayList<>();
+			walk(files, stalled);
+			discard(stalled);
 			files.sort(Comparator.comparing(StoredFile::used));
 			evict(files);
 		}
@@ -203,6 +211,22 @@ final class Housekeeping {
 		}
 		catch (IOException ex) {
 			logger.debug("Could not clean '{}' up", this.directory.path(), ex);
+		}
+	}
+
+	/**
+	 * Makes room at the cost of writers that were probably killed, but of none of this
+	 * process. A live one of another process would lose what it is about to store.
+	 */
+	private void discard(List<StoredFile> stalled) {
+		for (StoredFile file : stalled) {
+			if (this.ended || this.bytes.get() <= this.limits.maxBytes()) {
+				return;
+			}
+			if (!FileResponseWriter.isWriting(file.path())) {
+				FileResponseWriter.discard(file.path());
+				this.bytes.addAndGet(-file.size());
+			}
 		}
 	}
 
@@ -222,21 +246,25 @@ final class Housekeeping {
 		}
 	}
 
-	private void walk(List<StoredFile> files) throws IOException {
+	private void walk(List<StoredFile> files, List<StoredFile> stalled) throws IOException {
 		long changesBefore = this.changes.get();
 		long entriesBefore = this.entries.get();
 		long bytesBefore = this.bytes.get();
 		long[] total = new long[1];
 		Instant abandoned = now().minus(ABANDONED);
+		Instant quiet = now().minus(STALLED);
 		this.directory.walk((file, attributes) -> {
 			files.add(new StoredFile(file, attributes.size(), used(attributes)));
 			total[0] += attributes.size();
 		}, (file, attributes) -> {
-			if (attributes.lastModifiedTime().toInstant().isBefore(abandoned)) {
+			Instant written = attributes.lastModifiedTime().toInstant();
+			if (written.isBefore(abandoned)) {
 				FileResponseWriter.discard(file);
+				return;
 			}
-			else {
-				total[0] += attributes.size();
+			total[0] += attributes.size();
+			if (written.isBefore(quiet)) {
+				stalled.add(new StoredFile(file, attributes.size(), written));
 			}
 		});
 		correct(this.entries, entriesBefore, files.size());

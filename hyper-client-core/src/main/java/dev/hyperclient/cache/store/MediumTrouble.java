@@ -32,9 +32,10 @@ final class MediumTrouble {
 			logger.debug("Interrupted while storing in '{}'", this.directory.path());
 		}
 		else if (this.told.compareAndSet(false, true)) {
-			logger.warn("Responses cannot be cached in '{}' ({}): calls go on without. "
-					+ "Name a directory that exists or can be created, that this user may write to, and that has room. "
-					+ "This is said only once.", this.directory.path(), reason(ex));
+			logger.warn("Responses cannot be cached in '{}' ({}): calls continue uncached. "
+					+ "Set 'directory' (hyper-client.cache.directory) to a directory that exists or can be created, "
+					+ "that this user may write to, and that has room. (Logged once.)", this.directory.path(),
+					reason(ex));
 		}
 	}
 

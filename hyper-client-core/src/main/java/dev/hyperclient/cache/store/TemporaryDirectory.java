@@ -40,10 +40,8 @@ public final class TemporaryDirectory implements AutoCloseable {
 			return new TemporaryDirectory(path);
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException(
-					"Could not create a temporary directory in '" + System.getProperty("java.io.tmpdir")
-							+ "'. Make it writable, or give the cache a directory of its own",
-					ex);
+			throw new UncheckedIOException("Could not create a temporary directory in '"
+					+ System.getProperty("java.io.tmpdir") + "' (" + ex + ").", ex);
 		}
 	}
 

@@ -14,8 +14,12 @@ import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedirectException;
+import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
@@ -26,6 +30,8 @@ import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.scheduler.NonBlocking;
 
 import org.springframework.core.io.Resource;
@@ -39,6 +45,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 public final class ExchangeClient implements AutoCloseable {
 
 	private static final int PARTIAL_CONTENT = 206;
+
+	private static final Logger logger = LoggerFactory.getLogger(ExchangeClient.class);
 
 	private static final int NOT_MODIFIED = 304;
 
@@ -54,9 +62,9 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final CallObserver observer;
 
-	private final Supplier<Exchange> chain;
+	private final Way calls;
 
-	private final Supplier<Exchange> probe;
+	private final Way probes;
 
 	private final Function<PendingContent, Exchange> download;
 
@@ -85,8 +93,8 @@ public final class ExchangeClient implements AutoCloseable {
 		HttpCache probeCache = this.cache.with(settings.probeListener());
 		RetryPolicy retries = settings.retryPolicy();
 		RetryListener listener = settings.retryListener();
-		this.chain = () -> following(this.cache.around(new RetryExchange(authorized(wire), retries, listener)));
-		this.probe = () -> following(probeCache.around(authorized(wire)));
+		this.calls = way(this.cache, () -> new RetryExchange(authorized(wire), retries, listener));
+		this.probes = way(probeCache, () -> authorized(wire));
 		this.download = (content) -> following(this.cache.around(
 				new RetryExchange(authorized(new DownloadExchange(wire, content, this.callTimeout)), retries, listener),
 				content));
@@ -95,8 +103,15 @@ public final class ExchangeClient implements AutoCloseable {
 						source.isOpen() ? RetryPolicy.none() : retries, listener)));
 	}
 
+	private Way way(HttpCache cache, Supplier<Exchange> rest) {
+		Supplier<Exchange> reload = () -> cache.aroundReload(rest.get());
+		return new Way(
+				() -> new RedirectExchange(cache.around(rest.get()), reload.get(), this.origins, this.credentials),
+				() -> following(reload.get()));
+	}
+
 	private Exchange following(Exchange next) {
-		return new RedirectExchange(next, this.origins, this.credentials);
+		return new RedirectExchange(next, null, this.origins, this.credentials);
 	}
 
 	private Exchange authorized(Exchange next) {
@@ -109,17 +124,67 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @return the answer, of a status below 400
 	 */
 	public ServiceResponse exchange(ServiceRequest request) {
-		return send(this.chain, request.withDeadline(deadline()));
+		return send(this.calls.usual(), request.withDeadline(deadline()));
 	}
 
 	/**
-	 * Sends a request once, without retries and telling another listener of the cache.
+	 * Send a GET and read the response. One that cannot be read does not stay stored: if
+	 * a stored response had a part in it, the service is asked once more, without the
+	 * cache.
+	 * @param <T> the type of what is read
+	 * @param request the request
+	 * @param reader reads a response of a status below 400. A
+	 * {@link HyperClientException} means that the response cannot be used, unless it
+	 * reports an error status or that there was no response
+	 * @return what was read
+	 */
+	public <T> T read(ServiceRequest request, Function<ServiceResponse, T> reader) {
+		return read(this.calls, request.withDeadline(deadline()), reader);
+	}
+
+	/**
+	 * The same without retries, for another listener of the cache.
+	 * @param <T> the type of what is read
 	 * @param request the request
 	 * @param timeout the time that it may take
-	 * @return the answer, of a status below 400
+	 * @param reader reads the response
+	 * @return what was read
 	 */
-	public ServiceResponse probe(ServiceRequest request, Duration timeout) {
-		return send(this.probe, request.withDeadline(Deadline.after(timeout)));
+	public <T> T probe(ServiceRequest request, Duration timeout, Function<ServiceResponse, T> reader) {
+		return read(this.probes, request.withDeadline(Deadline.after(timeout)), reader);
+	}
+
+	private <T> T read(Way way, ServiceRequest request, Function<ServiceResponse, T> reader) {
+		ServiceResponse response = send(way.usual(), request);
+		if (response.reused()) {
+			try {
+				return reader.apply(response);
+			}
+			catch (HyperClientException ex) {
+				if (!isUnusable(ex)) {
+					throw ex;
+				}
+				logger.debug("{} cannot be used as it is stored, so it is requested again", request, ex);
+				response = send(way.reload(), request);
+			}
+		}
+		try {
+			return reader.apply(response);
+		}
+		catch (HyperClientException ex) {
+			if (isUnusable(ex)) {
+				this.cache.remove(request.withUri(response.uri()));
+			}
+			throw ex;
+		}
+	}
+
+	/**
+	 * Whether the response itself, or what it leads to, is wrong.
+	 */
+	private static boolean isUnusable(HyperClientException ex) {
+		return ex instanceof ServiceDescriptionException || ex instanceof UnexpectedResponseException
+				|| ex instanceof ForeignOriginException || ex instanceof RedirectException || ex instanceof NotFound;
 	}
 
 	/**
@@ -275,6 +340,15 @@ public final class ExchangeClient implements AutoCloseable {
 		if (this.ownsCache) {
 			this.cache.close();
 		}
+	}
+
+	/**
+	 * The steps of a call.
+	 *
+	 * @param usual through the cache
+	 * @param reload the same, but nothing stored is reused
+	 */
+	private record Way(Supplier<Exchange> usual, Supplier<Exchange> reload) {
 	}
 
 	/**

@@ -1,7 +1,9 @@
 package dev.hyperclient.internal.exchange;
 
 import java.net.URI;
+import java.util.concurrent.atomic.AtomicBoolean;
 
+import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
@@ -20,27 +22,69 @@ final class RedirectExchange implements Exchange {
 
 	private static final int MAX_HOPS = 5;
 
+	private static final int NOT_FOUND = 404;
+
+	private static final int GONE = 410;
+
 	private final Exchange next;
+
+	private final @Nullable Exchange reload;
 
 	private final AllowedOrigins origins;
 
 	private final Credentials credentials;
 
-	RedirectExchange(Exchange next, AllowedOrigins origins, Credentials credentials) {
+	/**
+	 * Creates the step.
+	 * @param reload the next step where a stored redirect must not be reused, or
+	 * {@code null} to reuse it whatever comes of it
+	 */
+	RedirectExchange(Exchange next, @Nullable Exchange reload, AllowedOrigins origins, Credentials credentials) {
 		this.next = next;
+		this.reload = reload;
 		this.origins = origins;
 		this.credentials = credentials;
 	}
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request) {
+		AtomicBoolean reused = new AtomicBoolean();
+		if (this.reload == null) {
+			return follow(request, this.next, reused);
+		}
+		try {
+			ServiceResponse response = follow(request, this.next, reused);
+			if (!reused.get()) {
+				return response;
+			}
+			if (response.status() != NOT_FOUND && response.status() != GONE) {
+				return response.asReused();
+			}
+		}
+		catch (ForeignOriginException | RedirectException ex) {
+			if (!reused.get()) {
+				throw ex;
+			}
+		}
+		// A stored redirect may lead nowhere any more.
+		return follow(request, this.reload, reused);
+	}
+
+	/**
+	 * Follows redirects.
+	 * @param reused is set if one of them was stored
+	 */
+	private ServiceResponse follow(ServiceRequest request, Exchange way, AtomicBoolean reused) {
 		ServiceRequest current = request;
 		@Nullable URI redirectedFrom = null;
 		for (int hops = 0;; hops++) {
 			this.origins.require(current.uri(), redirectedFrom);
-			ServiceResponse response = this.next.exchange(current);
+			ServiceResponse response = way.exchange(current);
 			if (request.method() != HttpMethod.GET || !isRedirect(response.status())) {
 				return response;
+			}
+			if (response.reused()) {
+				reused.set(true);
 			}
 			if (hops == MAX_HOPS) {
 				throw new RedirectException(request.uri(),

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -80,6 +81,39 @@ class FileStoreLimitsTests {
 		FileResponseStore later = new FileResponseStore(this.directory, new FileStoreLimits(null,
 				Duration.ofMinutes(55), Clock.offset(Clock.systemUTC(), Duration.ofHours(3))));
 		assertThat(later.find(key(9))).isEmpty();
+	}
+
+	@Test
+	void unfinishedFilesOfKilledWritersAreRemovedBeforeStoredResponses() throws Exception {
+		fill(4);
+		Path stalled = unfinished("1", Duration.ofMinutes(6));
+		Path recent = unfinished("2", Duration.ofMinutes(4));
+		FileResponseStore writing = new FileResponseStore(this.directory);
+		try (ResponseWriter writer = writing.begin(key(9), response())) {
+			writer.write(ByteBuffer.wrap(new byte[10_000]));
+			try (Stream<Path> paths = Files.list(this.directory)) {
+				// Its caller reads so slowly that nothing is written for minutes.
+				Path own = paths.filter((path) -> path.getFileName().toString().startsWith(".temp"))
+					.filter((path) -> !path.equals(recent) && !path.equals(stalled))
+					.findFirst()
+					.orElseThrow();
+				Files.setLastModifiedTime(own, FileTime.from(Instant.now().minus(Duration.ofMinutes(7))));
+			}
+			open(DataSize.ofBytes(65_000), null);
+			await(() -> Files.notExists(stalled));
+			assertThat(recent).exists();
+			writer.commit();
+		}
+		for (int i : new int[] { 0, 1, 2, 3, 9 }) {
+			assertThat(writing.find(key(i))).as("response " + i).isPresent();
+		}
+	}
+
+	/** What a killed writer has left. */
+	private Path unfinished(String name, Duration age) throws IOException {
+		Path file = Files.write(this.directory.resolve(".temp" + name), new byte[10_000]);
+		Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(age)));
+		return file;
 	}
 
 	@Test

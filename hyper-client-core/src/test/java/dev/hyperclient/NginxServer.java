@@ -1,0 +1,115 @@
+package dev.hyperclient;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * A real nginx, as Debian installs it, with a configuration of its own in a directory of
+ * the test and on a free port.
+ */
+final class NginxServer implements AutoCloseable {
+
+	private static final Path BINARY = Path.of("/usr/sbin/nginx");
+
+	private static final int ATTEMPTS = 5;
+
+	private final Process process;
+
+	private final String url;
+
+	private NginxServer(Process process, String url) {
+		this.process = process;
+		this.url = url;
+	}
+
+	/**
+	 * Start nginx. The test is skipped where it is not installed.
+	 * @param directory an existing directory for its configuration and logs
+	 * @param listen options of the directive {@code listen}: {@code ssl} or nothing
+	 * @param server directives of the server
+	 * @return the server, which accepts connections
+	 */
+	static NginxServer start(Path directory, String listen, String server) throws Exception {
+		Assumptions.assumeTrue(Files.isExecutable(BINARY), () -> "There is no " + BINARY);
+		for (int attempt = 1;; attempt++) {
+			int port = freePort();
+			Process process = start(directory, configuration(directory, port, listen, server));
+			if (accepts(process, port)) {
+				String scheme = listen.contains("ssl") ? "https" : "http";
+				return new NginxServer(process, scheme + "://localhost:" + port);
+			}
+			// Another process may have taken the port.
+			if (attempt == ATTEMPTS) {
+				throw new IOException("nginx does not start: " + Files.readString(directory.resolve("error.log")));
+			}
+		}
+	}
+
+	private static Process start(Path directory, String configuration) throws IOException {
+		Path file = Files.writeString(directory.resolve("nginx.conf"), configuration);
+		return new ProcessBuilder(BINARY.toString(), "-p", directory.toString(), "-c", file.toString(), "-e",
+				"error.log")
+			.redirectErrorStream(true)
+			.redirectOutput(directory.resolve("output.log").toFile())
+			.start();
+	}
+
+	private static String configuration(Path directory, int port, String listen, String server) {
+		return """
+				daemon off;
+				master_process off;
+				pid %1$s/nginx.pid;
+				events {}
+				http {
+				  access_log %1$s/access.log;
+				  client_body_temp_path %1$s/body;
+				  proxy_temp_path %1$s/proxy;
+				  fastcgi_temp_path %1$s/fastcgi;
+				  uwsgi_temp_path %1$s/uwsgi;
+				  scgi_temp_path %1$s/scgi;
+				  server {
+				    listen 127.0.0.1:%2$d %3$s;
+				    %4$s
+				  }
+				}
+				""".formatted(directory, port, listen, server);
+	}
+
+	private static int freePort() throws IOException {
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			return socket.getLocalPort();
+		}
+	}
+
+	/** Waits for the port, as long as the process lives. */
+	private static boolean accepts(Process process, int port) throws InterruptedException {
+		do {
+			try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+				return process.isAlive();
+			}
+			catch (IOException ex) {
+				// Not yet.
+			}
+		}
+		while (!process.waitFor(10, TimeUnit.MILLISECONDS));
+		return false;
+	}
+
+	/** Scheme, host and port, without a slash at the end. */
+	String url() {
+		return this.url;
+	}
+
+	@Override
+	public void close() {
+		this.process.destroy();
+	}
+
+}
