@@ -7,10 +7,13 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 import javax.net.ssl.SSLServerSocket;
+
+import org.awaitility.Awaitility;
 
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.pem.PemSslStoreBundle;
@@ -56,7 +59,10 @@ final class TlsServer implements AutoCloseable {
 			while (true) {
 				Socket connection = this.listener.accept();
 				this.connections.add(connection);
-				daemon(() -> serve(connection));
+				daemon(() -> {
+					serve(connection);
+					this.connections.remove(connection);
+				});
 			}
 		}
 		catch (IOException ex) {
@@ -120,6 +126,11 @@ final class TlsServer implements AutoCloseable {
 				throw new UncheckedIOException(ex);
 			}
 		}
+	}
+
+	/** Wait until the client has closed all its connections. */
+	void awaitNoConnections() {
+		Awaitility.await().atMost(Duration.ofSeconds(20)).until(this.connections::isEmpty);
 	}
 
 	@Override
