@@ -102,6 +102,31 @@ class ProxyFailureTests extends TwoServices {
 		}
 	}
 
+	@Test
+	void refusedConnectToPlainHttpIsNamed(@TempDir Path directory) {
+		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "ConnectPort 443")) {
+			assertFailure(this.proxied,
+					"refused CONNECT to localhost:%d (status 403)".formatted(this.cookbook.server().port()),
+					"also if the scheme is http");
+		}
+	}
+
+	@Test
+	void clientOfTheJdkNeedsNoConnectForPlainHttp(@TempDir Path directory) {
+		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "ConnectPort 443")) {
+			using("jdk")
+				.run((context) -> assertThat(context.getBean(ServiceRoot.class).svcAttributes()).contains("motto"));
+		}
+	}
+
+	@Test
+	void clientOfTheJdkNamesMissingCredentialsToo(@TempDir Path directory) {
+		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "BasicAuth me mine")) {
+			assertFailure(using("jdk"), "requires a user name and a password (status 407)",
+					"Set 'hyper-client.services.cookbook.proxy.username' and");
+		}
+	}
+
 	private ApplicationContextRunner using(String connector) {
 		return this.proxied.withPropertyValues("spring.http.clients.reactive.connector=" + connector);
 	}
