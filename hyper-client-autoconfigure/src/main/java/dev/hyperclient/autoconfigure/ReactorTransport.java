@@ -1,19 +1,28 @@
 package dev.hyperclient.autoconfigure;
 
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
+import reactor.netty.http.Http2SslContextSpec;
+import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.transport.ProxyProvider;
 
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslManagerBundle;
+import org.springframework.boot.ssl.SslOptions;
 
 /**
  * What is said in terms of Reactor Netty, apart from all that must load without it.
  */
 final class ReactorTransport {
+
+	/** The default of Reactor Netty for all HTTP clients. */
+	private static final int DEFAULT_MAX_CONNECTIONS = 500;
 
 	private ReactorTransport() {
 	}
@@ -22,13 +31,36 @@ final class ReactorTransport {
 	 * Whoever finds no free connection waits, as long as the call may take.
 	 */
 	static ReactorClientHttpConnectorBuilder withPool(ReactorClientHttpConnectorBuilder builder, String service,
-			int connections, Consumer<Runnable> closings) {
+			@Nullable Integer connections, Consumer<Runnable> closings) {
 		ConnectionProvider pool = ConnectionProvider.builder("hyper-client-" + service)
-			.maxConnections(connections)
+			.maxConnections((connections != null) ? connections : DEFAULT_MAX_CONNECTIONS)
 			.pendingAcquireMaxCount(-1)
 			.build();
 		closings.accept(pool::dispose);
 		return builder.withHttpClientFactory(() -> HttpClient.create(pool));
+	}
+
+	/**
+	 * Offer HTTP/2 in the TLS handshake (ALPN) if the application has enabled it for its
+	 * HTTP clients. The SSL context that Spring Boot creates for a bundle does not.
+	 */
+	static ReactorClientHttpConnectorBuilder withHttp2(ReactorClientHttpConnectorBuilder builder, SslBundle bundle) {
+		return builder
+			.withHttpClientCustomizer((client) -> List.of(client.configuration().protocols()).contains(HttpProtocol.H2)
+					? client.secure((spec) -> spec.sslContext(http2(bundle))) : client);
+	}
+
+	private static Http2SslContextSpec http2(SslBundle bundle) {
+		SslOptions options = bundle.getOptions();
+		SslManagerBundle managers = bundle.getManagers();
+		return Http2SslContextSpec.forClient().configure((context) -> {
+			context.keyManager(managers.getKeyManagerFactory())
+				.trustManager(managers.getTrustManagerFactory())
+				.protocols(options.getEnabledProtocols());
+			if (options.getCiphers() != null) {
+				context.ciphers(List.of(options.getCiphers()));
+			}
+		});
 	}
 
 	static ReactorClientHttpConnectorBuilder withProxy(ReactorClientHttpConnectorBuilder builder,

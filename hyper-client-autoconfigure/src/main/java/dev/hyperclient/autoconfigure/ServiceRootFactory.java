@@ -1,6 +1,9 @@
 package dev.hyperclient.autoconfigure;
 
 import java.net.URI;
+import java.security.GeneralSecurityException;
+
+import javax.net.ssl.SSLException;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
@@ -136,6 +139,15 @@ final class ServiceRootFactory {
 		if (ex instanceof AccessTokenException) {
 			return "The service itself was not asked. Check the client registration that '%s' names, and that its authorization server can be reached from here."
 				.formatted(service.key("oauth2.registration-id"));
+		}
+		if (ex instanceof ProxyException) {
+			return "Check '%s', '%s', '%s' and '%s', and that the proxy runs and allows connections to '%s'.".formatted(
+					service.key("proxy.host"), service.key("proxy.port"), service.key("proxy.username"),
+					service.key("proxy.password"), service.key("base-url"));
+		}
+		if (ex.getCause() instanceof SSLException || ex.getCause() instanceof GeneralSecurityException) {
+			return "Check the SSL bundle that '%s' names, and that '%s' has the right scheme, host and port. To start without the service, set '%s' to 'lazy' or 'background'."
+				.formatted(service.key("ssl.bundle"), service.key("base-url"), service.key("startup"));
 		}
 		return "Check that the service runs at '%s' in '%s' and can be reached from here. To start without it, set '%s' to 'lazy' (the first use fetches the root) or to 'background' (it is fetched as soon as the service is there)."
 			.formatted(service.key("base-url"), service.key("version"), service.key("startup"));

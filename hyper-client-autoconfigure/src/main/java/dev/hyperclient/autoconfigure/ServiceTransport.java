@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorB
 import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
+import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -54,23 +56,44 @@ final class ServiceTransport implements DisposableBean {
 	void check(ServiceSettings service) {
 		bundle(service);
 		if (proxy(service) != null || hasOwnPool(service)) {
-			requireCapable(connector(), service);
+			requireCapable(connectorBuilder(), service);
 		}
 	}
 
 	WebClient webClient(ServiceSettings service) {
+		// Not the application's own, if it is a singleton: nothing of ours is for its
+		// requests.
+		WebClient.Builder builder = this.webClients.getIfAvailable(WebClient::builder)
+			.clone()
+			.clientConnector(connector(service));
+		InetSocketAddress proxy = proxy(service);
+		if (proxy != null) {
+			builder.filter(new ProxyFailures(service, proxy));
+		}
+		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
+		return builder.build();
+	}
+
+	private ClientHttpConnector connector(ServiceSettings service) {
 		HttpClientSettings settings = this.defaults.getIfAvailable(HttpClientSettings::defaults)
 			.withTimeouts(service.properties().connectTimeout(), service.properties().readTimeout())
 			.withRedirects(HttpRedirects.DONT_FOLLOW)
 			.withCookieHandling(HttpCookieHandling.DISABLE);
 		SslBundle bundle = bundle(service);
-		// Not the application's own, if it is a singleton: nothing of ours is for its
-		// requests.
-		WebClient.Builder builder = this.webClients.getIfAvailable(WebClient::builder)
-			.clone()
-			.clientConnector(connector(service).build((bundle != null) ? settings.withSslBundle(bundle) : settings));
-		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
-		return builder.build();
+		return (bundle != null) ? reloadable(service, settings, bundle)
+				: connectorBuilder(service, settings, this.closings::add).build(settings);
+	}
+
+	private ClientHttpConnector reloadable(ServiceSettings service, HttpClientSettings settings, SslBundle bundle) {
+		ReloadableConnector connector = new ReloadableConnector(service.properties().callTimeout(),
+				(current, closings) -> {
+					HttpClientSettings secure = settings.withSslBundle(current);
+					return connectorBuilder(service, secure, closings).build(secure);
+				}, bundle);
+		this.closings.add(connector::close);
+		this.bundles.getObject()
+			.addBundleUpdateHandler(String.valueOf(service.properties().ssl().bundle()), connector::reload);
+		return connector;
 	}
 
 	private @Nullable SslBundle bundle(ServiceSettings service) {
@@ -92,21 +115,26 @@ final class ServiceTransport implements DisposableBean {
 				"Define it below 'spring.ssl.bundle', or correct '%s'.".formatted(service.key("ssl.bundle")));
 	}
 
-	private ClientHttpConnectorBuilder<?> connector() {
+	private ClientHttpConnectorBuilder<?> connectorBuilder() {
 		return this.connectors.getIfAvailable(ClientHttpConnectorBuilder::detect);
 	}
 
-	private ClientHttpConnectorBuilder<?> connector(ServiceSettings service) {
-		ClientHttpConnectorBuilder<?> connector = connector();
+	private ClientHttpConnectorBuilder<?> connectorBuilder(ServiceSettings service, HttpClientSettings settings,
+			Consumer<Runnable> closings) {
+		ClientHttpConnectorBuilder<?> connector = connectorBuilder();
 		InetSocketAddress proxy = proxy(service);
 		if (connector instanceof ReactorClientHttpConnectorBuilder reactor) {
 			Integer connections = service.properties().maxConnections();
-			if (connections != null) {
-				reactor = ReactorTransport.withPool(reactor, service.name(), connections, this.closings::add);
+			if (connections != null || ServiceSettingsCheck.isSet(service.properties().ssl().bundle())) {
+				reactor = ReactorTransport.withPool(reactor, service.name(), connections, closings);
 			}
-			HyperClientProperties.Proxy settings = service.properties().proxy();
+			if (settings.sslBundle() != null) {
+				reactor = ReactorTransport.withHttp2(reactor, settings.sslBundle());
+			}
+			HyperClientProperties.Proxy proxySettings = service.properties().proxy();
 			return (proxy != null)
-					? ReactorTransport.withProxy(reactor, proxy, settings.username(), settings.password()) : reactor;
+					? ReactorTransport.withProxy(reactor, proxy, proxySettings.username(), proxySettings.password())
+					: reactor;
 		}
 		if (connector instanceof JdkClientHttpConnectorBuilder jdk && proxy != null) {
 			return jdk.withHttpClientCustomizer((client) -> client.proxy(ProxySelector.of(proxy)));

@@ -1,12 +1,18 @@
 package dev.hyperclient.security;
 
 import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.TimeoutException;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.http.Deadline;
+import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -15,16 +21,22 @@ import org.springframework.security.oauth2.client.OAuth2AuthorizeRequest;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.core.OAuth2AccessToken;
 import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
 
 /**
  * OAuth 2: shows the access token that Spring Security keeps for a client registration. A
  * token that has expired, or that the service refuses, is replaced by a new one; calls at
- * the same time share it. Belongs to no web request and is thread-safe.
+ * the same time share it. A refused token stays in use until there is a new one, and a
+ * new one that is refused as well is not replaced for a minute, since services also
+ * refuse single resources with the status 401. Belongs to no web request and is
+ * thread-safe.
  */
 public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 
 	private static final String BEARER = "Bearer ";
+
+	private static final Duration TIME_BETWEEN_RENEWALS = Duration.ofSeconds(60);
 
 	private final OAuth2AuthorizedClientManager manager;
 
@@ -36,7 +48,11 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 
 	private final SingleFlight<String> fetches = new SingleFlight<>();
 
-	private final SingleFlight<Boolean> removals = new SingleFlight<>();
+	private final SingleFlight<Boolean> renewals = new SingleFlight<>();
+
+	private final InstantSource clock;
+
+	private volatile @Nullable Renewal lastRenewal;
 
 	/**
 	 * Creates an authorizer.
@@ -47,6 +63,12 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	 */
 	public OAuth2ClientAuthorizer(OAuth2AuthorizedClientManager manager, OAuth2AuthorizedClientService clients,
 			String registrationId, String principalName) {
+		this(manager, clients, registrationId, principalName, InstantSource.system());
+	}
+
+	OAuth2ClientAuthorizer(OAuth2AuthorizedClientManager manager, OAuth2AuthorizedClientService clients,
+			String registrationId, String principalName, InstantSource clock) {
+		this.clock = clock;
 		this.manager = manager;
 		this.clients = clients;
 		this.registrationId = registrationId;
@@ -92,49 +114,83 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 					"The thread was interrupted while it waited for the access token for %s".formatted(uri), ex);
 		}
 		catch (OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
-			throw new AccessTokenException(uri, this.registrationId,
-					"%s was not asked because there is no access token for it: %s. Check 'spring.security.oauth2.client.registration.%s', its provider, and whether the authorization server can be reached"
-						.formatted(uri, ex.getMessage(), this.registrationId),
-					ex);
+			throw failed(uri, "%s was not asked because there is no access token for it".formatted(uri), ex);
 		}
 	}
 
+	private AccessTokenException failed(URI uri, String what, Exception ex) {
+		return new AccessTokenException(uri, this.registrationId,
+				"%s: %s. Check 'spring.security.oauth2.client.registration.%s', its provider, and whether the authorization server can be reached"
+					.formatted(what, TokenFailure.reason(ex), this.registrationId),
+				ex);
+	}
+
 	private String authorize() {
-		OAuth2AuthorizedClient client = this.manager
-			.authorize(OAuth2AuthorizeRequest.withClientRegistrationId(this.registrationId)
-				.principal(this.principalName)
-				.build());
+		return authorize(OAuth2AuthorizeRequest.withClientRegistrationId(this.registrationId));
+	}
+
+	private String authorize(OAuth2AuthorizeRequest.Builder request) {
+		OAuth2AuthorizedClient client = this.manager.authorize(request.principal(this.principalName).build());
 		if (client == null) {
 			throw new IllegalStateException("the grant type of the registration needs a user who is there");
 		}
 		return client.getAccessToken().getTokenValue();
 	}
 
+	private @Nullable OAuth2AuthorizedClient knownClient() {
+		return this.clients.loadAuthorizedClient(this.registrationId, this.principalName);
+	}
+
 	private @Nullable String knownToken() {
-		OAuth2AuthorizedClient client = this.clients.loadAuthorizedClient(this.registrationId, this.principalName);
+		OAuth2AuthorizedClient client = knownClient();
 		return (client != null) ? client.getAccessToken().getTokenValue() : null;
 	}
 
 	/**
-	 * Forgets the token that was refused, unless another call has done so before.
+	 * Replaces the token that was refused, unless another call has done so before.
+	 * @throws Unauthorized if there is no new token; the reason is suppressed in it
 	 */
 	@Override
-	public boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders) {
+	public boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal,
+			Deadline deadline) {
 		String sent = String.valueOf(requestHeaders.getFirst(HttpHeaders.AUTHORIZATION));
 		try {
-			// One at a time: a slow one could remove the token that has come in place of
-			// the old.
-			return this.removals.join(sent, () -> {
-				if (sent.equals(BEARER + knownToken())) {
-					this.clients.removeAuthorizedClient(this.registrationId, this.principalName);
-				}
-				return true;
-			}, Deadline.NONE);
+			return this.renewals.join(sent, () -> renew(sent), deadline);
 		}
-		catch (InterruptedException | TimeoutException ex) {
+		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 			return false;
 		}
+		catch (TimeoutException | OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
+			HTTPError error = HTTPError.of(refusal.uri(), refusal.status(), refusal.headers(), refusal.body());
+			error.addSuppressed(failed(absoluteUri, "The refused access token could not be replaced", ex));
+			throw error;
+		}
+	}
+
+	/** One at a time for each token. */
+	private boolean renew(String refused) {
+		OAuth2AuthorizedClient client = knownClient();
+		if (client == null || !refused.equals(BEARER + client.getAccessToken().getTokenValue())) {
+			return true;
+		}
+		Renewal last = this.lastRenewal;
+		if (last != null && refused.equals(BEARER + last.token())
+				&& this.clock.instant().isBefore(last.time().plus(TIME_BETWEEN_RENEWALS))) {
+			return false;
+		}
+		String token = authorize(OAuth2AuthorizeRequest.withAuthorizedClient(expired(client)));
+		this.lastRenewal = new Renewal(token, this.clock.instant());
+		return !refused.equals(BEARER + token);
+	}
+
+	/** The manager replaces what has expired, and keeps the old token if it cannot. */
+	private static OAuth2AuthorizedClient expired(OAuth2AuthorizedClient client) {
+		OAuth2AccessToken token = client.getAccessToken();
+		return new OAuth2AuthorizedClient(
+				client.getClientRegistration(), client.getPrincipalName(), new OAuth2AccessToken(token.getTokenType(),
+						token.getTokenValue(), Instant.EPOCH, Instant.EPOCH.plusSeconds(1), token.getScopes()),
+				client.getRefreshToken());
 	}
 
 	/**
@@ -152,6 +208,22 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	public String toString() {
 		return "OAuth2ClientAuthorizer[registrationId=%s, principalName=%s]".formatted(this.registrationId,
 				this.principalName);
+	}
+
+	/**
+	 * A token that has replaced a refused one.
+	 *
+	 * @param token the new token
+	 * @param time when it came
+	 */
+	private record Renewal(String token, Instant time) {
+
+		/** Without the token, which is a secret. */
+		@Override
+		public String toString() {
+			return "Renewal[time=%s]".formatted(this.time);
+		}
+
 	}
 
 }

@@ -61,6 +61,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 /**
  * OAuth 2 over HTTP: a service that wants a token, and the server that hands them out.
@@ -195,19 +196,75 @@ class OAuth2Tests {
 			serveThing("Bearer t1", aResponse().withStatus(401));
 			int before = this.service.requestCount();
 			serveTokenFailure(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
-			assertThatExceptionOfType(AccessTokenException.class).isThrownBy(() -> root.load("thing"))
-				.withMessageStartingWith(
-						this.service.url() + "/1.0/thing was not asked because there is no access token")
-				.withMessageContaining("Check 'spring.security.oauth2.client.registration.cook'")
-				.withMessageContaining(this.tokens.url("/token"))
-				.satisfies((error) -> {
-					assertThat(error.registrationId()).isEqualTo("cook");
-					assertThat(everythingAbout(error)).doesNotContain("s3cret", "t1", "Y2xpZW50OnMzY3JldA==");
-				});
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("thing")).satisfies((refusal) -> {
+				assertThat(refusal.getSuppressed()).hasAtLeastOneElementOfType(AccessTokenException.class);
+				AccessTokenException error = Stream.of(refusal.getSuppressed())
+					.filter(AccessTokenException.class::isInstance)
+					.map(AccessTokenException.class::cast)
+					.findFirst()
+					.orElseThrow();
+				assertThat(error).hasMessageStartingWith("The refused access token could not be replaced: ")
+					.hasMessageContaining("Check 'spring.security.oauth2.client.registration.cook'")
+					.hasMessageContaining(this.tokens.url("/token"));
+				assertThat(error.registrationId()).isEqualTo("cook");
+				assertThat(everythingAbout(refusal)).doesNotContain("s3cret", "t1", "Y2xpZW50OnMzY3JldA==");
+			});
 			assertThat(this.service.requestCount() - before).isEqualTo(1);
 			serveTokens(0);
 			this.tokens.setScenarioState("tokens", "2");
 			assertThat(root.load("thing")).isNotNull();
+		});
+	}
+
+	@Test
+	void refusedTokenStaysInUseWhileThereIsNoNewOne() {
+		this.runner.run((context) -> {
+			serveThing("", aResponse().withStatus(401));
+			this.service.server().stubFor(get(urlEqualTo("/1.0/other")).willReturn(okJson(thing())));
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			serveTokenFailure(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("thing"));
+			assertThat(root.load("other")).isNotNull();
+			assertThat(authorizations("/1.0/other")).containsExactly("Bearer t1");
+		});
+	}
+
+	@Test
+	void resourceThatRefusesEveryTokenCostsOneTokenRequest() {
+		this.runner.run((context) -> {
+			serveThing("", aResponse().withStatus(401));
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			for (int read = 0; read < 3; read++) {
+				assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("thing"));
+			}
+			assertThat(authorizations("/1.0/thing")).containsExactly("Bearer t1", "Bearer t2", "Bearer t2",
+					"Bearer t2");
+			assertThat(this.tokens.getAllServeEvents()).hasSize(2);
+		});
+	}
+
+	@Test
+	void refusedTokenIsReplacedWithinTheCallTimeout() {
+		this.runner.withPropertyValues("hyper-client.call-timeout=2s").run((context) -> {
+			serveThing("", aResponse().withStatus(401));
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			serveTokenFailure(aResponse().withFixedDelay(20_000));
+			assertTimeoutPreemptively(Duration.ofSeconds(15),
+					() -> assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("thing"))
+						.satisfies((refusal) -> assertThat(everythingAbout(refusal))
+							.contains("the authorization server did not answer in time")));
+		});
+	}
+
+	@Test
+	void shortLivedTokenIsUsedForMostOfItsLife() {
+		serveTokens(0, 50);
+		this.runner.run((context) -> {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			root.load("thing");
+			root.load("thing");
+			assertThat(authorizations("/1.0/thing")).containsExactly("Bearer t1", "Bearer t1");
+			assertThat(this.tokens.getAllServeEvents()).hasSize(1);
 		});
 	}
 
@@ -227,7 +284,10 @@ class OAuth2Tests {
 	void aServerOfTokensThatHangsIsGivenUp() {
 		serveTokenFailure(aResponse().withFixedDelay(20_000));
 		this.runner.withPropertyValues("hyper-client.read-timeout=200ms")
-			.run((context) -> assertFailure(context.getStartupFailure(), "there is no access token", ""));
+			.run((context) -> assertThat(causes(context.getStartupFailure()))
+				.anySatisfy((cause) -> assertThat(cause).isInstanceOf(AccessTokenException.class)
+					.hasMessageContaining("/token\": the authorization server did not answer in time. Check")
+					.hasMessageNotContaining("null")));
 	}
 
 	@Test
@@ -345,13 +405,17 @@ class OAuth2Tests {
 
 	/** Tokens that are numbered from one. */
 	private void serveTokens(int delay) {
+		serveTokens(delay, 3600);
+	}
+
+	private void serveTokens(int delay, int lifetime) {
 		for (int number = 1; number <= 9; number++) {
 			this.tokens.stubFor(post("/token").withBasicAuth("client", "s3cret")
 				.inScenario("tokens")
 				.whenScenarioStateIs((number == 1) ? Scenario.STARTED : Integer.toString(number))
 				.willSetStateTo(Integer.toString(number + 1))
-				.willReturn(okJson("{\"access_token\": \"t%d\", \"token_type\": \"Bearer\", \"expires_in\": 3600}"
-					.formatted(number)).withFixedDelay(delay)));
+				.willReturn(okJson("{\"access_token\": \"t%d\", \"token_type\": \"Bearer\", \"expires_in\": %d}"
+					.formatted(number, lifetime)).withFixedDelay(delay)));
 		}
 	}
 

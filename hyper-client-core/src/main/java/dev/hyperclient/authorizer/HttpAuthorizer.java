@@ -65,8 +65,8 @@ public interface HttpAuthorizer {
 
 	/**
 	 * As {@link #unauthorized(URI, HttpHeaders)}, for authorizers that have to see the
-	 * answer to know whether new credentials would help. This one is called; it calls the
-	 * other one unless it is overridden.
+	 * answer to know whether new credentials would help. It calls the other one unless it
+	 * is overridden.
 	 * @param absoluteUri the address that answered
 	 * @param requestHeaders the header fields as they were sent, read-only
 	 * @param refusal the answer with the status 401, its content cut if it was long
@@ -75,6 +75,22 @@ public interface HttpAuthorizer {
 	 */
 	default boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal) {
 		return unauthorized(absoluteUri, requestHeaders);
+	}
+
+	/**
+	 * As {@link #unauthorized(URI, HttpHeaders, ServiceResponse)}, for authorizers that
+	 * may have to wait for new credentials. This one is called; it calls the other one
+	 * unless it is overridden.
+	 * @param absoluteUri the URL that answered
+	 * @param requestHeaders the header fields as they were sent, read-only
+	 * @param refusal the response with the status 401, its content cut if it was long
+	 * @param deadline when the call must be over
+	 * @return {@code true} if there are new credentials, {@code false} if the 401 is to
+	 * be final
+	 */
+	default boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal,
+			Deadline deadline) {
+		return unauthorized(absoluteUri, requestHeaders, refusal);
 	}
 
 	/**

@@ -1,6 +1,10 @@
 package dev.hyperclient.autoconfigure.security;
 
+import java.time.Duration;
+
 import dev.hyperclient.autoconfigure.HyperClientProperties;
+
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
@@ -8,16 +12,21 @@ import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.ClientCredentialsOAuth2AuthorizedClientProvider;
+import org.springframework.security.oauth2.client.OAuth2AuthorizationContext;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.OAuth2ClientCredentialsGrantRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.core.OAuth2AccessToken;
 
 /**
  * What fetches the tokens of a service, within the time-outs of that service.
  */
 final class TokenManagers {
+
+	private static final Duration MAX_CLOCK_SKEW = Duration.ofSeconds(60);
 
 	private final ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers;
 
@@ -44,13 +53,34 @@ final class TokenManagers {
 	OAuth2AuthorizedClientManager manager(ClientRegistrationRepository registrations,
 			OAuth2AuthorizedClientService clients, HyperClientProperties service) {
 		return this.managers.getIfUnique(() -> {
-			ClientCredentialsOAuth2AuthorizedClientProvider provider = new ClientCredentialsOAuth2AuthorizedClientProvider();
-			provider.setAccessTokenResponseClient(this.tokenClients.getIfUnique(() -> tokenClient(service)));
+			OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient = this.tokenClients
+				.getIfUnique(() -> tokenClient(service));
 			AuthorizedClientServiceOAuth2AuthorizedClientManager manager = new AuthorizedClientServiceOAuth2AuthorizedClientManager(
 					registrations, clients);
-			manager.setAuthorizedClientProvider(provider);
+			manager.setAuthorizedClientProvider((context) -> authorize(context, tokenClient));
 			return manager;
 		});
+	}
+
+	private static @Nullable OAuth2AuthorizedClient authorize(OAuth2AuthorizationContext context,
+			OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient) {
+		ClientCredentialsOAuth2AuthorizedClientProvider provider = new ClientCredentialsOAuth2AuthorizedClientProvider();
+		provider.setAccessTokenResponseClient(tokenClient);
+		provider.setClockSkew(clockSkew(context.getAuthorizedClient()));
+		return provider.authorize(context);
+	}
+
+	/**
+	 * The time before its expiry from which a token is replaced: that of Spring Security,
+	 * but no more than a tenth of the token's lifetime.
+	 */
+	private static Duration clockSkew(@Nullable OAuth2AuthorizedClient client) {
+		OAuth2AccessToken token = (client != null) ? client.getAccessToken() : null;
+		if (token == null || token.getIssuedAt() == null || token.getExpiresAt() == null) {
+			return MAX_CLOCK_SKEW;
+		}
+		Duration tenth = Duration.between(token.getIssuedAt(), token.getExpiresAt()).dividedBy(10);
+		return (tenth.compareTo(MAX_CLOCK_SKEW) < 0) ? tenth : MAX_CLOCK_SKEW;
 	}
 
 	private OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient(

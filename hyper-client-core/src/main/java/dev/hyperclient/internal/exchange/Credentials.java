@@ -47,7 +47,7 @@ final class Credentials {
 	 */
 	boolean renewedFor(ServiceRequest refused, ServiceResponse refusal) {
 		return this.authorizer != null && concerns(refused.uri())
-				&& this.authorizer.unauthorized(refused.uri(), refused.headers(), refusal);
+				&& this.authorizer.unauthorized(refused.uri(), refused.headers(), refusal, refused.deadline());
 	}
 
 	private boolean concerns(URI uri) {

@@ -93,8 +93,10 @@ public final class FormPost {
 
 	private static TransportException unreachable(ServiceRequest request, TransportException ex) {
 		@Nullable Throwable cause = ex.getCause();
-		return new TransportException(request.uri(), "%s got no answer: %s. Check the address and the network"
-			.formatted(request, (cause != null) ? cause.getMessage() : "the connection was closed"), ex);
+		return new TransportException(request.uri(),
+				"%s got no answer: %s. Check the address and the network".formatted(request, (cause != null)
+						? TransportFailure.of(cause, SettingNames.DEFAULT).reason() : "the connection was closed"),
+				ex);
 	}
 
 }

@@ -160,11 +160,9 @@ final class WebClientExchange implements Exchange {
 	}
 
 	private TransportException unreachable(ServiceRequest request, Throwable cause) {
-		String detail = (cause.getMessage() != null) ? cause.getMessage() : cause.getClass().getSimpleName();
+		TransportFailure failure = TransportFailure.of(cause, this.names);
 		return new TransportException(request.uri(),
-				"%s got no answer: %s. Check the address (%s), the network and the service".formatted(request, detail,
-						this.names.key("base-url")),
-				cause);
+				"%s got no answer: %s. %s".formatted(request, failure.reason(), failure.advice()), cause);
 	}
 
 }

@@ -1,0 +1,131 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.ServiceRoot;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import reactor.netty.http.HttpProtocol;
+
+import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
+import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.DefaultResourceLoader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * HTTP/2 with nginx, which offers it in the TLS handshake.
+ */
+@Timeout(60)
+class Http2Tests extends TwoServices {
+
+	private static final int ENTRIES = 1000;
+
+	@TempDir
+	private Path directory;
+
+	private final int port = ServerProcess.freePort();
+
+	private final ApplicationContextRunner trusting = this.bare.withPropertyValues(
+			"spring.ssl.bundle.pem.kitchen.truststore.certificate=" + TlsServer.resource("ca"),
+			COOKBOOK + "base-url=https://localhost:" + this.port + "/1.0/", COOKBOOK + "ssl.bundle=kitchen",
+			COOKBOOK + "startup=lazy");
+
+	private ServerProcess nginx() throws IOException {
+		for (String name : List.of("localhost", "key")) {
+			Files.writeString(this.directory.resolve(name + ".pem"),
+					new DefaultResourceLoader().getResource(TlsServer.resource(name))
+						.getContentAsString(StandardCharsets.US_ASCII));
+		}
+		Files.writeString(this.directory.resolve("wadl.xml"), """
+				<application xmlns="http://research.sun.com/wadl/2006/10">
+				  <resources base="%1$s"><resource path="" type="#service-root"/></resources>
+				  <resource_type id="service-root"><method name="GET"><response>
+				    <representation href="#service-root-json"/></response></method></resource_type>
+				  <representation mediaType="application/json" id="service-root-json">
+				    <param style="plain" name="motto" path="$['motto']"/>
+				    <param style="plain" name="resource_type_link" path="$['resource_type_link']"><link/></param>
+				  </representation>
+				</application>""".formatted("https://localhost:" + this.port + "/1.0/"));
+		return ServerProcess.nginx(this.directory, this.port,
+				"""
+						map $http_accept $root { default /thing; application/vnd.sun.wadl+xml /wadl.xml; }
+						server {
+						  listen 127.0.0.1:%1$d ssl http2;
+						  ssl_certificate %2$s/localhost.pem;
+						  ssl_certificate_key %2$s/key.pem;
+						  keepalive_requests 10000;
+						  location = /1.0/ { rewrite ^ $root last; }
+						  location = /wadl.xml { types { } default_type application/vnd.sun.wadl+xml; root %2$s; }
+						  location / {
+						    default_type application/json;
+						    return 200 '{"resource_type_link": "https://localhost:%1$d/1.0/#service-root", "motto": "$server_protocol"}';
+						  }
+						}
+						"""
+					.formatted(this.port, this.directory));
+	}
+
+	@Test
+	void http2IsUsedIfTheApplicationEnablesIt() throws IOException {
+		try (ServerProcess nginx = nginx()) {
+			this.trusting.withUserConfiguration(Http2Configuration.class)
+				.run((context) -> assertThat(protocol(context.getBean(ServiceRoot.class))).isEqualTo("HTTP/2.0"));
+		}
+	}
+
+	@Test
+	void manyEntriesShareOneConnection() throws IOException {
+		try (ServerProcess nginx = nginx()) {
+			this.trusting.withUserConfiguration(Http2Configuration.class)
+				.withPropertyValues(COOKBOOK + "max-connections=1")
+				.run((context) -> {
+					ServiceRoot root = context.getBean(ServiceRoot.class);
+					IntStream.range(0, ENTRIES)
+						.parallel()
+						.forEach((number) -> assertThat(root.load("things/" + number, Entry.class).getString("motto"))
+							.isEqualTo("HTTP/2.0"));
+				});
+		}
+		assertThat(Files.readAllLines(this.directory.resolve("access.log"))).hasSizeGreaterThanOrEqualTo(ENTRIES)
+			.extracting((line) -> line.split(" ")[0])
+			.containsOnly(Files.readAllLines(this.directory.resolve("access.log")).get(0).split(" ")[0]);
+	}
+
+	@Test
+	void http11IsUsedOtherwise() throws IOException {
+		try (ServerProcess nginx = nginx()) {
+			this.trusting
+				.run((context) -> assertThat(protocol(context.getBean(ServiceRoot.class))).isEqualTo("HTTP/1.1"));
+		}
+	}
+
+	private static String protocol(ServiceRoot root) {
+		return root.load("thing", Entry.class).getString("motto");
+	}
+
+	/**
+	 * What the README says.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class Http2Configuration {
+
+		@Bean
+		ClientHttpConnectorBuilderCustomizer<ReactorClientHttpConnectorBuilder> http2() {
+			return (builder) -> builder
+				.withHttpClientCustomizer((client) -> client.protocol(HttpProtocol.H2, HttpProtocol.HTTP11));
+		}
+
+	}
+
+}

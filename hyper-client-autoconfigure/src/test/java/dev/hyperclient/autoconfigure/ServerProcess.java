@@ -1,0 +1,145 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * A server such as nginx, as it comes with the operating system, started as a child
+ * process with a configuration in a directory of the test.
+ */
+final class ServerProcess implements AutoCloseable {
+
+	private static final List<Path> DIRECTORIES = Stream
+		.of("/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin")
+		.map(Path::of)
+		.toList();
+
+	private final Process process;
+
+	private ServerProcess(Process process) {
+		this.process = process;
+	}
+
+	/** Skip the test unless the server is installed. */
+	static String installed(String name) {
+		List<String> found = DIRECTORIES.stream()
+			.map((directory) -> directory.resolve(name))
+			.filter(Files::isExecutable)
+			.map(Path::toString)
+			.toList();
+		Assumptions.assumeFalse(found.isEmpty(), () -> name + " is not installed");
+		return found.get(0);
+	}
+
+	/** Start nginx with what belongs between the braces of {@code http}. */
+	static ServerProcess nginx(Path directory, int port, String http) {
+		String program = installed("nginx");
+		Path configuration = write(directory.resolve("nginx.conf"), """
+				daemon off;
+				master_process off;
+				pid nginx.pid;
+				error_log error.log;
+				events { worker_connections 64; }
+				http {
+				  client_body_temp_path body;
+				  proxy_temp_path proxy;
+				  fastcgi_temp_path fastcgi;
+				  uwsgi_temp_path uwsgi;
+				  scgi_temp_path scgi;
+				  log_format connection '$connection $server_protocol $status';
+				  access_log access.log connection;
+				%s
+				}
+				""".formatted(http));
+		return start(directory, port, program, "-p", directory.toString(), "-e", "error.log", "-c",
+				configuration.toString());
+	}
+
+	static ServerProcess tinyproxy(Path directory, int port, String settings) {
+		String program = installed("tinyproxy");
+		Path configuration = write(directory.resolve("tinyproxy.conf"), """
+				Listen 127.0.0.1
+				Port %d
+				Timeout 60
+				MaxClients 20
+				LogFile "%s"
+				LogLevel Info
+				%s
+				""".formatted(port, directory.resolve("tinyproxy.log"), settings));
+		return start(directory, port, program, "-d", "-c", configuration.toString());
+	}
+
+	private static ServerProcess start(Path directory, int port, String... command) {
+		try {
+			Process process = new ProcessBuilder(command).directory(directory.toFile())
+				.redirectErrorStream(true)
+				.redirectOutput(directory.resolve("output.log").toFile())
+				.start();
+			ServerProcess server = new ServerProcess(process);
+			try {
+				Awaitility.await()
+					.atMost(Duration.ofSeconds(20))
+					.pollInterval(Duration.ofMillis(10))
+					.until(() -> !process.isAlive() || accepts(port));
+				if (!process.isAlive()) {
+					throw new IllegalStateException(Files.readString(directory.resolve("output.log")));
+				}
+				return server;
+			}
+			catch (RuntimeException ex) {
+				server.close();
+				throw ex;
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static boolean accepts(int port) {
+		try (Socket socket = new Socket()) {
+			socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+			return true;
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+	static int freePort() {
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			return socket.getLocalPort();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static Path write(Path file, String text) {
+		try {
+			return Files.writeString(file, text);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@Override
+	public void close() {
+		this.process.destroy();
+		this.process.onExit().join();
+	}
+
+}

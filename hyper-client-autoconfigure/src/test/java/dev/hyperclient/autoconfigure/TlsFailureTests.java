@@ -1,0 +1,157 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.CompletableFuture;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.TransportException;
+import org.assertj.core.api.ThrowableAssertAlternative;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What is reported if there is no TLS connection to the service.
+ */
+@Timeout(60)
+class TlsFailureTests extends TwoServices {
+
+	private final ApplicationContextRunner trusting = this.bare.withPropertyValues(
+			"spring.ssl.bundle.pem.kitchen.truststore.certificate=" + TlsServer.resource("ca"),
+			COOKBOOK + "ssl.bundle=kitchen", COOKBOOK + "startup=lazy");
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void expiredCertificateIsNamed(String connector) {
+		try (TlsServer server = TlsServer.with("expired")) {
+			assertFailure(using(connector), server.url(),
+					"got no answer: the server's certificate has expired (NotAfter: ")
+				.withMessageEndingWith("). Renew the certificate of the server, or correct the clock of this machine");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void unknownAuthorityNamesTheBundle(String connector) {
+		try (TlsServer server = TlsServer.with("localhost-by-other-ca")) {
+			assertFailure(using(connector), server.url(),
+					"got no answer: the server's certificate is not trusted (unable to find valid certification path to requested target). Add the")
+				.withMessageContaining("'hyper-client.services.cookbook.ssl.bundle'");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void certificateOfAnotherHostIsNamed(String connector) {
+		try (TlsServer server = TlsServer.with("other-host")) {
+			assertFailure(using(connector), server.url(),
+					"got no answer: the server's certificate is not for the host of the URL (No ")
+				.withMessageContaining("localhost found). Use")
+				.withMessageContaining("hyper-client.services.cookbook.base-url");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void refusedHandshakeNamesTheBundle(String connector) throws IOException {
+		try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+			CompletableFuture<Void> served = CompletableFuture.runAsync(() -> refuseHandshake(server));
+			assertFailure(using(connector), "https://localhost:" + server.getLocalPort(),
+					"got no answer: the server refused the TLS handshake (Received fatal alert: handshake_failure). If it requires a client certificate")
+				.withMessageContaining("'hyper-client.services.cookbook.ssl.bundle'");
+			served.join();
+		}
+	}
+
+	/** What a server sends that finds no client certificate. */
+	private static void refuseHandshake(ServerSocket server) {
+		try (Socket connection = server.accept()) {
+			connection.getInputStream().read();
+			connection.getOutputStream().write(new byte[] { 0x15, 3, 3, 0, 2, 2, 0x28 });
+			connection.shutdownOutput();
+			connection.getInputStream().transferTo(OutputStream.nullOutputStream());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void httpsOnAPlainHttpPortIsNamed(String connector) {
+		assertFailure(using(connector), this.cookbook.url().replace("http:", "https:"),
+				"got no answer: the server does not speak TLS on that port. Check the scheme and the port of the URL (hyper-client.services.cookbook.base-url)");
+	}
+
+	@Test
+	void httpOnATlsPortIsNamed() {
+		try (TlsServer server = TlsServer.with("localhost")) {
+			assertFailure(using("reactor"), server.url().replace("https:", "http:"),
+					"got no answer: the response is not HTTP. Check the scheme and the port of the URL (hyper-client.services.cookbook.base-url): a TLS port requires https");
+		}
+	}
+
+	@Test
+	void readTimeoutNamesItsProperty() {
+		assertFailure(using("reactor").withPropertyValues(COOKBOOK + "read-timeout=100ms"), silent(),
+				"got no answer: no data was received in time")
+			.withMessageContaining("'hyper-client.services.cookbook.read-timeout'")
+			.withMessageNotContaining("null");
+	}
+
+	private String silent() {
+		this.cookbook.server().stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));
+		return this.cookbook.url();
+	}
+
+	@Test
+	void trustedCertificateIsAccepted() {
+		try (TlsServer server = TlsServer.with("localhost")) {
+			using("reactor").withPropertyValues(COOKBOOK + "base-url=" + server.url())
+				.run((context) -> assertThatExceptionOfType(NotFound.class)
+					.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes));
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "expired, certificate has expired", "localhost-by-other-ca, certificate is not trusted",
+			"other-host, certificate is not for the host" })
+	void failureOfTheStartNamesTheProperties(String certificate, String reason) {
+		try (TlsServer server = TlsServer.with(certificate)) {
+			this.trusting.withPropertyValues(COOKBOOK + "startup=eager", COOKBOOK + "base-url=" + server.url())
+				.run((context) -> Failures.assertAnalysed(context.getStartupFailure(), reason,
+						"Check the SSL bundle that 'hyper-client.services.cookbook.ssl.bundle' names, and that 'hyper-client.services.cookbook.base-url' has"));
+		}
+	}
+
+	private ApplicationContextRunner using(String connector) {
+		return this.trusting.withPropertyValues("spring.http.clients.reactive.connector=" + connector);
+	}
+
+	private static ThrowableAssertAlternative<?> assertFailure(ApplicationContextRunner runner, String url,
+			String message) {
+		ThrowableAssertAlternative<?>[] failure = new ThrowableAssertAlternative<?>[1];
+		runner.withPropertyValues(COOKBOOK + "base-url=" + url)
+			.run((context) -> failure[0] = assertThatExceptionOfType(TransportException.class)
+				.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes)
+				.withMessageContaining(message)
+				.withMessageNotContaining(".."));
+		return failure[0];
+	}
+
+}

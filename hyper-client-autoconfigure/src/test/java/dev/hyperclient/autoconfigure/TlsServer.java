@@ -1,0 +1,147 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import javax.net.ssl.SSLServerSocket;
+
+import org.awaitility.Awaitility;
+
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.pem.PemSslStoreBundle;
+import org.springframework.boot.ssl.pem.PemSslStoreDetails;
+
+/**
+ * An HTTPS server that answers 404 to every request, with one of the certificates of the
+ * test resources. All of them have the same private key.
+ */
+final class TlsServer implements AutoCloseable {
+
+	private static final String RESOURCES = "classpath:dev/hyperclient/autoconfigure/tls/";
+
+	private final SSLServerSocket listener;
+
+	private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
+
+	private TlsServer(String certificate, boolean needsClientCertificate) {
+		try {
+			this.listener = (SSLServerSocket) bundle(certificate, "ca").createSslContext()
+				.getServerSocketFactory()
+				.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		if (needsClientCertificate) {
+			this.listener.setNeedClientAuth(true);
+			// With later versions the client sends its request before it can know.
+			this.listener.setEnabledProtocols(new String[] { "TLSv1.2" });
+		}
+		daemon(this::accept);
+	}
+
+	private static void daemon(Runnable task) {
+		Thread thread = new Thread(task, "tls-server");
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	private void accept() {
+		try {
+			while (true) {
+				Socket connection = this.listener.accept();
+				this.connections.add(connection);
+				daemon(() -> {
+					serve(connection);
+					this.connections.remove(connection);
+				});
+			}
+		}
+		catch (IOException ex) {
+			// Closed.
+		}
+	}
+
+	private static void serve(Socket connection) {
+		try (connection) {
+			BufferedReader reader = new BufferedReader(
+					new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
+			for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+				if (line.isEmpty()) {
+					connection.getOutputStream()
+						.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
+							.getBytes(StandardCharsets.US_ASCII));
+				}
+			}
+		}
+		catch (IOException ex) {
+			// The client refused the certificate, or the server the client.
+		}
+	}
+
+	static TlsServer with(String certificate) {
+		return new TlsServer(certificate, false);
+	}
+
+	static TlsServer withClientCertificates() {
+		return new TlsServer("localhost", true);
+	}
+
+	/**
+	 * A bundle with a certificate, if there is a name for one, and the trusted authority.
+	 */
+	static SslBundle bundle(String certificate, String authority) {
+		PemSslStoreDetails keys = certificate.isEmpty() ? null
+				: PemSslStoreDetails.forCertificate(resource(certificate)).withPrivateKey(resource("key"));
+		return SslBundle.of(new PemSslStoreBundle(keys, PemSslStoreDetails.forCertificate(resource(authority))));
+	}
+
+	static String resource(String name) {
+		return RESOURCES + name + ".pem";
+	}
+
+	String url() {
+		return "https://localhost:" + port();
+	}
+
+	int port() {
+		return this.listener.getLocalPort();
+	}
+
+	/** Close the connections that there are, as a server does that is reloaded. */
+	void closeConnections() {
+		for (Socket connection = this.connections.poll(); connection != null; connection = this.connections.poll()) {
+			try {
+				connection.close();
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+	}
+
+	/** Wait until the client has closed all its connections. */
+	void awaitNoConnections() {
+		Awaitility.await().atMost(Duration.ofSeconds(20)).until(this.connections::isEmpty);
+	}
+
+	@Override
+	public void close() {
+		try {
+			this.listener.close();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		closeConnections();
+	}
+
+}

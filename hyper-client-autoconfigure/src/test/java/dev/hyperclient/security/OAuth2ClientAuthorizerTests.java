@@ -1,0 +1,93 @@
+package dev.hyperclient.security;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.hyperclient.http.Deadline;
+import dev.hyperclient.http.ServiceResponse;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
+import org.springframework.security.oauth2.client.InMemoryOAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.OAuth2AuthorizationContext;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.InMemoryClientRegistrationRepository;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.OAuth2AccessToken;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * When a refused token is replaced.
+ */
+class OAuth2ClientAuthorizerTests {
+
+	private static final URI THING = URI.create("http://localhost/thing");
+
+	private final InMemoryClientRegistrationRepository registrations = new InMemoryClientRegistrationRepository(
+			ClientRegistration.withRegistrationId("cook")
+				.clientId("client")
+				.tokenUri("http://localhost/token")
+				.authorizationGrantType(AuthorizationGrantType.CLIENT_CREDENTIALS)
+				.build());
+
+	private final OAuth2AuthorizedClientService clients = new InMemoryOAuth2AuthorizedClientService(this.registrations);
+
+	private final AtomicInteger tokens = new AtomicInteger();
+
+	private Instant now = Instant.now();
+
+	private final OAuth2ClientAuthorizer authorizer = authorizer();
+
+	private OAuth2ClientAuthorizer authorizer() {
+		AuthorizedClientServiceOAuth2AuthorizedClientManager manager = new AuthorizedClientServiceOAuth2AuthorizedClientManager(
+				this.registrations, this.clients);
+		manager.setAuthorizedClientProvider(this::authorize);
+		return new OAuth2ClientAuthorizer(manager, this.clients, "cook", "me", () -> this.now);
+	}
+
+	private OAuth2AuthorizedClient authorize(OAuth2AuthorizationContext context) {
+		OAuth2AuthorizedClient known = context.getAuthorizedClient();
+		if (known != null && Instant.now().isBefore(known.getAccessToken().getExpiresAt())) {
+			return null;
+		}
+		return new OAuth2AuthorizedClient(context.getClientRegistration(), "me",
+				new OAuth2AccessToken(OAuth2AccessToken.TokenType.BEARER, "t" + this.tokens.incrementAndGet(),
+						Instant.now(), Instant.now().plusSeconds(3600)));
+	}
+
+	@Test
+	void renewedTokenThatIsRefusedAgainIsReplacedAfterAMinute() {
+		assertThat(refuse(send())).isTrue();
+		assertThat(refuse(send())).isFalse();
+		assertThat(send().getFirst(HttpHeaders.AUTHORIZATION)).isEqualTo("Bearer t2");
+		this.now = this.now.plusSeconds(61);
+		assertThat(refuse(send())).isTrue();
+		assertThat(send().getFirst(HttpHeaders.AUTHORIZATION)).isEqualTo("Bearer t3");
+	}
+
+	@Test
+	void tokenThatAnotherCallHasReplacedIsNotReplacedAgain() {
+		HttpHeaders first = send();
+		assertThat(refuse(first)).isTrue();
+		assertThat(refuse(first)).isTrue();
+		assertThat(this.tokens).hasValue(2);
+	}
+
+	private HttpHeaders send() {
+		HttpHeaders headers = new HttpHeaders();
+		this.authorizer.authorizeRequest(THING, HttpMethod.GET, null, headers);
+		return headers;
+	}
+
+	private boolean refuse(HttpHeaders sent) {
+		return this.authorizer.unauthorized(THING, sent,
+				new ServiceResponse(THING, 401, new HttpHeaders(), new byte[0]), Deadline.NONE);
+	}
+
+}

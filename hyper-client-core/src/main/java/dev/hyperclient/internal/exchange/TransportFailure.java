@@ -1,0 +1,136 @@
+package dev.hyperclient.internal.exchange;
+
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.util.regex.Pattern;
+
+import javax.net.ssl.SSLException;
+
+import org.springframework.core.NestedExceptionUtils;
+
+/**
+ * Why a request got no response, in words, and which settings to check. The exceptions of
+ * Netty are recognized by their names, since the HTTP client may be another one.
+ *
+ * @param reason what went wrong, without a full stop
+ * @param advice what to check, a sentence without its full stop
+ */
+record TransportFailure(String reason, String advice) {
+
+	private static final int MAX_DETAIL = 200;
+
+	/** What Netty's native transports put before the message of the operating system. */
+	private static final Pattern NATIVE_CALL = Pattern.compile("^\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ");
+
+	/**
+	 * Describe a failure by its root cause.
+	 * @param failure what the HTTP client has thrown
+	 * @param names names the settings
+	 * @return the description
+	 */
+	static TransportFailure of(Throwable failure, SettingNames names) {
+		Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
+		if (isNotTls(cause)) {
+			return new TransportFailure("the server does not speak TLS on that port",
+					"Check the scheme and the port of the URL (%s)".formatted(names.key("base-url")));
+		}
+		if (isNotHttp(cause)) {
+			return new TransportFailure("the response is not HTTP",
+					"Check the scheme and the port of the URL (%s): a TLS port requires https"
+						.formatted(names.key("base-url")));
+		}
+		if (cause instanceof SSLException || cause instanceof GeneralSecurityException) {
+			return tls(cause, names);
+		}
+		if (isConnectTimeout(cause)) {
+			return new TransportFailure("no connection was established in time (%s)".formatted(detail(cause)),
+					"Check '%s' and the URL (%s), the network and the service".formatted(names.key("connect-timeout"),
+							names.key("base-url")));
+		}
+		if (isReadTimeout(cause)) {
+			return new TransportFailure("no data was received in time (%s)".formatted(detail(cause)),
+					"Check '%s', the network and the service".formatted(names.key("read-timeout")));
+		}
+		if (cause instanceof UnknownHostException) {
+			return new TransportFailure("the host is unknown (%s)".formatted(detail(cause)), general(names));
+		}
+		return new TransportFailure(detail(cause), general(names));
+	}
+
+	private static TransportFailure tls(Throwable cause, SettingNames names) {
+		String bundle = names.key("ssl.bundle");
+		if (cause instanceof CertificateExpiredException) {
+			return new TransportFailure("the server's certificate has expired (%s)".formatted(detail(cause)),
+					"Renew the certificate of the server, or correct the clock of this machine");
+		}
+		if (cause instanceof CertificateNotYetValidException) {
+			return new TransportFailure("the server's certificate is not valid yet (%s)".formatted(detail(cause)),
+					"Correct the clock of this machine, or the certificate of the server");
+		}
+		if (cause instanceof CertPathBuilderException || cause instanceof CertPathValidatorException) {
+			return new TransportFailure("the server's certificate is not trusted (%s)".formatted(detail(cause)),
+					"Add the certificate authority that has signed it to the trust store of the SSL bundle that '%s' names"
+						.formatted(bundle));
+		}
+		if (cause instanceof CertificateException) {
+			return new TransportFailure(
+					"the server's certificate is not for the host of the URL (%s)".formatted(detail(cause)),
+					"Use a host name in the URL (%s) that the certificate contains".formatted(names.key("base-url")));
+		}
+		if (detail(cause).contains("fatal alert")) {
+			return new TransportFailure("the server refused the TLS handshake (%s)".formatted(detail(cause)),
+					"If it requires a client certificate, add one to the key store of the SSL bundle that '%s' names; otherwise check the protocols and ciphers of that bundle"
+						.formatted(bundle));
+		}
+		return new TransportFailure("the TLS connection failed (%s)".formatted(detail(cause)),
+				"Check the SSL bundle that '%s' names, and the scheme and the port of the URL (%s)".formatted(bundle,
+						names.key("base-url")));
+	}
+
+	private static boolean isNotTls(Throwable cause) {
+		return is(cause, "NotSslRecordException")
+				|| (cause instanceof SSLException && detail(cause).contains("nrecognized SSL message"));
+	}
+
+	/** For instance a TLS alert, the usual response to plain text on a TLS port. */
+	private static boolean isNotHttp(Throwable cause) {
+		return is(cause, "InvalidLineSeparatorException") || detail(cause).startsWith("invalid version format")
+				|| detail(cause).startsWith("Invalid status line");
+	}
+
+	private static boolean isConnectTimeout(Throwable cause) {
+		return is(cause, "ConnectTimeoutException") || cause instanceof HttpConnectTimeoutException;
+	}
+
+	private static boolean isReadTimeout(Throwable cause) {
+		return is(cause, "ReadTimeoutException") || cause instanceof HttpTimeoutException
+				|| cause instanceof SocketTimeoutException;
+	}
+
+	private static boolean is(Throwable cause, String simpleName) {
+		return cause.getClass().getSimpleName().equals(simpleName);
+	}
+
+	private static String general(SettingNames names) {
+		return "Check the URL (%s), the network and the service".formatted(names.key("base-url"));
+	}
+
+	private static String detail(Throwable cause) {
+		String message = cause.getMessage();
+		if (message == null || message.isBlank()) {
+			return cause.getClass().getSimpleName();
+		}
+		String line = message.strip().lines().findFirst().orElse("").replaceAll("\\.+$", "");
+		line = NATIVE_CALL.matcher(line).replaceFirst("");
+		return (line.length() > MAX_DETAIL) ? line.substring(0, MAX_DETAIL) + "..." : line;
+	}
+
+}
