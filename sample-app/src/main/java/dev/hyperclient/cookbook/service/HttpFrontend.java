@@ -8,6 +8,8 @@ import java.util.TreeMap;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
@@ -23,6 +25,8 @@ import reactor.netty.resources.LoopResources;
  * touched.
  */
 final class HttpFrontend {
+
+	private static final Log logger = LogFactory.getLog(HttpFrontend.class);
 
 	/**
 	 * Names of 281 characters that are escaped twice make long addresses.
@@ -68,13 +72,22 @@ final class HttpFrontend {
 		return this.server.port();
 	}
 
+	/**
+	 * Stop listening and close all connections. A request that is still being answered
+	 * after a few seconds is left to its daemon thread.
+	 */
 	void close() {
-		this.server.disposeNow(SHUTDOWN);
+		this.server.dispose();
 		disposeLoops();
 	}
 
 	private void disposeLoops() {
-		this.loops.disposeLater(Duration.ZERO, SHUTDOWN).block();
+		try {
+			this.loops.disposeLater(Duration.ZERO, SHUTDOWN).block(SHUTDOWN.multipliedBy(2));
+		}
+		catch (IllegalStateException ex) {
+			logger.warn("The cookbook service stops while a request is still being answered: " + ex.getMessage());
+		}
 	}
 
 	private void refuseUndecodable(Channel channel) {
