@@ -43,21 +43,27 @@ final class HttpFrontend {
 
 	private final RequestLog log;
 
+	private final Duration patience;
+
 	private final LoopResources loops;
 
 	private final DisposableServer server;
 
 	HttpFrontend(InetSocketAddress address, GuardedRequestHandler handler, RequestLog log) {
+		this(address, handler, log, PATIENCE);
+	}
+
+	HttpFrontend(InetSocketAddress address, GuardedRequestHandler handler, RequestLog log, Duration patience) {
 		this.handler = handler;
 		this.log = log;
+		this.patience = patience;
 		this.loops = LoopResources.create("cookbook-service", LoopResources.DEFAULT_IO_WORKER_COUNT, true);
 		try {
 			this.server = HttpServer.create()
 				.bindAddress(() -> address)
 				.runOn(this.loops)
 				.httpRequestDecoder((decoder) -> decoder.maxInitialLineLength(LONGEST_LINE).maxHeaderSize(MOST_HEADERS))
-				.idleTimeout(PATIENCE)
-				.requestTimeout(PATIENCE)
+				.idleTimeout(patience)
 				.doOnChannelInit((observer, channel, remote) -> refuseUndecodable(channel))
 				.handle(this::handle)
 				.bindNow();
@@ -99,6 +105,7 @@ final class HttpFrontend {
 		return request.receive()
 			.asByteArray()
 			.collect(BoundedBody::new, BoundedBody::add)
+			.timeout(this.patience, Mono.error(HttpFrontend::tooSlow))
 			.map((body) -> body.tooLarge() ? tooLarge() : answer(request, body))
 			.onErrorResume(RequestRefusedException.class, (ex) -> Mono.just(ex.response().with("Connection", "close")))
 			.flatMap((answer) -> send(request, response, answer));
@@ -110,6 +117,10 @@ final class HttpFrontend {
 			.forEach((header) -> headers.merge(header.getKey(), header.getValue(), (one, more) -> one + ", " + more));
 		return this.handler.answer(request.method().name(), request.uri(), headers,
 				request.requestHeaders().getAll("Authorization"), body.bytes());
+	}
+
+	private static RequestRefusedException tooSlow() {
+		return RequestRefusedException.with(Status.REQUEST_TIMEOUT, "The body did not arrive in time.");
 	}
 
 	private static Response tooLarge() {
