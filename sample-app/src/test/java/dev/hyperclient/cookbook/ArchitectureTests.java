@@ -32,8 +32,10 @@ class ArchitectureTests {
 		.resideInAnyPackage(SERVICE, "io.netty..", "reactor..", "tools.jackson..", "org.springframework.boot..");
 
 	@ArchTest
-	static final ArchRule springSecurityComesInByTheGuards = noClasses().that()
+	static final ArchRule springSecurityComesInByTheGuardsAndThePageSecurity = noClasses().that()
 		.resideOutsideOfPackage(GUARDS)
+		.and()
+		.doNotHaveSimpleName("PageSecurity")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework.security..");

@@ -8,6 +8,8 @@ import java.util.TreeMap;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
@@ -24,6 +26,8 @@ import reactor.netty.resources.LoopResources;
  */
 final class HttpFrontend {
 
+	private static final Log logger = LogFactory.getLog(HttpFrontend.class);
+
 	/**
 	 * Names of 281 characters that are escaped twice make long addresses.
 	 */
@@ -39,21 +43,27 @@ final class HttpFrontend {
 
 	private final RequestLog log;
 
+	private final Duration patience;
+
 	private final LoopResources loops;
 
 	private final DisposableServer server;
 
 	HttpFrontend(InetSocketAddress address, GuardedRequestHandler handler, RequestLog log) {
+		this(address, handler, log, PATIENCE);
+	}
+
+	HttpFrontend(InetSocketAddress address, GuardedRequestHandler handler, RequestLog log, Duration patience) {
 		this.handler = handler;
 		this.log = log;
+		this.patience = patience;
 		this.loops = LoopResources.create("cookbook-service", LoopResources.DEFAULT_IO_WORKER_COUNT, true);
 		try {
 			this.server = HttpServer.create()
 				.bindAddress(() -> address)
 				.runOn(this.loops)
 				.httpRequestDecoder((decoder) -> decoder.maxInitialLineLength(LONGEST_LINE).maxHeaderSize(MOST_HEADERS))
-				.idleTimeout(PATIENCE)
-				.requestTimeout(PATIENCE)
+				.idleTimeout(patience)
 				.doOnChannelInit((observer, channel, remote) -> refuseUndecodable(channel))
 				.handle(this::handle)
 				.bindNow();
@@ -68,13 +78,22 @@ final class HttpFrontend {
 		return this.server.port();
 	}
 
+	/**
+	 * Stop listening and close all connections. A request that is still being answered
+	 * after a few seconds is left to its daemon thread.
+	 */
 	void close() {
-		this.server.disposeNow(SHUTDOWN);
+		this.server.dispose();
 		disposeLoops();
 	}
 
 	private void disposeLoops() {
-		this.loops.disposeLater(Duration.ZERO, SHUTDOWN).block();
+		try {
+			this.loops.disposeLater(Duration.ZERO, SHUTDOWN).block(SHUTDOWN.multipliedBy(2));
+		}
+		catch (IllegalStateException ex) {
+			logger.warn("The cookbook service stops while a request is still being answered: " + ex.getMessage());
+		}
 	}
 
 	private void refuseUndecodable(Channel channel) {
@@ -86,6 +105,7 @@ final class HttpFrontend {
 		return request.receive()
 			.asByteArray()
 			.collect(BoundedBody::new, BoundedBody::add)
+			.timeout(this.patience, Mono.error(HttpFrontend::tooSlow))
 			.map((body) -> body.tooLarge() ? tooLarge() : answer(request, body))
 			.onErrorResume(RequestRefusedException.class, (ex) -> Mono.just(ex.response().with("Connection", "close")))
 			.flatMap((answer) -> send(request, response, answer));
@@ -97,6 +117,10 @@ final class HttpFrontend {
 			.forEach((header) -> headers.merge(header.getKey(), header.getValue(), (one, more) -> one + ", " + more));
 		return this.handler.answer(request.method().name(), request.uri(), headers,
 				request.requestHeaders().getAll("Authorization"), body.bytes());
+	}
+
+	private static RequestRefusedException tooSlow() {
+		return RequestRefusedException.with(Status.REQUEST_TIMEOUT, "The body did not arrive in time.");
 	}
 
 	private static Response tooLarge() {

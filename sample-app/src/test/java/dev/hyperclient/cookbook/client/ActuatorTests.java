@@ -26,8 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What an operator sees of the client, over HTTP, in the whole application.
  */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-		properties = { "cookbook.service.port=0", "hyper-client.health.time-to-live=0s" })
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = { "cookbook.service.port=0",
+		"hyper-client.health.time-to-live=0s", "management.endpoint.hyperclient.access=unrestricted" })
 class ActuatorTests {
 
 	@TempDir

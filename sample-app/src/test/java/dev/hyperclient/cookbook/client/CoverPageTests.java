@@ -15,10 +15,13 @@ import javax.imageio.ImageIO;
 
 import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.RecordedRequest;
+import org.htmlunit.HttpMethod;
 import org.htmlunit.WebClient;
+import org.htmlunit.WebRequest;
 import org.htmlunit.html.DomElement;
 import org.htmlunit.html.HtmlButton;
 import org.htmlunit.html.HtmlFileInput;
+import org.htmlunit.html.HtmlForm;
 import org.htmlunit.html.HtmlImage;
 import org.htmlunit.html.HtmlPage;
 import org.junit.jupiter.api.AfterEach;
@@ -156,18 +159,17 @@ class CoverPageTests {
 	void aFileThatIsLargerIsRefused() throws Exception {
 		HtmlPage page = upload(file("huge.png", Arrays.copyOf(picture("png"), 4 * LARGEST)));
 		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(413);
-		assertThat(problem(page)).isEqualTo("Nothing was stored. A cover may have up to 1024 KB.");
+		assertThat(problem(page)).isEqualTo("Nothing was stored. A cover may have up to 1MB.");
 		assertThat(writes()).isZero();
 	}
 
 	@Test
 	void anUploadThatIsNoneIsRefused() throws Exception {
-		HttpResponse<byte[]> refused = HttpClient.newHttpClient()
-			.send(HttpRequest.newBuilder(URI.create("http://localhost:" + this.port + COVER))
-				.header("Content-Type", "application/x-www-form-urlencoded")
-				.POST(BodyPublishers.ofString("cover=text"))
-				.build(), BodyHandlers.ofByteArray());
-		assertThat(refused.statusCode()).isEqualTo(415);
+		HtmlForm form = open(GREENS).getHtmlElementById("upload");
+		WebRequest request = new WebRequest(URI.create("http://localhost:" + this.port + COVER).toURL(),
+				HttpMethod.POST);
+		request.setRequestBody("cover=text&_csrf=" + form.getInputByName("_csrf").getValue());
+		assertThat(this.browser.getPage(request).getWebResponse().getStatusCode()).isEqualTo(415);
 	}
 
 	@Test

@@ -1,8 +1,11 @@
 package dev.hyperclient.cookbook.service;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 
+import dev.hyperclient.cookbook.service.security.RequestGuard;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +70,48 @@ class BadInputTests {
 			"GET /1.0/ HTTP/1.1\r\nHost: a\r\nContent-Length: many\r\n\r\n" })
 	void whatIsNoRequestIsRefused(String request) throws IOException {
 		assertPlainText(this.service.raw(request), "400 Bad Request");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/1.0/cookbooks/caf\u00c3\u00a9", "http://cookbooks.dev/1.0/cookbooks/caf\u00c3\u00a9",
+			"/1.0/dishes?name=caf\u00c3\u00a9" })
+	void rawUtf8InTheTargetIsRefused(String target) throws IOException {
+		assertPlainText(this.service.rawGet(target), "400 Bad Request");
+	}
+
+	@Test
+	void absoluteTargetNamesTheHost() throws IOException {
+		assertThat(this.service.rawGet("http://other.example:99/1.0/dishes")).startsWith("HTTP/1.1 200 Ok\r\n")
+			.contains("\"http://other.example:99/1.0/#dishes\"");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ftp://cookbooks.dev/1.0/", "https://cookbooks.dev/1.0/", "http://user@cookbooks.dev/1.0/",
+			"http:///1.0/" })
+	void otherAbsoluteTargetIsRefused(String target) throws IOException {
+		assertPlainText(this.service.rawGet(target), "400 Bad Request");
+	}
+
+	@Test
+	void headerOfAMegabyteIsRefused() throws IOException {
+		assertPlainText(this.service.raw("GET /1.0/ HTTP/1.1\r\nHost: a\r\nX: " + "x".repeat(1_000_000) + "\r\n\r\n"),
+				"431 Request Header Fields Too Large");
+	}
+
+	@Test
+	void bodyThatDoesNotArriveInTimeIsRefused() throws IOException {
+		HttpFrontend impatient = new HttpFrontend(new InetSocketAddress("localhost", 0),
+				new GuardedRequestHandler(RequestGuard.open("cookbooks"), new RequestHandler(new CookbookStore(0))),
+				new RequestLog(), Duration.ofMillis(200));
+		try {
+			assertPlainText(
+					RunningService.raw(impatient.port(),
+							"POST /1.0/cookbooks HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nws.op="),
+					"408 Request Timeout");
+		}
+		finally {
+			impatient.close();
+		}
 	}
 
 	@Test

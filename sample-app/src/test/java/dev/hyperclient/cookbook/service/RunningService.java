@@ -122,7 +122,11 @@ class RunningService implements BeforeEachCallback, AfterEachCallback {
 	 * Send bytes as they are and read until the service closes the connection.
 	 */
 	String raw(String request) throws IOException {
-		try (Socket socket = new Socket("localhost", service().port())) {
+		return raw(service().port(), request);
+	}
+
+	static String raw(int port, String request) throws IOException {
+		try (Socket socket = new Socket("localhost", port)) {
 			socket.setSoTimeout(10_000);
 			socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
 			socket.getOutputStream().flush();

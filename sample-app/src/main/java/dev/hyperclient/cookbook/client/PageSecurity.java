@@ -1,0 +1,40 @@
+package dev.hyperclient.cookbook.client;
+
+import dev.hyperclient.endpoint.HyperClientEndpoint;
+
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Profile;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+
+/**
+ * Security of the pages and the actuator. There is no login. A write needs the CSRF token
+ * of a page of this application, which Thymeleaf adds to each {@code th:action}, so that
+ * no other site can send it in the name of a user.
+ */
+@Configuration(proxyBeanMethods = false)
+@Profile("!service")
+class PageSecurity {
+
+	private static final String CONTENT_SECURITY_POLICY = String.join("; ", "default-src 'none'", "script-src 'self'",
+			"style-src 'self'", "img-src 'self'", "connect-src 'self'", "form-action 'self'", "base-uri 'none'",
+			"frame-ancestors 'none'");
+
+	/**
+	 * The endpoint needs no token: it has no writes but DELETE, which a browser sends to
+	 * another origin only after a CORS preflight request, and that is refused here.
+	 */
+	@Bean
+	SecurityFilterChain pageSecurityFilterChain(HttpSecurity http) {
+		return http.authorizeHttpRequests((requests) -> requests.anyRequest().permitAll())
+			.csrf((csrf) -> csrf.ignoringRequestMatchers(EndpointRequest.to(HyperClientEndpoint.class)))
+			.headers((headers) -> headers
+				.contentSecurityPolicy((policy) -> policy.policyDirectives(CONTENT_SECURITY_POLICY))
+				.referrerPolicy((referrer) -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)))
+			.build();
+	}
+
+}

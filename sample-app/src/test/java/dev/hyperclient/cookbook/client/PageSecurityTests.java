@@ -1,0 +1,175 @@
+package dev.hyperclient.cookbook.client;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.cookbook.service.CookbookService;
+import dev.hyperclient.cookbook.service.RecordedRequest;
+import org.htmlunit.WebClient;
+import org.htmlunit.html.DomElement;
+import org.htmlunit.html.HtmlForm;
+import org.htmlunit.html.HtmlPage;
+import org.htmlunit.util.Cookie;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What the pages and the actuator refuse, over HTTP, with the settings of the sample.
+ */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "cookbook.service.port=0")
+class PageSecurityTests {
+
+	private static final String FORM = "application/x-www-form-urlencoded";
+
+	private static final String UPLOAD = "--b\r\nContent-Disposition: form-data; name=\"cover\"; filename=\"a.gif\"\r\n\r\n"
+			+ "GIF89a\r\n--b--\r\n";
+
+	@TempDir
+	static Path cache;
+
+	@LocalServerPort
+	private int port;
+
+	@Autowired
+	private CookbookService service;
+
+	@Autowired
+	private ServiceRoot root;
+
+	@Autowired
+	private ServerProperties server;
+
+	private final WebClient browser = new WebClient();
+
+	@DynamicPropertySource
+	static void useFreshCache(DynamicPropertyRegistry registry) {
+		registry.add("hyper-client.cache.directory", cache::toString);
+	}
+
+	@BeforeEach
+	void reset() {
+		this.service.reset();
+		this.browser.getOptions().setThrowExceptionOnFailingStatusCode(false);
+	}
+
+	@AfterEach
+	void closeBrowser() {
+		this.browser.close();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "/cookbooks,application/x-www-form-urlencoded", "/recipes/4,application/x-www-form-urlencoded",
+			"/cookbook/cover?name=Everyday%20Greens,multipart/form-data; boundary=b",
+			"/cookbook/cover/delete?name=Everyday%20Greens,application/x-www-form-urlencoded" })
+	void crossSiteWriteIsForbiddenAndChangesNothing(String path, String type) throws Exception {
+		String body = type.equals(FORM)
+				? "name=Forged&cuisine=General&copyrightDate=2026-01-01&lastPrinting=2026-01-01&price=1&instructions=Forged"
+				: UPLOAD;
+		HttpResponse<String> response = crossSite(path, type, body);
+		assertThat(response.statusCode()).isEqualTo(403);
+		assertThat(response.body()).contains("The form was not sent by a page of this application");
+		assertThat(writes()).isEmpty();
+	}
+
+	@Test
+	void tokenOfAnotherSessionIsForbidden() throws Exception {
+		String token;
+		try (WebClient other = new WebClient()) {
+			HtmlPage page = other.getPage(url("/"));
+			HtmlForm form = page.querySelector("#cookbooks form");
+			token = form.getInputByName("_csrf").getValue();
+		}
+		HttpResponse<String> response = crossSite("/cookbook/cover/delete?name=Everyday%20Greens", FORM,
+				"_csrf=" + token);
+		assertThat(response.statusCode()).isEqualTo(403);
+		assertThat(writes()).isEmpty();
+	}
+
+	@Test
+	void formBelowLongContentIsAccepted() throws Exception {
+		this.root.load("recipes/4", Entry.class).set("instructions", "Stir. ".repeat(10_000)).svcSave();
+		HtmlPage home = this.browser.getPage(url("/"));
+		HtmlForm form = home.querySelector("#cookbooks form");
+		form.getInputByName("name").setValue("Long Reads");
+		HtmlPage created = form.<DomElement>querySelector("button").click();
+		assertThat(created.<DomElement>querySelector("p.note").getTextContent()).isEqualTo("“Long Reads” was created.");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/", "/recipes/4", "/cookbook?name=Everyday%20Greens", "/collections/dishes",
+			"/recipes/1000", "/page.css", "/actuator/health" })
+	void responsesHaveSecurityHeaders(String path) throws Exception {
+		HttpResponse<String> response = send(HttpRequest.newBuilder(URI.create(url(path))));
+		assertThat(response.headers().firstValue("Content-Security-Policy").orElse(""))
+			.contains("default-src 'none'", "script-src 'self'", "form-action 'self'", "frame-ancestors 'none'")
+			.doesNotContain("unsafe-inline");
+		assertThat(response.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+		assertThat(response.headers().firstValue("X-Frame-Options")).contains("DENY");
+		assertThat(response.headers().firstValue("Referrer-Policy")).contains("same-origin");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "hyperclient", "hyperclient/default", "hyperclient/default?url=recipes/4" })
+	void endpointClearsNothingUnlessSwitchedOn(String path) throws Exception {
+		this.root.load("recipes/4");
+		HttpResponse<String> response = send(HttpRequest.newBuilder(URI.create(url("/actuator/" + path))).DELETE());
+		assertThat(response.statusCode()).isEqualTo(405);
+		assertThat(this.root.cache().entries(this.root.uri().resolve("recipes/4"))).isNotEmpty();
+	}
+
+	@Test
+	void pageAndActuatorListenOnTheLoopbackInterface() {
+		assertThat(Objects.requireNonNull(this.server.getAddress()).isLoopbackAddress()).isTrue();
+	}
+
+	/** What the browser of a user sends for a form of another site. */
+	private HttpResponse<String> crossSite(String path, String type, String body) throws Exception {
+		this.browser.getPage(url("/"));
+		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url(path)))
+			.header("Origin", "https://attacker.example")
+			.header("Sec-Fetch-Site", "cross-site")
+			.header("Accept", "text/html")
+			.header("Content-Type", type)
+			.POST(BodyPublishers.ofString(body));
+		for (Cookie cookie : this.browser.getCookieManager().getCookies()) {
+			request.header("Cookie", cookie.getName() + "=" + cookie.getValue());
+		}
+		return send(request);
+	}
+
+	private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+		return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
+	}
+
+	private String url(String path) {
+		return "http://localhost:" + this.port + path;
+	}
+
+	private List<RecordedRequest> writes() {
+		return this.service.requests().stream().filter((request) -> !request.method().equals("GET")).toList();
+	}
+
+}
