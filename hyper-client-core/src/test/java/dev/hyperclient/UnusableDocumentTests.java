@@ -34,6 +34,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.matching;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * Documents that cannot be used, but may be stored: none of them outlives the failure
@@ -137,6 +138,10 @@ class UnusableDocumentTests {
 		try (ServiceRoot root = client().build()) {
 			assertThat(root.svcCollections()).containsExactly("recipes");
 		}
+		assertThat(this.service.requestsFor("")).filteredOn((request) -> isFor(request.getHeader("Accept"), "wadl"))
+			.extracting((request) -> request.getHeader("If-None-Match"),
+					(request) -> request.getHeader("Cache-Control"))
+			.containsExactlyInAnyOrder(tuple("\"same\"", null), tuple(null, "no-cache"));
 	}
 
 	@Test

@@ -47,14 +47,18 @@ final class Lookups {
 	}
 
 	/**
-	 * Removes what is stored for a request, and asks the server without a condition.
+	 * Removes what is stored for a request, and asks the server without a condition and
+	 * past caches on the way.
 	 */
 	static CacheLookup reload(Inquiry inquiry) {
-		if (!BypassPolicy.isCacheable(inquiry.request(), inquiry.rules())) {
+		ServiceRequest request = inquiry.request();
+		if (!BypassPolicy.isCacheable(request, inquiry.rules())) {
 			return new BypassLookup(inquiry);
 		}
 		inquiry.remove();
-		return forward(inquiry, new ReuseDecision.Forward(), null);
+		HttpHeaders headers = HttpHeaders.copyOf(request.headers());
+		headers.setCacheControl("no-cache");
+		return forward(inquiry.again(request.withHeaders(headers)), new ReuseDecision.Forward(), null);
 	}
 
 	private static CacheLookup answered(Inquiry inquiry, StoredResponse stored, Freshness freshness,

@@ -98,7 +98,10 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		store.put(KEY, response("one"));
 		store.remove(KEY);
 		assertThat(store.find(KEY)).isEmpty();
-		assertThat(warnings()).singleElement().asString().contains("'" + file + "'").contains("Name a directory");
+		assertThat(warnings()).singleElement()
+			.asString()
+			.contains("'" + file + "'")
+			.contains("hyper-client.cache.directory");
 	}
 
 	@Test
