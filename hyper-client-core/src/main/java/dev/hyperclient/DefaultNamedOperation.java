@@ -66,15 +66,17 @@ final class DefaultNamedOperation implements NamedOperation {
 	@Override
 	public NamedOperation with(String parameter, @Nullable Object value) {
 		return new DefaultNamedOperation(this.context, this.target, this.method, this.call,
-				this.arguments.with(parameter, value));
+				this.context.call(() -> this.arguments.with(parameter, value)));
 	}
 
 	@Override
 	public OperationResult invoke() {
 		this.arguments.requireAll();
-		ServiceRequest request = request();
-		ServiceResponse response = this.context.send(request);
-		return new OperationAnswer(this.context, this.target, this.method).read(request, response);
+		return this.context.call(() -> {
+			ServiceRequest request = request();
+			ServiceResponse response = this.context.send(request);
+			return new OperationAnswer(this.context, this.target, this.method).read(request, response);
+		});
 	}
 
 	private ServiceRequest request() {

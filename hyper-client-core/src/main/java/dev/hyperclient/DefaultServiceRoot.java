@@ -125,9 +125,11 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 	@Override
 	public Resource load(String url) {
 		URI uri = absolute(url);
-		// First, so that a root that cannot be fetched costs no other request.
-		this.documents.get();
-		return ResourceFactory.loaded(this.context, uri, this.context.getObject(uri, null));
+		return this.context.call(() -> {
+			// First, so that a root that cannot be fetched costs no other request.
+			this.documents.get();
+			return ResourceFactory.loaded(this.context, uri, this.context.getObject(uri, null));
+		});
 	}
 
 	@Override
@@ -161,6 +163,9 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 
 	@Override
 	public ServiceStatus validate(Duration timeout) {
+		if (timeout.isZero() || timeout.isNegative()) {
+			throw new IllegalArgumentException("'timeout' must be positive but is " + timeout);
+		}
 		long begin = System.nanoTime();
 		HttpHeaders headers = ServiceContext.accept(ServiceContext.JSON);
 		headers.setCacheControl("no-cache");

@@ -3,6 +3,9 @@ package dev.hyperclient;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
 
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -96,6 +99,29 @@ final class ServiceContext {
 
 	private ServiceResponse get(URI uri, CallDescription call) {
 		return send(ServiceRequest.get(uri, ACCEPT_JSON).withCall(call));
+	}
+
+	/** Runs a call of the user: all its requests and waits share one deadline. */
+	<T extends @Nullable Object> T call(Supplier<T> work) {
+		return this.exchange.call(work);
+	}
+
+	/** As {@link #call(Supplier)}, without a result. */
+	void run(Runnable work) {
+		this.exchange.call(() -> {
+			work.run();
+			return null;
+		});
+	}
+
+	/** A part of the present call that another thread may run. */
+	<T> Callable<T> partOfCall(Callable<T> work) {
+		return this.exchange.partOfCall(work);
+	}
+
+	/** Waits within the time that is left of the present call. */
+	<T> T await(Future<T> work, URI what) {
+		return this.exchange.await(work, what);
 	}
 
 	ServiceResponse send(ServiceRequest request) {

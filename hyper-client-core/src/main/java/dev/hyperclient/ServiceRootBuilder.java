@@ -258,10 +258,12 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets how long a call may take, from the moment it is made to the last byte of the
-	 * answer, its redirects, retries and waits included. Two minutes unless set. For the
-	 * content of a {@link HostedFile} that is read, it is the longest wait for the next
-	 * bytes.
+	 * Sets how long each call of a method may take, from the moment it is made to the
+	 * last byte of the last answer, all its requests, redirects, retries and waits
+	 * included: those for a slice, an update with all its attempts, or a save with its
+	 * new state. For iterators and streams it is the time for each step to the next
+	 * entry. Two minutes unless set. For the content of a {@link HostedFile} that is
+	 * read, it is the longest wait for the next bytes.
 	 * @param timeout the time, {@code null} for as long as it takes
 	 * @return this builder
 	 */
