@@ -212,8 +212,7 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 
 	@Override
 	public @Nullable Double getDouble(String name) {
-		@Nullable BigDecimal exact = reader(name).decimal();
-		return (exact != null) ? Double.valueOf(exact.doubleValue()) : null;
+		return reader(name).floatingPoint();
 	}
 
 	@Override

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
@@ -229,7 +230,8 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 					"No key look-up is declared for %s; declare one with ServiceRootBuilder.collection(name, CollectionType.keyedBy(path)) or by the property hyper-client.collections.<name>.key-path"
 						.formatted(this.uri));
 		}
-		return ResourceFactory.unfetchedEntry(this.context, lookup.uriOf(this.context.serviceRoot(), key), entryType());
+		URI uri = UriEncoding.encode(lookup.uriOf(this.context.serviceRoot(), key));
+		return ResourceFactory.unfetchedEntry(this.context, uri, entryType());
 	}
 
 	@Override

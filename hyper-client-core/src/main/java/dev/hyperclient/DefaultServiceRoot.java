@@ -173,7 +173,7 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 		URI address = (known != null) ? known.description().base() : uri();
 		ServiceResponse response = this.exchange.probe(ServiceRequest.get(address, headers).withCall(VALIDATE),
 				timeout);
-		JsonObject found = ServiceContext.object(address, response);
+		JsonObject found = this.context.object(address, response);
 		return new ServiceStatus(known != null, known != null && found.equals(known.representation()),
 				(known != null) ? known.description().resourceTypes() : 0, Duration.ofNanos(System.nanoTime() - begin));
 	}

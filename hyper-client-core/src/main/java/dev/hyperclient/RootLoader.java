@@ -8,9 +8,11 @@ import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.wadl.WadlParser;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,8 +27,10 @@ import org.springframework.http.HttpHeaders;
  * @param serviceRoot the address that the application gave
  * @param listener hears of how long it took
  * @param names how messages name the settings
+ * @param limit the memory that each document may take
  */
-record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listener, SettingNames names) {
+record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listener, SettingNames names,
+		MemoryLimit limit) {
 
 	private static final Logger logger = LoggerFactory.getLogger(RootLoader.class);
 
@@ -45,12 +49,12 @@ record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listene
 						.formatted(this.serviceRoot, ServiceContext.mediaType(wadl), WADL, this.names.key("base-url"),
 								this.names.key("version")));
 		}
-		Description description = new Description(WadlParser.parse(wadl.body(), wadl.uri()));
+		Description description = new Description(WadlParser.parse(wadl.body(), wadl.uri(), this.limit));
 		long wadlParsed = System.nanoTime();
 		URI base = description.base();
 		ServiceResponse json = get(base, ServiceContext.JSON, refresh ? "refresh" : "get", refresh);
 		long jsonFetched = System.nanoTime();
-		Loaded loaded = new Loaded(description, ServiceContext.object(base, json));
+		Loaded loaded = new Loaded(description, ServiceContext.object(new JsonReader(this.limit), base, json));
 		long jsonParsed = System.nanoTime();
 		tell(Duration.ofNanos(wadlFetched - start + jsonFetched - wadlParsed),
 				Duration.ofNanos(wadlParsed - wadlFetched + jsonParsed - jsonFetched));

@@ -14,8 +14,8 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.StreamedResponse;
-import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
@@ -45,14 +45,17 @@ final class ServiceContext {
 
 	private final CallThreads threads;
 
+	private final JsonReader reader;
+
 	ServiceContext(ExchangeClient exchange, URI serviceRoot, Map<String, CollectionType> collectionTypes,
-			RootDocuments documents, ValueConverter converter, CallThreads threads) {
+			RootDocuments documents, ValueConverter converter, CallThreads threads, JsonReader reader) {
 		this.exchange = exchange;
 		this.serviceRoot = serviceRoot;
 		this.collectionTypes = Map.copyOf(collectionTypes);
 		this.documents = documents;
 		this.converter = converter;
 		this.threads = threads;
+		this.reader = reader;
 	}
 
 	CallThreads threads() {
@@ -94,7 +97,12 @@ final class ServiceContext {
 
 	/** The JSON value at an address. */
 	@Nullable Object value(URI uri, CallDescription call) {
-		return json(uri, get(uri, call));
+		return json(this.reader, uri, get(uri, call));
+	}
+
+	/** The JSON value of an answer that is known to have one. */
+	@Nullable Object read(URI uri, ServiceResponse response) {
+		return this.reader.read(response.body(), uri);
 	}
 
 	private ServiceResponse get(URI uri, CallDescription call) {
@@ -157,20 +165,24 @@ final class ServiceContext {
 		return etag;
 	}
 
-	static JsonObject object(URI uri, ServiceResponse response) {
-		if (json(uri, response) instanceof JsonObject object) {
+	JsonObject object(URI uri, ServiceResponse response) {
+		return object(this.reader, uri, response);
+	}
+
+	static JsonObject object(JsonReader reader, URI uri, ServiceResponse response) {
+		if (json(reader, uri, response) instanceof JsonObject object) {
 			return object;
 		}
 		throw new UnexpectedResponseException(uri, "%s was answered with JSON that is no object".formatted(uri));
 	}
 
-	private static @Nullable Object json(URI uri, ServiceResponse response) {
+	private static @Nullable Object json(JsonReader reader, URI uri, ServiceResponse response) {
 		if (!isJson(response)) {
 			throw new UnexpectedResponseException(uri,
 					"%s doesn't serve a JSON document but %s; is there such a service at this address?".formatted(uri,
 							mediaType(response)));
 		}
-		return Json.read(response.body(), uri);
+		return reader.read(response.body(), uri);
 	}
 
 	static boolean isJson(ServiceResponse response) {

@@ -21,8 +21,11 @@ import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
+import dev.hyperclient.internal.document.MemoryLimit;
+import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.SettingNames;
+import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
@@ -368,10 +371,12 @@ public final class ServiceRootBuilder {
 				used, this.cache == null, observed(this.validationListener), this.callObserver, this.retryPolicy,
 				this.retryListener, this.webClient, this.callTimeout, this.maxResponseSize, this.names));
 		try {
+			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize,
+					this.names.of("maxResponseSize", "max-response-size"));
 			RootDocuments documents = new RootDocuments(exchange,
-					new RootLoader(exchange, root, this.rootListener, this.names));
+					new RootLoader(exchange, root, this.rootListener, this.names, limit));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
-					this.valueConverter, CallThreads.of(this.executor, root, this.callObserver));
+					this.valueConverter, CallThreads.of(this.executor, root, this.callObserver), new JsonReader(limit));
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}
@@ -413,7 +418,8 @@ public final class ServiceRootBuilder {
 			throw refuse("have neither query nor fragment", shown(address));
 		}
 		String base = address.toString().endsWith("/") ? address.toString() : address + "/";
-		return (this.version != null) ? URI.create(base + segment(this.version, base) + "/") : URI.create(base);
+		String root = (this.version != null) ? base + segment(this.version, base) + "/" : base;
+		return UriEncoding.encode(URI.create(root));
 	}
 
 	private String segment(String version, String base) {
