@@ -280,7 +280,13 @@ public final class ServiceRootBuilder {
 
 	/**
 	 * Sets the longest answer that is taken into memory, as all answers are but the
-	 * content of a {@link HostedFile}. 32 MiB unless set.
+	 * content of a {@link HostedFile}. 32 MiB unless set. To read a JSON document or a
+	 * description takes at most 12 times this size in heap: six times for its bytes and
+	 * objects, and as much while a single long text is read. Of a small heap, documents
+	 * may take half, and a single text has at most a character for each 32 bytes of it.
+	 * What would take more ends in
+	 * {@link dev.hyperclient.error.ResponseTooLargeException}. The size is that of the
+	 * decoded content; how small it was on the wire does not matter.
 	 * @param bytes the length of the decoded content, in bytes, positive
 	 * @return this builder
 	 */

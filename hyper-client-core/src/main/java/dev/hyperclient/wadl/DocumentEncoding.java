@@ -7,13 +7,16 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Checks that the bytes of a document are characters: the JDK's parser writes to standard
- * error where they are not. Encodings other than those that XML parsers must know, and
- * US-ASCII, are left to the parser.
+ * error where they are not. Encodings other than UTF-8 and US-ASCII are left to the
+ * parser.
  */
 final class DocumentEncoding {
 
@@ -30,7 +33,7 @@ final class DocumentEncoding {
 
 	static void requireValid(byte[] document, DocumentAddress address) {
 		Charset charset = charset(document);
-		if (!charset.equals(StandardCharsets.UTF_8) && !charset.equals(StandardCharsets.US_ASCII)) {
+		if (charset == null) {
 			return;
 		}
 		CharsetDecoder decoder = charset.newDecoder()
@@ -49,9 +52,10 @@ final class DocumentEncoding {
 		}
 	}
 
-	private static Charset charset(byte[] document) {
+	/** The encoding if it is to be checked. */
+	private static @Nullable Charset charset(byte[] document) {
 		if (document.length >= 2 && (document[0] == 0 || document[1] == 0 || (document[0] & 0xFE) == 0xFE)) {
-			return StandardCharsets.UTF_16;
+			return null;
 		}
 		String begin = new String(document, 0, Math.min(document.length, DECLARATION_LENGTH),
 				StandardCharsets.ISO_8859_1);
@@ -59,12 +63,11 @@ final class DocumentEncoding {
 		if (!declared.find()) {
 			return StandardCharsets.UTF_8;
 		}
-		try {
-			return Charset.forName(declared.group(1));
-		}
-		catch (IllegalArgumentException ex) {
-			return StandardCharsets.UTF_16;
-		}
+		return switch (declared.group(1).toUpperCase(Locale.ROOT)) {
+			case "UTF-8" -> StandardCharsets.UTF_8;
+			case "US-ASCII" -> StandardCharsets.US_ASCII;
+			default -> null;
+		};
 	}
 
 	private static int line(byte[] document, int end) {
