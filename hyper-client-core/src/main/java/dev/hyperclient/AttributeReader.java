@@ -51,6 +51,18 @@ record AttributeReader(URI uri, String name, @Nullable Object value) {
 		}
 	}
 
+	@Nullable Double floatingPoint() {
+		@Nullable BigDecimal exact = decimal();
+		if (exact == null) {
+			return null;
+		}
+		double nearest = exact.doubleValue();
+		if (Double.isInfinite(nearest)) {
+			throw unlike("a number of the range of a double", null);
+		}
+		return nearest;
+	}
+
 	@Nullable BigDecimal decimal() {
 		@Nullable Number number = as(Number.class, "a number");
 		return (number != null) ? exact(number) : null;

@@ -123,13 +123,13 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 
 	@Override
 	public Entry set(String name, @Nullable Object value) {
-		new EntryEditor(this).set(name, value);
+		context().run(() -> new EntryEditor(this).set(name, value));
 		return this;
 	}
 
 	@Override
 	public void update(Consumer<? super Entry> change) {
-		new EntryEditor(this).update(change);
+		context().run(() -> new EntryEditor(this).update(change));
 	}
 
 	@Override
@@ -144,17 +144,17 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 
 	@Override
 	public void svcSave() {
-		new EntryWriter(this).save();
+		context().run(new EntryWriter(this)::save);
 	}
 
 	@Override
 	public void svcReplace() {
-		new EntryWriter(this).replace();
+		context().run(new EntryWriter(this)::replace);
 	}
 
 	@Override
 	public void svcDelete() {
-		new EntryWriter(this).delete();
+		context().run(new EntryWriter(this)::delete);
 	}
 
 	@Override
@@ -212,8 +212,7 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 
 	@Override
 	public @Nullable Double getDouble(String name) {
-		@Nullable BigDecimal exact = reader(name).decimal();
-		return (exact != null) ? Double.valueOf(exact.doubleValue()) : null;
+		return reader(name).floatingPoint();
 	}
 
 	@Override
@@ -298,6 +297,10 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 
 	@Override
 	public boolean sameState(Entry other) {
+		return context().call(() -> hasSameState(other));
+	}
+
+	private boolean hasSameState(Entry other) {
 		if (!selfLink().equals(other.selfLink()) || !changes().equals(other.changes())) {
 			return false;
 		}

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
@@ -113,11 +114,15 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 	}
 
 	Page page(URI address) {
-		return Page.read(this.context, address, this.type, entryType());
+		return this.context.call(() -> Page.read(this.context, address, this.type, entryType()));
 	}
 
 	@Override
 	public int size() {
+		return this.context.call(this::fetchedSize);
+	}
+
+	private int fetchedSize() {
 		Page first = firstPage();
 		if (first.totalSize() != null) {
 			return first.totalSize();
@@ -168,7 +173,8 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 	@Override
 	public List<Entry> slice(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step) {
 		SliceBounds bounds = SliceBounds.of(start, stop, step);
-		List<Entry> range = (bounds.length() > 0) ? range(bounds.start(), bounds.length()) : List.of();
+		List<Entry> range = (bounds.length() > 0) ? this.context.call(() -> range(bounds.start(), bounds.length()))
+				: List.of();
 		List<Entry> slice = new ArrayList<>();
 		for (int i = 0; i < range.size(); i += Math.min(bounds.step(), range.size())) {
 			slice.add(range.get(i));
@@ -192,7 +198,7 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 				return range;
 			}
 			int missing = length - range.size();
-			URI following = walk.follow(next);
+			URI following = walk.follow(next, page.entries().isEmpty());
 			page = page((missing < pageSize) ? Links.withQueryVariable(following, "ws.size", missing) : following);
 			skipped = 0;
 		}
@@ -200,14 +206,16 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 
 	@Override
 	public Entry get(Object key) {
-		DefaultEntry entry = reference(key);
-		try {
-			entry.httpEtag();
-			return entry;
-		}
-		catch (NotFound ex) {
-			throw new NoSuchEntryException(key, ex);
-		}
+		return this.context.call(() -> {
+			DefaultEntry entry = reference(key);
+			try {
+				entry.httpEtag();
+				return entry;
+			}
+			catch (NotFound ex) {
+				throw new NoSuchEntryException(key, ex);
+			}
+		});
 	}
 
 	@Override
@@ -222,7 +230,8 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 					"No key look-up is declared for %s; declare one with ServiceRootBuilder.collection(name, CollectionType.keyedBy(path)) or by the property hyper-client.collections.<name>.key-path"
 						.formatted(this.uri));
 		}
-		return ResourceFactory.unfetchedEntry(this.context, lookup.uriOf(this.context.serviceRoot(), key), entryType());
+		URI uri = UriEncoding.encode(lookup.uriOf(this.context.serviceRoot(), key));
+		return ResourceFactory.unfetchedEntry(this.context, uri, entryType());
 	}
 
 	@Override

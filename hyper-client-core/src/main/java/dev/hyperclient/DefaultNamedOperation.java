@@ -65,18 +65,19 @@ final class DefaultNamedOperation implements NamedOperation {
 	@Override
 	public NamedOperation with(String parameter, @Nullable Object value) {
 		return new DefaultNamedOperation(this.context, this.target, this.method, this.call,
-				this.arguments.with(parameter, value));
+				this.context.call(() -> this.arguments.with(parameter, value)));
 	}
 
 	@Override
 	public OperationResult invoke() {
 		this.arguments.requireAll();
-		ServiceRequest request = request();
-		OperationAnswer answer = new OperationAnswer(this.context, this.target, this.method);
-		if (request.method() == HttpMethod.GET) {
-			return this.context.read(request, (response) -> answer.read(request, response));
-		}
-		return answer.read(request, this.context.send(request));
+		return this.context.call(() -> {
+			ServiceRequest request = request();
+			OperationAnswer answer = new OperationAnswer(this.context, this.target, this.method);
+			return (request.method() == HttpMethod.GET)
+					? this.context.read(request, (response) -> answer.read(request, response))
+					: answer.read(request, this.context.send(request));
+		});
 	}
 
 	private ServiceRequest request() {

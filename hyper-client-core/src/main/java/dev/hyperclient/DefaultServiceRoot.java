@@ -124,10 +124,12 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 	@Override
 	public Resource load(String url) {
 		URI uri = absolute(url);
-		// First, so that a root that cannot be fetched costs no other request.
-		this.documents.get();
-		return this.context.getObject(uri, null,
-				(representation) -> ResourceFactory.loaded(this.context, uri, representation));
+		return this.context.call(() -> {
+			// First, so that a root that cannot be fetched costs no other request.
+			this.documents.get();
+			return this.context.getObject(uri, null,
+					(representation) -> ResourceFactory.loaded(this.context, uri, representation));
+		});
 	}
 
 	@Override
@@ -161,13 +163,16 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 
 	@Override
 	public ServiceStatus validate(Duration timeout) {
+		if (timeout.isZero() || timeout.isNegative()) {
+			throw new IllegalArgumentException("'timeout' must be positive but is " + timeout);
+		}
 		long begin = System.nanoTime();
 		HttpHeaders headers = ServiceContext.accept(ServiceContext.JSON);
 		headers.setCacheControl("no-cache");
 		RootLoader.Loaded known = this.documents.loaded();
 		URI address = (known != null) ? known.description().base() : uri();
 		JsonObject found = this.exchange.probe(ServiceRequest.get(address, headers).withCall(VALIDATE), timeout,
-				(response) -> ServiceContext.object(address, response));
+				(response) -> this.context.object(address, response));
 		return new ServiceStatus(known != null, known != null && found.equals(known.representation()),
 				(known != null) ? known.description().resourceTypes() : 0, Duration.ofNanos(System.nanoTime() - begin));
 	}

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An ordered list of entries that the service gives out in pages. Nothing is fetched
  * before an entry or the size is asked for; the first page is kept and used again until
- * {@link #svcRefresh()}, later pages are not.
+ * {@link #svcRefresh()}, later pages are not. After 100 pages in a row without entries,
+ * {@link #at}, {@link #slice} and the iterators throw
+ * {@link dev.hyperclient.error.UnexpectedResponseException}.
  */
 public non-sealed interface EntryCollection extends Resource, Iterable<Entry> {
 

@@ -13,11 +13,14 @@ import java.util.stream.Stream;
  * {@link #iterator()} and {@link #stream()} begins at the first entry. The iterators and
  * streams are each for one thread. If a page cannot be fetched they throw what
  * {@link Resource any request} throws; who asks them once more asks for that page once
- * more.
+ * more. After 100 pages in a row without entries they throw
+ * {@link dev.hyperclient.error.UnexpectedResponseException}. Each step to the next entry
+ * takes no longer than {@link ServiceRootBuilder#callTimeout a call may take}.
  * <p>
  * What is fetched beside the calling thread runs on the
- * {@link ServiceRootBuilder#executor executor} of the root. These are ordinary calls,
- * each with its time-out, its retries, the cache and its observation.
+ * {@link ServiceRootBuilder#executor executor} of the root, with its retries, the cache
+ * and its observation. A page that is read ahead has a time-out of its own; the linked
+ * entries of a page share that of the page, and those not fetched in time stay unfetched.
  */
 public interface EntryIteration extends Iterable<Entry> {
 

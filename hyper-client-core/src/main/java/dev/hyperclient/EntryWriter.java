@@ -92,8 +92,8 @@ record EntryWriter(StatefulEntry entry) {
 		}
 	}
 
-	private static JsonObject newState(ServiceResponse response) {
-		JsonObject representation = ServiceContext.object(response.uri(), response);
+	private JsonObject newState(ServiceResponse response) {
+		JsonObject representation = this.entry.context().object(response.uri(), response);
 		if (representation.text("self_link") == null) {
 			throw new UnexpectedResponseException(response.uri(),
 					"%s was answered with 209, but not with an entry".formatted(response.uri()));

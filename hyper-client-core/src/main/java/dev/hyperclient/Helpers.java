@@ -6,11 +6,9 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
-
-import dev.hyperclient.error.TransportException;
+import java.util.function.Supplier;
 
 /**
  * Other threads that help the one of an iteration. Each piece of work is done once, by a
@@ -19,21 +17,24 @@ import dev.hyperclient.error.TransportException;
  */
 final class Helpers {
 
-	private final CallThreads threads;
+	private final ServiceContext context;
 
 	private final Queue<FutureTask<?>> waiting = new ConcurrentLinkedQueue<>();
 
 	/** One for each helper that was called and has not left, so they cannot pile up. */
 	private final Semaphore places;
 
-	Helpers(CallThreads threads, int most) {
-		this.threads = threads;
+	Helpers(ServiceContext context, int most) {
+		this.context = context;
 		this.places = new Semaphore(most);
 	}
 
-	/** Has a piece of work done, now or when it is asked for. */
-	<T> FutureTask<T> begin(Callable<T> work) {
-		FutureTask<T> task = add(work);
+	/**
+	 * Begin a call of its own, now or when its result is needed: then it is a part of the
+	 * call that needs it.
+	 */
+	<T> FutureTask<T> begin(Supplier<T> work) {
+		FutureTask<T> task = add(() -> this.context.call(work));
 		callHelper();
 		return task;
 	}
@@ -42,17 +43,17 @@ final class Helpers {
 	<T> T finish(FutureTask<T> task, URI what) {
 		this.waiting.remove(task);
 		task.run();
-		return await(task, what);
+		return this.context.await(task, what);
 	}
 
 	/**
-	 * Does pieces of work, with helpers. If one fails, or this thread is interrupted, the
-	 * rest is given up.
+	 * Does pieces of work, with helpers, as parts of the present call. If one fails, or
+	 * the call takes too long, or this thread is interrupted, the rest is given up.
 	 */
 	void doAll(List<? extends Callable<?>> work, URI what) {
 		List<FutureTask<?>> tasks = new ArrayList<>(work.size());
 		for (Callable<?> piece : work) {
-			tasks.add(add(piece));
+			tasks.add(add(this.context.partOfCall(piece)));
 		}
 		for (int i = 1; i < tasks.size() && this.places.availablePermits() > 0; i++) {
 			callHelper();
@@ -60,7 +61,7 @@ final class Helpers {
 		try {
 			doWhatIsWaiting();
 			for (FutureTask<?> task : tasks) {
-				await(task, what);
+				this.context.await(task, what);
 			}
 		}
 		finally {
@@ -69,13 +70,13 @@ final class Helpers {
 	}
 
 	private <T> FutureTask<T> add(Callable<T> work) {
-		FutureTask<T> task = new FutureTask<>(this.threads.carrying(work));
+		FutureTask<T> task = new FutureTask<>(this.context.threads().carrying(work));
 		this.waiting.add(task);
 		return task;
 	}
 
 	private void callHelper() {
-		if (this.places.tryAcquire() && !this.threads.execute(this::help)) {
+		if (this.places.tryAcquire() && !this.context.threads().execute(this::help)) {
 			this.places.release();
 		}
 	}
@@ -107,25 +108,6 @@ final class Helpers {
 
 	private static boolean isInterrupted() {
 		return Thread.currentThread().isInterrupted();
-	}
-
-	private static <T> T await(FutureTask<T> task, URI what) {
-		try {
-			return task.get();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new TransportException(what, "The thread was interrupted while it waited for %s".formatted(what), ex);
-		}
-		catch (ExecutionException ex) {
-			if (ex.getCause() instanceof RuntimeException failure) {
-				throw failure;
-			}
-			if (ex.getCause() instanceof Error error) {
-				throw error;
-			}
-			throw new TransportException(what, "%s could not be fetched by another thread".formatted(what), ex);
-		}
 	}
 
 }

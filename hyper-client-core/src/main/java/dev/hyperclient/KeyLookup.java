@@ -4,6 +4,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 
+import dev.hyperclient.internal.document.UriEncoding;
+
 import org.springframework.web.util.UriUtils;
 
 /**
@@ -47,6 +49,10 @@ public interface KeyLookup {
 			String text = key.toString();
 			if (text.isEmpty() || text.equals(".") || text.equals("..")) {
 				throw new IllegalArgumentException("'%s' can be no key".formatted(text));
+			}
+			if (!UriEncoding.isWellFormed(text)) {
+				throw new IllegalArgumentException(
+						"'%s' can be no key: it has half of a surrogate pair".formatted(text));
 			}
 			return URI.create(serviceRoot + before + UriUtils.encode(text, StandardCharsets.UTF_8) + after);
 		};

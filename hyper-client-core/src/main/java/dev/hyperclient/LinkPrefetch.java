@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
+import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,7 +54,12 @@ final class LinkPrefetch {
 			entries.add((entry.state() instanceof EntryState.Fetched fetched && fetched.current())
 					? attached(entry, fetched, linked, missing) : entry);
 		}
-		this.helpers.doAll(missing, this.collection);
+		try {
+			this.helpers.doAll(missing, this.collection);
+		}
+		catch (CallTimeoutException ex) {
+			logger.debug("Not all entries that the page links to were fetched in time", ex);
+		}
 		return page.with(entries);
 	}
 

@@ -2,53 +2,36 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.internal.document.UriEncoding;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.web.util.UriUtils;
-
 /**
- * The links that a service writes. They are followed as they are; only a character that
- * no address may contain is escaped.
+ * The links that a service writes. They are followed as they are, but for characters that
+ * no URL may contain.
  */
 final class Links {
-
-	private static final String ILLEGAL = " \"<>\\^`{|}";
 
 	private Links() {
 	}
 
 	static URI parse(String link, URI where) {
-		URI uri = uri(link);
-		if (uri == null) {
-			uri = uri(escaped(link));
-		}
-		if (uri == null || !uri.isAbsolute()) {
-			throw new UnexpectedResponseException(where,
-					"%s links to '%s', which is no absolute address".formatted(where, link));
-		}
-		return uri;
-	}
-
-	private static @Nullable URI uri(String text) {
 		try {
-			return new URI(text);
+			URI uri = UriEncoding.parse(link);
+			if (uri.isAbsolute()) {
+				return uri;
+			}
 		}
 		catch (URISyntaxException ex) {
-			return null;
+			throw noUrl(link, where, ex);
 		}
+		throw noUrl(link, where, null);
 	}
 
-	private static String escaped(String link) {
-		StringBuilder escaped = new StringBuilder(link.length() + 8);
-		for (int i = 0; i < link.length(); i++) {
-			String character = link.substring(i, i + 1);
-			escaped
-				.append(ILLEGAL.contains(character) ? UriUtils.encode(character, StandardCharsets.UTF_8) : character);
-		}
-		return escaped.toString();
+	private static UnexpectedResponseException noUrl(String link, URI where, @Nullable Exception cause) {
+		return new UnexpectedResponseException(where,
+				"%s links to '%s', which is no absolute address".formatted(where, link), cause);
 	}
 
 	/**

@@ -7,7 +7,8 @@ import java.util.List;
 
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.json.Json;
+import dev.hyperclient.internal.document.MemoryLimit;
+import dev.hyperclient.internal.json.JsonReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ final class Notifications {
 
 	private static final String HEADER = "X-Lazr-Notifications";
 
+	private static final JsonReader READER = new JsonReader(MemoryLimit.of(1024 * 1024, HEADER));
+
 	private Notifications() {
 	}
 
@@ -27,7 +30,7 @@ final class Notifications {
 			return List.of();
 		}
 		try {
-			@Nullable Object value = Json.read(header.getBytes(StandardCharsets.UTF_8), response.uri());
+			@Nullable Object value = READER.read(header.getBytes(StandardCharsets.UTF_8), response.uri());
 			return (value instanceof List<?> list) ? read(list) : List.of();
 		}
 		catch (UnexpectedResponseException ex) {

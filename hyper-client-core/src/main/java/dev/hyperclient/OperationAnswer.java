@@ -9,7 +9,6 @@ import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
-import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlMethod;
@@ -93,7 +92,7 @@ record OperationAnswer(ServiceContext context, OperationTarget target, WadlMetho
 			boolean text = ServiceContext.mediaType(response).startsWith("text/");
 			return text ? new String(response.body(), StandardCharsets.UTF_8) : response.body();
 		}
-		@Nullable Object value = Json.read(response.body(), uri);
+		@Nullable Object value = this.context.read(uri, response);
 		return (value instanceof JsonObject object && promisesJson()) ? resource(uri, object) : value;
 	}
 

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.convert.ValueConverter;
+import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ParamType;
 import dev.hyperclient.wadl.WadlMethod;
@@ -82,6 +83,10 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 
 	private FileArgument file(Param param, @Nullable Object value) {
 		if (value instanceof FileArgument file) {
+			if (file.fileName() != null && !UriEncoding.isWellFormed(file.fileName())) {
+				throw refused("Invalid value for parameter '%s': its file name has half of a surrogate pair"
+					.formatted(param.name()));
+			}
 			return file;
 		}
 		if (value instanceof byte[] bytes) {

@@ -1,6 +1,7 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.FutureTask;
 
 import org.jspecify.annotations.Nullable;
@@ -33,22 +34,33 @@ final class PageSequence implements AutoCloseable {
 	PageSequence(DefaultEntryIteration iteration) {
 		this.collection = iteration.collection();
 		this.pageSize = iteration.pageSize();
-		CallThreads threads = this.collection.context().threads();
-		this.readAhead = iteration.readsAhead() ? new Helpers(threads, 1) : null;
+		ServiceContext context = this.collection.context();
+		this.readAhead = iteration.readsAhead() ? new Helpers(context, 1) : null;
 		this.links = iteration.links().isEmpty() ? null : new LinkPrefetch(this.collection.uri(), iteration.links(),
-				new Helpers(threads, iteration.maxConcurrency() - 1));
+				new Helpers(context, iteration.maxConcurrency() - 1));
 		this.walk = new PageWalk(this.collection.uri());
 	}
 
+	/** The entries of the next page that has any; none after the last page. */
+	List<DefaultEntry> nextEntries() {
+		return this.collection.context().call(() -> {
+			@Nullable Page page = next();
+			while (page != null && page.entries().isEmpty()) {
+				page = next();
+			}
+			return (page != null) ? page.entries() : List.of();
+		});
+	}
+
 	/** The next page, {@code null} after the last. */
-	@Nullable Page next() {
+	private @Nullable Page next() {
 		@Nullable Step step = this.coming;
 		if (step == null) {
 			return null;
 		}
 		Page page = take(step);
 		@Nullable URI next = page.next();
-		@Nullable Step following = (next != null) ? new NextStep(next, step.hinted()) : null;
+		@Nullable Step following = (next != null) ? new NextStep(next, page.entries().isEmpty(), step.hinted()) : null;
 		this.coming = following;
 		if (following != null && this.pastTheFirst && this.readAhead != null) {
 			this.ahead = this.readAhead.begin(following::page);
@@ -123,12 +135,15 @@ final class PageSequence implements AutoCloseable {
 
 		private final URI link;
 
+		private final boolean afterEmpty;
+
 		private final boolean asItIs;
 
 		private @Nullable URI address;
 
-		NextStep(URI link, boolean hinted) {
+		NextStep(URI link, boolean afterEmpty, boolean hinted) {
 			this.link = link;
+			this.afterEmpty = afterEmpty;
 			this.asItIs = hinted || PageSequence.this.pageSize == 0;
 		}
 
@@ -136,7 +151,7 @@ final class PageSequence implements AutoCloseable {
 		Page fetch() {
 			URI known = this.address;
 			if (known == null) {
-				URI next = PageSequence.this.walk.follow(this.link);
+				URI next = PageSequence.this.walk.follow(this.link, this.afterEmpty);
 				known = this.asItIs ? next : Links.withQueryVariable(next, PAGE_SIZE, PageSequence.this.pageSize);
 				this.address = known;
 			}

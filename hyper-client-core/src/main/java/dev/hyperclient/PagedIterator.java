@@ -4,8 +4,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Goes through a collection, holding one page at a time. For one thread.
  */
@@ -23,15 +21,11 @@ final class PagedIterator implements Iterator<Entry>, AutoCloseable {
 
 	@Override
 	public boolean hasNext() {
-		while (this.position == this.entries.size()) {
+		if (this.position == this.entries.size()) {
 			forget();
-			@Nullable Page page = this.pages.next();
-			if (page == null) {
-				return false;
-			}
-			this.entries = page.entries();
+			this.entries = this.pages.nextEntries();
 		}
-		return true;
+		return !this.entries.isEmpty();
 	}
 
 	@Override

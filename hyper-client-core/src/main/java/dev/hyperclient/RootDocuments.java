@@ -36,6 +36,11 @@ final class RootDocuments {
 	}
 
 	RootLoader.Loaded get() {
+		RootLoader.Loaded known = this.loaded;
+		return (known != null) ? known : this.exchange.call(this::fetched);
+	}
+
+	private RootLoader.Loaded fetched() {
 		RootLoader.Loaded result = this.loaded;
 		while (result == null) {
 			this.exchange.refuseToWaitInVain(this.loader.serviceRoot());
@@ -71,7 +76,7 @@ final class RootDocuments {
 			get();
 		}
 		else {
-			this.loaded = this.loader.load(true);
+			this.loaded = this.exchange.call(() -> this.loader.load(true));
 		}
 	}
 

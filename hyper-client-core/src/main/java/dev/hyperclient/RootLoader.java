@@ -11,9 +11,11 @@ import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.wadl.WadlParser;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,8 +30,10 @@ import org.springframework.http.HttpHeaders;
  * @param serviceRoot the address that the application gave
  * @param listener hears of how long it took
  * @param names how messages name the settings
+ * @param limit the memory that each document may take
  */
-record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listener, SettingNames names) {
+record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listener, SettingNames names,
+		MemoryLimit limit) {
 
 	private static final Logger logger = LoggerFactory.getLogger(RootLoader.class);
 
@@ -62,16 +66,16 @@ record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listene
 						.formatted(this.serviceRoot, ServiceContext.mediaType(wadl), WADL, this.names.key("base-url"),
 								this.names.key("version")));
 		}
-		return new Description(WadlParser.parse(wadl.body(), wadl.uri()));
+		return new Description(WadlParser.parse(wadl.body(), wadl.uri(), this.limit));
 	}
 
 	/**
 	 * The links of the root. Stored ones that were made for another scheme, host or port
 	 * than the description are not taken: the service may have been corrected since.
 	 */
-	private static JsonObject representation(Description description, ServiceResponse json) {
+	private JsonObject representation(Description description, ServiceResponse json) {
 		URI base = description.base();
-		JsonObject representation = ServiceContext.object(base, json);
+		JsonObject representation = ServiceContext.object(new JsonReader(this.limit), base, json);
 		if (json.reused()) {
 			description.typeOf(representation, description.rootType(), base);
 		}

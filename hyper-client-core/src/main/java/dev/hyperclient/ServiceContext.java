@@ -3,7 +3,10 @@ package dev.hyperclient;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -12,8 +15,8 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.StreamedResponse;
-import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
@@ -43,14 +46,17 @@ final class ServiceContext {
 
 	private final CallThreads threads;
 
+	private final JsonReader reader;
+
 	ServiceContext(ExchangeClient exchange, URI serviceRoot, Map<String, CollectionType> collectionTypes,
-			RootDocuments documents, ValueConverter converter, CallThreads threads) {
+			RootDocuments documents, ValueConverter converter, CallThreads threads, JsonReader reader) {
 		this.exchange = exchange;
 		this.serviceRoot = serviceRoot;
 		this.collectionTypes = Map.copyOf(collectionTypes);
 		this.documents = documents;
 		this.converter = converter;
 		this.threads = threads;
+		this.reader = reader;
 	}
 
 	CallThreads threads() {
@@ -95,7 +101,12 @@ final class ServiceContext {
 
 	/** The JSON value at a URL, empty for the word null. */
 	Optional<Object> value(URI uri, CallDescription call) {
-		return read(get(uri, call), (response) -> Optional.ofNullable(json(uri, response)));
+		return read(get(uri, call), (response) -> Optional.ofNullable(json(this.reader, uri, response)));
+	}
+
+	/** The JSON value of an answer that is known to have one. */
+	@Nullable Object read(URI uri, ServiceResponse response) {
+		return this.reader.read(response.body(), uri);
 	}
 
 	private static ServiceRequest get(URI uri, CallDescription call) {
@@ -104,6 +115,29 @@ final class ServiceContext {
 
 	<T> T read(ServiceRequest request, Function<ServiceResponse, T> reader) {
 		return this.exchange.read(request, reader);
+	}
+
+	/** Runs a call of the user: all its requests and waits share one deadline. */
+	<T extends @Nullable Object> T call(Supplier<T> work) {
+		return this.exchange.call(work);
+	}
+
+	/** As {@link #call(Supplier)}, without a result. */
+	void run(Runnable work) {
+		this.exchange.call(() -> {
+			work.run();
+			return null;
+		});
+	}
+
+	/** A part of the present call that another thread may run. */
+	<T> Callable<T> partOfCall(Callable<T> work) {
+		return this.exchange.partOfCall(work);
+	}
+
+	/** Waits within the time that is left of the present call. */
+	<T> T await(Future<T> work, URI what) {
+		return this.exchange.await(work, what);
 	}
 
 	ServiceResponse send(ServiceRequest request) {
@@ -141,20 +175,24 @@ final class ServiceContext {
 		return etag;
 	}
 
-	static JsonObject object(URI uri, ServiceResponse response) {
-		if (json(uri, response) instanceof JsonObject object) {
+	JsonObject object(URI uri, ServiceResponse response) {
+		return object(this.reader, uri, response);
+	}
+
+	static JsonObject object(JsonReader reader, URI uri, ServiceResponse response) {
+		if (json(reader, uri, response) instanceof JsonObject object) {
 			return object;
 		}
 		throw new UnexpectedResponseException(uri, "%s was answered with JSON that is no object".formatted(uri));
 	}
 
-	private static @Nullable Object json(URI uri, ServiceResponse response) {
+	private static @Nullable Object json(JsonReader reader, URI uri, ServiceResponse response) {
 		if (!isJson(response)) {
 			throw new UnexpectedResponseException(uri,
 					"%s doesn't serve a JSON document but %s; is there such a service at this address?".formatted(uri,
 							mediaType(response)));
 		}
-		return Json.read(response.body(), uri);
+		return reader.read(response.body(), uri);
 	}
 
 	static boolean isJson(ServiceResponse response) {

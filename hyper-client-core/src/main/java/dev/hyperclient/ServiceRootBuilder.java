@@ -21,8 +21,11 @@ import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
+import dev.hyperclient.internal.document.MemoryLimit;
+import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.SettingNames;
+import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
@@ -258,10 +261,12 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets how long a call may take, from the moment it is made to the last byte of the
-	 * answer, its redirects, retries and waits included. Two minutes unless set. For the
-	 * content of a {@link HostedFile} that is read, it is the longest wait for the next
-	 * bytes.
+	 * Sets how long each call of a method may take, from the moment it is made to the
+	 * last byte of the last answer, all its requests, redirects, retries and waits
+	 * included: those for a slice, an update with all its attempts, or a save with its
+	 * new state. For iterators and streams it is the time for each step to the next
+	 * entry. Two minutes unless set. For the content of a {@link HostedFile} that is
+	 * read, it is the longest wait for the next bytes.
 	 * @param timeout the time, {@code null} for as long as it takes
 	 * @return this builder
 	 */
@@ -275,7 +280,13 @@ public final class ServiceRootBuilder {
 
 	/**
 	 * Sets the longest answer that is taken into memory, as all answers are but the
-	 * content of a {@link HostedFile}. 32 MiB unless set.
+	 * content of a {@link HostedFile}. 32 MiB unless set. To read a JSON document or a
+	 * description takes at most 12 times this size in heap: six times for its bytes and
+	 * objects, and as much while a single long text is read. Of a small heap, documents
+	 * may take half, and a single text has at most a character for each 32 bytes of it.
+	 * What would take more ends in
+	 * {@link dev.hyperclient.error.ResponseTooLargeException}. The size is that of the
+	 * decoded content; how small it was on the wire does not matter.
 	 * @param bytes the length of the decoded content, in bytes, positive
 	 * @return this builder
 	 */
@@ -366,10 +377,12 @@ public final class ServiceRootBuilder {
 				used, this.cache == null, observed(this.validationListener), this.callObserver, this.retryPolicy,
 				this.retryListener, this.webClient, this.callTimeout, this.maxResponseSize, this.names));
 		try {
+			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize,
+					this.names.of("maxResponseSize", "max-response-size"));
 			RootDocuments documents = new RootDocuments(exchange,
-					new RootLoader(exchange, root, this.rootListener, this.names));
+					new RootLoader(exchange, root, this.rootListener, this.names, limit));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
-					this.valueConverter, CallThreads.of(this.executor, root, this.callObserver));
+					this.valueConverter, CallThreads.of(this.executor, root, this.callObserver), new JsonReader(limit));
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}
@@ -411,7 +424,8 @@ public final class ServiceRootBuilder {
 			throw refuse("have neither query nor fragment", shown(address));
 		}
 		String base = address.toString().endsWith("/") ? address.toString() : address + "/";
-		return (this.version != null) ? URI.create(base + segment(this.version, base) + "/") : URI.create(base);
+		String root = (this.version != null) ? base + segment(this.version, base) + "/" : base;
+		return UriEncoding.encode(URI.create(root));
 	}
 
 	private String segment(String version, String base) {

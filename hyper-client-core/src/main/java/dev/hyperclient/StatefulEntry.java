@@ -54,6 +54,10 @@ abstract class StatefulEntry implements OperationTarget {
 	}
 
 	private EntryState.Fetched read(boolean refresh) {
+		return this.context.call(() -> readWithinCall(refresh));
+	}
+
+	private EntryState.Fetched readWithinCall(boolean refresh) {
 		EntryState now;
 		int writesBefore;
 		synchronized (this) {

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 
 import dev.hyperclient.convert.ValueConverter;
+import dev.hyperclient.internal.document.UriEncoding;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +56,7 @@ final class WireValues {
 		}
 		if (value instanceof Map<?, ?> map) {
 			Map<String, @Nullable Object> members = new LinkedHashMap<>();
-			map.forEach((name, member) -> members.put(String.valueOf(name), of(member, others, depth + 1)));
+			map.forEach((name, member) -> members.put(wellFormed(String.valueOf(name)), of(member, others, depth + 1)));
 			return Collections.unmodifiableMap(members);
 		}
 		if (value instanceof Collection<?> list) {
@@ -67,7 +68,17 @@ final class WireValues {
 			return value;
 		}
 		@Nullable Object known = (value instanceof Number number) ? number(number) : text(value);
+		if (known instanceof String text) {
+			return wellFormed(text);
+		}
 		return (known != null) ? known : of(converted(value, others), others, depth + 1);
+	}
+
+	private static String wellFormed(String text) {
+		if (!UriEncoding.isWellFormed(text)) {
+			throw new IllegalArgumentException("the text '%s' has half of a surrogate pair".formatted(text));
+		}
+		return text;
 	}
 
 	private static @Nullable Number number(Number value) {

@@ -54,6 +54,9 @@ final class ManyRecipes implements AutoCloseable {
 	/** The status of the answer. */
 	volatile Function<String, Integer> status = (path) -> 200;
 
+	/** Where a request is redirected to; {@code null} for nowhere. */
+	volatile Function<String, String> redirect = (path) -> null;
+
 	/** Where a page leads to, made of its start; {@code null} for the usual. */
 	volatile Function<Integer, String> next = (start) -> null;
 
@@ -97,8 +100,12 @@ final class ManyRecipes implements AutoCloseable {
 			boolean wadl = StubService.WADL_TYPE.equals(exchange.getRequestHeaders().getFirst("Accept"));
 			byte[] body = (wadl ? StubService.wadl(url("")) : json(path)).getBytes(StandardCharsets.UTF_8);
 			exchange.getResponseHeaders().add("Content-Type", wadl ? StubService.WADL_TYPE : "application/json");
+			String location = this.redirect.apply(path);
+			if (location != null) {
+				exchange.getResponseHeaders().add("Location", location);
+			}
 			this.inFlight.decrementAndGet();
-			exchange.sendResponseHeaders(this.status.apply(path), body.length);
+			exchange.sendResponseHeaders((location != null) ? 302 : this.status.apply(path), body.length);
 			exchange.getResponseBody().write(body);
 		}
 	}

@@ -35,7 +35,9 @@ import org.springframework.util.unit.DataSize;
  * @param readTimeout Time within which the next bytes of an answer must come.
  * @param callTimeout Time within which a call must be over, redirects, retries and waits
  * included.
- * @param maxResponseSize Longest answer that is taken into memory.
+ * @param maxResponseSize Maximum size of a decoded response that is read into memory.
+ * Reading a JSON document or a description takes at most 12 times as much heap; documents
+ * that would take more than that, or more than half of the heap, are refused.
  * @param maxConnections Number of connections to the service at the most. Without it,
  * those of the application's HTTP clients are shared.
  * @param allowedOrigins Origins that may be asked beside the service's own, without

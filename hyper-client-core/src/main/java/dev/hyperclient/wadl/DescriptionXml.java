@@ -8,6 +8,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
+import dev.hyperclient.internal.document.MemoryLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,17 @@ final class DescriptionXml {
 	 */
 	private static final int MAX_DEPTH = 200;
 
+	/** What a declaration takes, such as an empty resource type. */
+	private static final int ELEMENT = 640;
+
+	private static final int ATTRIBUTE = 64;
+
+	/** A text that was not there before. */
+	private static final int TEXT = 128;
+
+	/** Far above the longest documentation of Launchpad. */
+	private static final int MAX_DOCUMENTATION = 1024 * 1024;
+
 	private final DocumentAddress document;
 
 	private final BoundedMarkupInputStream input;
@@ -34,9 +46,12 @@ final class DescriptionXml {
 
 	private final CharArrayWriter documentation = new CharArrayWriter();
 
+	private final MemoryLimit.Usage memory;
+
 	private int depth;
 
-	DescriptionXml(byte[] content, DocumentAddress document) throws XMLStreamException {
+	DescriptionXml(byte[] content, DocumentAddress document, MemoryLimit.Usage memory) throws XMLStreamException {
+		this.memory = memory;
 		this.document = document;
 		this.input = new BoundedMarkupInputStream(content, document);
 		this.reader = XmlParsers.create(this.input, document);
@@ -60,8 +75,7 @@ final class DescriptionXml {
 	 */
 	boolean nextChild(int parentDepth) throws XMLStreamException {
 		while (this.reader.hasNext()) {
-			int event = this.reader.next();
-			this.input.markupEnded();
+			int event = next();
 			if (event == XMLStreamConstants.START_ELEMENT) {
 				enter();
 				if (this.depth == parentDepth + 1) {
@@ -78,7 +92,18 @@ final class DescriptionXml {
 		return false;
 	}
 
+	private int next() throws XMLStreamException {
+		int event = this.reader.next();
+		this.input.markupEnded();
+		if (event == XMLStreamConstants.PROCESSING_INSTRUCTION) {
+			this.memory.add(TEXT);
+		}
+		return event;
+	}
+
 	private void enter() {
+		this.memory
+			.add(ELEMENT + ATTRIBUTE * ((long) this.reader.getAttributeCount() + this.reader.getNamespaceCount()));
 		this.depth++;
 		if (this.depth > MAX_DEPTH) {
 			throw failure("elements are nested more than " + MAX_DEPTH + " deep");
@@ -98,8 +123,7 @@ final class DescriptionXml {
 			this.documentation.append(title).append(DocumentationMarks.PARAGRAPH);
 		}
 		while (this.depth > parentDepth) {
-			int event = this.reader.next();
-			this.input.markupEnded();
+			int event = next();
 			switch (event) {
 				case XMLStreamConstants.START_ELEMENT -> {
 					enter();
@@ -109,15 +133,21 @@ final class DescriptionXml {
 					this.depth--;
 					this.documentation.append(DocumentationMarks.end(this.reader.getLocalName()));
 				}
-				case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
-					this.documentation.write(this.reader.getTextCharacters(), this.reader.getTextStart(),
-							this.reader.getTextLength());
+				case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> addText();
 				default -> {
 					// Comments and processing instructions.
 				}
 			}
 		}
 		return shared(this.documentation.toString());
+	}
+
+	private void addText() {
+		this.documentation.write(this.reader.getTextCharacters(), this.reader.getTextStart(),
+				this.reader.getTextLength());
+		if (this.documentation.size() > MAX_DOCUMENTATION) {
+			throw failure("a single documentation is longer than " + MAX_DOCUMENTATION + " characters");
+		}
 	}
 
 	/**
@@ -178,7 +208,11 @@ final class DescriptionXml {
 	 */
 	private String shared(String value) {
 		String known = this.strings.putIfAbsent(value, value);
-		return (known != null) ? known : value;
+		if (known != null) {
+			return known;
+		}
+		this.memory.add(TEXT + value.length());
+		return value;
 	}
 
 	RuntimeException failure(String problem) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 
 import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.internal.document.UriEncoding;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ record DocumentAddress(URI uri) {
 	}
 
 	URI resolve(String reference) throws URISyntaxException {
-		URI parsed = new URI(reference);
+		URI parsed = UriEncoding.parse(reference);
 		return parsed.isAbsolute() ? parsed : this.uri.resolve(parsed);
 	}
 

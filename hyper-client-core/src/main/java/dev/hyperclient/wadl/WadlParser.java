@@ -4,7 +4,9 @@ import java.net.URI;
 
 import javax.xml.stream.XMLStreamException;
 
+import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.internal.document.MemoryLimit;
 
 /**
  * Reads descriptions in the Web Application Description Language of 2006, namespace
@@ -17,11 +19,13 @@ import dev.hyperclient.error.ServiceDescriptionException;
  */
 public final class WadlParser {
 
+	private static final int MEBIBYTE = 1024 * 1024;
+
 	private WadlParser() {
 	}
 
 	/**
-	 * Read a description.
+	 * Read a description of at most 32 MiB.
 	 * @param document the XML document, not changed and not kept
 	 * @param documentUri the absolute address it was fetched from. References must lead
 	 * back to it
@@ -30,13 +34,31 @@ public final class WadlParser {
 	 * WADL, lacks something that this client needs, refers to another document or to
 	 * something that does not exist, needs external entities, or goes beyond all
 	 * reasonable bounds. The message tells the line where there is one
+	 * @throws ResponseTooLargeException if the description takes more memory than six
+	 * times its maximum size, or than half of the JVM's heap
 	 */
 	public static WadlApplication parse(byte[] document, URI documentUri) {
+		return parse(document, documentUri, MemoryLimit.of(32 * MEBIBYTE, "a description of 32 MiB"));
+	}
+
+	/**
+	 * Read a description within a limit of memory, for Hyper Client itself.
+	 * @param document the XML document, not changed and not kept
+	 * @param documentUri the absolute URL it was fetched from
+	 * @param limit what the description may take
+	 * @return the description
+	 * @throws ServiceDescriptionException as {@link #parse(byte[], URI)}
+	 * @throws ResponseTooLargeException if the description takes more memory
+	 */
+	public static WadlApplication parse(byte[] document, URI documentUri, MemoryLimit limit) {
 		DocumentAddress address = new DocumentAddress(documentUri);
 		try {
-			return new ApplicationReader(address, new DescriptionXml(document, address)).read();
+			DocumentEncoding.requireValid(document, address);
+			return new ApplicationReader(address,
+					new DescriptionXml(document, address, limit.read(document, address.uri())))
+				.read();
 		}
-		catch (ServiceDescriptionException ex) {
+		catch (ServiceDescriptionException | ResponseTooLargeException ex) {
 			throw ex;
 		}
 		catch (XMLStreamException ex) {

@@ -1,5 +1,7 @@
 package dev.hyperclient.wadl;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
@@ -68,6 +70,27 @@ class WadlBadInputTests {
 	void bytesThatAreNoCharactersAreRefused() {
 		assertThatThrownBy(() -> WadlParser.parse(new byte[] { '<', 'a', '>', (byte) 0xff, (byte) 0xfe }, DOCUMENT))
 			.isInstanceOf(ServiceDescriptionException.class);
+	}
+
+	@ParameterizedTest
+	@ValueSource(
+			strings = { "", "<?xml version='1.0' encoding='UTF-8'?>", "<?xml version='1.0' encoding='US-ASCII'?>" })
+	void bytesThatAreNoCharactersAreNotWrittenToStandardError(String declaration) {
+		byte[] document = (declaration + application("\n" + ROOT + "<doc>?</doc>")).getBytes(StandardCharsets.US_ASCII);
+		document[new String(document, StandardCharsets.US_ASCII).indexOf(">?<") + 1] = (byte) 0xff;
+		PrintStream standardError = System.err;
+		ByteArrayOutputStream written = new ByteArrayOutputStream();
+		System.setErr(new PrintStream(written, true));
+		try {
+			assertThatThrownBy(() -> WadlParser.parse(document, DOCUMENT))
+				.isInstanceOf(ServiceDescriptionException.class)
+				.hasMessageContaining("line 3")
+				.hasMessageContaining("well-formed");
+		}
+		finally {
+			System.setErr(standardError);
+		}
+		assertThat(written.toString()).isEmpty();
 	}
 
 	@Test

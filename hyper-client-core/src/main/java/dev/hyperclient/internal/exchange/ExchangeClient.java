@@ -2,8 +2,9 @@ package dev.hyperclient.internal.exchange;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -19,6 +20,7 @@ import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedirectException;
+import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -70,7 +72,7 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final Function<Resource, Exchange> upload;
 
-	private final @Nullable Duration callTimeout;
+	private final CallDeadline callDeadline;
 
 	private final SettingNames names;
 
@@ -85,7 +87,8 @@ public final class ExchangeClient implements AutoCloseable {
 		this.credentials = new Credentials(settings.serviceRoot(), settings.authorizer());
 		this.cache = settings.cache();
 		this.ownsCache = settings.ownsCache();
-		this.callTimeout = settings.callTimeout();
+		@Nullable Duration callTimeout = settings.callTimeout();
+		this.callDeadline = new CallDeadline(callTimeout);
 		this.observer = settings.callObserver();
 		this.names = settings.names();
 		WebClientExchange wire = new WebClientExchange(settings.webClient(), settings.maxResponseSize(),
@@ -96,7 +99,7 @@ public final class ExchangeClient implements AutoCloseable {
 		this.calls = way(this.cache, () -> new RetryExchange(authorized(wire), retries, listener));
 		this.probes = way(probeCache, () -> authorized(wire));
 		this.download = (content) -> following(this.cache.around(
-				new RetryExchange(authorized(new DownloadExchange(wire, content, this.callTimeout)), retries, listener),
+				new RetryExchange(authorized(new DownloadExchange(wire, content, callTimeout)), retries, listener),
 				content));
 		this.upload = (source) -> following(
 				this.cache.around(new RetryExchange(authorized(new UploadExchange(wire, source)),
@@ -119,12 +122,13 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
-	 * Sends a request, within the time that a call may take.
+	 * Sends a request, within the time that is left of the {@link #call call} that this
+	 * thread is in. A request outside of any is a call of its own.
 	 * @param request the request
 	 * @return the answer, of a status below 400
 	 */
 	public ServiceResponse exchange(ServiceRequest request) {
-		return send(this.calls.usual(), request.withDeadline(deadline()));
+		return send(this.calls.usual(), request.withDeadline(this.callDeadline.current()));
 	}
 
 	/**
@@ -139,7 +143,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @return what was read
 	 */
 	public <T> T read(ServiceRequest request, Function<ServiceResponse, T> reader) {
-		return read(this.calls, request.withDeadline(deadline()), reader);
+		return read(this.calls, request.withDeadline(this.callDeadline.current()), reader);
 	}
 
 	/**
@@ -151,7 +155,13 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @return what was read
 	 */
 	public <T> T probe(ServiceRequest request, Duration timeout, Function<ServiceResponse, T> reader) {
-		return read(this.probes, request.withDeadline(Deadline.after(timeout)), reader);
+		try {
+			return read(this.probes, request.withDeadline(Deadline.after(timeout)), reader);
+		}
+		catch (CallTimeoutException ex) {
+			throw new CallTimeoutException(request.uri(),
+					"%s was not answered in full within 'timeout' (%s)".formatted(request, timeout), ex);
+		}
 	}
 
 	private <T> T read(Way way, ServiceRequest request, Function<ServiceResponse, T> reader) {
@@ -184,7 +194,8 @@ public final class ExchangeClient implements AutoCloseable {
 	 */
 	private static boolean isUnusable(HyperClientException ex) {
 		return ex instanceof ServiceDescriptionException || ex instanceof UnexpectedResponseException
-				|| ex instanceof ForeignOriginException || ex instanceof RedirectException || ex instanceof NotFound;
+				|| ex instanceof ForeignOriginException || ex instanceof RedirectException || ex instanceof NotFound
+				|| ex instanceof ResponseTooLargeException;
 	}
 
 	/**
@@ -197,7 +208,8 @@ public final class ExchangeClient implements AutoCloseable {
 	public StreamedResponse open(ServiceRequest request) {
 		PendingContent content = new PendingContent();
 		try {
-			ServiceResponse head = send(() -> this.download.apply(content), request.withDeadline(deadline()));
+			ServiceResponse head = send(() -> this.download.apply(content),
+					request.withDeadline(this.callDeadline.current()));
 			return new StreamedResponse(head, content);
 		}
 		catch (RuntimeException | Error ex) {
@@ -215,11 +227,28 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @throws java.io.UncheckedIOException if the content cannot be read
 	 */
 	public ServiceResponse upload(ServiceRequest request, Resource source) {
-		return send(() -> this.upload.apply(source), request.withDeadline(deadline()));
+		return send(() -> this.upload.apply(source), request.withDeadline(this.callDeadline.current()));
 	}
 
-	private Deadline deadline() {
-		return (this.callTimeout != null) ? Deadline.after(this.callTimeout) : Deadline.NONE;
+	/**
+	 * Run a call of the user: all its requests and waits share one deadline. A call
+	 * within another one shares that of the outer call.
+	 * @param <T> the type of the result
+	 * @param work makes the requests
+	 * @return the result of the work
+	 */
+	public <T extends @Nullable Object> T call(Supplier<T> work) {
+		return this.callDeadline.call(work);
+	}
+
+	/**
+	 * Make a part of the present call that another thread may run.
+	 * @param <T> the type of the result
+	 * @param work makes requests
+	 * @return the work, with the deadline of the call that this thread is in
+	 */
+	public <T extends @Nullable Object> Callable<T> partOfCall(Callable<T> work) {
+		return this.callDeadline.carrying(work);
 	}
 
 	/**
@@ -232,15 +261,17 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
-	 * Waits for what another thread is fetching, within the time that a call may take.
+	 * Waits for what another thread is fetching, within the time that is left of the
+	 * {@link #call call} that this thread is in.
 	 * @param <T> the type of what is fetched
 	 * @param fetched will be completed by the other thread
 	 * @param uri what is fetched
 	 * @return what was fetched
 	 */
-	public <T extends @Nullable Object> T await(CompletableFuture<T> fetched, URI uri) {
+	public <T extends @Nullable Object> T await(Future<T> fetched, URI uri) {
+		Deadline deadline = this.callDeadline.current();
 		try {
-			return (this.callTimeout != null) ? fetched.get(this.callTimeout.toNanos(), TimeUnit.NANOSECONDS)
+			return deadline.bounded() ? fetched.get(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS)
 					: fetched.get();
 		}
 		catch (TimeoutException ex) {
@@ -255,6 +286,9 @@ public final class ExchangeClient implements AutoCloseable {
 			if (ex.getCause() instanceof RuntimeException failure) {
 				throw failure;
 			}
+			if (ex.getCause() instanceof Error error) {
+				throw error;
+			}
 			throw new TransportException(uri, "%s could not be fetched by another thread".formatted(uri), ex);
 		}
 	}
@@ -262,6 +296,7 @@ public final class ExchangeClient implements AutoCloseable {
 	private ServiceResponse send(Supplier<Exchange> way, ServiceRequest request) {
 		refuseIfClosed(request);
 		refuseOnEventLoop(request);
+		refuseIfLate(request);
 		return this.observer.observe(request, (observed) -> answer(way, observed));
 	}
 
@@ -292,6 +327,15 @@ public final class ExchangeClient implements AutoCloseable {
 			throw new IllegalStateException(
 					"%s was asked for on the event-loop thread '%s', which must not wait. Move the call to a thread that may, for instance with Mono.fromCallable(...).subscribeOn(Schedulers.boundedElastic())"
 						.formatted(request, Thread.currentThread().getName()));
+		}
+	}
+
+	/** Also before an answer from the cache: a call may make any number of requests. */
+	private void refuseIfLate(ServiceRequest request) {
+		Deadline deadline = request.deadline();
+		if (deadline.bounded() && deadline.remaining().compareTo(Duration.ZERO) <= 0) {
+			throw new CallTimeoutException(request.uri(), "%s was not sent: the time that %s allows for a call is over"
+				.formatted(request, this.names.of("callTimeout", "call-timeout")), null);
 		}
 	}
 

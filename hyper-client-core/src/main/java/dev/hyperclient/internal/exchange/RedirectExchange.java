@@ -1,6 +1,7 @@
 package dev.hyperclient.internal.exchange;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.hyperclient.error.ForeignOriginException;
@@ -8,6 +9,7 @@ import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.document.UriEncoding;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -112,13 +114,13 @@ final class RedirectExchange implements Exchange {
 					"%s was answered with %d, but without a Location".formatted(response.uri(), response.status()));
 		}
 		try {
-			URI target = response.uri().resolve(location);
+			URI target = response.uri().resolve(UriEncoding.parseField(location));
 			String scheme = Origin.of(target).scheme();
 			if (target.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) {
 				return target;
 			}
 		}
-		catch (IllegalArgumentException ex) {
+		catch (URISyntaxException ex) {
 			throw notHttp(response, location, ex);
 		}
 		throw notHttp(response, location, null);

@@ -1,0 +1,119 @@
+package dev.hyperclient.internal.document;
+
+import java.net.URI;
+
+import dev.hyperclient.error.ResponseTooLargeException;
+
+/**
+ * The heap that one document may take. A document of few bytes can have very many values,
+ * names or declarations, each of which becomes objects, so these are charged an estimate
+ * of what they take. Immutable.
+ */
+public final class MemoryLimit {
+
+	/**
+	 * How many times the maximum size of a document its bytes and objects may take.
+	 * Documents as services write them take three to five times their size.
+	 */
+	private static final int MULTIPLE = 6;
+
+	/** The part of the JVM's heap that the bytes and objects of a document may take. */
+	private static final int HEAP_PART = 2;
+
+	/**
+	 * The part of the JVM's heap that a single text may have in characters. While it is
+	 * read it takes up to six bytes for each.
+	 */
+	private static final int TEXT_PART = 32;
+
+	private final long bytes;
+
+	private final int textLength;
+
+	private final String setting;
+
+	private MemoryLimit(long bytes, int textLength, String setting) {
+		this.bytes = bytes;
+		this.textLength = textLength;
+		this.setting = setting;
+	}
+
+	/**
+	 * Create the limit for documents up to a size. Bytes and objects may take six times
+	 * that size, and half of the JVM's heap. A text that is being read may take as much
+	 * once more.
+	 * @param maxSize the maximum size of a document, in bytes
+	 * @param setting the name of the setting of that size, for errors
+	 * @return the limit
+	 */
+	public static MemoryLimit of(int maxSize, String setting) {
+		long heap = Runtime.getRuntime().maxMemory();
+		return new MemoryLimit(Math.min((long) maxSize * MULTIPLE, heap / HEAP_PART),
+				(int) Math.min(maxSize, heap / TEXT_PART), setting);
+	}
+
+	/**
+	 * Return the maximum length of a single text.
+	 * @return the number of characters
+	 */
+	public int textLength() {
+		return this.textLength;
+	}
+
+	/**
+	 * Begin to read a document.
+	 * @param document its bytes
+	 * @param uri where it came from, for errors
+	 * @return what the document takes so far: its bytes
+	 */
+	public Usage read(byte[] document, URI uri) {
+		Usage usage = new Usage(uri, document.length);
+		usage.add(document.length);
+		return usage;
+	}
+
+	/**
+	 * The memory that one document takes. For one thread.
+	 */
+	public final class Usage {
+
+		private final URI uri;
+
+		private final int size;
+
+		private long used;
+
+		private Usage(URI uri, int size) {
+			this.uri = uri;
+			this.size = size;
+		}
+
+		/**
+		 * Add what a part of the document takes.
+		 * @param more an estimate, in bytes
+		 * @throws ResponseTooLargeException if that is more than the document may take
+		 */
+		public void add(long more) {
+			this.used += more;
+			if (this.used > MemoryLimit.this.bytes) {
+				throw refused("takes more than %d bytes of memory".formatted(MemoryLimit.this.bytes));
+			}
+		}
+
+		/**
+		 * Return the error for a text that is longer than allowed.
+		 * @return the error
+		 */
+		public ResponseTooLargeException textTooLong() {
+			return refused("has a text of more than %d characters".formatted(MemoryLimit.this.textLength));
+		}
+
+		private ResponseTooLargeException refused(String problem) {
+			return new ResponseTooLargeException(this.uri,
+					"%s was answered with a document of %d bytes that %s; %s and the heap of the JVM (-Xmx) allow no more"
+						.formatted(this.uri, this.size, problem, MemoryLimit.this.setting));
+		}
+
+	}
+
+}

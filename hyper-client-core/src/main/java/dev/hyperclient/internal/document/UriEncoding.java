@@ -1,0 +1,127 @@
+package dev.hyperclient.internal.document;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/**
+ * The URLs that services and applications write, as they are sent: ASCII only (RFC 3986).
+ * Other characters are percent-encoded as UTF-8 (RFC 3987, 3.1, without normalization),
+ * as are those that no URL may contain. Percent-escapes stay as they are. A host is not
+ * changed.
+ */
+public final class UriEncoding {
+
+	private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+	private static final String ILLEGAL = " \"<>\\^`{|}";
+
+	private UriEncoding() {
+	}
+
+	/**
+	 * Return the URL that a text stands for.
+	 * @param text the text, absolute or relative
+	 * @return the URL
+	 * @throws URISyntaxException if it is none
+	 */
+	public static URI parse(String text) throws URISyntaxException {
+		if (!isWellFormed(text)) {
+			throw new URISyntaxException(text, "It contains half of a surrogate pair");
+		}
+		return new URI(encoded(text, StandardCharsets.UTF_8));
+	}
+
+	/**
+	 * Return the URL that a header field contains.
+	 * @param value the value of the field. Clients read each of its bytes as one
+	 * character, so these bytes are what is encoded
+	 * @return the URL
+	 * @throws URISyntaxException if it is none
+	 */
+	public static URI parseField(String value) throws URISyntaxException {
+		return value.chars().allMatch((c) -> c <= 0xFF) ? new URI(encoded(value, StandardCharsets.ISO_8859_1))
+				: parse(value);
+	}
+
+	/**
+	 * Return a URL as it is sent.
+	 * @param uri a URL
+	 * @return the same one if it is ASCII
+	 */
+	public static URI encode(URI uri) {
+		String text = uri.toString();
+		return isAscii(text) ? uri : URI.create(encoded(text, StandardCharsets.UTF_8));
+	}
+
+	/**
+	 * Return whether a text can be written as UTF-8.
+	 * @param text the text
+	 * @return {@code false} if it has half of a surrogate pair
+	 */
+	public static boolean isWellFormed(String text) {
+		for (int i = 0; i < text.length(); i++) {
+			if (Character.isSurrogate(text.charAt(i)) && Character.charCount(text.codePointAt(i++)) == 1) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private static String encoded(String text, Charset charset) {
+		int begin = endOfAuthority(text);
+		int query = indexOfAny("?#", text, begin);
+		StringBuilder encoded = new StringBuilder(text.length() + 16).append(text, 0, begin);
+		for (int i = begin; i < text.length(); i++) {
+			if (isLegal(text, i, query)) {
+				encoded.append(text.charAt(i));
+			}
+			else {
+				int end = i + Character.charCount(text.codePointAt(i));
+				for (byte b : text.substring(i, end).getBytes(charset)) {
+					HEX.toHexDigits(encoded.append('%'), b);
+				}
+				i = end - 1;
+			}
+		}
+		return encoded.toString();
+	}
+
+	/**
+	 * Brackets are left in a query, as services write them there. Control characters are
+	 * not encoded but refused.
+	 */
+	private static boolean isLegal(String text, int position, int query) {
+		char c = text.charAt(position);
+		return switch (c) {
+			case '%' -> isHexDigit(text, position + 1) && isHexDigit(text, position + 2);
+			case '[', ']' -> position > query;
+			default -> c < 0x80 && ILLEGAL.indexOf(c) < 0;
+		};
+	}
+
+	private static boolean isHexDigit(String text, int position) {
+		return position < text.length() && HexFormat.isHexDigit(text.charAt(position));
+	}
+
+	private static int endOfAuthority(String text) {
+		int scheme = text.indexOf("://");
+		return (scheme < 0 || text.indexOf('/') < scheme) ? 0 : indexOfAny("/?#", text, scheme + 3);
+	}
+
+	/** The position of the first of some characters, else that of the end. */
+	private static int indexOfAny(String characters, String text, int begin) {
+		int position = begin;
+		while (position < text.length() && characters.indexOf(text.charAt(position)) < 0) {
+			position++;
+		}
+		return position;
+	}
+
+	private static boolean isAscii(String text) {
+		return text.chars().allMatch((c) -> c < 0x80);
+	}
+
+}

@@ -1,0 +1,70 @@
+package dev.hyperclient.internal.exchange;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+import dev.hyperclient.http.Deadline;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The deadline that all requests and waits of one call share, kept for the thread that
+ * makes the call. Thread-safe.
+ */
+final class CallDeadline {
+
+	private final ThreadLocal<@Nullable Deadline> present = new ThreadLocal<>();
+
+	private final @Nullable Duration timeout;
+
+	CallDeadline(@Nullable Duration timeout) {
+		this.timeout = timeout;
+	}
+
+	/** The deadline of the call that this thread is in, else that of a new call. */
+	Deadline current() {
+		@Nullable Deadline deadline = this.present.get();
+		if (deadline != null) {
+			return deadline;
+		}
+		return (this.timeout != null) ? Deadline.after(this.timeout) : Deadline.NONE;
+	}
+
+	<T extends @Nullable Object> T call(Supplier<T> work) {
+		if (this.present.get() != null) {
+			return work.get();
+		}
+		this.present.set(current());
+		try {
+			return work.get();
+		}
+		finally {
+			this.present.remove();
+		}
+	}
+
+	/** The work, with the present deadline on whichever thread runs it. */
+	<T extends @Nullable Object> Callable<T> carrying(Callable<T> work) {
+		Deadline deadline = current();
+		return () -> {
+			@Nullable Deadline outer = this.present.get();
+			this.present.set(deadline);
+			try {
+				return work.call();
+			}
+			finally {
+				restore(outer);
+			}
+		};
+	}
+
+	private void restore(@Nullable Deadline outer) {
+		if (outer != null) {
+			this.present.set(outer);
+		}
+		else {
+			this.present.remove();
+		}
+	}
+
+}

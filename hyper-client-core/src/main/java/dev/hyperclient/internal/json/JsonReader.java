@@ -1,0 +1,66 @@
+package dev.hyperclient.internal.json;
+
+import java.net.URI;
+
+import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.internal.document.MemoryLimit;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Reads JSON within a limit of memory. Thread-safe.
+ */
+public final class JsonReader {
+
+	private final MemoryLimit limit;
+
+	private final JsonFactory factory;
+
+	/**
+	 * Create a reader.
+	 * @param limit what a document may take
+	 */
+	public JsonReader(MemoryLimit limit) {
+		this.limit = limit;
+		this.factory = JsonFactory.builder()
+			.streamReadConstraints(StreamReadConstraints.builder().maxStringLength(limit.textLength()).build())
+			.build();
+	}
+
+	/**
+	 * Read a document.
+	 * @param document the bytes, in an encoding that RFC 8259 allows
+	 * @param uri where it came from, for errors
+	 * @return the value: what {@link JsonObject} lists, {@code null} for the word null
+	 * @throws UnexpectedResponseException if it is not one JSON value, whole and alone,
+	 * or has a number that is out of range
+	 * @throws ResponseTooLargeException if it takes more memory than allowed
+	 */
+	public @Nullable Object read(byte[] document, URI uri) {
+		try (JsonParser parser = this.factory.createParser(ObjectReadContext.empty(), document)) {
+			if (parser.nextToken() == null) {
+				throw new UnexpectedResponseException(uri, "%s was answered with an empty document".formatted(uri));
+			}
+			Object value = new DocumentReader(parser, uri, this.limit.read(document, uri)).value(0);
+			parser.nextToken();
+			if (parser.currentToken() != null) {
+				throw new UnexpectedResponseException(uri,
+						"%s was answered with JSON that goes on after its end".formatted(uri));
+			}
+			return value;
+		}
+		catch (JacksonException ex) {
+			throw new UnexpectedResponseException(uri,
+					"%s was answered with broken JSON: %s (line %d, column %d)".formatted(uri, ex.getOriginalMessage(),
+							(ex.getLocation() != null) ? ex.getLocation().getLineNr() : 0,
+							(ex.getLocation() != null) ? ex.getLocation().getColumnNr() : 0),
+					ex);
+		}
+	}
+
+}

@@ -1,0 +1,81 @@
+package dev.hyperclient.wadl;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks that the bytes of a document are characters: the JDK's parser writes to standard
+ * error where they are not. Encodings other than UTF-8 and US-ASCII are left to the
+ * parser.
+ */
+final class DocumentEncoding {
+
+	/** The declaration is ASCII, perhaps after a byte order mark of UTF-8. */
+	private static final Pattern DECLARED = Pattern
+		.compile("^(?:\u00ef\u00bb\u00bf)?<\\?xml\\s[^>]*?encoding\\s*=\\s*[\"']([A-Za-z0-9._-]+)[\"']");
+
+	private static final int DECLARATION_LENGTH = 200;
+
+	private static final int PIECE = 8 * 1024;
+
+	private DocumentEncoding() {
+	}
+
+	static void requireValid(byte[] document, DocumentAddress address) {
+		Charset charset = charset(document);
+		if (charset == null) {
+			return;
+		}
+		CharsetDecoder decoder = charset.newDecoder()
+			.onMalformedInput(CodingErrorAction.REPORT)
+			.onUnmappableCharacter(CodingErrorAction.REPORT);
+		ByteBuffer bytes = ByteBuffer.wrap(document);
+		CharBuffer characters = CharBuffer.allocate(PIECE);
+		CoderResult result;
+		do {
+			result = decoder.decode(bytes, characters.clear(), true);
+		}
+		while (result.isOverflow());
+		if (result.isError()) {
+			throw address.failure(line(document, bytes.position()),
+					"it is not well-formed XML: its bytes are not " + charset, null);
+		}
+	}
+
+	/** The encoding if it is to be checked. */
+	private static @Nullable Charset charset(byte[] document) {
+		if (document.length >= 2 && (document[0] == 0 || document[1] == 0 || (document[0] & 0xFE) == 0xFE)) {
+			return null;
+		}
+		String begin = new String(document, 0, Math.min(document.length, DECLARATION_LENGTH),
+				StandardCharsets.ISO_8859_1);
+		Matcher declared = DECLARED.matcher(begin);
+		if (!declared.find()) {
+			return StandardCharsets.UTF_8;
+		}
+		return switch (declared.group(1).toUpperCase(Locale.ROOT)) {
+			case "UTF-8" -> StandardCharsets.UTF_8;
+			case "US-ASCII" -> StandardCharsets.US_ASCII;
+			default -> null;
+		};
+	}
+
+	private static int line(byte[] document, int end) {
+		int line = 1;
+		for (int i = 0; i < end; i++) {
+			line += (document[i] == '\n') ? 1 : 0;
+		}
+		return line;
+	}
+
+}
