@@ -119,7 +119,7 @@ public record HyperClientProperties(@Nullable Preset preset, @Nullable String ba
 	/**
 	 * Trust and keys for https.
 	 *
-	 * @param bundle Name of the SSL bundle to use.
+	 * @param bundle Name of the SSL bundle to use. New connections follow its updates.
 	 */
 	public record Ssl(@Nullable String bundle) {
 

@@ -9,10 +9,17 @@ import java.util.stream.IntStream;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.error.NotFound;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.Http2SslContextSpec;
 import reactor.netty.http.HttpProtocol;
+import reactor.netty.http.server.HttpServer;
 
 import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
@@ -20,8 +27,10 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.DefaultResourceLoader;
+import org.springframework.core.io.Resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * HTTP/2 with nginx, which offers it in the TLS handshake.
@@ -29,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(60)
 class Http2Tests extends TwoServices {
 
-	private static final int ENTRIES = 1000;
+	private static final int ENTRIES = 200;
 
 	@TempDir
 	private Path directory;
@@ -108,6 +117,38 @@ class Http2Tests extends TwoServices {
 			this.trusting
 				.run((context) -> assertThat(protocol(context.getBean(ServiceRoot.class))).isEqualTo("HTTP/1.1"));
 		}
+	}
+
+	@Test
+	void informationalResponsesAreSkipped() throws IOException {
+		Http2SslContextSpec certificate = Http2SslContextSpec.forServer(resource("localhost").getFile(),
+				resource("key").getFile());
+		DisposableServer server = HttpServer.create()
+			.host("127.0.0.1")
+			.port(0)
+			.protocol(HttpProtocol.H2)
+			.secure((spec) -> spec.sslContext(certificate))
+			.handle((request, response) -> {
+				response.withConnection((connection) -> connection.channel()
+					.pipeline()
+					.firstContext()
+					.writeAndFlush(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("103"), false)));
+				return response.status(404).sendString(Mono.just("gone"));
+			})
+			.bindNow();
+		try {
+			this.trusting.withUserConfiguration(Http2Configuration.class)
+				.withPropertyValues(COOKBOOK + "base-url=https://localhost:" + server.port() + "/1.0/")
+				.run((context) -> assertThatExceptionOfType(NotFound.class)
+					.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes));
+		}
+		finally {
+			server.disposeNow();
+		}
+	}
+
+	private static Resource resource(String name) {
+		return new DefaultResourceLoader().getResource(TlsServer.resource(name));
 	}
 
 	private static String protocol(ServiceRoot root) {
