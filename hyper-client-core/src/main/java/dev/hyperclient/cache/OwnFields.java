@@ -162,8 +162,9 @@ final class OwnFields {
 	}
 
 	/**
-	 * Whether a response was stored later than now. What was asked for is noted where the
-	 * {@code Date} of the server was later than that; elsewhere the date was not.
+	 * Whether a response was stored later than now, so that the clock was set back since.
+	 * The time of the request is stored if the server's {@code Date} was later than the
+	 * response; otherwise that date is not later than the time it was stored.
 	 */
 	static boolean isFromFuture(HttpHeaders stored, Instant date, Instant now) {
 		String asked = stored.getFirst(ASKED);
