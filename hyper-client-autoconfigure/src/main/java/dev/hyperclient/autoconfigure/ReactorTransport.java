@@ -50,12 +50,6 @@ final class ReactorTransport {
 					? client.secure((spec) -> spec.sslContext(http2(bundle))) : client);
 	}
 
-	static ReactorClientHttpConnectorBuilder withoutHttp2InformationalResponses(
-			ReactorClientHttpConnectorBuilder builder) {
-		return builder.withHttpClientCustomizer((client) -> client
-			.doOnRequest((request, connection) -> Http2InformationalResponses.dropOn(connection)));
-	}
-
 	private static Http2SslContextSpec http2(SslBundle bundle) {
 		SslOptions options = bundle.getOptions();
 		SslManagerBundle managers = bundle.getManagers();

@@ -124,7 +124,6 @@ final class ServiceTransport implements DisposableBean {
 		ClientHttpConnectorBuilder<?> connector = connectorBuilder();
 		InetSocketAddress proxy = proxy(service);
 		if (connector instanceof ReactorClientHttpConnectorBuilder reactor) {
-			reactor = ReactorTransport.withoutHttp2InformationalResponses(reactor);
 			Integer connections = service.properties().maxConnections();
 			if (connections != null || ServiceSettingsCheck.isSet(service.properties().ssl().bundle())) {
 				reactor = ReactorTransport.withPool(reactor, service.name(), connections, closings);
