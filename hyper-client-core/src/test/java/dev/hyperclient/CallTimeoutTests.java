@@ -63,14 +63,14 @@ class CallTimeoutTests {
 		}
 	}
 
-	@ParameterizedTest
-	@MethodSource("walks")
-	void walkThroughSlowPagesWithoutEntriesTimesOut(Consumer<EntryCollection> walk) {
+	@Test
+	void walkThroughSlowPagesWithoutEntriesTimesOut() {
 		try (ManyRecipes empty = new ManyRecipes(0, 1)) {
 			empty.next = (start) -> empty.url("recipes?ws.start=" + (start + 1));
 			empty.before = (path) -> hold(path, 25);
 			try (ServiceRoot root = fetched(empty.client())) {
-				assertTimesOut(() -> walk.accept(root.collection("recipes")));
+				assertTimesOut(() -> root.collection("recipes").iterator().hasNext());
+				assertTimesOut(() -> root.collection("recipes").slice(0, 9));
 			}
 		}
 	}

@@ -238,7 +238,7 @@ class WritingTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "ftp://localhost/x", "mailto:me@example.org", "http://", "http://a b", "%" })
+	@ValueSource(strings = { "ftp://localhost/x", "mailto:me@example.org", "http://", "http://a b", "http://%" })
 	void aPlaceThatIsNoneIsNotMovedTo(String location) {
 		answerPatch(aResponse().withStatus(301).withHeader("Location", location));
 		assertRefused(HyperClientException.class);

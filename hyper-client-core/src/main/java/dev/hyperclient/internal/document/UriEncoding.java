@@ -9,8 +9,8 @@ import java.util.HexFormat;
 /**
  * The URLs that services and applications write, as they are sent: ASCII only (RFC 3986).
  * Other characters are percent-encoded as UTF-8 (RFC 3987, 3.1, without normalization),
- * as are those that no URL may contain. Percent-escapes stay as they are. A host is not
- * changed.
+ * as are those that no URL may contain. Percent-escapes stay as they are, as do the other
+ * characters of a host, so that it is refused.
  */
 public final class UriEncoding {
 
@@ -71,11 +71,11 @@ public final class UriEncoding {
 	}
 
 	private static String encoded(String text, Charset charset) {
-		int begin = endOfAuthority(text);
-		int query = indexOfAny("?#", text, begin);
-		StringBuilder encoded = new StringBuilder(text.length() + 16).append(text, 0, begin);
-		for (int i = begin; i < text.length(); i++) {
-			if (isLegal(text, i, query)) {
+		int authority = endOfAuthority(text);
+		int query = indexOfAny("?#", text, authority);
+		StringBuilder encoded = new StringBuilder(text.length() + 16);
+		for (int i = 0; i < text.length(); i++) {
+			if ((i < authority) ? ILLEGAL.indexOf(text.charAt(i)) < 0 : isLegal(text, i, query)) {
 				encoded.append(text.charAt(i));
 			}
 			else {
