@@ -127,7 +127,7 @@ class HyperClientObservationTests {
 				names.add(meter.getId().getName());
 			}
 			names.removeIf((name) -> !name.startsWith("hyper.client.") && !name.startsWith("cache."));
-			assertThat(names).hasSize(14).allSatisfy((name) -> assertThat(page).contains("`" + name + "`"));
+			assertThat(names).hasSize(15).allSatisfy((name) -> assertThat(page).contains("`" + name + "`"));
 		});
 	}
 
