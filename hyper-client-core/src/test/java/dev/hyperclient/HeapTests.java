@@ -93,6 +93,11 @@ class HeapTests {
 	/** Makes documents while they are sent. */
 	private static final class Documents implements AutoCloseable {
 
+		static {
+			// Read once, for all servers of this JVM.
+			System.setProperty("sun.net.httpserver.nodelay", "true");
+		}
+
 		/** Beginning, part that is repeated with its number, end, size. */
 		private record Document(String begin, String part, String end, int size) {
 		}
