@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #at}, {@link #slice} and the iterators throw
  * {@link dev.hyperclient.error.UnexpectedResponseException}.
  */
-public non-sealed interface EntryCollection extends Resource, Iterable<Entry> {
+public non-sealed interface EntryCollection extends ServiceResource, Iterable<Entry> {
 
 	/**
 	 * How many entries there are. Fetches the first page unless it is there; one more

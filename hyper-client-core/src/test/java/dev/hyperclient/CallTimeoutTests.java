@@ -166,7 +166,7 @@ class CallTimeoutTests {
 			service.serve(patch(urlEqualTo("/1.0/recipes/4")), aResponse().withFixedDelay(DELAY));
 			service.serve(get(urlEqualTo("/1.0/recipes/4")),
 					StubService.json(service.recipe(4, "Boil")).withFixedDelay(DELAY));
-			assertTimesOut(recipe::svcSave);
+			assertTimesOut(recipe::save);
 			assertThat(recipe.changes()).containsEntry("instructions", "Boil");
 		}
 	}

@@ -66,8 +66,8 @@ class NumberTests {
 				assertRefused(() -> recipe.getDate("id"));
 				assertRefused(() -> recipe.getDateTime("id"));
 				assertRefused(() -> recipe.getBoolean("id"));
-				assertRefused(() -> recipe.as(WithInt.class));
-				assertRefused(() -> recipe.as(WithLong.class));
+				assertRefused(() -> recipe.to(WithInt.class));
+				assertRefused(() -> recipe.to(WithLong.class));
 			});
 		}
 	}

@@ -34,7 +34,7 @@ class CookbookController {
 	String show(@RequestParam String name, Model model) {
 		Counts before = this.costs.now();
 		Entry cookbook = this.cookbooks.named(name);
-		model.addAttribute("cookbook", cookbook.as(CookbookView.class));
+		model.addAttribute("cookbook", cookbook.to(CookbookView.class));
 		model.addAttribute("recipes", RecipeRow.of(cookbook.collection("recipes").slice(0, SHOWN)));
 		model.addAttribute("hasCover", isStored(cookbook.file("cover")));
 		this.costs.add(model, before);
