@@ -26,6 +26,7 @@ import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonReader;
+import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +66,7 @@ public final class ServiceRootBuilder {
 
 	private RetryPolicy retryPolicy = RetryPolicy.defaults();
 
-	private Supplier<WebClient> webClient = WebClient::create;
+	private Supplier<WebClient> webClient = ServiceRootBuilder::defaultWebClient;
 
 	private List<URI> allowedOrigins = List.of();
 
@@ -394,6 +395,12 @@ public final class ServiceRootBuilder {
 			exchange.close();
 			throw ex;
 		}
+	}
+
+	private static WebClient defaultWebClient() {
+		WebClient.Builder builder = WebClient.builder();
+		InterimResponses.connector().ifPresent(builder::clientConnector);
+		return builder.build();
 	}
 
 	private HttpCache openCache() {

@@ -7,6 +7,8 @@ import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -160,6 +162,31 @@ class InterimResponseTests {
 			for (int i = 1; i <= 5; i++) {
 				assertThat(instructions(alice, i)).isEqualTo("GET recipe " + i + " for alice");
 				assertThat(instructions(bob, i)).isEqualTo("GET recipe " + i + " for bob");
+			}
+		}
+	}
+
+	@Test
+	void finalResponsesForUnprotectedClientsDoNotReachAServiceRoot() throws InterruptedException {
+		CountDownLatch unprotected = new CountDownLatch(1);
+		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
+			if (request.target().equals("/private")) {
+				connection.send(EARLY_HINTS);
+				unprotected.await(10, TimeUnit.SECONDS);
+				connection.pause().respond(200, "Content-Type: application/json", "{}");
+			}
+			else {
+				StubRecipes.respond(request, connection);
+			}
+		})) {
+			WebClient.create().get().uri(server.url() + "/private").retrieve().toBodilessEntity().block();
+			unprotected.countDown();
+			try (ServiceRoot root = ServiceRoot.builder(null)
+				.serviceRoot(server.url())
+				.version("1.0")
+				.retryPolicy(RetryPolicy.none())
+				.build()) {
+				assertThat(((Entry) root.load("recipes/1")).getString("instructions")).isEqualTo("GET recipe 1");
 			}
 		}
 	}

@@ -12,16 +12,26 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
+import reactor.netty.ChannelPipelineConfigurer;
 import reactor.netty.Connection;
 import reactor.netty.NettyPipeline;
+import reactor.netty.http.client.HttpClient;
 
+import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 
 /**
  * Passes on only final responses with a valid status that a request is waiting for. Sits
  * right behind the HTTP codec; used by the event loop of one connection.
  */
 final class InterimResponseHandler extends ChannelDuplexHandler {
+
+	/**
+	 * Does nothing, but connections are pooled by it, among others.
+	 */
+	static final ChannelPipelineConfigurer SEPARATE_POOL = (observer, channel, remoteAddress) -> {
+	};
 
 	private static final String NAME = "hyper-client.interimResponses";
 
@@ -46,6 +56,11 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 	 * been seen: from then on the connection may be used for another request.
 	 */
 	private @Nullable Object end;
+
+	/** As Spring configures it by default, and with its global resources. */
+	static ClientHttpConnector connector() {
+		return new ReactorClientHttpConnector(InterimResponses.ignoredBy(HttpClient.create().compress(true)));
+	}
 
 	static void addTo(ClientHttpRequest request) {
 		Object nativeRequest = request.getNativeRequest();

@@ -1,28 +1,36 @@
 package dev.hyperclient.netty;
 
+import java.util.Optional;
+
 import reactor.netty.http.client.HttpClient;
 
+import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.util.ClassUtils;
 
 /**
  * Makes a Reactor Netty client ignore interim responses, as RFC 9110, 15.2 requires.
  * <p>
- * Up to 1.3.8 Reactor Netty returns a 102, 103 or any other interim response except 100
- * as if it were the final one and puts the connection back into its pool. The final
- * response is then taken as the answer to the next request on that connection. A
- * {@link dev.hyperclient.ServiceRoot} and the exchange filter of the cache apply this
- * class to each of their own requests, whatever {@code WebClient} they are given. Other
- * clients of an application have the same fault; {@link #ignoredBy} mends it:
+ * Reactor Netty (1.3.6 to 1.3.8 were tried) returns a 102, 103 or any other interim
+ * response except 100 as if it were the final one and puts the connection back into its
+ * pool. The final response is then taken as the response to the next request on that
+ * connection. A {@link dev.hyperclient.ServiceRoot} and the exchange filter of the cache
+ * apply this class to each of their own requests, whatever {@code WebClient} they are
+ * given. Other clients of an application have the same fault; {@link #ignoredBy} mends
+ * it:
  *
  * <pre class="code">
  * HttpClient client = InterimResponses.ignoredBy(HttpClient.create());
  * WebClient webClient = WebClient.builder().clientConnector(new ReactorClientHttpConnector(client)).build();
  * </pre>
  *
- * With Spring Boot, a {@code ClientHttpConnectorBuilderCustomizer} reaches all of its
- * clients. A response that arrives without a request closes the connection, and so does a
- * 101 (Switching Protocols) that was not asked for.
+ * Such a client does not share pooled connections with clients that lack this: a
+ * connection on which a final response is still to come cannot be told from others. For
+ * the same reason a {@code WebClient} that was not derived this way must not share its
+ * pool with other clients of the same host.
+ * <p>
+ * A response that arrives without a request closes the connection, and so does a 101
+ * (Switching Protocols) that was not asked for.
  * <p>
  * Thread-safe.
  */
@@ -35,6 +43,15 @@ public final class InterimResponses {
 	}
 
 	/**
+	 * Return the connector that {@code WebClient.create()} would use if Reactor Netty is
+	 * on the class path, with a client that ignores interim responses.
+	 * @return a new connector, or empty without Reactor Netty
+	 */
+	public static Optional<ClientHttpConnector> connector() {
+		return REACTOR_NETTY ? Optional.of(InterimResponseHandler.connector()) : Optional.empty();
+	}
+
+	/**
 	 * Return a client that ignores interim responses, over HTTP/1.1 and HTTP/2. 100
 	 * (Continue) is left to Reactor Netty, and so is the 101 that a request with
 	 * {@code Upgrade} asks for.
@@ -42,7 +59,7 @@ public final class InterimResponses {
 	 * @return the derived client
 	 */
 	public static HttpClient ignoredBy(HttpClient client) {
-		return client
+		return client.doOnChannelInit(InterimResponseHandler.SEPARATE_POOL)
 			.doOnRequest((request, connection) -> InterimResponseHandler.addTo(connection.channel().pipeline()));
 	}
 
