@@ -226,6 +226,11 @@ public final class ScriptedServer implements AutoCloseable {
 			return this;
 		}
 
+		/** Whether the client has sent more than was read. */
+		public boolean hasInput() throws IOException {
+			return this.in.available() > 0;
+		}
+
 		/** Say nothing until the test is over. */
 		public void hang() throws InterruptedException {
 			ScriptedServer.this.closed.await();
