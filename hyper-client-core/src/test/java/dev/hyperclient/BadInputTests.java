@@ -115,6 +115,12 @@ class BadInputTests {
 	}
 
 	@Test
+	void nameOfMoreThanAThousandCharactersIsRefused() {
+		this.service.serveJson("recipes/4", "{\"%s\": 1}".formatted("n".repeat(1_001)));
+		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
+	}
+
+	@Test
 	void jsonThatIsNestedWithoutEndIsRefused() {
 		this.service.serveJson("recipes/4", "[".repeat(200_000));
 		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));

@@ -74,6 +74,17 @@ class UrlEncodingTests {
 	}
 
 	@Test
+	void relativeRedirectWithAUrlInItsQueryIsEncoded() {
+		try (ManyRecipes many = new ManyRecipes(1, 1)) {
+			many.redirect = (path) -> path.equals("old") ? "new?q=\u00c3\u00a9&d=50%&u=http://x/" : null;
+			try (ServiceRoot root = many.client().build()) {
+				root.load("old");
+				assertThat(many.requests()).containsExactly("old", "new?q=%C3%A9&d=50%25&u=http://x/");
+			}
+		}
+	}
+
+	@Test
 	void pathsOfKeysAndOfTheRootAreEncoded() {
 		this.service.serve(get(urlEqualTo("/1.0/k%C3%BCche/%C3%A9")), StubService.json(this.service.recipe(4, "Stir")));
 		try (ServiceRoot root = this.service.client()

@@ -45,13 +45,15 @@ final class ProxyFailures implements ExchangeFilterFunction {
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
 		return next.exchange(request)
-			.flatMap((response) -> isAuthenticationRequired(response)
+			.flatMap((response) -> isAuthenticationRequired(request, response)
 					? response.releaseBody().then(Mono.error(() -> refused(request, 407, null))) : Mono.just(response))
 			.onErrorMap(WebClientRequestException.class, (ex) -> translate(request, ex));
 	}
 
-	private static boolean isAuthenticationRequired(ClientResponse response) {
-		return response.statusCode().isSameCodeAs(HttpStatus.PROXY_AUTHENTICATION_REQUIRED);
+	/** Through CONNECT, as for https, a response is the service's own. */
+	private static boolean isAuthenticationRequired(ClientRequest request, ClientResponse response) {
+		return "http".equalsIgnoreCase(request.url().getScheme())
+				&& response.statusCode().isSameCodeAs(HttpStatus.PROXY_AUTHENTICATION_REQUIRED);
 	}
 
 	private Throwable translate(ClientRequest request, WebClientRequestException failure) {

@@ -2,8 +2,12 @@ package dev.hyperclient.autoconfigure;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -29,6 +33,8 @@ final class ReloadableConnector implements ClientHttpConnector {
 	private final BiFunction<SslBundle, Consumer<Runnable>, ClientHttpConnector> factory;
 
 	private volatile Generation current;
+
+	private final Set<Generation> replaced = Collections.newSetFromMap(new IdentityHashMap<>());
 
 	private boolean closed;
 
@@ -57,13 +63,28 @@ final class ReloadableConnector implements ClientHttpConnector {
 		if (!this.closed) {
 			Generation previous = this.current;
 			this.current = create(bundle);
-			Schedulers.parallel().schedule(previous::close, this.callTimeout.toMillis(), TimeUnit.MILLISECONDS);
+			this.replaced.add(previous);
+			try {
+				Schedulers.parallel()
+					.schedule(() -> closeReplaced(previous), this.callTimeout.toMillis(), TimeUnit.MILLISECONDS);
+			}
+			catch (RejectedExecutionException ex) {
+				closeReplaced(previous);
+			}
 		}
 	}
 
 	synchronized void close() {
 		this.closed = true;
 		this.current.close();
+		this.replaced.forEach(Generation::close);
+		this.replaced.clear();
+	}
+
+	private synchronized void closeReplaced(Generation generation) {
+		if (this.replaced.remove(generation)) {
+			generation.close();
+		}
 	}
 
 	private Generation create(SslBundle bundle) {

@@ -6,6 +6,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
+import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -91,8 +92,14 @@ final class ServiceTransport implements DisposableBean {
 					return connectorBuilder(service, secure, closings).build(secure);
 				}, bundle);
 		this.closings.add(connector::close);
-		this.bundles.getObject()
-			.addBundleUpdateHandler(String.valueOf(service.properties().ssl().bundle()), connector::reload);
+		String name = String.valueOf(service.properties().ssl().bundle());
+		SslBundles known = this.bundles.getObject();
+		known.addBundleUpdateHandler(name, connector::reload);
+		SslBundle latest = known.getBundle(name);
+		if (latest != bundle) {
+			// Updated before the handler was there.
+			connector.reload(latest);
+		}
 		return connector;
 	}
 
@@ -124,6 +131,7 @@ final class ServiceTransport implements DisposableBean {
 		ClientHttpConnectorBuilder<?> connector = connectorBuilder();
 		InetSocketAddress proxy = proxy(service);
 		if (connector instanceof ReactorClientHttpConnectorBuilder reactor) {
+			reactor = reactor.withHttpClientCustomizer(InterimResponses::ignoredBy);
 			Integer connections = service.properties().maxConnections();
 			if (connections != null || ServiceSettingsCheck.isSet(service.properties().ssl().bundle())) {
 				reactor = ReactorTransport.withPool(reactor, service.name(), connections, closings);

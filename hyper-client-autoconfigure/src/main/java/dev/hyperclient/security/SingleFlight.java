@@ -32,18 +32,27 @@ final class SingleFlight<V> {
 		if (other == null) {
 			Schedulers.boundedElastic().schedule(() -> run(key, work, mine));
 		}
-		return await((other != null) ? other : mine, deadline);
+		CompletableFuture<V> flight = (other != null) ? other : mine;
+		try {
+			return await(flight, deadline);
+		}
+		catch (TimeoutException ex) {
+			// The next call begins anew, in case this work never ends.
+			this.flights.remove(key, flight);
+			throw ex;
+		}
 	}
 
+	/** Removed first: a caller that tries again after a failure must not join it. */
 	private void run(String key, Supplier<V> work, CompletableFuture<V> mine) {
 		try {
-			mine.complete(work.get());
+			V result = work.get();
+			this.flights.remove(key, mine);
+			mine.complete(result);
 		}
 		catch (RuntimeException | Error ex) {
-			mine.completeExceptionally(ex);
-		}
-		finally {
 			this.flights.remove(key, mine);
+			mine.completeExceptionally(ex);
 		}
 	}
 

@@ -52,9 +52,10 @@ public final class InterimResponses {
 	}
 
 	/**
-	 * Return a client that ignores interim responses, over HTTP/1.1 and HTTP/2. 100
-	 * (Continue) is left to Reactor Netty, and so is the 101 that a request with
-	 * {@code Upgrade} asks for.
+	 * Return a client that ignores interim responses, over HTTP/1.1 and HTTP/2 (not with
+	 * the upgrade from one to the other, {@code HttpProtocol.H2C}). 100 (Continue) is
+	 * left to Reactor Netty, and so is the 101 that a request with {@code Upgrade} asks
+	 * for.
 	 * @param client the client, which is not changed
 	 * @return the derived client
 	 */

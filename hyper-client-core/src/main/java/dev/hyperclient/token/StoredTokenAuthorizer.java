@@ -26,8 +26,8 @@ import org.springframework.http.HttpMethod;
  * A token that is no longer valid is removed from the store.
  * <p>
  * While the user is asked, the call that wants the token waits, and so does every other.
- * That counts as part of the call: get the token with {@link #prepare} before, or give
- * the root a call timeout that suits users. Thread-safe.
+ * The wait ends with the time-out given to {@link #asking}, not with the call timeout; to
+ * keep users out of calls, get the token with {@link #prepare} before. Thread-safe.
  */
 public final class StoredTokenAuthorizer implements HttpAuthorizer {
 

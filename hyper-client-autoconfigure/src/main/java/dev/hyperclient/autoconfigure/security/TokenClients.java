@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure.security;
 
+import java.time.Duration;
+
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.converter.FormHttpMessageConverter;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
@@ -19,10 +21,12 @@ final class TokenClients {
 	}
 
 	static OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> using(
-			ClientHttpRequestFactory requestFactory) {
+			ClientHttpRequestFactory requestFactory, Duration timeout) {
 		RestClientClientCredentialsTokenResponseClient client = new RestClientClientCredentialsTokenResponseClient();
 		client.setRestClient(RestClient.builder()
 			.requestFactory(requestFactory)
+			.requestInterceptor(
+					(request, body, execution) -> new BoundedResponse(execution.execute(request, body), timeout))
 			.configureMessageConverters((converters) -> converters.addCustomConverter(new FormHttpMessageConverter())
 				.addCustomConverter(new OAuth2AccessTokenResponseHttpMessageConverter()))
 			.defaultStatusHandler(new OAuth2ErrorResponseErrorHandler())

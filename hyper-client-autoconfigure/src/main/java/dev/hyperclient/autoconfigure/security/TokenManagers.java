@@ -4,12 +4,14 @@ import java.time.Duration;
 
 import dev.hyperclient.autoconfigure.HyperClientProperties;
 
+import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpRedirects;
+import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
 import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.ClientCredentialsOAuth2AuthorizedClientProvider;
 import org.springframework.security.oauth2.client.OAuth2AuthorizationContext;
@@ -88,8 +90,16 @@ final class TokenManagers {
 		HttpClientSettings transport = this.settings.getIfAvailable(HttpClientSettings::defaults)
 			.withTimeouts(service.connectTimeout(), service.readTimeout())
 			.withRedirects(HttpRedirects.DONT_FOLLOW);
-		return TokenClients
-			.using(this.requestFactories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect).build(transport));
+		ClientHttpRequestFactoryBuilder<?> factory = this.requestFactories
+			.getIfAvailable(ClientHttpRequestFactoryBuilder::detect);
+		return TokenClients.using(ignoringInterimResponses(factory).build(transport), service.callTimeout());
+	}
+
+	/** Otherwise a token could reach another client than the one it was made for. */
+	private static ClientHttpRequestFactoryBuilder<?> ignoringInterimResponses(
+			ClientHttpRequestFactoryBuilder<?> factory) {
+		return (factory instanceof ReactorClientHttpRequestFactoryBuilder reactor)
+				? reactor.withHttpClientCustomizer(InterimResponses::ignoredBy) : factory;
 	}
 
 }

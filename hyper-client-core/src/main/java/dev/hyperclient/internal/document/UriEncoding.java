@@ -50,9 +50,13 @@ public final class UriEncoding {
 	 * Return a URL as it is sent.
 	 * @param uri a URL
 	 * @return the same one if it is ASCII
+	 * @throws IllegalArgumentException if it has half of a surrogate pair
 	 */
 	public static URI encode(URI uri) {
 		String text = uri.toString();
+		if (!isWellFormed(text)) {
+			throw new IllegalArgumentException("'%s' contains half of a surrogate pair".formatted(uri));
+		}
 		return isAscii(text) ? uri : URI.create(encoded(text, StandardCharsets.UTF_8));
 	}
 
@@ -108,7 +112,15 @@ public final class UriEncoding {
 
 	private static int endOfAuthority(String text) {
 		int scheme = text.indexOf("://");
-		return (scheme < 0 || text.indexOf('/') < scheme) ? 0 : indexOfAny("/?#", text, scheme + 3);
+		return (scheme > 0 && isScheme(text, scheme)) ? indexOfAny("/?#", text, scheme + 3) : 0;
+	}
+
+	/** RFC 3986, 3.1. */
+	private static boolean isScheme(String text, int end) {
+		return text.chars()
+			.limit(end)
+			.allMatch((c) -> (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+'
+					|| c == '-' || c == '.');
 	}
 
 	/** The position of the first of some characters, else that of the end. */

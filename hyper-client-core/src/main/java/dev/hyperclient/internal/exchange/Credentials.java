@@ -1,8 +1,10 @@
 package dev.hyperclient.internal.exchange;
 
 import java.net.URI;
+import java.util.List;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +40,22 @@ final class Credentials {
 		if (this.authorizer != null && known) {
 			this.authorizer.authorizeRequest(request.uri(), request.method(), request.body(), headers,
 					request.deadline());
+			requireValid(request.uri(), headers.getOrEmpty(HttpHeaders.AUTHORIZATION));
 		}
 		return request.withHeaders(headers);
+	}
+
+	/**
+	 * HTTP clients refuse such a value with an exception that quotes it, or change it.
+	 */
+	private static void requireValid(URI uri, List<String> values) {
+		for (String value : values) {
+			if (!value.chars().allMatch((c) -> c == '\t' || (c >= ' ' && c <= 0xFF && c != 0x7F))) {
+				throw new CredentialsException(uri,
+						"%s was not requested: the authorizer added an Authorization field with characters that no header field may contain. Check the password or token"
+							.formatted(uri));
+			}
+		}
 	}
 
 	/**

@@ -10,6 +10,7 @@ import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.CertificateRevokedException;
 import java.util.regex.Pattern;
 
 import javax.net.ssl.SSLException;
@@ -75,12 +76,22 @@ record TransportFailure(String reason, String advice) {
 			return new TransportFailure("the server's certificate is not valid yet (%s)".formatted(detail(cause)),
 					"Correct the clock of this machine, or the certificate of the server");
 		}
+		if (cause instanceof CertificateRevokedException) {
+			return new TransportFailure("the server's certificate has been revoked (%s)".formatted(detail(cause)),
+					"Replace the certificate of the server");
+		}
+		if (detail(cause).contains("lgorithm constraints")) {
+			return new TransportFailure(
+					"this JVM does not allow the algorithms of the server's certificate (%s)".formatted(detail(cause)),
+					"Replace the certificate of the server, or change 'jdk.certpath.disabledAlgorithms' of the JVM");
+		}
 		if (cause instanceof CertPathBuilderException || cause instanceof CertPathValidatorException) {
 			return new TransportFailure("the server's certificate is not trusted (%s)".formatted(detail(cause)),
 					"Add the certificate authority that has signed it to the trust store of the SSL bundle that '%s' names"
 						.formatted(bundle));
 		}
-		if (cause instanceof CertificateException) {
+		if (cause instanceof CertificateException && (detail(cause).startsWith("No subject alternative")
+				|| detail(cause).startsWith("No name matching"))) {
 			return new TransportFailure(
 					"the server's certificate is not for the host of the URL (%s)".formatted(detail(cause)),
 					"Use a host name in the URL (%s) that the certificate contains".formatted(names.key("base-url")));

@@ -17,6 +17,9 @@ import tools.jackson.core.json.JsonFactory;
  */
 public final class JsonReader {
 
+	/** The factory keeps up to 6,000 names, in addition to what documents take. */
+	private static final int MAX_NAME_LENGTH = 1_000;
+
 	private final MemoryLimit limit;
 
 	private final JsonFactory factory;
@@ -28,7 +31,10 @@ public final class JsonReader {
 	public JsonReader(MemoryLimit limit) {
 		this.limit = limit;
 		this.factory = JsonFactory.builder()
-			.streamReadConstraints(StreamReadConstraints.builder().maxStringLength(limit.textLength()).build())
+			.streamReadConstraints(StreamReadConstraints.builder()
+				.maxStringLength(limit.textLength())
+				.maxNameLength(MAX_NAME_LENGTH)
+				.build())
 			.build();
 	}
 

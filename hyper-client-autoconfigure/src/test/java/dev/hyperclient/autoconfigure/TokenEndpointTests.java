@@ -1,0 +1,190 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
+import dev.hyperclient.error.HyperClientException;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Authorization servers with odd responses.
+ */
+@Timeout(60)
+class TokenEndpointTests {
+
+	private final TinyService service = new TinyService();
+
+	private final CountDownLatch closed = new CountDownLatch(1);
+
+	private final AtomicInteger requests = new AtomicInteger();
+
+	private ServerSocket server;
+
+	private Script script = (out, request) -> token(out, "t" + request);
+
+	@BeforeEach
+	void start() throws IOException {
+		this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+		run(this::accept);
+	}
+
+	@AfterEach
+	void stop() throws IOException {
+		this.closed.countDown();
+		this.server.close();
+		this.service.close();
+	}
+
+	private ApplicationContextRunner runner() {
+		return new ApplicationContextRunner()
+			.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
+					"hyper-client.startup=lazy", "hyper-client.retry.max-retries=0",
+					"hyper-client.oauth2.registration-id=cook",
+					"spring.security.oauth2.client.registration.cook.client-id=client",
+					"spring.security.oauth2.client.registration.cook.client-secret=s3cret",
+					"spring.security.oauth2.client.registration.cook.authorization-grant-type=client_credentials",
+					"spring.security.oauth2.client.provider.cook.token-uri=http://localhost:%d/token"
+						.formatted(this.server.getLocalPort()))
+			.withConfiguration(
+					AutoConfigurations.of(HyperClientAutoConfiguration.class, HyperClientOAuth2AutoConfiguration.class,
+							OAuth2ClientAutoConfiguration.class, HttpClientAutoConfiguration.class,
+							ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class));
+	}
+
+	@Test
+	void interimResponsesChangeNothing() {
+		this.script = (out, request) -> {
+			write(out, "HTTP/1.1 103 Early Hints\r\n\r\n");
+			this.closed.await(20, TimeUnit.MILLISECONDS);
+			token(out, "t" + request);
+		};
+		runner().run((context) -> {
+			context.getBean(ServiceRoot.class).svcAttributes();
+			assertThat(this.requests).hasValue(1);
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void endlessTokenResponseDoesNotStopLaterCalls(boolean drips) {
+		this.script = (out, request) -> {
+			if (request > 1) {
+				token(out, "t" + request);
+				return;
+			}
+			write(out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{\"access_token\":\"");
+			String piece = drips ? "x" : "x".repeat(10_000);
+			while (!this.closed.await(drips ? 50 : 0, TimeUnit.MILLISECONDS)) {
+				write(out, piece);
+			}
+		};
+		runner().withPropertyValues("hyper-client.call-timeout=500ms").run((context) -> {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			Assertions.assertThatExceptionOfType(HyperClientException.class).isThrownBy(root::svcAttributes);
+			root.svcAttributes();
+			assertThat(this.requests).hasValue(2);
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "s3cretToken\\nX-Evil: yes", "s3cretToken\u20ac" })
+	void tokenThatNoHeaderFieldMayContainIsRefusedAndNotShown(String token) {
+		this.script = (out, request) -> token(out, token);
+		runner().run((context) -> {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			Assertions.assertThatExceptionOfType(HyperClientException.class)
+				.isThrownBy(root::svcAttributes)
+				.withMessageContaining("Authorization")
+				.satisfies((failure) -> {
+					for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+						assertThat(String.valueOf(cause.getMessage())).doesNotContain("s3cret");
+					}
+				});
+			assertThat(this.service.requestCount()).isZero();
+		});
+	}
+
+	private static void token(OutputStream out, String token) throws IOException {
+		byte[] body = "{\"access_token\":\"%s\",\"token_type\":\"Bearer\",\"expires_in\":3600}".formatted(token)
+			.getBytes(StandardCharsets.UTF_8);
+		write(out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+			.formatted(body.length));
+		out.write(body);
+	}
+
+	private static void write(OutputStream out, String text) throws IOException {
+		out.write(text.getBytes(StandardCharsets.US_ASCII));
+		out.flush();
+	}
+
+	private void accept() {
+		try {
+			while (true) {
+				Socket socket = this.server.accept();
+				run(() -> serve(socket));
+			}
+		}
+		catch (IOException ex) {
+			// Closed.
+		}
+	}
+
+	private void serve(Socket socket) {
+		try (socket) {
+			BufferedReader in = new BufferedReader(
+					new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+			for (String line = in.readLine(); line != null; line = in.readLine()) {
+				int length = 0;
+				for (; !line.isEmpty(); line = in.readLine()) {
+					if (line.toLowerCase().startsWith("content-length:")) {
+						length = Integer.parseInt(line.substring("content-length:".length()).trim());
+					}
+				}
+				in.skip(length);
+				this.script.respond(socket.getOutputStream(), this.requests.incrementAndGet());
+			}
+		}
+		catch (IOException | InterruptedException ex) {
+			// The client went away, or the test is over.
+		}
+	}
+
+	private static void run(Runnable work) {
+		Thread thread = new Thread(work, "token-endpoint");
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	private interface Script {
+
+		void respond(OutputStream out, int request) throws IOException, InterruptedException;
+
+	}
+
+}
