@@ -25,7 +25,6 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -157,6 +156,8 @@ class OddResponseTests {
 		add(odd, "reset in a body without length", Outcome.ERROR, OK + "\r\n{\"aPAUSERESET");
 		// Statuses and contents that do not go together: RFC 9110, 15.
 		add(odd, "201 without content", Outcome.ERROR, "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");
+		add(odd, "204 with content", Outcome.ERROR,
+				"HTTP/1.1 204 Empty\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
 		add(odd, "205 with content", Outcome.ERROR,
 				"HTTP/1.1 205 Reset\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
 		add(odd, "206 without a range", Outcome.ERROR,
@@ -238,18 +239,25 @@ class OddResponseTests {
 	void excessContentNeverBecomesAResponse(Supplier<WebClient> client) {
 		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
 			if (request.target().equals("/1.0/recipes/1")) {
-				connection.send("HTTP/1.1 204 Empty\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
+				StubRecipes.respond(request, connection);
+				connection.send("excess");
 			}
 			else {
 				StubRecipes.respond(request, connection);
 			}
 		}); ServiceRoot root = root(server, client)) {
-			assertThatThrownBy(() -> instructions(root, 1)).isInstanceOf(HyperClientException.class);
-			Throwable thrown = catchThrowable(() -> assertThat(instructions(root, 2)).isEqualTo("GET recipe 2"));
-			if (thrown != null) {
-				assertThat(thrown).isInstanceOf(TransportException.class);
+			assertThat(instructions(root, 1)).isEqualTo("GET recipe 1");
+			int unreadable = 0;
+			for (int i = 2; i <= 5; i++) {
+				int id = i;
+				Throwable thrown = catchThrowable(
+						() -> assertThat(instructions(root, id)).isEqualTo("GET recipe " + id));
+				if (thrown != null) {
+					assertThat(thrown).isInstanceOf(TransportException.class);
+					unreadable++;
+				}
 			}
-			assertThat(instructions(root, 2)).isEqualTo("GET recipe 2");
+			assertThat(unreadable).isLessThanOrEqualTo(1);
 		}
 	}
 

@@ -9,6 +9,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,8 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 	private static final int SWITCHING_PROTOCOLS = 101;
 
 	private static final int FIRST_FINAL = 200;
+
+	private static final int NO_CONTENT = 204;
 
 	private static final int LAST_STATUS = 999;
 
@@ -105,8 +108,8 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 				response.setDecoderResult(
 						DecoderResult.failure(new IllegalArgumentException("invalid status code " + this.status)));
 			}
-			if (this.status == SWITCHING_PROTOCOLS && !this.upgrading) {
-				// What follows is of a protocol that was not agreed upon.
+			if ((this.status == SWITCHING_PROTOCOLS && !this.upgrading) || hasContentAgainstTheRules(response)) {
+				// What follows is of a protocol that was not agreed upon, or excess.
 				Connection.from(context.channel()).markPersistent(false);
 			}
 		}
@@ -123,6 +126,12 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 		else {
 			context.fireChannelRead(message);
 		}
+	}
+
+	/** RFC 9110, 8.6 */
+	private static boolean hasContentAgainstTheRules(HttpResponse response) {
+		return response.status().code() == NO_CONTENT
+				&& (HttpUtil.isTransferEncodingChunked(response) || HttpUtil.getContentLength(response, 0L) > 0);
 	}
 
 	private boolean isDropped() {
