@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cookbook.service.CookbookService;
-import dev.hyperclient.cookbook.service.RecordedRequest;
+import dev.hyperclient.testservice.RecordedRequest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

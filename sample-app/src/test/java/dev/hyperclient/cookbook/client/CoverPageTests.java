@@ -14,7 +14,7 @@ import java.util.Arrays;
 import javax.imageio.ImageIO;
 
 import dev.hyperclient.cookbook.service.CookbookService;
-import dev.hyperclient.cookbook.service.RecordedRequest;
+import dev.hyperclient.testservice.RecordedRequest;
 import org.htmlunit.HttpMethod;
 import org.htmlunit.WebClient;
 import org.htmlunit.WebRequest;

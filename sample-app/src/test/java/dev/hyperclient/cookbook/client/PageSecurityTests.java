@@ -13,7 +13,7 @@ import java.util.Objects;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cookbook.service.CookbookService;
-import dev.hyperclient.cookbook.service.RecordedRequest;
+import dev.hyperclient.testservice.RecordedRequest;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.DomElement;
 import org.htmlunit.html.HtmlForm;

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cookbook.service.CookbookService;
-import dev.hyperclient.cookbook.service.RecordedRequest;
+import dev.hyperclient.testservice.RecordedRequest;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.DomElement;
 import org.htmlunit.html.HtmlButton;

@@ -1,11 +1,8 @@
 package dev.hyperclient.cookbook.service;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 
-import dev.hyperclient.cookbook.service.security.RequestGuard;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,22 +93,6 @@ class BadInputTests {
 	void headerOfAMegabyteIsRefused() throws IOException {
 		assertPlainText(this.service.raw("GET /1.0/ HTTP/1.1\r\nHost: a\r\nX: " + "x".repeat(1_000_000) + "\r\n\r\n"),
 				"431 Request Header Fields Too Large");
-	}
-
-	@Test
-	void bodyThatDoesNotArriveInTimeIsRefused() throws IOException {
-		HttpFrontend impatient = new HttpFrontend(new InetSocketAddress("localhost", 0),
-				new GuardedRequestHandler(RequestGuard.open("cookbooks"), new RequestHandler(new CookbookStore(0))),
-				new RequestLog(), Duration.ofMillis(200));
-		try {
-			assertPlainText(
-					RunningService.raw(impatient.port(),
-							"POST /1.0/cookbooks HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nws.op="),
-					"408 Request Timeout");
-		}
-		finally {
-			impatient.close();
-		}
 	}
 
 	@Test

@@ -25,7 +25,7 @@ class OAuthBadInputTests {
 
 	@RegisterExtension
 	final RunningService service = new RunningService(
-			CookbookServiceProperties.onAnyPort().withSecurity(ServiceSecurity.OAUTH));
+			CookbookServiceProperties.onAnyPort().withSecurity(CookbookServiceProperties.Security.OAUTH));
 
 	@AfterEach
 	void nothingHasChanged() {

@@ -22,8 +22,9 @@ class OAuthSecurityTests {
 	private static final String ANONYMOUS = OAuthHeader.plaintext("consumer", "", "");
 
 	@RegisterExtension
-	final RunningService service = new RunningService(
-			CookbookServiceProperties.onAnyPort().withSecurity(ServiceSecurity.OAUTH).withRealm("The \"big\" book"));
+	final RunningService service = new RunningService(CookbookServiceProperties.onAnyPort()
+		.withSecurity(CookbookServiceProperties.Security.OAUTH)
+		.withRealm("The \"big\" book"));
 
 	@Test
 	void aKnownConsumerWithItsTokenIsLetIn() {

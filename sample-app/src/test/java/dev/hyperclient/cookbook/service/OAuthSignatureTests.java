@@ -22,7 +22,7 @@ class OAuthSignatureTests {
 
 	@RegisterExtension
 	final RunningService service = new RunningService(
-			CookbookServiceProperties.onAnyPort().withSecurity(ServiceSecurity.OAUTH), this.clock);
+			CookbookServiceProperties.onAnyPort().withSecurity(CookbookServiceProperties.Security.OAUTH), this.clock);
 
 	@ParameterizedTest
 	@ValueSource(strings = { "HMAC-SHA1", "HMAC-SHA256" })

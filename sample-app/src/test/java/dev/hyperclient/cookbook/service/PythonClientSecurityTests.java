@@ -26,12 +26,12 @@ class PythonClientSecurityTests {
 
 	@RegisterExtension
 	final RunningService oauth = new RunningService(CookbookServiceProperties.onAnyPort()
-		.withSecurity(ServiceSecurity.OAUTH)
+		.withSecurity(CookbookServiceProperties.Security.OAUTH)
 		.withRealm("Cook \"books\", 2nd \\ edition"));
 
 	@RegisterExtension
 	final RunningService basic = new RunningService(CookbookServiceProperties.onAnyPort()
-		.withSecurity(ServiceSecurity.BASIC)
+		.withSecurity(CookbookServiceProperties.Security.BASIC)
 		.withUser("us\u00e9r", "pass:word")
 		.withRealm("Cook \"books\", 2nd \\ edition"));
 

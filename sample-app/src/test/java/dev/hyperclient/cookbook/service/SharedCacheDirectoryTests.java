@@ -11,6 +11,7 @@ import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.retry.RetryPolicy;
+import dev.hyperclient.testservice.RecordedRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -97,7 +98,7 @@ class SharedCacheDirectoryTests {
 	@Test
 	void theSameHoldsForWhoSignsWithOAuth(@TempDir Path signed) throws IOException, InterruptedException {
 		try (CookbookService guarded = new CookbookService(
-				CookbookServiceProperties.onAnyPort().withSecurity(ServiceSecurity.OAUTH))) {
+				CookbookServiceProperties.onAnyPort().withSecurity(CookbookServiceProperties.Security.OAUTH))) {
 			URI base = guarded.baseUrl();
 			HttpAuthorizer known = new OAuthAuthorizer("consumer", new AccessToken("token", "secret"));
 			HttpAuthorizer anonymous = new OAuthAuthorizer("somebody", AccessToken.anonymous());

@@ -15,11 +15,10 @@ import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
 import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookServiceProperties;
-import dev.hyperclient.cookbook.service.RecordedRequest;
-import dev.hyperclient.cookbook.service.ServiceSecurity;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.retry.RetryPolicy;
+import dev.hyperclient.testservice.RecordedRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -42,11 +41,11 @@ class AuthenticationTests {
 
 	private static final AccessToken TOKEN = new AccessToken("token", "secret");
 
-	private final CookbookService basic = service(ServiceSecurity.BASIC);
+	private final CookbookService basic = service(CookbookServiceProperties.Security.BASIC);
 
-	private final CookbookService oauth = service(ServiceSecurity.OAUTH);
+	private final CookbookService oauth = service(CookbookServiceProperties.Security.OAUTH);
 
-	private static CookbookService service(ServiceSecurity security) {
+	private static CookbookService service(CookbookServiceProperties.Security security) {
 		return new CookbookService(CookbookServiceProperties.onAnyPort().withSecurity(security));
 	}
 

@@ -4,17 +4,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Has the last word on a request whose signature is right.
+ * Accepts or rejects requests with a valid signature.
  */
 @FunctionalInterface
 public interface OAuthAuthenticator {
 
 	/**
-	 * Decide whether a consumer may come in with a token.
+	 * Accept or reject a consumer with a token.
 	 * @param consumer the consumer
-	 * @param token the token, perhaps the anonymous one
-	 * @param parameters everything the {@code Authorization} header said, by name
-	 * @return the consumer, or nothing if it may not
+	 * @param token the token, possibly the anonymous one
+	 * @param parameters the parameters of the {@code Authorization} header field by name
+	 * @return the consumer, or empty to reject the request
 	 */
 	Optional<OAuthConsumer> authenticate(OAuthConsumer consumer, OAuthToken token, Map<String, String> parameters);
 
