@@ -5,21 +5,21 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The counts, for the page to ask for again and again.
+ * The request counts, which the page polls.
  */
 @RestController
 @Profile("!service")
 class CountsController {
 
-	private final PageCosts costs;
+	private final RequestCounter counter;
 
-	CountsController(PageCosts costs) {
-		this.costs = costs;
+	CountsController(RequestCounter counter) {
+		this.counter = counter;
 	}
 
 	@GetMapping("/counts")
-	Counts counts() {
-		return this.costs.now();
+	RequestCounter.Counts counts() {
+		return this.counter.total();
 	}
 
 }

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Gives each test a service of its own and the means to talk to it.
+ * Starts a service for each test and sends requests to it.
  */
 class RunningService implements BeforeEachCallback, AfterEachCallback {
 
@@ -78,7 +78,7 @@ class RunningService implements BeforeEachCallback, AfterEachCallback {
 	}
 
 	/**
-	 * A request with header fields in the order name, value, name, value.
+	 * Send a request with header fields as alternating names and values.
 	 */
 	HttpResponse<String> send(String method, String path, String body, String... headers) {
 		return send(method, path, body.getBytes(StandardCharsets.UTF_8), headers);
@@ -119,7 +119,7 @@ class RunningService implements BeforeEachCallback, AfterEachCallback {
 	}
 
 	/**
-	 * Send bytes as they are and read until the service closes the connection.
+	 * Send bytes and read until the service closes the connection.
 	 */
 	String raw(String request) throws IOException {
 		return raw(service().port(), request);
@@ -136,7 +136,7 @@ class RunningService implements BeforeEachCallback, AfterEachCallback {
 	}
 
 	/**
-	 * Send the beginning of a request and go away.
+	 * Send the beginning of a request and close the output.
 	 */
 	void cut(String request) throws IOException {
 		try (Socket socket = new Socket("localhost", service().port())) {

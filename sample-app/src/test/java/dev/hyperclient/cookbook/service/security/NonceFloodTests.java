@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Anybody can send signed requests anonymously, as many as they like.
+ * Any number of anonymous requests.
  */
 class NonceFloodTests {
 
@@ -47,7 +47,7 @@ class NonceFloodTests {
 			this.store, Clock.fixed(Instant.ofEpochSecond(NOW), ZoneOffset.UTC));
 
 	@Test
-	void aFloodOfAnonymousRequestsDoesNotShutOutTheOthers() throws Exception {
+	void anonymousRequestsDoNotLockOutAuthenticatedOnes() throws Exception {
 		for (int i = 0; i < FLOOD; i++) {
 			send("", NOW + 300, "n" + i);
 		}

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * The guard before another application, with the examples of RFC 5849.
+ * The guard without the service, with the examples of RFC 5849.
  */
 class OAuthGuardTests {
 
@@ -47,7 +47,7 @@ class OAuthGuardTests {
 	private final Clock clock = Clock.fixed(Instant.ofEpochSecond(137131202), ZoneOffset.UTC);
 
 	@Test
-	void theExampleOfTheStandardIsLetIn() {
+	void exampleOfStandardIsGranted() {
 		OAuthGuard guard = new OAuthGuard("Photos", (consumer, token, parameters) -> Optional.of(consumer), this.store,
 				this.clock);
 		assertThat(guard.check(photos("photos.example.net")))
@@ -56,7 +56,7 @@ class OAuthGuardTests {
 	}
 
 	@Test
-	void theHostIsSignedInLowerCaseAndWithoutItsUsualPort() {
+	void signedHostIsLowerCaseWithoutDefaultPort() {
 		OAuthGuard guard = new OAuthGuard("Photos", (consumer, token, parameters) -> Optional.of(consumer), this.store,
 				this.clock);
 		assertThat(guard.check(photos("PHOTOS.example.net:80"))).isInstanceOf(RequestGuard.Granted.class);
@@ -64,7 +64,7 @@ class OAuthGuardTests {
 	}
 
 	@Test
-	void theApplicationHasTheLastWordAndSeesTheParameters() {
+	void authenticatorReceivesParametersAndMayReject() {
 		OAuthGuard guard = new OAuthGuard("Photos", (consumer, token, parameters) -> {
 			assertThat(consumer).isEqualTo(PRINTER);
 			assertThat(token).isEqualTo(JANE);
@@ -76,7 +76,7 @@ class OAuthGuardTests {
 	}
 
 	@Test
-	void aStoreNeedNotHaveAnAnonymousToken() {
+	void emptyTokenIsRefusedUnlessStoreHasIt() {
 		OAuthGuard guard = new OAuthGuard("Photos", (consumer, token, parameters) -> Optional.of(consumer), this.store,
 				this.clock);
 		String anonymous = PHOTOS.replace("nnch734d00sl2jdk", "")
@@ -87,7 +87,7 @@ class OAuthGuardTests {
 	}
 
 	@Test
-	void theTextThatIsSignedIsThatOfTheStandard() {
+	void signatureBaseStringMatchesStandard() {
 		String body = "c2&a3=2+q";
 		GuardedRequest request = new GuardedRequest("POST", "EXAMPLE.COM:80", "/request",
 				"b5=%3D%253D&a3=a&c%40=&a2=r%20b", "application/x-www-form-urlencoded", List.of(),
@@ -104,14 +104,14 @@ class OAuthGuardTests {
 	}
 
 	@Test
-	void aRealmCannotEndTheChallenge() {
+	void realmIsEscapedInChallenge() {
 		assertThat(RequestGuard.challenge("Basic", "a\", b=\"\\")).isEqualTo("Basic realm=\"a\\\", b=\\\"\\\\\"");
 		assertThatIllegalArgumentException().isThrownBy(() -> RequestGuard.challenge("Basic", "a\r\nX: y"));
 		assertThatIllegalArgumentException().isThrownBy(() -> RequestGuard.challenge("Basic", "é"));
 	}
 
 	@Test
-	void nothingShowsItsSecrets() {
+	void toStringHidesSecrets() {
 		assertThat(PRINTER + " " + JANE + " " + new OAuthParameters(Map.of("oauth_signature", "&pfkk")) + " "
 				+ photos("a") + new BasicGuard.Credentials("user", "pfkk"))
 			.doesNotContain("kd94", "pfkk", "nnch", "Mdp");

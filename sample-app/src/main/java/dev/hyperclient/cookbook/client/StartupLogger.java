@@ -10,26 +10,25 @@ import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
 
 /**
- * Says in the log where to look.
+ * Logs the URLs of the application at its start.
  */
 @Component
 @Profile("!service")
-class WhereToLook implements ApplicationListener<WebServerInitializedEvent> {
+class StartupLogger implements ApplicationListener<WebServerInitializedEvent> {
 
-	private static final Logger logger = LoggerFactory.getLogger(WhereToLook.class);
+	private static final Logger logger = LoggerFactory.getLogger(StartupLogger.class);
 
 	private final ServiceRoot root;
 
-	WhereToLook(ServiceRoot root) {
+	StartupLogger(ServiceRoot root) {
 		this.root = root;
 	}
 
 	@Override
 	public void onApplicationEvent(WebServerInitializedEvent event) {
 		int port = event.getWebServer().getPort();
-		logger.info(
-				"The page is at http://localhost:{}/ and reads {}; health is at http://localhost:{}/actuator/health",
-				port, this.root.uri(), port);
+		logger.info("Page: http://localhost:{}/, service: {}, health: http://localhost:{}/actuator/health", port,
+				this.root.uri(), port);
 	}
 
 }

@@ -1,4 +1,4 @@
-package dev.hyperclient.cookbook.specification;
+package dev.hyperclient.cookbook.service;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -7,19 +7,19 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * The real time and as much more as a test wants.
+ * A clock that only tests advance.
  */
-final class MovableClock extends Clock {
+final class ManualClock extends Clock {
 
-	private volatile Duration offset = Duration.ZERO;
+	private volatile Instant now = Instant.parse("2026-01-01T12:00:00Z");
 
 	void advance(Duration time) {
-		this.offset = this.offset.plus(time);
+		this.now = this.now.plus(time);
 	}
 
 	@Override
 	public Instant instant() {
-		return Instant.now().plus(this.offset);
+		return this.now;
 	}
 
 	@Override

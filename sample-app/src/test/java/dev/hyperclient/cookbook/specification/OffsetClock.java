@@ -1,4 +1,4 @@
-package dev.hyperclient.cookbook.service;
+package dev.hyperclient.cookbook.specification;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -7,19 +7,19 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * Stands still until it is moved.
+ * The system clock with an offset that tests advance.
  */
-final class HandMovedClock extends Clock {
+final class OffsetClock extends Clock {
 
-	private volatile Instant now = Instant.parse("2026-01-01T12:00:00Z");
+	private volatile Duration offset = Duration.ZERO;
 
 	void advance(Duration time) {
-		this.now = this.now.plus(time);
+		this.offset = this.offset.plus(time);
 	}
 
 	@Override
 	public Instant instant() {
-		return this.now;
+		return Instant.now().plus(this.offset);
 	}
 
 	@Override

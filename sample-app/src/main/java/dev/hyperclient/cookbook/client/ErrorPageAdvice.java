@@ -12,10 +12,10 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
 /**
- * Shows what went wrong between the client and the service.
+ * Shows errors of the client on a page.
  */
 @ControllerAdvice
-class ProblemAdvice {
+class ErrorPageAdvice {
 
 	@ExceptionHandler(HyperClientException.class)
 	@ResponseStatus(HttpStatus.BAD_GATEWAY)
@@ -25,7 +25,7 @@ class ProblemAdvice {
 
 	@ExceptionHandler({ NoSuchElementException.class, NotFound.class })
 	@ResponseStatus(HttpStatus.NOT_FOUND)
-	String noSuchThing(RuntimeException problem, Model model) {
+	String notFound(RuntimeException problem, Model model) {
 		return page(problem, model);
 	}
 

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * A cookbook service with its seed data, a client for it, and what was said on the wire.
+ * A cookbook service with its seed data, a client of it, and the recorded requests.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class CookbookConversation {
+abstract class CookbookServiceTestBase {
 
 	static final String JSON = "application/json";
 
@@ -29,7 +29,7 @@ abstract class CookbookConversation {
 
 	ServiceRoot root;
 
-	private int heard;
+	private int seenRequests;
 
 	@BeforeAll
 	void startService() {
@@ -67,20 +67,21 @@ abstract class CookbookConversation {
 	}
 
 	/**
-	 * What was said since the last time, as lines such as {@code GET /1.0/recipes 200}.
+	 * Return the requests since the last call, as lines such as
+	 * {@code GET /1.0/recipes 200}.
 	 */
 	List<String> requests() {
 		List<RecordedRequest> all = this.service.requests();
-		List<String> requests = all.subList(this.heard, all.size())
+		List<String> requests = all.subList(this.seenRequests, all.size())
 			.stream()
 			.map((request) -> request.method() + " " + request.target() + " " + request.status())
 			.toList();
-		this.heard = all.size();
+		this.seenRequests = all.size();
 		return requests;
 	}
 
 	void forgetRequests() {
-		this.heard = this.service.requests().size();
+		this.seenRequests = this.service.requests().size();
 	}
 
 }

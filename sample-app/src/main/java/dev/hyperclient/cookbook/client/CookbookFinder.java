@@ -9,15 +9,15 @@ import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds the cookbook that a page is about.
+ * Finds a cookbook by its name.
  */
 @Component
 @Profile("!service")
-class Cookbooks {
+class CookbookFinder {
 
 	private final ServiceRoot root;
 
-	Cookbooks(ServiceRoot root) {
+	CookbookFinder(ServiceRoot root) {
 		this.root = root;
 	}
 
@@ -26,7 +26,7 @@ class Cookbooks {
 			return this.root.collection("cookbooks").get(name);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new NoSuchElementException("No cookbook can be called “" + name + "”.", ex);
+			throw new NoSuchElementException("Invalid name of a cookbook: “" + name + "”", ex);
 		}
 	}
 

@@ -12,19 +12,19 @@ import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives the client what the embedded service asks for. Another service gets what
- * {@code hyper-client.basic} or {@code hyper-client.oauth} say, and nothing of this.
+ * Sets the credentials of the embedded service. For another service, configure
+ * {@code hyper-client.basic} or {@code hyper-client.oauth}.
  */
 @Component
 @Profile("!service")
 @ConditionalOnBooleanProperty(name = "cookbook.service.enabled", matchIfMissing = true)
-class EmbeddedCredentials implements ServiceRootBuilderCustomizer {
+class EmbeddedServiceCredentials implements ServiceRootBuilderCustomizer {
 
-	private final CookbookConnection connection;
+	private final EmbeddedServiceConnectionDetails connection;
 
 	private final CookbookServiceProperties service;
 
-	EmbeddedCredentials(CookbookConnection connection, CookbookServiceProperties service) {
+	EmbeddedServiceCredentials(EmbeddedServiceConnectionDetails connection, CookbookServiceProperties service) {
 		this.connection = connection;
 		this.service = service;
 	}
@@ -39,7 +39,7 @@ class EmbeddedCredentials implements ServiceRootBuilderCustomizer {
 			case OAUTH -> builder.authorizer(new OAuthAuthorizer(this.service.consumerKey(),
 					new AccessToken(this.service.accessToken(), this.service.accessTokenSecret())));
 			case OPEN -> {
-				// Nobody is asked for anything.
+				// No credentials.
 			}
 		}
 	}

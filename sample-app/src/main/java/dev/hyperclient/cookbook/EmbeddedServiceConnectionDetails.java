@@ -13,14 +13,14 @@ import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
 
 /**
- * Leads the client to the embedded service. Since it needs the service, that one listens
- * before the client's root is fetched; and it knows the real port where the configured
- * one is 0. An address of another service is left as it is.
+ * Connects the client with the embedded service and its actual port. The dependency on
+ * the service bean ensures that the service is started before the client. A base URL of
+ * another service is not changed.
  */
 @Component
 @Profile("!service")
 @ConditionalOnBooleanProperty(name = "cookbook.service.enabled", matchIfMissing = true)
-class CookbookConnection implements HyperClientConnectionDetails {
+class EmbeddedServiceConnectionDetails implements HyperClientConnectionDetails {
 
 	private final HyperClientProperties client;
 
@@ -28,19 +28,20 @@ class CookbookConnection implements HyperClientConnectionDetails {
 
 	private final boolean embedded;
 
-	CookbookConnection(HyperClientProperties client, CookbookServiceProperties configured, CookbookService service) {
+	EmbeddedServiceConnectionDetails(HyperClientProperties client, CookbookServiceProperties configured,
+			CookbookService service) {
 		this.client = client;
 		URI baseUrl = (client.baseUrl() != null) ? URI.create(client.baseUrl()) : null;
-		this.embedded = baseUrl == null || namesEmbedded(baseUrl, configured.port());
+		this.embedded = baseUrl == null || isEmbedded(baseUrl, configured.port());
 		this.baseUrl = (baseUrl == null || this.embedded) ? service.baseUrl() : baseUrl;
 	}
 
-	/** Whether this leads to the embedded service. */
+	/** Return whether the client uses the embedded service. */
 	boolean isEmbedded() {
 		return this.embedded;
 	}
 
-	private static boolean namesEmbedded(URI baseUrl, int port) {
+	private static boolean isEmbedded(URI baseUrl, int port) {
 		return "localhost".equals(baseUrl.getHost()) && baseUrl.getPort() == port;
 	}
 

@@ -10,9 +10,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What goes over the wire, byte by byte.
+ * Status lines and header fields as sent.
  */
-class WireTests {
+class HttpMessageTests {
 
 	@RegisterExtension
 	final RunningService service = new RunningService();
@@ -21,13 +21,13 @@ class WireTests {
 	@CsvSource({ "GET /1.0/,200 Ok", "GET /1.0/cookbooks/featured,301 Moved Permanently", "GET /,404 Not Found",
 			"DELETE /1.0/,405 Method Not Allowed", "GET /1.0/recipes/5,401 Unauthorized",
 			"GET /1.0/cookbooks?ws.op=x,400 Bad Request" })
-	void statusLinesCarryTheirReasons(String request, String status) throws IOException {
+	void statusLineHasReasonPhrase(String request, String status) throws IOException {
 		String answer = this.service.raw(request + " HTTP/1.1\r\nHost: cookbooks.dev\r\nConnection: close\r\n\r\n");
 		assertThat(answer).startsWith("HTTP/1.1 " + status + "\r\n");
 	}
 
 	@Test
-	void headersAreSpelledConventionally() throws IOException {
+	void headerNamesHaveConventionalSpelling() throws IOException {
 		String answer = this.service.rawGet("/1.0/");
 		assertThat(answer).contains("\r\nContent-Type: application/json\r\n", "\r\nETag: \"", "\r\nDate: ",
 				"\r\nCache-Control: max-age=10000\r\n", "\r\nContent-Length: ");
@@ -36,14 +36,14 @@ class WireTests {
 	}
 
 	@Test
-	void nothingChangedHasNoBody() throws IOException {
+	void notModifiedHasNoBody() throws IOException {
 		String answer = this.service
 			.raw("GET /1.0/ HTTP/1.1\r\nHost: cookbooks.dev\r\nIf-None-Match: *\r\nConnection: close\r\n\r\n");
 		assertThat(answer).startsWith("HTTP/1.1 304 Not Modified\r\n").endsWith("\r\n\r\n");
 	}
 
 	@Test
-	void aConnectionIsKeptForTheNextRequest() throws IOException {
+	void connectionIsKeptAlive() throws IOException {
 		String first = "GET /1.0/cookbooks/featured HTTP/1.1\r\nHost: cookbooks.dev\r\nContent-Length: 0\r\n\r\n";
 		String answers = this.service
 			.raw(first + "GET /1.0/dishes HTTP/1.1\r\nHost: cookbooks.dev\r\nConnection: close\r\n\r\n");
@@ -51,18 +51,18 @@ class WireTests {
 	}
 
 	@Test
-	void aHeadIsAnsweredWithoutABody() throws IOException {
+	void headHasNoBody() throws IOException {
 		String answers = this.service.raw("HEAD /1.0/ HTTP/1.1\r\nHost: cookbooks.dev\r\nConnection: close\r\n\r\n");
 		assertThat(answers).startsWith("HTTP/1.1 405 Method Not Allowed\r\n").endsWith("\r\n\r\n");
 	}
 
 	@Test
-	void longRequestLinesAreAccepted() throws IOException {
+	void longRequestLineIsAccepted() throws IOException {
 		assertThat(this.service.rawGet("/1.0/dishes?x=" + "y".repeat(15_000))).startsWith("HTTP/1.1 200 Ok\r\n");
 	}
 
 	@Test
-	void aRequestThroughAProxyNamesTheHostItself() throws IOException {
+	void absoluteTargetOverridesHost() throws IOException {
 		assertThat(this.service.rawGet("http://kitchen.example:8080/1.0/"))
 			.contains("http://kitchen.example:8080/1.0/cookbooks");
 	}

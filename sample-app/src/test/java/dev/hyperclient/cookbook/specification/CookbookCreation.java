@@ -7,11 +7,11 @@ import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 
 /**
- * Makes cookbooks.
+ * Creates cookbooks.
  */
-final class Cookbooks {
+final class CookbookCreation {
 
-	private Cookbooks() {
+	private CookbookCreation() {
 	}
 
 	static Entry create(ServiceRoot root, String name) {

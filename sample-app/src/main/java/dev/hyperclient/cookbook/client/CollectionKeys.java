@@ -7,10 +7,10 @@ import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
 import org.springframework.stereotype.Component;
 
 /**
- * What the cookbook service does not tell about itself: how a key leads to an entry.
+ * Declares the key-based lookups, which the description of the service does not contain.
  */
 @Component
-class KeyedCollections implements ServiceRootBuilderCustomizer {
+class CollectionKeys implements ServiceRootBuilderCustomizer {
 
 	@Override
 	public void customize(ServiceRootBuilder builder) {

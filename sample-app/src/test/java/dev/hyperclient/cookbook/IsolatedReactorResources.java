@@ -7,13 +7,12 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
 
 /**
- * Event loops for one context alone, which go with it at once. The loops that all
- * contexts of a JVM share are shut down together with their connections, and a context
- * that closes can wait for ever for one of the two. Found by the component scan of every
- * context that a test starts.
+ * Event loops of one application context, disposed of when it is closed. The global loops
+ * and connections are shut down together, which can block a closing context forever.
+ * Found by the component scan of every context in the tests.
  */
 @Configuration(proxyBeanMethods = false)
-class OwnReactorResources {
+class IsolatedReactorResources {
 
 	@Bean
 	ReactorResourceFactory reactorResourceFactory() {
