@@ -105,8 +105,8 @@ public final class EntryType<D, E> {
 		return this.attributes.stream().filter((attribute) -> attribute.key().equals(key)).findFirst();
 	}
 
-	Optional<Attribute<D, E>> attributeNamed(String wanted) {
-		return this.attributes.stream().filter((attribute) -> attribute.name().equals(wanted)).findFirst();
+	Optional<Attribute<D, E>> attributeNamed(String attributeName) {
+		return this.attributes.stream().filter((attribute) -> attribute.name().equals(attributeName)).findFirst();
 	}
 
 	/**

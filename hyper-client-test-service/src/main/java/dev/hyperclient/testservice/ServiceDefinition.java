@@ -83,11 +83,11 @@ public final class ServiceDefinition<D> {
 		return this.types.stream().filter((type) -> type.plural().equals(plural)).findFirst();
 	}
 
-	EntryType<D, ?> typeNamed(String wanted) {
+	EntryType<D, ?> typeNamed(String typeName) {
 		return this.types.stream()
-			.filter((type) -> type.name().equals(wanted))
+			.filter((type) -> type.name().equals(typeName))
 			.findFirst()
-			.orElseThrow(() -> new IllegalStateException("The service has no entry type '" + wanted + "'"));
+			.orElseThrow(() -> new IllegalStateException("The service has no entry type '" + typeName + "'"));
 	}
 
 	/**

@@ -33,9 +33,9 @@ class ProfileTests {
 			assertThat(context.getBeanProvider(ServiceRoot.class)).isEmpty();
 			assertThat(context).isNotInstanceOf(ServletWebServerApplicationContext.class);
 			URI root = context.getBean(CookbookService.class).baseUrl().resolve("1.0/");
-			HttpResponse<String> answer = HttpClient.newHttpClient()
+			HttpResponse<String> response = HttpClient.newHttpClient()
 				.send(HttpRequest.newBuilder(root).build(), HttpResponse.BodyHandlers.ofString());
-			assertThat(answer.statusCode()).isEqualTo(200);
+			assertThat(response.statusCode()).isEqualTo(200);
 		}
 	}
 

@@ -16,6 +16,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.ResponseBody;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /**
@@ -57,6 +58,13 @@ class HomeController {
 		}
 		this.counter.addTo(model, before);
 		return "home";
+	}
+
+	/** Return the request counts, which the pages poll. */
+	@GetMapping("/counts")
+	@ResponseBody
+	RequestCounter.Counts counts() {
+		return this.counter.total();
 	}
 
 	@GetMapping("/collections/{name}")

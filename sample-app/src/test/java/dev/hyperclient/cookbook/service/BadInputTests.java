@@ -136,9 +136,9 @@ class BadInputTests {
 		assertThat(RunningService.header(response, "Content-Type")).isEqualTo("text/plain");
 	}
 
-	private static void assertPlainText(String answer, String status) {
-		assertThat(answer).startsWith("HTTP/1.1 " + status + "\r\n").contains("\r\nContent-Type: text/plain\r\n");
-		assertThat(answer.substring(answer.indexOf("\r\n\r\n") + 4)).isNotBlank();
+	private static void assertPlainText(String response, String status) {
+		assertThat(response).startsWith("HTTP/1.1 " + status + "\r\n").contains("\r\nContent-Type: text/plain\r\n");
+		assertThat(response.substring(response.indexOf("\r\n\r\n") + 4)).isNotBlank();
 	}
 
 }

@@ -193,11 +193,11 @@ class OAuthBadInputTests {
 	}
 
 	private void assertRefused(String header, String status, @Nullable String reason) throws IOException {
-		String answer = raw("POST", header);
-		assertThat(answer).startsWith("HTTP/1.1 " + status + "\r\n").contains("\r\nContent-Type: text/plain\r\n");
-		String body = answer.substring(answer.indexOf("\r\n\r\n") + 4);
+		String response = raw("POST", header);
+		assertThat(response).startsWith("HTTP/1.1 " + status + "\r\n").contains("\r\nContent-Type: text/plain\r\n");
+		String body = response.substring(response.indexOf("\r\n\r\n") + 4);
 		assertThat(body).isNotBlank().isEqualTo((reason != null) ? reason : body);
-		assertThat(answer.contains("\r\nWWW-Authenticate: OAuth realm=\"cookbooks\"\r\n"))
+		assertThat(response.contains("\r\nWWW-Authenticate: OAuth realm=\"cookbooks\"\r\n"))
 			.isEqualTo(status.startsWith("401"));
 	}
 

@@ -130,8 +130,8 @@ class RunningService implements BeforeEachCallback, AfterEachCallback {
 			socket.setSoTimeout(10_000);
 			socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
 			socket.getOutputStream().flush();
-			InputStream answer = socket.getInputStream();
-			return new String(answer.readAllBytes(), StandardCharsets.ISO_8859_1);
+			InputStream response = socket.getInputStream();
+			return new String(response.readAllBytes(), StandardCharsets.ISO_8859_1);
 		}
 	}
 

@@ -42,13 +42,13 @@ class SharedCacheDirectoryTests {
 
 	@Test
 	void pythonClientReadsOurStoredResponses() throws IOException, InterruptedException {
-		ours();
+		readWithOurClient();
 		assertThat(newRequests()).containsExactly("/1.0/ 200", "/1.0/ 200", RECIPE + " 200");
-		python();
+		readWithPythonClient();
 		assertThat(newRequests()).containsExactly(RECIPE + " 304");
-		python();
+		readWithPythonClient();
 		assertThat(newRequests()).containsExactly(RECIPE + " 304");
-		ours();
+		readWithOurClient();
 		assertThat(newRequests()).containsExactly(RECIPE + " 304");
 	}
 
@@ -58,40 +58,40 @@ class SharedCacheDirectoryTests {
 	 */
 	@Test
 	void ourClientReadsStoredResponsesOfPythonClient() throws IOException, InterruptedException {
-		python();
+		readWithPythonClient();
 		assertThat(newRequests()).containsExactly("/1.0/ 200", "/1.0/ 200", RECIPE + " 200");
-		ours();
+		readWithOurClient();
 		assertThat(newRequests()).containsExactly("/1.0/ 304", "/1.0/ 304", RECIPE + " 304");
-		ours();
+		readWithOurClient();
 		assertThat(newRequests()).containsExactly(RECIPE + " 304");
-		python();
+		readWithPythonClient();
 		assertThat(newRequests()).containsExactly(RECIPE + " 304");
 	}
 
 	@Test
 	void changedEntryIsRevalidatedByOtherClient() throws IOException, InterruptedException {
-		ours();
-		python();
+		readWithOurClient();
+		readWithPythonClient();
 		change("Soak them first.");
 		newRequests();
-		python();
+		readWithPythonClient();
 		assertThat(newRequests()).containsExactly(RECIPE + " 200");
-		assertThat(ours()).isEqualTo("Soak them first.");
+		assertThat(readWithOurClient()).isEqualTo("Soak them first.");
 		assertThat(newRequests()).containsExactly(RECIPE + " 304");
 		change("Do not soak them.");
 		newRequests();
-		assertThat(ours()).isEqualTo("Do not soak them.");
+		assertThat(readWithOurClient()).isEqualTo("Do not soak them.");
 		assertThat(newRequests()).containsExactly(RECIPE + " 200");
-		python();
+		readWithPythonClient();
 		assertThat(newRequests()).containsExactly(RECIPE + " 304");
 	}
 
 	@Test
 	void bothClientsUseSameFiles() throws IOException, InterruptedException {
-		ours();
+		readWithOurClient();
 		List<String> stored = List.of(this.directory.toFile().list());
 		assertThat(stored).hasSize(3);
-		python();
+		readWithPythonClient();
 		assertThat(this.directory.toFile().list()).containsExactlyInAnyOrderElementsOf(stored);
 	}
 
@@ -116,11 +116,11 @@ class SharedCacheDirectoryTests {
 		}
 	}
 
-	private void python() throws IOException, InterruptedException {
+	private void readWithPythonClient() throws IOException, InterruptedException {
 		PYTHON.walk("shared_cache", this.service.base() + "/", this.directory.toString());
 	}
 
-	private String ours() {
+	private String readWithOurClient() {
 		return read(URI.create(this.service.base() + "/"), null, this.directory);
 	}
 

@@ -200,7 +200,7 @@ class CachingTests extends CookbookServiceTestBase {
 		}
 	}
 
-	/** The temporary directories for this very service: other builds may have theirs. */
+	/** Return the temporary directories of this service; other builds may have others. */
 	private Set<Path> temporaryDirectories() throws IOException {
 		try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
 			return files.filter((file) -> file.getFileName().toString().startsWith("hyper-client"))

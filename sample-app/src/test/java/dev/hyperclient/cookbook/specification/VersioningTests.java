@@ -23,8 +23,8 @@ class VersioningTests extends CookbookServiceTestBase {
 
 	@Test
 	void serviceRootMayContainVersion() {
-		for (String address : new String[] { url("devel/"), url("devel") }) {
-			try (ServiceRoot devel = client().serviceRoot(address).version(null).build()) {
+		for (String url : new String[] { url("devel/"), url("devel") }) {
+			try (ServiceRoot devel = client().serviceRoot(url).version(null).build()) {
 				assertThat(devel.collection("recipes").get(1).selfLink()).hasToString(url("devel/recipes/1"));
 			}
 		}

@@ -25,7 +25,7 @@ final class OAuthAuthenticationProvider implements AuthenticationProvider {
 
 	private static final int MAX_NONCES = 50_000;
 
-	private final OAuthAuthenticator authenticator;
+	private final OAuthGuard.Authenticator authenticator;
 
 	private final OAuthDataStore store;
 
@@ -37,7 +37,7 @@ final class OAuthAuthenticationProvider implements AuthenticationProvider {
 	 */
 	private final NonceMemory anonymousNonces;
 
-	OAuthAuthenticationProvider(OAuthAuthenticator authenticator, OAuthDataStore store, Clock clock) {
+	OAuthAuthenticationProvider(OAuthGuard.Authenticator authenticator, OAuthDataStore store, Clock clock) {
 		this.authenticator = authenticator;
 		this.store = store;
 		this.nonces = new NonceMemory(clock, WINDOW, MAX_NONCES);
@@ -59,7 +59,7 @@ final class OAuthAuthenticationProvider implements AuthenticationProvider {
 			requireFirstUse(parameters, token.isAnonymous() ? this.anonymousNonces : this.nonces);
 		}
 		OAuthConsumer accepted = this.authenticator.authenticate(consumer, token, parameters.values())
-			.orElseThrow(() -> new BadCredentialsException("This consumer and token may not come in."));
+			.orElseThrow(() -> new BadCredentialsException("This consumer and token are not permitted."));
 		return token.isAnonymous() ? anonymous(accepted) : sent.authenticatedAs(accepted);
 	}
 

@@ -1,6 +1,8 @@
 package dev.hyperclient.cookbook.service.security;
 
 import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
 
 import dev.hyperclient.testservice.Caller;
 import dev.hyperclient.testservice.GuardedRequest;
@@ -40,7 +42,7 @@ public final class OAuthGuard implements RequestGuard {
 	 * @param authenticateWith accepts or rejects each verified request
 	 * @param dataStore finds consumers and tokens
 	 */
-	public OAuthGuard(String realm, OAuthAuthenticator authenticateWith, OAuthDataStore dataStore) {
+	public OAuthGuard(String realm, Authenticator authenticateWith, OAuthDataStore dataStore) {
 		this(realm, authenticateWith, dataStore, Clock.systemUTC());
 	}
 
@@ -51,7 +53,7 @@ public final class OAuthGuard implements RequestGuard {
 	 * @param dataStore finds consumers and tokens
 	 * @param clock the clock that time stamps are compared with
 	 */
-	public OAuthGuard(String realm, OAuthAuthenticator authenticateWith, OAuthDataStore dataStore, Clock clock) {
+	public OAuthGuard(String realm, Authenticator authenticateWith, OAuthDataStore dataStore, Clock clock) {
 		this.challenge = RequestGuard.challenge(SCHEME, realm);
 		this.manager = new ProviderManager(new OAuthAuthenticationProvider(authenticateWith, dataStore, clock));
 	}
@@ -77,6 +79,24 @@ public final class OAuthGuard implements RequestGuard {
 	@Override
 	public String challenge() {
 		return this.challenge;
+	}
+
+	/**
+	 * Accepts or rejects requests with a valid signature.
+	 */
+	@FunctionalInterface
+	public interface Authenticator {
+
+		/**
+		 * Accept or reject a consumer with a token.
+		 * @param consumer the consumer
+		 * @param token the token, possibly the anonymous one
+		 * @param parameters the parameters of the {@code Authorization} header field by
+		 * name
+		 * @return the consumer, or empty to reject the request
+		 */
+		Optional<OAuthConsumer> authenticate(OAuthConsumer consumer, OAuthToken token, Map<String, String> parameters);
+
 	}
 
 }

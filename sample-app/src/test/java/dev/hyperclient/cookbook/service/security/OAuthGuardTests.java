@@ -72,7 +72,7 @@ class OAuthGuardTests {
 			return Optional.empty();
 		}, this.store, this.clock);
 		assertThat(guard.check(photos("photos.example.net")))
-			.isEqualTo(new RequestGuard.Refused(401, "This consumer and token may not come in."));
+			.isEqualTo(new RequestGuard.Refused(401, "This consumer and token are not permitted."));
 	}
 
 	@Test
