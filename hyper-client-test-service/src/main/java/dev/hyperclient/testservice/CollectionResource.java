@@ -17,7 +17,7 @@ import dev.hyperclient.testservice.OutgoingResponse.Status;
  * @param <E> the stored entry
  */
 record CollectionResource<D, E>(ServiceDefinition<D> definition, EntryType<D, E> type, EntryList<E> entries,
-		String resourceType, List<OperationDefinition<D, D>> operations) implements ServiceResource<D> {
+		String resourceType, List<OperationDefinition<D, D>> operations) implements ResourceHandler<D> {
 
 	static <D, E> CollectionResource<D, E> topLevel(ServiceDefinition<D> definition, EntryType<D, E> type, D data) {
 		return new CollectionResource<>(definition, type, type.store().list(data), type.plural(),

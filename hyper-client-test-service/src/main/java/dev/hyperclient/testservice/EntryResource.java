@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param <E> the stored entry
  */
 record EntryResource<D, E>(ServiceDefinition<D> definition, EntryType<D, E> type,
-		E entry) implements ServiceResource<D> {
+		E entry) implements ResourceHandler<D> {
 
 	@Override
 	public Outcome<D> handle(IncomingRequest request, D data) {

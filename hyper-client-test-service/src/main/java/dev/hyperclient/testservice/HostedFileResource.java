@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param <E> the stored entry
  */
 record HostedFileResource<D, E>(EntryType<D, E> type, E entry,
-		Attribute<D, E> attribute) implements ServiceResource<D> {
+		Attribute<D, E> attribute) implements ResourceHandler<D> {
 
 	/**
 	 * The path segment above all stored content.
@@ -102,7 +102,7 @@ record HostedFileResource<D, E>(EntryType<D, E> type, E entry,
 	 * @param file the file
 	 * @param <D> the data of the service
 	 */
-	record Content<D>(StoredFile file) implements ServiceResource<D> {
+	record Content<D>(StoredFile file) implements ResourceHandler<D> {
 
 		@Override
 		public Outcome<D> handle(IncomingRequest request, D data) {

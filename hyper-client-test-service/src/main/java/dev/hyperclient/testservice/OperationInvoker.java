@@ -7,7 +7,7 @@ import java.util.Map;
 
 import dev.hyperclient.testservice.OperationDefinition.Method;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
-import dev.hyperclient.testservice.ServiceResource.Outcome;
+import dev.hyperclient.testservice.ResourceHandler.Outcome;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

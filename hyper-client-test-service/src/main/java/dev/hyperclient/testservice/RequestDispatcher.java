@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.ServiceDefinition.Version;
-import dev.hyperclient.testservice.ServiceResource.Outcome;
+import dev.hyperclient.testservice.ResourceHandler.Outcome;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;

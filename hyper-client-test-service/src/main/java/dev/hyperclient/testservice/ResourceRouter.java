@@ -18,7 +18,7 @@ record ResourceRouter<D>(ServiceDefinition<D> definition, D data, IncomingReques
 
 	private static final Pattern FILE_NUMBER = Pattern.compile("0|[1-9][0-9]{0,8}");
 
-	ServiceResource<D> find() {
+	ResourceHandler<D> find() {
 		List<String> segments = this.request.path().segments();
 		String first = segments.isEmpty() ? "" : segments.get(0);
 		if (segments.isEmpty() || (segments.size() == 1 && first.isEmpty())) {
@@ -52,17 +52,17 @@ record ResourceRouter<D>(ServiceDefinition<D> definition, D data, IncomingReques
 		return new EntryResource<>(this.definition, type, entry);
 	}
 
-	private ServiceResource<D> file(String number) {
+	private ResourceHandler<D> file(String number) {
 		if (!FILE_NUMBER.matcher(number).matches()) {
 			throw RequestRefusedException.notFound(HostedFileResource.FILES, number);
 		}
 		return this.definition.files(this.data)
 			.find(Integer.parseInt(number))
-			.<ServiceResource<D>>map(HostedFileResource.Content::new)
+			.<ResourceHandler<D>>map(HostedFileResource.Content::new)
 			.orElseThrow(() -> RequestRefusedException.notFound(HostedFileResource.FILES, number));
 	}
 
-	private <E> ServiceResource<D> below(EntryResource<D, E> parent, String name) {
+	private <E> ResourceHandler<D> below(EntryResource<D, E> parent, String name) {
 		EntryType<D, E> type = parent.type();
 		Attribute<D, E> attribute = type.attributeNamed(name)
 			.orElseThrow(() -> RequestRefusedException.notFound(type.name(), name));
@@ -77,11 +77,11 @@ record ResourceRouter<D>(ServiceDefinition<D> definition, D data, IncomingReques
 	 * Redirect to the entry. The query is kept, because clients invoke operations on the
 	 * URL that they know.
 	 */
-	private static <D> ServiceResource<D> redirect(EntryLink<D, ?> link) {
+	private static <D> ResourceHandler<D> redirect(EntryLink<D, ?> link) {
 		return (request, data) -> {
 			request.requireMethod("GET");
 			String query = request.rawQuery().isEmpty() ? "" : "?" + request.rawQuery();
-			return new ServiceResource.Outcome<>(data, OutgoingResponse.located(Status.MOVED_PERMANENTLY,
+			return new ResourceHandler.Outcome<>(data, OutgoingResponse.located(Status.MOVED_PERMANENTLY,
 					request.uris().to(link.targetPath(data)) + query));
 		};
 	}

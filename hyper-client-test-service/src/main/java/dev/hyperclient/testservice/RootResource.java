@@ -10,7 +10,7 @@ import dev.hyperclient.testservice.OutgoingResponse.Status;
  * @param definition the declaration of the service
  * @param <D> the data of the service
  */
-record RootResource<D>(ServiceDefinition<D> definition) implements ServiceResource<D> {
+record RootResource<D>(ServiceDefinition<D> definition) implements ResourceHandler<D> {
 
 	@Override
 	public Outcome<D> handle(IncomingRequest request, D data) {

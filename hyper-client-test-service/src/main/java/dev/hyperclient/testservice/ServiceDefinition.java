@@ -39,6 +39,22 @@ public final class ServiceDefinition<D> {
 		if (this.versions.isEmpty()) {
 			throw new IllegalStateException("The service needs at least one version(...)");
 		}
+		this.types.forEach(this::requireTargets);
+	}
+
+	private void requireTargets(EntryType<D, ?> type) {
+		type.attributes().forEach((attribute) -> requireTarget(type, attribute.value()));
+		type.operations().forEach((operation) -> operation.parameters().forEach((value) -> requireTarget(type, value)));
+		type.collectionOperations()
+			.forEach((operation) -> operation.parameters().forEach((value) -> requireTarget(type, value)));
+	}
+
+	private void requireTarget(EntryType<D, ?> type, ValueDefinition<?> value) {
+		String target = value.target();
+		if (target != null && this.types.stream().noneMatch((candidate) -> candidate.name().equals(target))) {
+			throw new IllegalStateException("'%s' of the entry type '%s' refers to '%s': add that type(...)"
+				.formatted(value.name(), type.name(), target));
+		}
 	}
 
 	/**
@@ -231,7 +247,8 @@ public final class ServiceDefinition<D> {
 		/**
 		 * Build the definition.
 		 * @return the definition
-		 * @throws IllegalStateException if there is no version
+		 * @throws IllegalStateException if there is no version, or if a link or
+		 * collection refers to an entry type that the definition does not have
 		 */
 		public ServiceDefinition<D> build() {
 			return new ServiceDefinition<>(this);

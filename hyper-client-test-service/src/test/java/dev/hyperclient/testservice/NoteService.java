@@ -43,7 +43,7 @@ final class NoteService {
 
 	}
 
-	private static final class Store implements EntryStore<List<Note>, Note> {
+	static final class Store implements EntryStore<List<Note>, Note> {
 
 		@Override
 		public EntryList<Note> list(List<Note> notes) {

@@ -13,7 +13,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 
+import dev.hyperclient.testservice.NoteService.Note;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -125,6 +127,17 @@ class SelfDescribingServiceTests {
 	void definitionWithoutVersionIsRejected() {
 		assertThatIllegalStateException().isThrownBy(() -> ServiceDefinition.builder("x").build())
 			.withMessage("The service needs at least one version(...)");
+	}
+
+	@Test
+	void definitionWithUnknownLinkTargetIsRejected() {
+		EntryType<List<Note>, Note> type = EntryType.builder("note", "notes", new NoteService.Store())
+			.collection("comments", "comment", (notes, note) -> EntryList.of(List.of()))
+			.build();
+		assertThatIllegalStateException()
+			.isThrownBy(
+					() -> ServiceDefinition.<List<Note>>builder("x").version("1.0", Duration.ZERO).type(type).build())
+			.withMessage("'comments' of the entry type 'note' refers to 'comment': add that type(...)");
 	}
 
 	private void restart(SelfDescribingService.Builder<?> builder) {

@@ -1,11 +1,11 @@
 package dev.hyperclient.testservice;
 
 /**
- * A resource of the service.
+ * Handles the requests to one resource.
  *
  * @param <D> the data of the service
  */
-interface ServiceResource<D> {
+interface ResourceHandler<D> {
 
 	/**
 	 * Handle a request.
