@@ -96,7 +96,7 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 	}
 
 	@Override
-	public List<String> svcValuesFor(String attribute) {
+	public List<String> allowedValues(String attribute) {
 		if (type().attribute(attribute).isEmpty()) {
 			get(attribute);
 		}
@@ -143,17 +143,17 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 	}
 
 	@Override
-	public void svcSave() {
+	public void save() {
 		new EntryWriter(this).save();
 	}
 
 	@Override
-	public void svcReplace() {
+	public void replace() {
 		new EntryWriter(this).replace();
 	}
 
 	@Override
-	public void svcDelete() {
+	public void delete() {
 		new EntryWriter(this).delete();
 	}
 
@@ -168,7 +168,7 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 	}
 
 	@Override
-	public <T> T as(Class<T> type) {
+	public <T> T to(Class<T> type) {
 		EntryState.Fetched fetched = fetched();
 		Map<String, @Nullable Object> readable = new LinkedHashMap<>(fetched.representation());
 		readable.putAll(fetched.changes().values());

@@ -76,7 +76,7 @@ final class DefaultHostedFile implements HostedFile {
 	}
 
 	@Override
-	public void svcDelete() {
+	public void delete() {
 		ServiceRequest request = request(HttpMethod.DELETE, "delete", ServiceContext.accept(MediaType.ALL_VALUE));
 		ServiceResponse response = this.context.send(request);
 		EntryWriter.requireSuccess(request, response);

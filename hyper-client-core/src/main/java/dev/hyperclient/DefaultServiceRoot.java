@@ -122,7 +122,7 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 	}
 
 	@Override
-	public Resource load(String url) {
+	public ServiceResource load(String url) {
 		URI uri = absolute(url);
 		// First, so that a root that cannot be fetched costs no other request.
 		this.documents.get();
@@ -131,8 +131,8 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 	}
 
 	@Override
-	public <R extends Resource> R load(String url, Class<R> kind) {
-		Resource resource = load(url);
+	public <R extends ServiceResource> R load(String url, Class<R> kind) {
+		ServiceResource resource = load(url);
 		if (kind.isInstance(resource)) {
 			return kind.cast(resource);
 		}

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * returned as {@code null}.
  * <p>
  * {@link #set Setting} an attribute makes no request but shows in the getters at once;
- * {@link #svcSave()} sends what was set. A save that fails, in whatever way, leaves the
+ * {@link #save()} sends what was set. A save that fails, in whatever way, leaves the
  * entry as it was, with its changes.
  * <p>
  * Two entries are equal if their {@link #uri() addresses} and their types, as far as
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe: what a thread sets while another one saves is not lost but remains set. To
  * save different things at the same time, take an entry for each thread.
  */
-public non-sealed interface Entry extends Resource {
+public non-sealed interface Entry extends ServiceResource {
 
 	/**
 	 * Whether the representation is there, so that reading an attribute costs no request.
@@ -83,7 +83,7 @@ public non-sealed interface Entry extends Resource {
 	 * @throws AttributeValueException if the type does not fit
 	 * @see ServiceRootBuilder#valueConverter
 	 */
-	<T> T as(Class<T> type);
+	<T> T to(Class<T> type);
 
 	/**
 	 * Whether the service hides the value of an attribute from this user.
@@ -189,7 +189,7 @@ public non-sealed interface Entry extends Resource {
 	 * @return the values in the order of the description, empty if it lists none
 	 * @throws NoSuchAttributeException if there is no such attribute
 	 */
-	List<String> svcValuesFor(String attribute);
+	List<String> allowedValues(String attribute);
 
 	/**
 	 * Asks the service whether what was fetched is still current, and takes the new state
@@ -239,17 +239,17 @@ public non-sealed interface Entry extends Resource {
 	 * @throws dev.hyperclient.error.PreconditionFailed if somebody else has changed the
 	 * entry: refresh it and set again, or use {@link #update}
 	 * @throws dev.hyperclient.error.BadRequest if the service does not like the values;
-	 * its {@link dev.hyperclient.error.BadRequest#fieldErrors() fieldErrors()} name them
+	 * its {@link dev.hyperclient.error.BadRequest#invalidFields() invalidFields()} name them
 	 * @throws dev.hyperclient.error.RedirectException if the service answered with
 	 * another redirect, which is not followed
 	 */
-	void svcSave();
+	void save();
 
 	/**
-	 * As {@link #svcSave()}, but sends the whole representation with the changes in it,
+	 * As {@link #save()}, but sends the whole representation with the changes in it,
 	 * in a PUT: for services that know no PATCH.
 	 */
-	void svcReplace();
+	void replace();
 
 	/**
 	 * Changes this entry and saves it; if somebody else was faster, refreshes it and
@@ -268,7 +268,7 @@ public non-sealed interface Entry extends Resource {
 	 * {@link #selfLink()}. What was fetched can still be read.
 	 * @throws dev.hyperclient.error.MethodNotAllowed if entries of this type stay
 	 */
-	void svcDelete();
+	void delete();
 
 	/**
 	 * What the service told beside its answer to the last save, replacement or deletion

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * before an entry or the size is asked for; the first page is kept and used again until
  * {@link #svcRefresh()}, later pages are not.
  */
-public non-sealed interface EntryCollection extends Resource, Iterable<Entry> {
+public non-sealed interface EntryCollection extends ServiceResource, Iterable<Entry> {
 
 	/**
 	 * How many entries there are. Fetches the first page unless it is there; one more

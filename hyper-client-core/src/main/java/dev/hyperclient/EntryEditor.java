@@ -76,7 +76,7 @@ record EntryEditor(DefaultEntry entry) {
 
 	private boolean isSaved(int attempt) {
 		try {
-			this.entry.svcSave();
+			this.entry.save();
 			return true;
 		}
 		catch (PreconditionFailed ex) {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * Immutable and thread-safe: each setting gives another iteration, and each
  * {@link #iterator()} and {@link #stream()} begins at the first entry. The iterators and
  * streams are each for one thread. If a page cannot be fetched they throw what
- * {@link Resource any request} throws; who asks them once more asks for that page once
+ * {@link ServiceResource any request} throws; who asks them once more asks for that page once
  * more.
  * <p>
  * What is fetched beside the calling thread runs on the
@@ -50,7 +50,7 @@ public interface EntryIteration extends Iterable<Entry> {
 	 * does not disturb the iteration: its entry stays unfetched, and reading it asks
 	 * again and throws what is wrong.
 	 * <p>
-	 * A linked entry is as current as its fetching; {@link Resource#svcRefresh()} renews
+	 * A linked entry is as current as its fetching; {@link ServiceResource#svcRefresh()} renews
 	 * it. Once the entry that links was refreshed, set, saved or had an operation carried
 	 * out on it, its own links are ordinary ones again. The entries of such an iteration
 	 * are objects of their own and know nothing of changes that were made to others and

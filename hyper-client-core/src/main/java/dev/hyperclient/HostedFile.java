@@ -70,6 +70,6 @@ public interface HostedFile {
 	 * @throws dev.hyperclient.error.NotFound if nothing is stored
 	 * @throws dev.hyperclient.error.MethodNotAllowed if the file stays
 	 */
-	void svcDelete();
+	void delete();
 
 }

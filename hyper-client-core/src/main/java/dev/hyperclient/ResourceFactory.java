@@ -51,7 +51,7 @@ final class ResourceFactory {
 		return new DefaultEntryCollection(context, uri, type, context.declaredType(name), null);
 	}
 
-	static Resource loaded(ServiceContext context, URI uri, JsonObject representation) {
+	static ServiceResource loaded(ServiceContext context, URI uri, JsonObject representation) {
 		ResourceType type = context.description().typeOf(representation, null, uri);
 		if (type.isCollection()) {
 			return pagedCollection(context, uri, type, representation);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * whole application and all its threads. Closing it removes its temporary cache
  * directory, if it has one; its resources are of no use after that.
  */
-public non-sealed interface ServiceRoot extends Resource, AutoCloseable {
+public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 
 	/**
 	 * Begins a root.
@@ -64,7 +64,7 @@ public non-sealed interface ServiceRoot extends Resource, AutoCloseable {
 	 * that is neither the service's nor {@link ServiceRootBuilder#allowedOrigins(URI...)
 	 * allowed}
 	 */
-	Resource load(String url);
+	ServiceResource load(String url);
 
 	/**
 	 * As {@link #load(String)}, for a resource of a known kind.
@@ -75,7 +75,7 @@ public non-sealed interface ServiceRoot extends Resource, AutoCloseable {
 	 * @throws dev.hyperclient.error.UnexpectedResponseException if the resource is of the
 	 * other kind
 	 */
-	<R extends Resource> R load(String url, Class<R> kind);
+	<R extends ServiceResource> R load(String url, Class<R> kind);
 
 	/**
 	 * Fetches the description and the root again if they have changed: at the most two

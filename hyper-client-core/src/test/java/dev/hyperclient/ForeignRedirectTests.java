@@ -208,11 +208,11 @@ class ForeignRedirectTests {
 		GET_OPERATION("GET", "/1.0/recipes", Set.of(301, 302, 303, 307, 308),
 				(root, recipe) -> root.collection("recipes").operation("find").with("search", "a").invoke()),
 
-		PATCH("PATCH", RECIPE, Set.of(301), (root, recipe) -> recipe.set("instructions", "Boil").svcSave()),
+		PATCH("PATCH", RECIPE, Set.of(301), (root, recipe) -> recipe.set("instructions", "Boil").save()),
 
-		PUT("PUT", RECIPE, Set.of(301), (root, recipe) -> recipe.set("instructions", "Boil").svcReplace()),
+		PUT("PUT", RECIPE, Set.of(301), (root, recipe) -> recipe.set("instructions", "Boil").replace()),
 
-		DELETE("DELETE", RECIPE, Set.of(), (root, recipe) -> recipe.svcDelete()),
+		DELETE("DELETE", RECIPE, Set.of(), (root, recipe) -> recipe.delete()),
 
 		POST("POST", RECIPE, Set.of(201, 301, 303), (root, recipe) -> recipe.operation("cook").invoke()),
 
@@ -223,7 +223,7 @@ class ForeignRedirectTests {
 				(root, recipe) -> recipe.file("picture")
 					.write(new ByteArrayResource(new byte[3]), MediaType.IMAGE_PNG, "a.png")),
 
-		FILE_DELETE("DELETE", RECIPE + "/picture", Set.of(), (root, recipe) -> recipe.file("picture").svcDelete());
+		FILE_DELETE("DELETE", RECIPE + "/picture", Set.of(), (root, recipe) -> recipe.file("picture").delete());
 
 		private final String method;
 

@@ -142,7 +142,7 @@ class HostedFileTests {
 		try (ServiceRoot root = client().build()) {
 			HostedFile picture = picture(root);
 			assertThatExceptionOfType(NotFound.class).isThrownBy(picture::open);
-			assertThatExceptionOfType(NotFound.class).isThrownBy(picture::svcDelete);
+			assertThatExceptionOfType(NotFound.class).isThrownBy(picture::delete);
 		}
 	}
 

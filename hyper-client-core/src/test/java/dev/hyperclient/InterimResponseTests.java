@@ -259,9 +259,9 @@ class InterimResponseTests {
 					2L, 3L, 4L);
 			assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("recipes/404"));
 			Entry recipe = root.collection("recipes").get(4);
-			recipe.set("instructions", "New").svcSave();
+			recipe.set("instructions", "New").save();
 			assertThat(recipe.getString("instructions")).isEqualTo("PATCH recipe 4");
-			recipe.set("instructions", "New").svcReplace();
+			recipe.set("instructions", "New").replace();
 			assertThat(recipe.getString("instructions")).isEqualTo("GET recipe 4");
 			assertThat(root.collection("recipes").operation("create").with("instructions", "x").invoke().entry())
 				.hasToString(server.url() + "/1.0/recipes/5");
@@ -270,7 +270,7 @@ class InterimResponseTests {
 				assertThat(content.stream().readAllBytes()).asString().isEqualTo("picture");
 			}
 			picture.write(new ByteArrayResource("new".getBytes(StandardCharsets.UTF_8)), MediaType.IMAGE_PNG, "a.png");
-			picture.svcDelete();
+			picture.delete();
 			assertThat(instructions(root, 3)).isEqualTo("GET recipe 3");
 		}
 		assertThat(server.requests()).filteredOn((request) -> request.headers().containsKey("If-None-Match"))

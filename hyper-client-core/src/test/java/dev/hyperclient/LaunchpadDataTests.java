@@ -237,7 +237,7 @@ class LaunchpadDataTests {
 			Entry entry = root.collection("bugs").get(1);
 			int attributes = readAll(root, entry);
 			String etag = entry.httpEtag().orElseThrow();
-			entry.set("title", "A new title").svcSave();
+			entry.set("title", "A new title").save();
 			assertThat(entry.getString("title")).isEqualTo("A new title");
 			assertThat(entry.httpEtag()).contains("\"saved\"");
 			assertThat(entry.changes()).isEmpty();
@@ -256,7 +256,7 @@ class LaunchpadDataTests {
 			Entry person = root.collection("people").get("jelmer");
 			String before = person.getString("display_name");
 			person.set("display_name", "Somebody");
-			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(person::svcSave);
+			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(person::save);
 			assertThat(person.changes()).containsOnlyKeys("display_name");
 			person.svcRefresh();
 			assertThat(person.getString("display_name")).isEqualTo(before);

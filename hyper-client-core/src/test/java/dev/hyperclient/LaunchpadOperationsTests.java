@@ -61,7 +61,7 @@ class LaunchpadOperationsTests {
 		try (ServiceRoot root = this.service.client().build()) {
 			for (ResourceType type : launchpad.resourceTypes()) {
 				if (type != launchpad.rootType() && !type.operationNames().isEmpty()) {
-					Resource resource = resource(root, type);
+					ServiceResource resource = resource(root, type);
 					for (String name : type.operationNames()) {
 						send(resource.operation(name), type.operation(name).orElseThrow());
 						sent++;
@@ -72,7 +72,7 @@ class LaunchpadOperationsTests {
 		assertThat(sent).isGreaterThan(600);
 	}
 
-	private Resource resource(ServiceRoot root, ResourceType type) {
+	private ServiceResource resource(ServiceRoot root, ResourceType type) {
 		this.service.serve(get(urlEqualTo("/1.0/" + type.id())), StubService.json("""
 				{"self_link": "%1$s%2$s", "resource_type_link": "%1$s#%2$s", "entries": [], "start": 0}"""
 			.formatted(this.service.url(""), type.id())));

@@ -95,7 +95,7 @@ class NginxTests {
 			Entry recipe = root.collection("recipes").get(4);
 			recipe.svcRefresh();
 			assertThat(this.outcomes).endsWith(CacheOutcome.MISS, CacheOutcome.REVALIDATED);
-			recipe.set("instructions", "Cook").svcSave();
+			recipe.set("instructions", "Cook").save();
 			assertThat(recipe.getString("instructions")).isEqualTo("Cook");
 			assertThat(recipe.httpEtag()).contains("\"new\"");
 		}

@@ -18,8 +18,8 @@ import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
-import dev.hyperclient.error.AuthorizationDeclinedError;
-import dev.hyperclient.error.CredentialsError;
+import dev.hyperclient.error.AuthorizationDeclinedException;
+import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.http.ServiceResponse;
@@ -128,7 +128,7 @@ class StoredTokenTests {
 		try (ServiceRoot root = root(authorizer())) {
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
 			assertThat(store().find(site(), CONSUMER)).isEmpty();
-			assertThatExceptionOfType(CredentialsError.class).isThrownBy(() -> root.collection("recipes").get(4))
+			assertThatExceptionOfType(CredentialsException.class).isThrownBy(() -> root.collection("recipes").get(4))
 				.withMessageContaining("There is no token of 'consumer' for " + site())
 				.withMessageContaining(this.directory.toString());
 		}
@@ -154,9 +154,9 @@ class StoredTokenTests {
 		this.service.serve(post(urlEqualTo("/+request-token")), token("req1", "req-s3cret"));
 		this.service.serve(post(urlEqualTo("/+access-token")), aResponse().withStatus(403));
 		try (ServiceRoot root = root(asking())) {
-			assertThatExceptionOfType(AuthorizationDeclinedError.class)
+			assertThatExceptionOfType(AuthorizationDeclinedException.class)
 				.isThrownBy(() -> root.collection("recipes").get(4));
-			assertThatExceptionOfType(AuthorizationDeclinedError.class)
+			assertThatExceptionOfType(AuthorizationDeclinedException.class)
 				.isThrownBy(() -> root.collection("recipes").get(4));
 		}
 		assertThat(this.pages).hasSize(2);
@@ -201,7 +201,7 @@ class StoredTokenTests {
 		serveRecipe("new1");
 		StoredTokenAuthorizer authorizer = new StoredTokenAuthorizer(site(), CONSUMER, new FullStore()).asking(flow(),
 				this.pages::add, Duration.ofMinutes(1));
-		assertThatExceptionOfType(CredentialsError.class).isThrownBy(authorizer::prepare).withMessage("full");
+		assertThatExceptionOfType(CredentialsException.class).isThrownBy(authorizer::prepare).withMessage("full");
 		assertThat(read(authorizer)).isEqualTo("Stir");
 		assertThat(this.pages).hasSize(1);
 	}
@@ -429,7 +429,7 @@ class StoredTokenTests {
 
 		@Override
 		public void save(URI serviceRoot, Consumer consumer, AccessToken token) {
-			throw new CredentialsError(serviceRoot, "full");
+			throw new CredentialsException(serviceRoot, "full");
 		}
 
 		@Override

@@ -122,7 +122,7 @@ class TrackerTests {
 				.containsExactly(this.tracker.url("orchard/+bug/12"), this.tracker.url("orchard/+bug/13"),
 						this.tracker.url("orchard/+bug/15"));
 			assertThat(all.get(0).getDate("date_due")).isEqualTo(LocalDate.of(2027, 2, 3));
-			assertThat(all.get(0).svcValuesFor("status")).containsExactly("New", "In Progress", "Won't Fix", "Fixed");
+			assertThat(all.get(0).allowedValues("status")).containsExactly("New", "In Progress", "Won't Fix", "Fixed");
 			assertThat(this.tracker.requestCount()).isEqualTo(5);
 			assertThat(all.get(1).findEntry("assignee")).isEmpty();
 			assertThat(all.get(2).entry("assignee").getString("name")).isEqualTo("gardeners");
@@ -183,7 +183,7 @@ class TrackerTests {
 				StubService.json(read("bug-saved.json")).withStatus(209));
 		try (ServiceRoot root = root()) {
 			Entry bug = root.collection("bugs").get(12);
-			bug.set("title", "The fence is up").set("duplicate_of", root.collection("bugs").get(12)).svcSave();
+			bug.set("title", "The fence is up").set("duplicate_of", root.collection("bugs").get(12)).save();
 			assertThat(bug.httpEtag()).contains("\"b12-2\"");
 			assertThat(bug.getString("title")).isEqualTo("The fence is up");
 			assertThat(bug.changes()).isEmpty();
@@ -203,7 +203,7 @@ class TrackerTests {
 				StubService.json(read("bug-saved.json")).withStatus(209));
 		try (ServiceRoot root = root()) {
 			Entry bug = root.collection("bugs").get(12).set("title", "The fence is up");
-			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(bug::svcSave);
+			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(bug::save);
 			assertThat(bug.changes()).containsOnlyKeys("title");
 			bug.svcRefresh();
 			assertThat(bug.changes()).isEmpty();

@@ -35,10 +35,10 @@ class ValueConverterTests {
 					.formatted(this.service.url("")));
 		try (ServiceRoot root = this.service.client().build()) {
 			Entry entry = root.load("recipes/4", Entry.class);
-			assertThat(entry.as(Recipe.class)).isEqualTo(new Recipe(4, null, LocalDate.of(2026, 1, 2),
+			assertThat(entry.to(Recipe.class)).isEqualTo(new Recipe(4, null, LocalDate.of(2026, 1, 2),
 					URI.create(this.service.url("dishes/1")), List.of("a", "b")));
 			entry.set("id", 5);
-			assertThat(entry.as(Recipe.class).id()).isEqualTo(5);
+			assertThat(entry.to(Recipe.class).id()).isEqualTo(5);
 		}
 	}
 
@@ -47,7 +47,7 @@ class ValueConverterTests {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = this.service.client().build()) {
 			Entry entry = root.load("recipes/4", Entry.class);
-			assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> entry.as(Numbers.class))
+			assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> entry.to(Numbers.class))
 				.withMessageContaining(this.service.url("recipes/4"))
 				.withMessageContaining(Numbers.class.getName())
 				.withMessageContaining("Stir");
@@ -99,7 +99,7 @@ class ValueConverterTests {
 		try (ServiceRoot root = this.service.client().valueConverter(own).build()) {
 			assertThat(root.collection("recipes").operation("find").with("search", new Object()).invoke().collection())
 				.isEmpty();
-			assertThat(root.load("recipes/4", Entry.class).as(String.class)).isEqualTo("read");
+			assertThat(root.load("recipes/4", Entry.class).to(String.class)).isEqualTo("read");
 		}
 	}
 

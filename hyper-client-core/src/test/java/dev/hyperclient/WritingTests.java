@@ -14,7 +14,7 @@ import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.BadRequest;
-import dev.hyperclient.error.FieldError;
+import dev.hyperclient.error.InvalidField;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
@@ -79,13 +79,13 @@ class WritingTests {
 		answerPatch(newState(this.service.recipe(4, "Boil").replace("tag-4", "tag-5")));
 		try (ServiceRoot root = this.service.client().build()) {
 			Entry recipe = changed(root);
-			recipe.svcSave();
+			recipe.save();
 			LoggedRequest sent = sent(RequestMethod.PATCH);
 			assertThat(sent.getBodyAsString()).isEqualTo("{\"instructions\":\"Boil\"}");
 			assertThat(sent.getHeader("If-Match")).isEqualTo("\"tag-4\"");
 			assertThat(sent.getHeader("Content-Type")).isEqualTo("application/json");
 			assertThat(sent.getHeader("Accept")).isEqualTo("application/json");
-			recipe.set("id", 5).svcSave();
+			recipe.set("id", 5).save();
 			assertThat(sent(RequestMethod.PATCH).getHeader("If-Match")).isEqualTo("\"tag-5\"");
 		}
 	}
@@ -95,7 +95,7 @@ class WritingTests {
 		this.service.serveJson(PATH, this.service.recipe(4, "Stir").replace("\"http_etag\": \"\\\"tag-4\\\"\",", ""));
 		answerPatch(newState(this.service.recipe(4, "Boil")));
 		try (ServiceRoot root = this.service.client().build()) {
-			changed(root).svcSave();
+			changed(root).save();
 			assertThat(sent(RequestMethod.PATCH).containsHeader("If-Match")).isFalse();
 		}
 	}
@@ -109,7 +109,7 @@ class WritingTests {
 		try (ServiceRoot root = this.service.client().build()) {
 			Entry recipe = changed(root);
 			assertThat(recipe.get("x_unknown")).isInstanceOf(Map.class);
-			recipe.svcReplace();
+			recipe.replace();
 			assertThat(sent(RequestMethod.PUT).getBodyAsString()).contains("\"x_unknown\":{\"a\":[1.50,null]}")
 				.contains("\"instructions\":\"Boil\"")
 				.contains("\"http_etag\":")
@@ -125,7 +125,7 @@ class WritingTests {
 		try (ServiceRoot root = this.service.client().build()) {
 			Entry recipe = changed(root);
 			this.service.serveJson(PATH, this.service.recipe(4, "Boil gently"));
-			recipe.svcSave();
+			recipe.save();
 			assertThat(recipe.changes()).isEmpty();
 			assertThat(recipe.getString("instructions")).isEqualTo("Boil gently");
 			assertThat(this.service.requestsFor(PATH)).hasSize(3)
@@ -144,13 +144,13 @@ class WritingTests {
 			Entry recipe = changed(root);
 			assertThat(read(root)).isEqualTo("Stir");
 			assertThat(this.service.requestsFor(PATH)).hasSize(1);
-			recipe.svcSave();
+			recipe.save();
 			this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(this.service.recipe(4, "Boil")));
 			assertThat(read(root)).isEqualTo("Boil");
-			recipe.set("instructions", "Fry").svcReplace();
+			recipe.set("instructions", "Fry").replace();
 			this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(this.service.recipe(4, "Fry")));
 			assertThat(read(root)).isEqualTo("Fry");
-			recipe.svcDelete();
+			recipe.delete();
 			this.service.serve(get(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(404));
 			assertThatExceptionOfType(java.util.NoSuchElementException.class).isThrownBy(() -> read(root));
 		}
@@ -206,7 +206,7 @@ class WritingTests {
 			Entry recipe = changed(root);
 			this.service.serve(get(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(500));
 			this.service.serve(get(urlEqualTo("/1.0/recipes/5")), aResponse().withStatus(500));
-			assertThatExceptionOfType(ServerError.class).isThrownBy(recipe::svcSave);
+			assertThatExceptionOfType(ServerError.class).isThrownBy(recipe::save);
 			assertAsItWas(recipe);
 		}
 	}
@@ -257,7 +257,7 @@ class WritingTests {
 				aResponse().withStatus(status).withHeader("Location", this.elsewhere.url("/recipe")));
 		try (ServiceRoot root = root()) {
 			Entry recipe = root.collection("recipes").get(4);
-			assertThatExceptionOfType(RedirectException.class).isThrownBy(recipe::svcDelete);
+			assertThatExceptionOfType(RedirectException.class).isThrownBy(recipe::delete);
 			assertThat(this.elsewhere.getAllServeEvents()).isEmpty();
 		}
 	}
@@ -268,7 +268,7 @@ class WritingTests {
 				aResponse().withHeader("Content-Type", "text/html").withBody("<html>Log in</html>"));
 		try (ServiceRoot root = root()) {
 			Entry recipe = root.collection("recipes").get(4);
-			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::svcDelete)
+			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::delete)
 				.withMessageContaining("DELETE " + this.service.url(PATH));
 		}
 	}
@@ -280,7 +280,7 @@ class WritingTests {
 			.withBody(this.service.recipe(4, "Boil")));
 		try (ServiceRoot root = root()) {
 			Entry recipe = changed(root);
-			recipe.svcSave();
+			recipe.save();
 			assertThat(recipe.changes()).isEmpty();
 			assertThat(this.service.requestsFor(PATH)).hasSize(2);
 		}
@@ -291,8 +291,8 @@ class WritingTests {
 		this.service.serveJson(PATH, this.service.recipe(4, "Stir").replace("self_link", "other"));
 		try (ServiceRoot root = root()) {
 			Entry recipe = changed(root);
-			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::svcSave);
-			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::svcDelete);
+			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::save);
+			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::delete);
 			assertAsItWas(recipe);
 		}
 	}
@@ -303,8 +303,8 @@ class WritingTests {
 				this.service.recipe(4, "Stir").replace(this.service.url(PATH), this.elsewhere.url("/recipe")));
 		try (ServiceRoot root = root()) {
 			Entry recipe = changed(root);
-			assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(recipe::svcSave);
-			assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(recipe::svcDelete);
+			assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(recipe::save);
+			assertThatExceptionOfType(ForeignOriginException.class).isThrownBy(recipe::delete);
 			assertThat(this.elsewhere.getAllServeEvents()).isEmpty();
 			assertAsItWas(recipe);
 		}
@@ -326,7 +326,7 @@ class WritingTests {
 		answerPatch(newState(this.service.recipe(4, "Boil")).withHeader("X-Lazr-Notifications", header));
 		try (ServiceRoot root = root()) {
 			Entry recipe = changed(root);
-			recipe.svcSave();
+			recipe.save();
 			assertThat(recipe.notifications()).isEmpty();
 			assertThat(recipe.getString("instructions")).isEqualTo("Boil");
 		}
@@ -338,7 +338,7 @@ class WritingTests {
 				"[[20, \"Saved\"], [30, \"\\u0048ot\"], 4]"));
 		try (ServiceRoot root = root()) {
 			Entry recipe = changed(root);
-			recipe.svcSave();
+			recipe.save();
 			assertThat(recipe.notifications()).containsExactly(new Notification(20, "Saved"),
 					new Notification(30, "Hot"));
 			assertThat(recipe.notifications().get(1).isWarning()).isTrue();
@@ -352,8 +352,8 @@ class WritingTests {
 			.withBody(
 					"Something is wrong.\ninstructions: \"a\nb\" is too: long\ndish_link: No such object \"x:y\".\n"));
 		BadRequest error = (BadRequest) assertRefused(HTTPError.class);
-		assertThat(error.fieldErrors()).containsExactly(new FieldError("instructions", "\"a\nb\" is too: long"),
-				new FieldError("dish_link", "No such object \"x:y\"."));
+		assertThat(error.invalidFields()).containsExactly(new InvalidField("instructions", "\"a\nb\" is too: long"),
+				new InvalidField("dish_link", "No such object \"x:y\"."));
 	}
 
 	@ParameterizedTest
@@ -361,7 +361,7 @@ class WritingTests {
 			"text/plain|a:b", "text/plain|: b", "text/plain|The body was not JSON.", "nonsense|a: b" })
 	void otherBodiesHaveNoFieldErrors(String type, String body) {
 		answerPatch(aResponse().withStatus(400).withHeader("Content-Type", type).withBody(body));
-		assertThat(((BadRequest) assertRefused(HTTPError.class)).fieldErrors()).isEmpty();
+		assertThat(((BadRequest) assertRefused(HTTPError.class)).invalidFields()).isEmpty();
 	}
 
 	@Test
@@ -372,11 +372,11 @@ class WritingTests {
 		try (ServiceRoot root = this.service.client().callObserver(duringWrites(meanwhile)).build()) {
 			Entry recipe = changed(root);
 			meanwhile.set(() -> recipe.set("id", 5));
-			recipe.svcSave();
+			recipe.save();
 			assertThat(recipe.changes()).containsExactly(Map.entry("id", 5L));
 			meanwhile.set(() -> {
 			});
-			recipe.svcSave();
+			recipe.save();
 			assertThat(sent(RequestMethod.PATCH).getBodyAsString()).isEqualTo("{\"id\":5}");
 			assertThat(sent(RequestMethod.PATCH).getHeader("If-Match")).isEqualTo("\"tag-5\"");
 		}
@@ -390,7 +390,7 @@ class WritingTests {
 		try (ServiceRoot root = this.service.client().callObserver(after("refresh", meanwhile)).build()) {
 			Entry recipe = changed(root);
 			this.service.serveJson(PATH, this.service.recipe(4, "Old").replace("tag-4", "tag-0"));
-			meanwhile.set(recipe::svcSave);
+			meanwhile.set(recipe::save);
 			recipe.svcRefresh();
 			assertThat(recipe.getString("instructions")).isEqualTo("Boil");
 			assertThat(recipe.httpEtag()).contains("\"tag-5\"");
@@ -429,7 +429,7 @@ class WritingTests {
 	private <E extends HyperClientException> E assertRefused(Class<E> kind) {
 		try (ServiceRoot root = root()) {
 			Entry recipe = changed(root);
-			E error = catchThrowableOfType(kind, recipe::svcSave);
+			E error = catchThrowableOfType(kind, recipe::save);
 			assertThat(error).isNotNull();
 			assertThat(error.getMessage() + error.uri()).contains("/recipes/4");
 			assertAsItWas(recipe);

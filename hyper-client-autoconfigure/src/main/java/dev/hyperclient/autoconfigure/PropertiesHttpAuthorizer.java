@@ -11,7 +11,7 @@ import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
-import dev.hyperclient.error.CredentialsFileError;
+import dev.hyperclient.error.CredentialsFileException;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.StoredCredentials;
 import org.jspecify.annotations.Nullable;
@@ -146,7 +146,7 @@ final class PropertiesHttpAuthorizer {
 		try {
 			return new CredentialsFile(file).read();
 		}
-		catch (CredentialsFileError ex) {
+		catch (CredentialsFileException ex) {
 			throw new FailureAnalyzedException(
 					"The credentials for the service cannot be read: " + ex.getMessage() + ".",
 					"Set '%s' to a file as launchpadlib or an OAuthTokenFlow leaves it, which this application may read."

@@ -150,9 +150,9 @@ class ServiceBeansTests extends TwoServices {
 						.stubFor(get("/1.0/thing").willReturn(okJson("{\"resource_type_link\": \"" + each.url()
 								+ "/1.0/#service-root\", \"firstServed\": 1, \"first_served\": 2, \"FirstServed\": 3}")));
 				}
-				assertThat(context.getBean(ServiceRoot.class).load("thing", Entry.class).as(Thing.class))
+				assertThat(context.getBean(ServiceRoot.class).load("thing", Entry.class).to(Thing.class))
 					.isEqualTo(new Thing(2));
-				assertThat(context.getBean("cookbook", ServiceRoot.class).load("thing", Entry.class).as(Thing.class))
+				assertThat(context.getBean("cookbook", ServiceRoot.class).load("thing", Entry.class).to(Thing.class))
 					.isEqualTo(new Thing(3));
 			});
 	}

@@ -20,8 +20,8 @@ public class BadRequest extends ClientError {
 	 * @return the problems in the order of the body, unmodifiable, empty if it names no
 	 * attribute
 	 */
-	public List<FieldError> fieldErrors() {
-		return FieldErrorReader.read(headers().getFirst(HttpHeaders.CONTENT_TYPE), bodyText());
+	public List<InvalidField> invalidFields() {
+		return InvalidFieldReader.read(headers().getFirst(HttpHeaders.CONTENT_TYPE), bodyText());
 	}
 
 }

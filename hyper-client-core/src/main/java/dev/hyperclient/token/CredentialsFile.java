@@ -6,7 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-import dev.hyperclient.error.CredentialsFileError;
+import dev.hyperclient.error.CredentialsFileException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,7 @@ public final class CredentialsFile {
 	/**
 	 * Reads the credentials.
 	 * @return the credentials
-	 * @throws CredentialsFileError if the file is missing, cannot be read, or holds none
+	 * @throws CredentialsFileException if the file is missing, cannot be read, or holds none
 	 */
 	public StoredCredentials read() {
 		return content().orElseThrow(() -> error("does not exist", "Name a file with credentials", null)).credentials();
@@ -47,7 +47,7 @@ public final class CredentialsFile {
 	 * Writes the credentials in place of whatever the file holds, so that only the owner
 	 * can read them. A directory that is missing is made, for the owner alone.
 	 * @param credentials the credentials
-	 * @throws CredentialsFileError if the file cannot be written
+	 * @throws CredentialsFileException if the file cannot be written
 	 */
 	public void write(StoredCredentials credentials) {
 		write(credentials, null);
@@ -95,8 +95,8 @@ public final class CredentialsFile {
 		return (ex.getClass() == IOException.class) ? String.valueOf(ex.getMessage()) : ex.getClass().getSimpleName();
 	}
 
-	CredentialsFileError error(String what, String remedy, @Nullable Throwable cause) {
-		return new CredentialsFileError(this.path.toUri(),
+	CredentialsFileException error(String what, String remedy, @Nullable Throwable cause) {
+		return new CredentialsFileException(this.path.toUri(),
 				"The file with credentials '%s' %s. %s".formatted(this.path, what, remedy), cause);
 	}
 

@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.List;
 
 import dev.hyperclient.authorizer.AccessToken;
-import dev.hyperclient.error.AuthorizationDeclinedError;
-import dev.hyperclient.error.AuthorizationPendingError;
-import dev.hyperclient.error.AuthorizationTimeoutError;
+import dev.hyperclient.error.AuthorizationDeclinedException;
+import dev.hyperclient.error.AuthorizationPendingException;
+import dev.hyperclient.error.AuthorizationTimeoutException;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.TransportException;
@@ -117,8 +117,8 @@ public final class OAuthTokenFlow {
 	 * The third step: exchanges the request token. A service does that once for each.
 	 * @param token the request token
 	 * @return the access token
-	 * @throws AuthorizationPendingError if the user has not decided yet
-	 * @throws AuthorizationDeclinedError if the user has refused
+	 * @throws AuthorizationPendingException if the user has not decided yet
+	 * @throws AuthorizationDeclinedException if the user has refused
 	 * @throws HTTPError if the service refuses for another reason
 	 * @throws TransportException if it does not answer
 	 * @throws UnexpectedResponseException if it answers something else than a token
@@ -130,11 +130,11 @@ public final class OAuthTokenFlow {
 			return new AccessToken(answer.key(), answer.secret());
 		}
 		if (response.status() == 403) {
-			throw new AuthorizationDeclinedError(response.uri(),
+			throw new AuthorizationDeclinedException(response.uri(),
 					"The user has refused '%s' access at %s".formatted(this.consumer.key(), this.webRoot));
 		}
 		if (response.status() == 401 && bodyOf(response).startsWith(NOT_REVIEWED)) {
-			throw new AuthorizationPendingError(response.uri(),
+			throw new AuthorizationPendingException(response.uri(),
 					"The user has not yet decided at %s whether '%s' gets access. Ask again later"
 						.formatted(this.webRoot, this.consumer.key()));
 		}
@@ -147,7 +147,7 @@ public final class OAuthTokenFlow {
 	 * @param token the request token
 	 * @param timeout how long to go on at the most
 	 * @return the access token
-	 * @throws AuthorizationTimeoutError if the time is over. What the last attempt ended
+	 * @throws AuthorizationTimeoutException if the time is over. What the last attempt ended
 	 * with is its cause
 	 * @throws HyperClientException for what else {@link #exchange} throws
 	 */
@@ -158,7 +158,7 @@ public final class OAuthTokenFlow {
 			try {
 				return exchange(token);
 			}
-			catch (AuthorizationPendingError | TransportException ex) {
+			catch (AuthorizationPendingException | TransportException ex) {
 				last = ex;
 			}
 			catch (HTTPError ex) {
@@ -169,7 +169,7 @@ public final class OAuthTokenFlow {
 			}
 			Duration passed = Duration.between(start, this.clock.instant());
 			if (passed.plus(POLL_INTERVAL).compareTo(timeout) > 0) {
-				throw new AuthorizationTimeoutError(last.uri(),
+				throw new AuthorizationTimeoutException(last.uri(),
 						"The user has not decided within %s at %s whether '%s' gets access. Begin anew with another request token"
 							.formatted(timeout, this.webRoot, this.consumer.key()),
 						last);

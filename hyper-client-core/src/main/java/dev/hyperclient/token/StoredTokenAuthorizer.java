@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
-import dev.hyperclient.error.CredentialsError;
+import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ import org.springframework.http.HttpMethod;
 /**
  * OAuth 1.0a with the token of a {@link TokenStore}, read with the first request. If
  * there is none, or if the service says that it is no longer valid, the user is asked for
- * another one, once however many threads want it, provided that {@link #asking} says how.
+ * another one, once however many threads want it, provided that {@link #toking} says how.
  * A token that is no longer valid is removed from the store.
  * <p>
  * While the user is asked, the call that wants the token waits, and so does every other.
@@ -53,7 +53,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
 	/**
 	 * Creates an authorizer that asks nobody: a missing token is a
-	 * {@link CredentialsError}.
+	 * {@link CredentialsException}.
 	 * @param serviceRoot the address of the service, under which tokens are stored
 	 * @param consumer the application
 	 * @param store where tokens are kept
@@ -102,7 +102,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
 	/**
 	 * Gets the token now, from the store or the user, outside of any call.
-	 * @throws CredentialsError if there is none to be had
+	 * @throws CredentialsException if there is none to be had
 	 * @throws HyperClientException if the service fails while it is asked for one
 	 */
 	public void prepare() {
@@ -130,7 +130,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	}
 
 	private SigningToken token() {
-		return find(null).orElseThrow(() -> new CredentialsError(this.serviceRoot,
+		return find(null).orElseThrow(() -> new CredentialsException(this.serviceRoot,
 				"There is no token of '%s' for %s in '%s'. Get one with an OAuthTokenFlow and save it there, or say with 'asking' how to ask the user"
 					.formatted(this.consumer.key(), this.serviceRoot, this.store)));
 	}

@@ -17,7 +17,7 @@ public interface TokenStore {
 	 * @param serviceRoot the address of the service
 	 * @param consumer the application, known by its key
 	 * @return the token, empty if there is none
-	 * @throws dev.hyperclient.error.CredentialsError if it cannot be read
+	 * @throws dev.hyperclient.error.CredentialsException if it cannot be read
 	 */
 	Optional<AccessToken> find(URI serviceRoot, Consumer consumer);
 
@@ -26,7 +26,7 @@ public interface TokenStore {
 	 * @param serviceRoot the address of the service
 	 * @param consumer the application
 	 * @param token the token
-	 * @throws dev.hyperclient.error.CredentialsError if it cannot be kept
+	 * @throws dev.hyperclient.error.CredentialsException if it cannot be kept
 	 */
 	void save(URI serviceRoot, Consumer consumer, AccessToken token);
 
@@ -34,7 +34,7 @@ public interface TokenStore {
 	 * Forgets a token, if there is one.
 	 * @param serviceRoot the address of the service
 	 * @param consumer the application, known by its key
-	 * @throws dev.hyperclient.error.CredentialsError if it cannot be removed
+	 * @throws dev.hyperclient.error.CredentialsException if it cannot be removed
 	 */
 	void remove(URI serviceRoot, Consumer consumer);
 

@@ -10,8 +10,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 
 import dev.hyperclient.authorizer.AccessToken;
-import dev.hyperclient.error.CredentialsError;
-import dev.hyperclient.error.CredentialsFileError;
+import dev.hyperclient.error.CredentialsException;
+import dev.hyperclient.error.CredentialsFileException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,7 +149,7 @@ class CredentialsFileTests {
 		assertFileError("does not exist");
 		Files.createDirectory(path());
 		assertFileError("cannot be read: it is no regular file");
-		assertThatExceptionOfType(CredentialsFileError.class).isThrownBy(() -> file().write(CREDENTIALS))
+		assertThatExceptionOfType(CredentialsFileException.class).isThrownBy(() -> file().write(CREDENTIALS))
 			.withMessageContaining(path().toString())
 			.withMessageNotContaining("s3cret");
 		try (Stream<Path> files = Files.list(this.directory)) {
@@ -176,8 +176,8 @@ class CredentialsFileTests {
 	}
 
 	private void assertFileError(String what) {
-		assertThatExceptionOfType(CredentialsFileError.class).isThrownBy(() -> file().read())
-			.isInstanceOf(CredentialsError.class)
+		assertThatExceptionOfType(CredentialsFileException.class).isThrownBy(() -> file().read())
+			.isInstanceOf(CredentialsException.class)
 			.withMessageContaining("'" + path() + "' ")
 			.withMessageContaining(what)
 			.satisfies((ex) -> assertThat(ex.uri().getPath()).startsWith(path().toString()))

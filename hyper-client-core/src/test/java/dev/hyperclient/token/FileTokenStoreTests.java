@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import dev.hyperclient.authorizer.AccessToken;
-import dev.hyperclient.error.CredentialsFileError;
+import dev.hyperclient.error.CredentialsFileException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,7 +113,7 @@ class FileTokenStoreTests {
 		String whole = Files.readString(theFile()).strip();
 		for (int length = 0; length < whole.length(); length++) {
 			Files.writeString(theFile(), whole.substring(0, length));
-			assertThatExceptionOfType(CredentialsFileError.class).isThrownBy(() -> store().find(LAUNCHPAD, CONSUMER))
+			assertThatExceptionOfType(CredentialsFileException.class).isThrownBy(() -> store().find(LAUNCHPAD, CONSUMER))
 				.withMessageNotContaining("s3cret");
 		}
 		store().save(LAUNCHPAD, CONSUMER, TOKEN);
@@ -141,7 +141,7 @@ class FileTokenStoreTests {
 	@Test
 	void aDirectoryThatCannotBeMadeIsExplained() throws IOException {
 		Files.writeString(directory(), "a file");
-		assertThatExceptionOfType(CredentialsFileError.class).isThrownBy(() -> store().save(LAUNCHPAD, CONSUMER, TOKEN))
+		assertThatExceptionOfType(CredentialsFileException.class).isThrownBy(() -> store().save(LAUNCHPAD, CONSUMER, TOKEN))
 			.withMessageContaining(directory().toString())
 			.withMessageContaining("cannot be written")
 			.withMessageNotContaining("s3cret");
@@ -178,7 +178,7 @@ class FileTokenStoreTests {
 	}
 
 	private void assertRefused(String why) {
-		assertThatExceptionOfType(CredentialsFileError.class).isThrownBy(() -> store().find(LAUNCHPAD, CONSUMER))
+		assertThatExceptionOfType(CredentialsFileException.class).isThrownBy(() -> store().find(LAUNCHPAD, CONSUMER))
 			.withMessageContaining(directory().toString())
 			.withMessageContaining(why)
 			.withMessageNotContaining("s3cret");

@@ -14,11 +14,11 @@ import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.authorizer.AccessToken;
-import dev.hyperclient.error.AuthorizationDeclinedError;
-import dev.hyperclient.error.AuthorizationPendingError;
-import dev.hyperclient.error.AuthorizationTimeoutError;
+import dev.hyperclient.error.AuthorizationDeclinedException;
+import dev.hyperclient.error.AuthorizationPendingException;
+import dev.hyperclient.error.AuthorizationTimeoutException;
 import dev.hyperclient.error.CallTimeoutException;
-import dev.hyperclient.error.CredentialsError;
+import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.ResponseTooLargeException;
@@ -120,7 +120,7 @@ class OAuthTokenFlowTests {
 	@Test
 	void aTokenThatIsNotReviewedYetIsNoOtherRefusal() {
 		answerAccessToken(PENDING);
-		assertThatExceptionOfType(AuthorizationPendingError.class).isThrownBy(() -> flow().exchange(REQUEST_TOKEN))
+		assertThatExceptionOfType(AuthorizationPendingException.class).isThrownBy(() -> flow().exchange(REQUEST_TOKEN))
 			.withMessageContaining("has not yet decided")
 			.satisfies((ex) -> assertThat(ex.uri()).isEqualTo(root().resolve("+access-token")));
 		answerAccessToken(aResponse().withStatus(401).withBody("Invalid OAuth signature."));
@@ -130,7 +130,7 @@ class OAuthTokenFlowTests {
 	@Test
 	void aUserMayRefuse() {
 		answerAccessToken(aResponse().withStatus(403).withBody("End-user refused to authorize request token."));
-		assertThatExceptionOfType(AuthorizationDeclinedError.class)
+		assertThatExceptionOfType(AuthorizationDeclinedException.class)
 			.isThrownBy(() -> flow().await(REQUEST_TOKEN, QUARTER))
 			.withMessageContaining("my app & co");
 		assertThat(this.time.waits).isEmpty();
@@ -154,11 +154,11 @@ class OAuthTokenFlowTests {
 	@Test
 	void nobodyWaitsForever() {
 		answerAccessToken(PENDING);
-		assertThatExceptionOfType(AuthorizationTimeoutError.class)
+		assertThatExceptionOfType(AuthorizationTimeoutException.class)
 			.isThrownBy(() -> flow().await(REQUEST_TOKEN, Duration.ofSeconds(3)))
 			.withMessageContaining("PT3S")
-			.withCauseInstanceOf(AuthorizationPendingError.class)
-			.isInstanceOf(CredentialsError.class);
+			.withCauseInstanceOf(AuthorizationPendingException.class)
+			.isInstanceOf(CredentialsException.class);
 		assertThat(this.time.waits).hasSize(3);
 		assertThat(sentTo("/+access-token")).hasSize(4);
 	}

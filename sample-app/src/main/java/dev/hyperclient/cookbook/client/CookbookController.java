@@ -38,7 +38,7 @@ class CookbookController {
 	String show(@RequestParam String name, Model model) {
 		RequestCounter.Counts before = this.counter.total();
 		Entry cookbook = this.cookbooks.named(name);
-		model.addAttribute("cookbook", cookbook.as(CookbookView.class));
+		model.addAttribute("cookbook", cookbook.to(CookbookView.class));
 		model.addAttribute("recipes", RecipeRow.of(cookbook.collection("recipes").slice(0, MAX_RECIPES)));
 		model.addAttribute("hasCover", isStored(cookbook.file("cover")));
 		this.counter.addTo(model, before);

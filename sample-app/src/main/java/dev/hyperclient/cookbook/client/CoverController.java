@@ -78,7 +78,7 @@ class CoverController {
 	String delete(@RequestParam String name, RedirectAttributes messages) {
 		messages.addAttribute("name", name);
 		try {
-			cover(name).svcDelete();
+			cover(name).delete();
 			messages.addFlashAttribute("message", "The cover was deleted.");
 		}
 		catch (NotFound ex) {

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.BadRequest;
-import dev.hyperclient.error.FieldError;
+import dev.hyperclient.error.InvalidField;
 import dev.hyperclient.error.PreconditionFailed;
 import jakarta.servlet.http.HttpServletResponse;
 
@@ -59,7 +59,7 @@ class RecipeController {
 				return conflict(recipe, form, model, response, before);
 			}
 			form.writeTo(recipe);
-			recipe.svcSave();
+			recipe.save();
 		}
 		catch (PreconditionFailed ex) {
 			recipe.svcRefresh();
@@ -93,9 +93,9 @@ class RecipeController {
 
 	/** Messages of the same field are joined. */
 	private static void addErrors(BadRequest refusal, Model model) {
-		List<FieldError> errors = refusal.fieldErrors();
+		List<InvalidField> errors = refusal.invalidFields();
 		model.addAttribute("errors", errors.stream()
-			.collect(Collectors.toMap(FieldError::field, FieldError::message, (one, two) -> one + " " + two)));
+			.collect(Collectors.toMap(InvalidField::field, InvalidField::message, (one, two) -> one + " " + two)));
 		model.addAttribute("problem", errors.isEmpty() ? refusal.bodyText() : "The recipe was not saved.");
 	}
 

@@ -73,7 +73,7 @@ class PageSecurityTests extends SampleApplicationTestBase {
 
 	@Test
 	void formBelowLongContentIsAccepted() throws Exception {
-		this.root.load("recipes/4", Entry.class).set("instructions", "Stir. ".repeat(10_000)).svcSave();
+		this.root.load("recipes/4", Entry.class).set("instructions", "Stir. ".repeat(10_000)).save();
 		HtmlPage home = this.browser.getPage(url("/"));
 		HtmlForm form = home.querySelector("#cookbooks form");
 		form.getInputByName("name").setValue("Long Reads");

@@ -44,7 +44,7 @@ class HostedFileTests extends CookbookServiceTestBase {
 			assertThat(content.fileName()).isEqualTo("1");
 			assertThat(content.stream()).hasContent("text");
 		}
-		cover.svcDelete();
+		cover.delete();
 		assertThatExceptionOfType(NotFound.class).isThrownBy(cover::open);
 		String path = "/1.0/cookbooks/Everyday%20Greens/cover";
 		assertThat(requests()).containsExactly("GET " + path + " 404", "PUT " + path + " 200", "GET " + path + " 303",
@@ -79,7 +79,7 @@ class HostedFileTests extends CookbookServiceTestBase {
 		HostedFile image = this.root.collection("recipes").get(1).file("prepared_image");
 		assertThatExceptionOfType(MethodNotAllowed.class)
 			.isThrownBy(() -> image.write(new ByteArrayResource(PICTURE), MediaType.IMAGE_JPEG, "image.jpg"));
-		assertThatExceptionOfType(MethodNotAllowed.class).isThrownBy(image::svcDelete);
+		assertThatExceptionOfType(MethodNotAllowed.class).isThrownBy(image::delete);
 	}
 
 }

@@ -14,7 +14,7 @@ import dev.hyperclient.Entry;
 import dev.hyperclient.Notification;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.BadRequest;
-import dev.hyperclient.error.FieldError;
+import dev.hyperclient.error.InvalidField;
 import dev.hyperclient.error.MethodNotAllowed;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.NoSuchEntryException;
@@ -48,7 +48,7 @@ class WritingTests extends CookbookServiceTestBase {
 		assertThat(cookbook.changes()).containsExactly(Map.entry("cuisine", "Dessert"),
 				Map.entry("description", "  A  classic \n"));
 		assertThat(requests()).isEmpty();
-		cookbook.svcSave();
+		cookbook.save();
 		assertThat(requests())
 			.containsExactly("PATCH /1.0/cookbooks/Mastering%20the%20Art%20of%20French%20Cooking 209");
 		assertThat(cookbook.changes()).isEmpty();
@@ -64,7 +64,7 @@ class WritingTests extends CookbookServiceTestBase {
 			Entry cookbook = caching.collection("cookbooks").get(JOY);
 			caching.collection("cookbooks").at(1);
 			caching.collection("recipes").get(2).entry("cookbook").getString("name");
-			cookbook.set("description", "Saved").svcSave();
+			cookbook.set("description", "Saved").save();
 			assertThat(caching.collection("cookbooks").get(JOY).getString("description")).isEqualTo("Saved");
 			assertThat(caching.collection("cookbooks").at(1).getString("description")).isEqualTo("Saved");
 			assertThat(caching.collection("recipes").get(2).entry("cookbook").getString("description"))
@@ -80,32 +80,32 @@ class WritingTests extends CookbookServiceTestBase {
 	@Test
 	void saveWithoutChangesSendsNoRequest() {
 		Entry cookbook = this.root.collection("cookbooks").getReference(JOY);
-		cookbook.svcSave();
-		cookbook.svcReplace();
+		cookbook.save();
+		cookbook.replace();
 		assertThat(requests()).isEmpty();
 		cookbook.set("cuisine", "General").set("price", 20).set("last_printing", null);
 		assertThat(requests()).containsExactly("GET " + JOY_PATH + " 200");
 		assertThat(cookbook.changes()).isEmpty();
-		cookbook.set("price", 21).set("price", 20).svcSave();
+		cookbook.set("price", 21).set("price", 20).save();
 		cookbook.set("price", 21).discardChanges();
-		cookbook.svcSave();
+		cookbook.save();
 		assertThat(requests()).isEmpty();
 	}
 
 	@Test
 	void valuesOfEveryKindAreSaved() {
 		Entry cookbook = cookbook(JOY);
-		cookbook.set("price", new BigDecimal("12.50")).set("last_printing", LocalDate.of(2009, 1, 1)).svcSave();
+		cookbook.set("price", new BigDecimal("12.50")).set("last_printing", LocalDate.of(2009, 1, 1)).save();
 		assertThat(cookbook.getDecimal("price")).isEqualByComparingTo("12.5");
 		assertThat(cookbook.getDate("last_printing")).isEqualTo("2009-01-01");
-		cookbook.set("price", 7.25).set("last_printing", LocalDateTime.of(2010, 2, 3, 0, 0)).svcSave();
+		cookbook.set("price", 7.25).set("last_printing", LocalDateTime.of(2010, 2, 3, 0, 0)).save();
 		assertThat(cookbook.getDouble("price")).isEqualTo(7.25);
 		assertThat(cookbook.getDate("last_printing")).isEqualTo("2010-02-03");
 		cookbook.set("last_printing", null);
 		assertThat(cookbook.getDate("last_printing")).isNull();
-		cookbook.svcSave();
+		cookbook.save();
 		assertThat(cookbook.getDate("last_printing")).isNull();
-		cookbook.set("description", null).set("revision_number", 7).svcSave();
+		cookbook.set("description", null).set("revision_number", 7).save();
 		assertThat(cookbook.getString("description")).isNull();
 		assertThat(cookbook.getLong("revision_number")).isEqualTo(7);
 	}
@@ -118,18 +118,18 @@ class WritingTests extends CookbookServiceTestBase {
 		recipe.set("cookbook", greens);
 		assertThat(recipe.changes()).containsOnlyKeys("cookbook_link");
 		assertThat(recipe.entry("cookbook").getString("name")).isEqualTo("Everyday Greens");
-		recipe.svcSave();
+		recipe.save();
 		assertThat(recipe.entry("cookbook").getString("name")).isEqualTo("Everyday Greens");
-		recipe.set("cookbook_link", french).svcSave();
+		recipe.set("cookbook_link", french).save();
 		assertThat(recipe.entry("cookbook").getString("name")).startsWith("Mastering");
-		recipe.set("cookbook_link", greens.uri().toString()).svcSave();
+		recipe.set("cookbook_link", greens.uri().toString()).save();
 		assertThat(recipe.entry("cookbook")).isEqualTo(greens);
 	}
 
 	@Test
 	void linkToAliasedEntryUsesItsOwnUrl() {
 		Entry recipe = this.root.collection("recipes").get(4);
-		recipe.set("cookbook", this.root.entry("featured_cookbook")).svcSave();
+		recipe.set("cookbook", this.root.entry("featured_cookbook")).save();
 		assertThat(recipe.entry("cookbook").getString("name")).startsWith("Mastering");
 	}
 
@@ -137,7 +137,7 @@ class WritingTests extends CookbookServiceTestBase {
 	void aliasedEntryIsSavedAtItsOwnUrl() {
 		Entry featured = this.root.entry("featured_cookbook").set("price", 3);
 		forgetRequests();
-		featured.svcSave();
+		featured.save();
 		assertThat(requests())
 			.containsExactly("PATCH /1.0/cookbooks/Mastering%20the%20Art%20of%20French%20Cooking 209");
 	}
@@ -146,18 +146,18 @@ class WritingTests extends CookbookServiceTestBase {
 	void renamedEntryMoves() {
 		Entry cookbook = cookbook(JOY);
 		forgetRequests();
-		cookbook.set("name", "Another Name").svcSave();
+		cookbook.set("name", "Another Name").save();
 		assertThat(requests()).containsExactly("PATCH " + JOY_PATH + " 301", "GET /1.0/cookbooks/Another%20Name 200");
 		assertThat(cookbook.uri()).hasToString(url("1.0/cookbooks/Another%20Name"));
 		assertThat(cookbook.selfLink()).isEqualTo(cookbook.uri());
 		assertThat(cookbook.changes()).isEmpty();
 		assertThat(cookbook.notifications())
 			.containsExactly(new Notification(20, "The name was changed, and the address with it."));
-		cookbook.set("description", "Edited").svcSave();
+		cookbook.set("description", "Edited").save();
 		assertThat(cookbook.notifications()).isEmpty();
 		assertThatExceptionOfType(NoSuchEntryException.class)
 			.isThrownBy(() -> this.root.collection("cookbooks").get(JOY));
-		cookbook.set("name", JOY).svcSave();
+		cookbook.set("name", JOY).save();
 		assertThat(cookbook(JOY).getString("description")).isEqualTo("Edited");
 	}
 
@@ -166,12 +166,12 @@ class WritingTests extends CookbookServiceTestBase {
 		Entry cookbook = cookbook(JOY);
 		cookbook.set("cuisine", "No such cuisine").set("copyright_date", LocalDate.of(2001, 1, 1)).set("price", 9);
 		Map<String, Object> changes = cookbook.changes();
-		assertThatExceptionOfType(BadRequest.class).isThrownBy(cookbook::svcSave)
-			.satisfies((error) -> assertThat(error.fieldErrors()).containsExactly(new FieldError("cuisine",
+		assertThatExceptionOfType(BadRequest.class).isThrownBy(cookbook::save)
+			.satisfies((error) -> assertThat(error.invalidFields()).containsExactly(new InvalidField("cuisine",
 					"Invalid value \"No such cuisine\". Acceptable values are: General, Vegetarian, American, Dessert, Française"),
-					new FieldError("copyright_date", "You tried to modify a read-only attribute.")));
+					new InvalidField("copyright_date", "You tried to modify a read-only attribute.")));
 		assertThat(cookbook.changes()).isEqualTo(changes);
-		assertThat(cookbook.svcValuesFor("cuisine")).containsExactly("General", "Vegetarian", "American", "Dessert",
+		assertThat(cookbook.allowedValues("cuisine")).containsExactly("General", "Vegetarian", "American", "Dessert",
 				"Française");
 		cookbook.svcRefresh();
 		assertThat(cookbook.getDecimal("price")).isEqualByComparingTo("20");
@@ -184,18 +184,18 @@ class WritingTests extends CookbookServiceTestBase {
 			Entry mine = this.root.collection("cookbooks").slice(0, 10).get(0);
 			Entry theirs = other.collection("cookbooks").get("Mastering the Art of French Cooking");
 			assertThat(mine.sameState(theirs)).isTrue();
-			theirs.set("description", "Theirs").svcSave();
+			theirs.set("description", "Theirs").save();
 			assertThat(mine.sameState(theirs)).isFalse();
 			mine.set("description", "Mine");
-			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::svcSave);
+			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::save);
 			assertThat(mine.changes()).containsExactly(Map.entry("description", "Mine"));
-			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::svcReplace);
+			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::replace);
 			assertThat(theirs.getString("description")).isEqualTo("Theirs");
 			mine.svcRefresh();
 			assertThat(mine.sameState(theirs)).isTrue();
 			assertThat(mine.set("description", "Mine").sameState(theirs)).isFalse();
 			assertThat(mine).isEqualTo(theirs).hasSameHashCodeAs(theirs);
-			mine.svcSave();
+			mine.save();
 			theirs.svcRefresh();
 			assertThat(theirs.getString("description")).isEqualTo("Mine");
 		}
@@ -205,12 +205,12 @@ class WritingTests extends CookbookServiceTestBase {
 	void ownOperationDoesNotHideConcurrentChange() {
 		try (ServiceRoot other = client().build()) {
 			Entry mine = cookbook(JOY).set("description", "Mine");
-			other.collection("cookbooks").get(JOY).set("description", "Theirs").svcSave();
+			other.collection("cookbooks").get(JOY).set("description", "Theirs").save();
 			mine.operation("replace_cover").with("cover", new byte[] { 1 }).invoke();
 			assertThat(mine.getDecimal("price")).isEqualByComparingTo("20");
 			assertThat(mine.getString("description")).isEqualTo("Mine");
 			mine.set("price", 3);
-			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::svcSave);
+			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::save);
 			assertThat(mine.changes()).containsOnlyKeys("description", "price");
 		}
 	}
@@ -219,7 +219,7 @@ class WritingTests extends CookbookServiceTestBase {
 	void updateRetriesOnNewState() {
 		try (ServiceRoot other = client().build()) {
 			Entry mine = cookbook(JOY);
-			other.collection("cookbooks").get(JOY).set("price", 30).svcSave();
+			other.collection("cookbooks").get(JOY).set("price", 30).save();
 			AtomicInteger attempts = new AtomicInteger();
 			forgetRequests();
 			mine.update((cookbook) -> {
@@ -240,7 +240,7 @@ class WritingTests extends CookbookServiceTestBase {
 			Entry theirs = other.collection("cookbooks").get(JOY);
 			AtomicInteger attempts = new AtomicInteger();
 			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(() -> mine.update((cookbook) -> {
-				theirs.set("price", 100 + attempts.incrementAndGet()).svcSave();
+				theirs.set("price", 100 + attempts.incrementAndGet()).save();
 				cookbook.set("description", "Mine");
 			}));
 			assertThat(attempts).hasValue(5);
@@ -269,10 +269,10 @@ class WritingTests extends CookbookServiceTestBase {
 	void replaceSendsWholeEntry() {
 		Entry cookbook = cookbook(JOY);
 		forgetRequests();
-		cookbook.set("description", "Whole").svcReplace();
+		cookbook.set("description", "Whole").replace();
 		assertThat(requests()).containsExactly("PUT " + JOY_PATH + " 209");
 		assertThat(cookbook.getString("description")).isEqualTo("Whole");
-		cookbook.set("name", "Another Name").svcReplace();
+		cookbook.set("name", "Another Name").replace();
 		assertThat(cookbook.uri()).hasToString(url("1.0/cookbooks/Another%20Name"));
 		assertThat(cookbook.getDecimal("price")).isEqualByComparingTo("20");
 	}
@@ -281,17 +281,17 @@ class WritingTests extends CookbookServiceTestBase {
 	void deleteRemovesEntry() {
 		Entry recipe = this.root.collection("recipes").get(6);
 		forgetRequests();
-		recipe.svcDelete();
+		recipe.delete();
 		assertThat(requests()).containsExactly("DELETE /1.0/recipes/6 200");
 		assertThatExceptionOfType(NoSuchEntryException.class).isThrownBy(() -> this.root.collection("recipes").get(6));
 		assertThat(recipe.getLong("id")).isEqualTo(6);
 		assertThatExceptionOfType(NotFound.class).isThrownBy(recipe::svcRefresh);
-		assertThatExceptionOfType(NotFound.class).isThrownBy(recipe::svcDelete);
+		assertThatExceptionOfType(NotFound.class).isThrownBy(recipe::delete);
 	}
 
 	@Test
 	void deleteOfUndeletableEntryThrowsMethodNotAllowed() {
-		assertThatExceptionOfType(MethodNotAllowed.class).isThrownBy(() -> cookbook(JOY).svcDelete());
+		assertThatExceptionOfType(MethodNotAllowed.class).isThrownBy(() -> cookbook(JOY).delete());
 	}
 
 	@Test
@@ -299,15 +299,15 @@ class WritingTests extends CookbookServiceTestBase {
 		Entry cookbook = cookbook(JOY);
 		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> cookbook.set("nonesuch", 1))
 			.withMessage("%s object has no attribute 'nonesuch'", cookbook.uri());
-		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> cookbook.svcValuesFor("nonesuch"));
+		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> cookbook.allowedValues("nonesuch"));
 		assertThatExceptionOfType(NoSuchAttributeException.class)
-			.isThrownBy(() -> this.root.collection("cookbooks").getReference(JOY).svcValuesFor("nonesuch"));
-		assertThat(cookbook.svcValuesFor("copyright_date")).isEmpty();
+			.isThrownBy(() -> this.root.collection("cookbooks").getReference(JOY).allowedValues("nonesuch"));
+		assertThat(cookbook.allowedValues("copyright_date")).isEmpty();
 	}
 
 	@Test
 	void allowedValuesSendNoRequest() {
-		assertThat(this.root.collection("cookbooks").getReference(JOY).svcValuesFor("cuisine")).hasSize(5);
+		assertThat(this.root.collection("cookbooks").getReference(JOY).allowedValues("cuisine")).hasSize(5);
 		assertThat(requests()).isEmpty();
 	}
 
@@ -333,7 +333,7 @@ class WritingTests extends CookbookServiceTestBase {
 		cookbook.set("confirmed", true);
 		assertThat(cookbook.getBoolean("confirmed")).isTrue();
 		assertThat(cookbook.isRedacted("confirmed")).isFalse();
-		cookbook.svcSave();
+		cookbook.save();
 		assertThat(cookbook.isRedacted("confirmed")).isTrue();
 	}
 

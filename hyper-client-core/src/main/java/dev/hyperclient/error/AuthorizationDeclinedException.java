@@ -5,16 +5,16 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user has not decided in time whether the application gets a token.
+ * The user has decided that the application gets no token.
  */
-public class AuthorizationTimeoutError extends CredentialsError {
+public class AuthorizationDeclinedException extends CredentialsException {
 
 	/**
 	 * An exception without a cause.
 	 * @param uri the address concerned
 	 * @param message what is wrong and what to do
 	 */
-	public AuthorizationTimeoutError(URI uri, String message) {
+	public AuthorizationDeclinedException(URI uri, String message) {
 		this(uri, message, null);
 	}
 
@@ -24,7 +24,7 @@ public class AuthorizationTimeoutError extends CredentialsError {
 	 * @param message what is wrong and what to do
 	 * @param cause what led to it, {@code null} for nothing
 	 */
-	public AuthorizationTimeoutError(URI uri, String message, @Nullable Throwable cause) {
+	public AuthorizationDeclinedException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);
 	}
 

@@ -16,7 +16,7 @@ import dev.hyperclient.error.TransportException;
  * {@link dev.hyperclient.error.UnexpectedResponseException} if the answer makes no sense;
  * on an event-loop thread, {@link IllegalStateException}.
  */
-public sealed interface Resource permits ServiceRoot, Entry, EntryCollection {
+public sealed interface ServiceResource permits ServiceRoot, Entry, EntryCollection {
 
 	/**
 	 * The address that this resource is fetched from. No request.

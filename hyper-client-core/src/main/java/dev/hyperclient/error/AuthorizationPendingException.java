@@ -5,17 +5,16 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with credentials cannot be read or written, or holds something else. The address
- * is the file's. The message never repeats its content.
+ * The user has not yet decided whether the application gets a token. Ask again later.
  */
-public class CredentialsFileError extends CredentialsError {
+public class AuthorizationPendingException extends CredentialsException {
 
 	/**
 	 * An exception without a cause.
 	 * @param uri the address concerned
 	 * @param message what is wrong and what to do
 	 */
-	public CredentialsFileError(URI uri, String message) {
+	public AuthorizationPendingException(URI uri, String message) {
 		this(uri, message, null);
 	}
 
@@ -25,7 +24,7 @@ public class CredentialsFileError extends CredentialsError {
 	 * @param message what is wrong and what to do
 	 * @param cause what led to it, {@code null} for nothing
 	 */
-	public CredentialsFileError(URI uri, String message, @Nullable Throwable cause) {
+	public AuthorizationPendingException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);
 	}
 

@@ -6,5 +6,5 @@ package dev.hyperclient.error;
  * @param field the name of the attribute or argument on the wire
  * @param message what is wrong with its value
  */
-public record FieldError(String field, String message) {
+public record InvalidField(String field, String message) {
 }

@@ -5,16 +5,16 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * There is no token to authorize requests with.
+ * The user has not decided in time whether the application gets a token.
  */
-public class CredentialsError extends HyperClientException {
+public class AuthorizationTimeoutException extends CredentialsException {
 
 	/**
 	 * An exception without a cause.
 	 * @param uri the address concerned
 	 * @param message what is wrong and what to do
 	 */
-	public CredentialsError(URI uri, String message) {
+	public AuthorizationTimeoutException(URI uri, String message) {
 		this(uri, message, null);
 	}
 
@@ -24,7 +24,7 @@ public class CredentialsError extends HyperClientException {
 	 * @param message what is wrong and what to do
 	 * @param cause what led to it, {@code null} for nothing
 	 */
-	public CredentialsError(URI uri, String message, @Nullable Throwable cause) {
+	public AuthorizationTimeoutException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);
 	}
 

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
  * Reads lines such as {@code cuisine: Invalid value}. A line without a name goes on with
  * the message before it, as services repeat values that may have several lines.
  */
-final class FieldErrorReader {
+final class InvalidFieldReader {
 
 	private static final String SEPARATOR = ": ";
 
-	private FieldErrorReader() {
+	private InvalidFieldReader() {
 	}
 
-	static List<FieldError> read(@Nullable String contentType, String body) {
+	static List<InvalidField> read(@Nullable String contentType, String body) {
 		if (contentType == null || !contentType.regionMatches(true, 0, "text/plain", 0, "text/plain".length())) {
 			return List.of();
 		}
-		List<FieldError> errors = new ArrayList<>();
+		List<InvalidField> errors = new ArrayList<>();
 		@Nullable String field = null;
 		StringBuilder message = new StringBuilder();
 		for (String line : body.lines().toList()) {
@@ -39,9 +39,9 @@ final class FieldErrorReader {
 		return Collections.unmodifiableList(errors);
 	}
 
-	private static void add(List<FieldError> errors, @Nullable String field, StringBuilder message) {
+	private static void add(List<InvalidField> errors, @Nullable String field, StringBuilder message) {
 		if (field != null) {
-			errors.add(new FieldError(field, message.toString()));
+			errors.add(new InvalidField(field, message.toString()));
 		}
 	}
 

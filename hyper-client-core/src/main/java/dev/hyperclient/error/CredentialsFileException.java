@@ -5,16 +5,17 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user has not yet decided whether the application gets a token. Ask again later.
+ * A file with credentials cannot be read or written, or holds something else. The address
+ * is the file's. The message never repeats its content.
  */
-public class AuthorizationPendingError extends CredentialsError {
+public class CredentialsFileException extends CredentialsException {
 
 	/**
 	 * An exception without a cause.
 	 * @param uri the address concerned
 	 * @param message what is wrong and what to do
 	 */
-	public AuthorizationPendingError(URI uri, String message) {
+	public CredentialsFileException(URI uri, String message) {
 		this(uri, message, null);
 	}
 
@@ -24,7 +25,7 @@ public class AuthorizationPendingError extends CredentialsError {
 	 * @param message what is wrong and what to do
 	 * @param cause what led to it, {@code null} for nothing
 	 */
-	public AuthorizationPendingError(URI uri, String message, @Nullable Throwable cause) {
+	public CredentialsFileException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);
 	}
 

@@ -5,16 +5,16 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user has decided that the application gets no token.
+ * There is no token to authorize requests with.
  */
-public class AuthorizationDeclinedError extends CredentialsError {
+public class CredentialsException extends HyperClientException {
 
 	/**
 	 * An exception without a cause.
 	 * @param uri the address concerned
 	 * @param message what is wrong and what to do
 	 */
-	public AuthorizationDeclinedError(URI uri, String message) {
+	public CredentialsException(URI uri, String message) {
 		this(uri, message, null);
 	}
 
@@ -24,7 +24,7 @@ public class AuthorizationDeclinedError extends CredentialsError {
 	 * @param message what is wrong and what to do
 	 * @param cause what led to it, {@code null} for nothing
 	 */
-	public AuthorizationDeclinedError(URI uri, String message, @Nullable Throwable cause) {
+	public CredentialsException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);
 	}
 
