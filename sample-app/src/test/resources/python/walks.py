@@ -1,7 +1,7 @@
-"""Walks through the cookbook service with the established Python client.
+"""Requests to the cookbook service with lazr.restfulclient.
 
 Usage: python3 - -- WALK BASE_URL [CONSUMER | DIRECTORY]. Prints "WALK done" at the end.
-With a consumer all requests are signed for it, anonymously. Those of credentials: python3 - -- WALK FILE CONSUMER SECRET.
+With a consumer, all requests are signed with it and the empty token. Walks of credentials: python3 - -- WALK FILE CONSUMER SECRET.
 """
 
 import base64
@@ -24,7 +24,7 @@ targets = []
 
 
 class Recorder(RestfulHttp):
-    """Notes where each request goes and the status of its answer."""
+    """Records the target and the status of each request."""
 
     def _conn_request(self, conn, request_uri, method, body, headers):
         response, content = super()._conn_request(conn, request_uri, method, body, headers)
@@ -60,7 +60,7 @@ class Client(ServiceRoot):
 
 
 class Basic(BasicHttpAuthorizer):
-    """The client's own one fails on Python 3. This is what it is described to do."""
+    """Basic authentication as documented: the authorizer of the client fails on Python 3."""
 
     def authorizeRequest(self, absolute_uri, method, body, headers):
         credentials = "%s:%s" % (self.username, self.password)
@@ -72,7 +72,7 @@ def signed(consumer, key, secret, application=None):
 
 
 def exchange(client, url, method="GET", body=None, headers=()):
-    """A request of the client's connection, which leaves the answer as it is."""
+    """Send a request with the client's connection and return the unprocessed response."""
     return client._browser._connection.request(url, method=method, body=body, headers=dict(headers))[0]
 
 
@@ -363,7 +363,7 @@ def basic(base):
     equal(client.recipes[5].private, True)
     equal([recipe.id for recipe in client.recipes], [1, 2, 3, 4, 5, 6])
     refused(lambda: Client(base), [401])
-    # The connection knows the credentials as well, and tries once more by itself.
+    # The connection has the credentials too, and retries once.
     refused(lambda: Client(base, credentials=Basic("us\u00e9r", "wrong")), [401, 401])
     refused(lambda: Client(base, credentials=signed("consumer", "token", "secret")), [401])
 

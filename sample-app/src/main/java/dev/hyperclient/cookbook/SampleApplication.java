@@ -5,8 +5,8 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
 
 /**
- * A cookbook service and a page that reads it through the starter. There is no login, so
- * Spring Boot's user with a generated password is excluded.
+ * A cookbook service and an application that uses it through the starter. There is no
+ * login, so Spring Boot's user with a generated password is excluded.
  */
 @SpringBootApplication(exclude = UserDetailsServiceAutoConfiguration.class)
 public class SampleApplication {

@@ -1,5 +1,5 @@
 /**
- * The sample: both ends of the conversation, on embedded defaults.
+ * The sample application with the embedded cookbook service.
  */
 @NullMarked
 package dev.hyperclient.cookbook;

@@ -9,8 +9,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 /**
- * The plan of the sample: the service knows nothing of the client, and the guards know
- * nothing of the service.
+ * Dependencies of the sample: the service is independent of the client, and the guards
+ * are independent of the service.
  */
 @AnalyzeClasses(packages = "dev.hyperclient.cookbook", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTests {
@@ -20,19 +20,17 @@ class ArchitectureTests {
 	private static final String GUARDS = SERVICE + ".security";
 
 	@ArchTest
-	static final ArchRule packagesAreFreeOfCircles = slices().matching("dev.hyperclient.(**)")
-		.should()
-		.beFreeOfCycles();
+	static final ArchRule packagesAreFreeOfCycles = slices().matching("dev.hyperclient.(**)").should().beFreeOfCycles();
 
 	@ArchTest
-	static final ArchRule guardsKnowNothingOfWhatTheyGuard = noClasses().that()
+	static final ArchRule guardsDoNotDependOnServiceOrServer = noClasses().that()
 		.resideInAPackage(GUARDS)
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage(SERVICE, "io.netty..", "reactor..", "tools.jackson..", "org.springframework.boot..");
 
 	@ArchTest
-	static final ArchRule springSecurityComesInByTheGuardsAndThePageSecurity = noClasses().that()
+	static final ArchRule onlyGuardsAndPageSecurityDependOnSpringSecurity = noClasses().that()
 		.resideOutsideOfPackage(GUARDS)
 		.and()
 		.doNotHaveSimpleName("PageSecurity")
@@ -44,7 +42,7 @@ class ArchitectureTests {
 		.resideInAPackage("org.springframework.security..");
 
 	@ArchTest
-	static final ArchRule theServiceKnowsNothingOfTheClient = noClasses().that()
+	static final ArchRule serviceDoesNotDependOnClient = noClasses().that()
 		.resideInAPackage(SERVICE + "..")
 		.should()
 		.dependOnClassesThat()

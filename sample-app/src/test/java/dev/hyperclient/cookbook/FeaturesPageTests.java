@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The page that lists what there is names tests, and these exist.
+ * Every feature in {@code docs/features.md} names existing tests.
  */
 class FeaturesPageTests {
 
@@ -37,7 +37,7 @@ class FeaturesPageTests {
 	}
 
 	@Test
-	void theTestsExist() throws IOException {
+	void namedTestsExist() throws IOException {
 		Map<String, Set<String>> tests = tests();
 		assertThat(rows().stream()
 			.flatMap((row) -> NAMED.matcher(row).results())
@@ -45,7 +45,7 @@ class FeaturesPageTests {
 			.map(MatchResult::group)).isEmpty();
 	}
 
-	/** Those of the tables whose last column is for tests. */
+	/** Return the rows of the tables whose last column has tests. */
 	private static List<String> rows() throws IOException {
 		return Files.readAllLines(PROJECT.resolve("docs/features.md"))
 			.stream()
@@ -54,7 +54,7 @@ class FeaturesPageTests {
 			.toList();
 	}
 
-	/** Test methods by the simple name of their class, which several modules may use. */
+	/** Return test methods by the simple name of their class in all modules. */
 	private static Map<String, Set<String>> tests() throws IOException {
 		Map<String, Set<String>> tests = new HashMap<>();
 		for (Path module : modules()) {

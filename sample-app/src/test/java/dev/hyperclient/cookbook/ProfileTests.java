@@ -22,20 +22,20 @@ import org.springframework.context.ConfigurableApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The ways to start the sample.
+ * Profiles and settings of the sample.
  */
 class ProfileTests {
 
 	@Test
-	void theServiceRunsAlone() throws Exception {
+	void serviceProfileRunsServiceAlone() throws Exception {
 		try (ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class,
 				"--spring.profiles.active=service", "--cookbook.service.port=0")) {
 			assertThat(context.getBeanProvider(ServiceRoot.class)).isEmpty();
 			assertThat(context).isNotInstanceOf(ServletWebServerApplicationContext.class);
 			URI root = context.getBean(CookbookService.class).baseUrl().resolve("1.0/");
-			HttpResponse<String> answer = HttpClient.newHttpClient()
+			HttpResponse<String> response = HttpClient.newHttpClient()
 				.send(HttpRequest.newBuilder(root).build(), HttpResponse.BodyHandlers.ofString());
-			assertThat(answer.statusCode()).isEqualTo(200);
+			assertThat(response.statusCode()).isEqualTo(200);
 		}
 	}
 
@@ -44,8 +44,7 @@ class ProfileTests {
 			"oauth,--cookbook.service.access-token=t0ken --cookbook.service.access-token-secret=s3cret,"
 					+ "'OAuth oauth_consumer_key=\"consumer\", oauth_token=\"t0ken\", "
 					+ "oauth_signature_method=\"PLAINTEXT\", oauth_signature=\"%26s3cret\"'" })
-	void theServiceAsksForTheConfiguredCredentials(String security, String credentials, String header)
-			throws Exception {
+	void serviceRequiresConfiguredCredentials(String security, String credentials, String header) throws Exception {
 		String[] settings = ("--spring.profiles.active=service --cookbook.service.port=0 --cookbook.service.security="
 				+ security + " --cookbook.service.realm=kitchen " + credentials)
 			.split(" ");
@@ -63,7 +62,7 @@ class ProfileTests {
 	}
 
 	@Test
-	void thePageReadsAnotherService(@TempDir Path cache) {
+	void baseUrlSelectsAnotherService(@TempDir Path cache) {
 		CookbookServiceProperties elsewhere = CookbookServiceProperties.onAnyPort().withRecipes(100_000);
 		try (CookbookService other = new CookbookService(elsewhere);
 				ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class,
@@ -77,7 +76,7 @@ class ProfileTests {
 	}
 
 	@Test
-	void theServiceCanBeSwitchedOff(@TempDir Path cache) {
+	void disabledServiceIsAbsent(@TempDir Path cache) {
 		try (CookbookService other = new CookbookService(CookbookServiceProperties.onAnyPort());
 				ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class,
 						"--server.port=0", "--cookbook.service.enabled=false",
@@ -89,7 +88,7 @@ class ProfileTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "open", "basic", "oauth" })
-	void theClientFollowsTheSecurityOfTheService(String security, @TempDir Path cache) {
+	void clientUsesCredentialsOfEmbeddedService(String security, @TempDir Path cache) {
 		try (ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class, "--server.port=0",
 				"--cookbook.service.port=0", "--cookbook.service.security=" + security,
 				"--hyper-client.cache.directory=" + cache)) {

@@ -1,9 +1,13 @@
 package dev.hyperclient.cookbook.client;
 
+import java.math.BigDecimal;
+import java.time.LocalDate;
+
 import dev.hyperclient.Entry;
 import dev.hyperclient.FileContent;
 import dev.hyperclient.HostedFile;
 import dev.hyperclient.error.NotFound;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Controller;
@@ -12,36 +16,36 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /**
- * A cookbook with its cover and its recipes. Its name is a parameter, since names may
- * have slashes, which a path cannot carry.
+ * The page of a cookbook with its cover and its recipes. The name is a request parameter,
+ * because names may contain slashes.
  */
 @Controller
 @Profile("!service")
 class CookbookController {
 
-	private static final int SHOWN = 10;
+	private static final int MAX_RECIPES = 10;
 
-	private final Cookbooks cookbooks;
+	private final CookbookFinder cookbooks;
 
-	private final PageCosts costs;
+	private final RequestCounter counter;
 
-	CookbookController(Cookbooks cookbooks, PageCosts costs) {
+	CookbookController(CookbookFinder cookbooks, RequestCounter counter) {
 		this.cookbooks = cookbooks;
-		this.costs = costs;
+		this.counter = counter;
 	}
 
 	@GetMapping("/cookbook")
 	String show(@RequestParam String name, Model model) {
-		Counts before = this.costs.now();
+		RequestCounter.Counts before = this.counter.total();
 		Entry cookbook = this.cookbooks.named(name);
 		model.addAttribute("cookbook", cookbook.to(CookbookView.class));
-		model.addAttribute("recipes", RecipeRow.of(cookbook.collection("recipes").slice(0, SHOWN)));
+		model.addAttribute("recipes", RecipeRow.of(cookbook.collection("recipes").slice(0, MAX_RECIPES)));
 		model.addAttribute("hasCover", isStored(cookbook.file("cover")));
-		this.costs.add(model, before);
+		this.counter.addTo(model, before);
 		return "cookbook";
 	}
 
-	/** The link is there without a file, too; only the file itself can tell. */
+	/** Every cookbook has the link; only a request shows whether a file is stored. */
 	private static boolean isStored(HostedFile file) {
 		try (FileContent content = file.open()) {
 			return true;
@@ -49,6 +53,19 @@ class CookbookController {
 		catch (NotFound ex) {
 			return false;
 		}
+	}
+
+	/**
+	 * The displayed attributes of a cookbook.
+	 *
+	 * @param name the name
+	 * @param cuisine the cuisine
+	 * @param copyrightDate the copyright date
+	 * @param price the price
+	 * @param description the description
+	 */
+	record CookbookView(String name, @Nullable String cuisine, @Nullable LocalDate copyrightDate,
+			@Nullable BigDecimal price, @Nullable String description) {
 	}
 
 }

@@ -21,25 +21,25 @@ import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /**
- * The cover of a cookbook, on its way from the service to the browser and back. It is
- * passed on piece by piece; an upload waits in a temporary file of the web server.
+ * Passes the cover of a cookbook from the service to the browser and back. Downloads are
+ * streamed; an upload is a temporary file of the web server.
  */
 @Controller
 @Profile("!service")
 @RequestMapping("/cookbook/cover")
 class CoverController {
 
-	private static final String BACK = "redirect:/cookbook";
+	private static final String REDIRECT = "redirect:/cookbook";
 
-	private final Cookbooks cookbooks;
+	private final CookbookFinder cookbooks;
 
-	CoverController(Cookbooks cookbooks) {
+	CoverController(CookbookFinder cookbooks) {
 		this.cookbooks = cookbooks;
 	}
 
 	/**
-	 * What others have stored is shown on this application's own origin, so that only a
-	 * picture is passed on as what it says it is.
+	 * Any client of the service can store files, and this application's origin serves
+	 * them. Therefore all but images are served as attachments.
 	 */
 	@GetMapping
 	void show(@RequestParam String name, HttpServletResponse response) throws IOException {
@@ -65,13 +65,13 @@ class CoverController {
 		if (type.isEmpty()) {
 			messages.addFlashAttribute("problem",
 					cover.isEmpty() ? "Choose a file first."
-							: "“%s” is not a picture. A cover is a PNG, JPEG, GIF or WebP file."
+							: "“%s” is not an image. A cover is a PNG, JPEG, GIF or WebP file."
 								.formatted(cover.getOriginalFilename()));
-			return BACK;
+			return REDIRECT;
 		}
 		cover(name).write(cover.getResource(), type.get().mediaType(), type.get().fileName("cover"));
 		messages.addFlashAttribute("message", "The cover was stored.");
-		return BACK;
+		return REDIRECT;
 	}
 
 	@PostMapping("/delete")
@@ -82,9 +82,9 @@ class CoverController {
 			messages.addFlashAttribute("message", "The cover was deleted.");
 		}
 		catch (NotFound ex) {
-			messages.addFlashAttribute("message", "There was no cover any more.");
+			messages.addFlashAttribute("message", "The cover was already deleted.");
 		}
-		return BACK;
+		return REDIRECT;
 	}
 
 	private static Optional<ImageType> typeOf(MultipartFile file) throws IOException {

@@ -7,12 +7,12 @@ import java.util.Map;
 import dev.hyperclient.Entry;
 
 /**
- * One entry of any service, as names and values.
+ * An entry of any service as names and values.
  *
- * @param address where it is
- * @param values its attributes
+ * @param url the URL of the entry
+ * @param values the values by attribute
  */
-record EntryRow(String address, Map<String, String> values) {
+record EntryRow(String url, Map<String, String> values) {
 
 	static List<EntryRow> of(List<Entry> entries) {
 		return entries.stream().map(EntryRow::of).toList();

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import org.springframework.http.MediaType;
 
 /**
- * The kinds of pictures that a cover may be: those that browsers show and that cannot
- * carry a script.
+ * The permitted image types of a cover: types that browsers display and that cannot
+ * contain scripts.
  */
 enum ImageType {
 
@@ -24,7 +24,7 @@ enum ImageType {
 
 	WEBP((start) -> start.startsWith("RIFF") && start.startsWith("WEBP", 8));
 
-	private static final int LONGEST_START = 12;
+	private static final int SIGNATURE_LENGTH = 12;
 
 	private final Predicate<String> start;
 
@@ -33,10 +33,10 @@ enum ImageType {
 	}
 
 	/**
-	 * The kind that the first bytes tell, whatever the name or the sender says.
+	 * Detect the type from the first bytes. File name and media type are ignored.
 	 */
 	static Optional<ImageType> of(InputStream content) throws IOException {
-		String start = new String(content.readNBytes(LONGEST_START), StandardCharsets.ISO_8859_1);
+		String start = new String(content.readNBytes(SIGNATURE_LENGTH), StandardCharsets.ISO_8859_1);
 		return Arrays.stream(values()).filter((type) -> type.start.test(start)).findFirst();
 	}
 

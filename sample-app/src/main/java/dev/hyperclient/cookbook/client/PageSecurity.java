@@ -11,9 +11,8 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 /**
- * Security of the pages and the actuator. There is no login. A write needs the CSRF token
- * of a page of this application, which Thymeleaf adds to each {@code th:action}, so that
- * no other site can send it in the name of a user.
+ * Security of the pages and the actuator. There is no login. Writes require the CSRF
+ * token that Thymeleaf adds to each {@code th:action}.
  */
 @Configuration(proxyBeanMethods = false)
 @Profile("!service")
@@ -24,8 +23,8 @@ class PageSecurity {
 			"frame-ancestors 'none'");
 
 	/**
-	 * The endpoint needs no token: it has no writes but DELETE, which a browser sends to
-	 * another origin only after a CORS preflight request, and that is refused here.
+	 * The endpoint needs no token: its only write is DELETE, which browsers send to
+	 * another origin only after a CORS preflight request, which is refused.
 	 */
 	@Bean
 	SecurityFilterChain pageSecurityFilterChain(HttpSecurity http) {

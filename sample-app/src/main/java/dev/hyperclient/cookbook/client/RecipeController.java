@@ -21,9 +21,8 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /**
- * A recipe, and the form that changes it. Nothing is kept between two requests: the form
- * carries the entity tag of what the window showed, so that of two windows the second one
- * learns that the first was faster.
+ * The page of a recipe with a form. There is no state between requests: the form contains
+ * the entity tag of the displayed recipe, so that concurrent edits are detected.
  */
 @Controller
 @Profile("!service")
@@ -32,31 +31,31 @@ class RecipeController {
 
 	private final ServiceRoot root;
 
-	private final PageCosts costs;
+	private final RequestCounter counter;
 
-	RecipeController(ServiceRoot root, PageCosts costs) {
+	RecipeController(ServiceRoot root, RequestCounter counter) {
 		this.root = root;
-		this.costs = costs;
+		this.counter = counter;
 	}
 
 	@GetMapping
 	String show(@PathVariable String id, Model model) {
-		Counts before = this.costs.now();
+		RequestCounter.Counts before = this.counter.total();
 		Entry recipe = recipe(id);
 		return page(recipe, RecipeForm.of(recipe), model, before);
 	}
 
 	/**
-	 * The tag of the form is compared here; what happens from then on until the service
-	 * has the recipe is caught by the condition that the client sends.
+	 * Compare the tag of the form with that of the current recipe. Later changes are
+	 * detected by the {@code If-Match} of the client.
 	 */
 	@PostMapping
 	String save(@PathVariable String id, @ModelAttribute RecipeForm form, Model model, RedirectAttributes messages,
 			HttpServletResponse response) {
-		Counts before = this.costs.now();
+		RequestCounter.Counts before = this.counter.total();
 		Entry recipe = recipe(id);
 		try {
-			if (!form.isOf(recipe)) {
+			if (!form.isCurrent(recipe)) {
 				return conflict(recipe, form, model, response, before);
 			}
 			form.writeTo(recipe);
@@ -76,22 +75,23 @@ class RecipeController {
 		return "redirect:/recipes/{id}";
 	}
 
-	private String conflict(Entry recipe, RecipeForm form, Model model, HttpServletResponse response, Counts before) {
+	private String conflict(Entry recipe, RecipeForm form, Model model, HttpServletResponse response,
+			RequestCounter.Counts before) {
 		model.addAttribute("conflict", true);
 		response.setStatus(HttpServletResponse.SC_PRECONDITION_FAILED);
-		return page(recipe, form.seen(recipe), model, before);
+		return page(recipe, form.withTagOf(recipe), model, before);
 	}
 
-	private String page(Entry recipe, RecipeForm form, Model model, Counts before) {
+	private String page(Entry recipe, RecipeForm form, Model model, RequestCounter.Counts before) {
 		model.addAttribute("recipe", RecipeRow.of(List.of(recipe)).get(0));
 		model.addAttribute("cookbook", recipe.entry("cookbook").getString("name"));
-		model.addAttribute("dishes", DishChoice.of(this.root.collection("dishes"), recipe.entry("dish")));
+		model.addAttribute("dishes", DishOption.of(this.root.collection("dishes"), recipe.entry("dish")));
 		model.addAttribute("form", form);
-		this.costs.add(model, before);
+		this.counter.addTo(model, before);
 		return "recipe";
 	}
 
-	/** A field that is named twice has both messages. */
+	/** Messages of the same field are joined. */
 	private static void addErrors(BadRequest refusal, Model model) {
 		List<InvalidField> errors = refusal.invalidFields();
 		model.addAttribute("errors", errors.stream()

@@ -6,15 +6,15 @@ import dev.hyperclient.Entry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one window has of a recipe.
+ * The form of a recipe.
  *
- * @param tag the entity tag of the recipe that the window shows, empty if it has none
- * @param instructions what to do
- * @param dish the address of the dish
+ * @param tag the entity tag of the displayed recipe, empty if it has none
+ * @param instructions the instructions
+ * @param dish the URL of the dish
  */
 record RecipeForm(@Nullable String tag, @Nullable String instructions, @Nullable String dish) {
 
-	/** Browsers send each line end as two characters, however it came. */
+	/** Browsers send every line break as CRLF. */
 	RecipeForm {
 		instructions = (instructions != null) ? instructions.replace("\r\n", "\n") : null;
 	}
@@ -23,17 +23,17 @@ record RecipeForm(@Nullable String tag, @Nullable String instructions, @Nullable
 		return new RecipeForm(tagOf(recipe), recipe.getString("instructions"), recipe.entry("dish").uri().toString());
 	}
 
-	/** The same texts, for somebody who has now seen what there is. */
-	RecipeForm seen(Entry recipe) {
+	/** Return the same texts with the tag of the current recipe. */
+	RecipeForm withTagOf(Entry recipe) {
 		return new RecipeForm(tagOf(recipe), this.instructions, this.dish);
 	}
 
-	/** Whether the recipe still is what the window showed. */
-	boolean isOf(Entry recipe) {
+	/** Return whether the recipe is unchanged since it was displayed. */
+	boolean isCurrent(Entry recipe) {
 		return tagOf(recipe).equals(this.tag);
 	}
 
-	/** What is empty becomes null: the service knows what must not be. */
+	/** Set blank texts to null; the service validates required values. */
 	void writeTo(Entry recipe) {
 		recipe.set("instructions", orNull(this.instructions)).set("dish", orNull(this.dish));
 	}

@@ -9,15 +9,15 @@ import dev.hyperclient.Entry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of the table of recipes.
+ * A row in the table of recipes.
  *
- * @param id the recipe's number
+ * @param id the id
  * @param dish the name of its dish
- * @param instructions what to do
+ * @param instructions the instructions
  */
 record RecipeRow(@Nullable Long id, @Nullable String dish, @Nullable String instructions) {
 
-	/** Each dish is fetched once, however many of the recipes lead to it. */
+	/** Every dish is fetched once, also if several recipes link to it. */
 	static List<RecipeRow> of(List<Entry> recipes) {
 		Map<URI, @Nullable String> dishes = new HashMap<>();
 		return recipes.stream().map((recipe) -> {

@@ -1,6 +1,6 @@
 /**
- * What a user of the starter writes: a page on top of the injected
- * {@link dev.hyperclient.ServiceRoot}.
+ * Pages that use the injected {@link dev.hyperclient.ServiceRoot}, as an application with
+ * the starter does.
  */
 @NullMarked
 package dev.hyperclient.cookbook.client;

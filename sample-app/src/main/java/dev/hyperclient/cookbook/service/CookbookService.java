@@ -1,46 +1,53 @@
 package dev.hyperclient.cookbook.service;
 
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 
+import dev.hyperclient.testservice.RecordedRequest;
+import dev.hyperclient.testservice.SelfDescribingService;
+import dev.hyperclient.testservice.ServiceDefinition;
 import reactor.netty.ChannelBindException;
 
 import org.springframework.boot.diagnostics.FailureAnalyzedException;
 
 /**
- * The example cookbook service. It listens from the moment it is made until it is closed,
- * so a bean that is given it can use it at once. All data is in memory and shared by all
- * versions.
+ * The example cookbook service. It accepts requests from its creation until it is closed.
+ * All data is in memory and shared by all versions.
  */
 public final class CookbookService implements AutoCloseable {
 
-	private final CookbookServiceProperties properties;
+	static final ServiceDefinition<Library> DEFINITION = ServiceDefinition.<Library>builder("cookbook service")
+		.summary("Cookbooks, their recipes, and the dishes these are for.")
+		.version("1.0", Duration.ofSeconds(10_000))
+		.version("devel", Duration.ofSeconds(2))
+		.type(Cookbook.TYPE)
+		.type(Dish.TYPE)
+		.type(Recipe.TYPE)
+		.link("featured_cookbook", Cookbook.TYPE, "featured", (library) -> library.cookbooks().get(1))
+		.files(Library::files)
+		.build();
 
-	private final CookbookStore store;
-
-	private final RequestLog log = new RequestLog();
-
-	private final HttpFrontend frontend;
+	private final SelfDescribingService service;
 
 	/**
 	 * Start the service.
-	 * @param properties where to listen and how much to hold
-	 * @throws FailureAnalyzedException if the service cannot listen there
+	 * @param properties the settings
+	 * @throws FailureAnalyzedException if the service cannot listen on the port
 	 */
 	public CookbookService(CookbookServiceProperties properties) {
 		this(properties, Clock.systemUTC());
 	}
 
 	CookbookService(CookbookServiceProperties properties, Clock clock) {
-		this.properties = properties;
-		this.store = new CookbookStore(properties.recipes());
-		InetSocketAddress address = new InetSocketAddress(properties.address(), properties.port());
-		GuardedRequestHandler handler = new GuardedRequestHandler(ServiceGuards.of(properties, clock),
-				new RequestHandler(this.store));
 		try {
-			this.frontend = new HttpFrontend(address, handler, this.log);
+			this.service = SelfDescribingService
+				.builder(DEFINITION, () -> SeedData.library(properties.recipes(), clock))
+				.listen(properties.address(), properties.port())
+				.guard(CookbookGuards.of(properties, clock))
+				.clock(clock)
+				.start();
 		}
 		catch (ChannelBindException ex) {
 			throw new FailureAnalyzedException(
@@ -53,36 +60,35 @@ public final class CookbookService implements AutoCloseable {
 	}
 
 	/**
-	 * The port the service listens at.
+	 * Return the port that the service listens on.
 	 * @return the port
 	 */
 	public int port() {
-		return this.frontend.port();
+		return this.service.port();
 	}
 
 	/**
-	 * The address that the versions are below, with a slash at the end.
-	 * @return the address, for example {@code http://localhost:8081/}
+	 * Return the base URL of all versions, which ends with a slash.
+	 * @return the URL, for example {@code http://localhost:8081/}
 	 */
 	public URI baseUrl() {
-		return URI.create("http://" + host() + ":" + port() + "/");
+		return this.service.baseUrl();
 	}
 
 	/**
-	 * The last few thousand requests since the start or the last reset, oldest first. A
-	 * request is there before its answer is sent.
+	 * Return the most recent requests since the start or the last reset, oldest first. At
+	 * most 3000 are kept. A request is recorded before its response is sent.
 	 * @return the requests, a copy
 	 */
 	public List<RecordedRequest> requests() {
-		return this.log.requests();
+		return this.service.requests();
 	}
 
 	/**
-	 * Go back to the seed data and forget the recorded requests.
+	 * Restore the initial data and clear the recorded requests.
 	 */
 	public void reset() {
-		this.store.reset();
-		this.log.clear();
+		this.service.reset();
 	}
 
 	/**
@@ -90,15 +96,7 @@ public final class CookbookService implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
-		this.frontend.close();
-	}
-
-	private String host() {
-		String address = this.properties.address();
-		if (address.equals("0.0.0.0") || address.equals("::")) {
-			return "localhost";
-		}
-		return address.contains(":") ? "[" + address + "]" : address;
+		this.service.close();
 	}
 
 }

@@ -6,32 +6,32 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings of the cookbook service.
  *
- * @param enabled Whether the service runs at all
- * @param address Address or host name to listen at
- * @param port Port to listen at; 0 takes any free one
- * @param recipes Number of recipes to generate beside the written ones
- * @param security What the service asks of those who send requests
- * @param realm Name of what is protected, in visible ASCII
- * @param username Name of the one user, for Basic
+ * @param enabled Whether to run the service
+ * @param address IP address or host name to listen on
+ * @param port Port to listen on. Any free port if 0
+ * @param recipes Number of recipes to generate in addition to the written ones
+ * @param security Authentication that the service requires
+ * @param realm Realm of the challenge, in visible ASCII
+ * @param username Name of the only user, for Basic
  * @param password Password of the user
- * @param consumerKey Key of the one known consumer, for OAuth
+ * @param consumerKey Key of the only known consumer, for OAuth
  * @param accessToken Key of the consumer's token
  * @param accessTokenSecret Secret of the token
  */
 @ConfigurationProperties("cookbook.service")
 public record CookbookServiceProperties(@DefaultValue("true") boolean enabled,
 		@DefaultValue("localhost") String address, @DefaultValue("8081") int port, @DefaultValue("0") int recipes,
-		@DefaultValue("open") ServiceSecurity security, @DefaultValue("cookbooks") String realm,
+		@DefaultValue("open") Security security, @DefaultValue("cookbooks") String realm,
 		@DefaultValue("user") String username, @DefaultValue("password") String password,
 		@DefaultValue("consumer") String consumerKey, @DefaultValue("token") String accessToken,
 		@DefaultValue("secret") String accessTokenSecret) {
 
-	private static final int MOST_RECIPES = 10_000_000;
+	private static final int MAX_RECIPES = 10_000_000;
 
 	public CookbookServiceProperties {
 		check(!address.isBlank(), "address", "must not be blank");
 		check(port >= 0 && port <= 65535, "port", "must be between 0 and 65535");
-		check(recipes >= 0 && recipes <= MOST_RECIPES, "recipes", "must be between 0 and " + MOST_RECIPES);
+		check(recipes >= 0 && recipes <= MAX_RECIPES, "recipes", "must be between 0 and " + MAX_RECIPES);
 		check(!realm.isBlank() && realm.chars().allMatch((character) -> character >= 0x20 && character <= 0x7e),
 				"realm", "must be visible ASCII text");
 		check(!username.contains(":") && isText(username), "username",
@@ -43,17 +43,16 @@ public record CookbookServiceProperties(@DefaultValue("true") boolean enabled,
 	}
 
 	/**
-	 * Settings for an open service of its own on any free port, with the example
-	 * credentials.
+	 * Return settings of a service on any free port without authentication.
 	 * @return the settings
 	 */
 	public static CookbookServiceProperties onAnyPort() {
-		return new CookbookServiceProperties(true, "localhost", 0, 0, ServiceSecurity.OPEN, "cookbooks", "user",
-				"password", "consumer", "token", "secret");
+		return new CookbookServiceProperties(true, "localhost", 0, 0, Security.OPEN, "cookbooks", "user", "password",
+				"consumer", "token", "secret");
 	}
 
 	/**
-	 * The same settings with another number of generated recipes.
+	 * Return the same settings with another number of generated recipes.
 	 * @param other the number
 	 * @return the settings
 	 */
@@ -63,8 +62,8 @@ public record CookbookServiceProperties(@DefaultValue("true") boolean enabled,
 	}
 
 	/**
-	 * The same settings for another address and port.
-	 * @param otherAddress the address or host name
+	 * Return the same settings with another address and port.
+	 * @param otherAddress the IP address or host name
 	 * @param otherPort the port, or 0 for any free one
 	 * @return the settings
 	 */
@@ -74,17 +73,17 @@ public record CookbookServiceProperties(@DefaultValue("true") boolean enabled,
 	}
 
 	/**
-	 * The same settings with another protection.
-	 * @param other what the service asks for
+	 * Return the same settings with another authentication.
+	 * @param other the authentication
 	 * @return the settings
 	 */
-	public CookbookServiceProperties withSecurity(ServiceSecurity other) {
+	public CookbookServiceProperties withSecurity(Security other) {
 		return new CookbookServiceProperties(this.enabled, this.address, this.port, this.recipes, other, this.realm,
 				this.username, this.password, this.consumerKey, this.accessToken, this.accessTokenSecret);
 	}
 
 	/**
-	 * The same settings with another realm.
+	 * Return the same settings with another realm.
 	 * @param other the realm
 	 * @return the settings
 	 */
@@ -94,7 +93,7 @@ public record CookbookServiceProperties(@DefaultValue("true") boolean enabled,
 	}
 
 	/**
-	 * The same settings with another user.
+	 * Return the same settings with another user.
 	 * @param otherName the name
 	 * @param otherPassword the password
 	 * @return the settings
@@ -105,7 +104,7 @@ public record CookbookServiceProperties(@DefaultValue("true") boolean enabled,
 	}
 
 	/**
-	 * The same settings with another known consumer.
+	 * Return the same settings with another known consumer.
 	 * @param otherKey the key of the consumer
 	 * @param otherToken the key of its token
 	 * @param otherSecret the secret of its token
@@ -117,7 +116,7 @@ public record CookbookServiceProperties(@DefaultValue("true") boolean enabled,
 	}
 
 	/**
-	 * Without the secrets.
+	 * Return the settings without the secrets.
 	 */
 	@Override
 	public String toString() {
@@ -135,6 +134,29 @@ public record CookbookServiceProperties(@DefaultValue("true") boolean enabled,
 		if (!fits) {
 			throw new IllegalArgumentException("'cookbook.service." + property + "' " + problem);
 		}
+	}
+
+	/**
+	 * The authentication that the service requires.
+	 */
+	public enum Security {
+
+		/**
+		 * None.
+		 */
+		OPEN,
+
+		/**
+		 * HTTP Basic authentication.
+		 */
+		BASIC,
+
+		/**
+		 * A signature according to OAuth 1.0a. With an empty token, everything that is
+		 * not private can be read.
+		 */
+		OAUTH
+
 	}
 
 }

@@ -3,40 +3,55 @@ package dev.hyperclient.cookbook.service;
 import java.util.HashSet;
 import java.util.Set;
 
+import dev.hyperclient.testservice.FileStore;
+
 /**
- * Everything the service holds at one moment. Immutable: a write makes the next one.
+ * The data of the service. Immutable: a write creates the next value.
  *
  * @param cookbooks the cookbooks
  * @param dishes the dishes
  * @param recipes the recipes
  * @param files the stored files
  */
-record Library(NamedShelf<Cookbook> cookbooks, NamedShelf<Dish> dishes, RecipeShelf recipes, FileShelf files) {
+record Library(NamedEntries<Cookbook> cookbooks, NamedEntries<Dish> dishes, Recipes recipes, FileStore files) {
 
-	Library withCookbooks(NamedShelf<Cookbook> other) {
+	Library withCookbooks(NamedEntries<Cookbook> other) {
 		return new Library(other, this.dishes, this.recipes, this.files);
 	}
 
-	Library withDishes(NamedShelf<Dish> other) {
+	Library withDishes(NamedEntries<Dish> other) {
 		return new Library(this.cookbooks, other, this.recipes, this.files);
 	}
 
-	Library withRecipes(RecipeShelf other) {
+	Library withRecipes(Recipes other) {
 		return new Library(this.cookbooks, this.dishes, other, this.files);
 	}
 
 	/**
-	 * Store a cover, replacing the one there is.
-	 * @param cookbook whose cover it is
-	 * @param mediaType what it is
-	 * @param name its file name
-	 * @param content its bytes
-	 * @return the next library
+	 * Replace a cookbook and increment its revision number, unless the change sets that
+	 * number itself.
+	 * @param before the present cookbook
+	 * @param after the changed cookbook
+	 * @return the next data
+	 */
+	Library replaceCookbook(Cookbook before, Cookbook after) {
+		this.cookbooks.requireUniqueName(after, "cookbook");
+		Cookbook stored = (after.revision() != before.revision()) ? after : after.revised();
+		return withCookbooks(this.cookbooks.replace(stored));
+	}
+
+	/**
+	 * Store a cover and replace the present one.
+	 * @param cookbook the cookbook
+	 * @param mediaType the media type
+	 * @param name the file name
+	 * @param content the content
+	 * @return the next data
 	 */
 	Library storeCover(Cookbook cookbook, String mediaType, String name, byte[] content) {
 		int number = this.files.nextNumber();
-		NamedShelf<Cookbook> changed = this.cookbooks.replace(cookbook.withCover(number));
-		FileShelf more = this.files.plus(mediaType, name, content, covers(changed));
+		NamedEntries<Cookbook> changed = this.cookbooks.replace(cookbook.withCover(number));
+		FileStore more = this.files.plus(mediaType, name, content, covers(changed));
 		return new Library(changed, this.dishes, this.recipes, more);
 	}
 
@@ -45,7 +60,7 @@ record Library(NamedShelf<Cookbook> cookbooks, NamedShelf<Dish> dishes, RecipeSh
 				this.files.without(number));
 	}
 
-	private static Set<Integer> covers(NamedShelf<Cookbook> cookbooks) {
+	private static Set<Integer> covers(NamedEntries<Cookbook> cookbooks) {
 		Set<Integer> covers = new HashSet<>();
 		for (Cookbook cookbook : cookbooks.entries()) {
 			if (cookbook.cover() != null) {

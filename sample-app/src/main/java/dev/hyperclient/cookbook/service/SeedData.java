@@ -1,11 +1,14 @@
 package dev.hyperclient.cookbook.service;
 
 import java.math.BigDecimal;
+import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
 
+import dev.hyperclient.testservice.FileStore;
+
 /**
- * What the service holds when it starts.
+ * The initial data of the service.
  */
 final class SeedData {
 
@@ -39,25 +42,26 @@ final class SeedData {
 	}
 
 	/**
-	 * The library at the start.
-	 * @param generatedRecipes how many recipes to add to the six written ones
-	 * @return the library
+	 * Create the initial data.
+	 * @param generatedRecipes the number of recipes to add to the six written ones
+	 * @param clock the clock of the stored files
+	 * @return the data
 	 */
-	static Library library(int generatedRecipes) {
-		return new Library(new NamedShelf<>(COOKBOOKS), new NamedShelf<>(DISHES),
-				RecipeShelf.of(RECIPES, generatedRecipes), FileShelf.empty());
+	static Library library(int generatedRecipes, Clock clock) {
+		return new Library(new NamedEntries<>(COOKBOOKS), new NamedEntries<>(DISHES),
+				Recipes.of(RECIPES, generatedRecipes), FileStore.EMPTY.withClock(clock));
 	}
 
-	static int cookbookOf(int turn) {
-		return 1 + turn % COOKBOOKS.size();
+	static int cookbookOf(int index) {
+		return 1 + index % COOKBOOKS.size();
 	}
 
-	static int dishOf(int turn) {
-		return 1 + turn % DISHES.size();
+	static int dishOf(int index) {
+		return 1 + index % DISHES.size();
 	}
 
-	static String instructionsOf(int turn) {
-		return INSTRUCTIONS[turn % INSTRUCTIONS.length];
+	static String instructionsOf(int index) {
+		return INSTRUCTIONS[index % INSTRUCTIONS.length];
 	}
 
 	private static Cookbook cookbook(int number, String name, String cuisine, int year, int price) {

@@ -1,17 +1,14 @@
 /**
- * The example cookbook service: a real HTTP server on its own port, with everything in
- * memory. It knows nothing of the client, so that it can be a fair peer.
+ * The example cookbook service, declared on {@code dev.hyperclient.testservice}. It does
+ * not depend on the client.
  * <ul>
- * <li>{@link dev.hyperclient.cookbook.service.CookbookService} is what an application
- * holds. It joins the three parts below.
- * <li>On the wire: {@code HttpFrontend} turns requests into values and values into
- * answers; {@code GuardedRequestHandler} has them checked, as the package
- * {@code security} knows how to; {@code RequestHandler} and {@code Router} find the
- * {@code Resource}; resources are plain functions from a request and a library to an
- * answer and the next library.
- * <li>The description: {@code ServiceDescription} and the three types it names. The WADL
- * document, the JSON, and the checks of what clients send are all made from it.
- * <li>The data: {@code CookbookStore} holds one immutable {@code Library} at a time.
+ * <li>{@link dev.hyperclient.cookbook.service.CookbookService} declares versions and
+ * entry types, and starts the service.
+ * <li>{@code Cookbook}, {@code Dish} and {@code Recipe} are the stored entries with their
+ * types; {@code CookbookOperations} has the named operations.
+ * <li>{@code Library} is the data of the service, an immutable value; {@code SeedData}
+ * creates the initial one.
+ * <li>{@code CookbookGuards} creates the guard from the properties.
  * </ul>
  */
 @NullMarked

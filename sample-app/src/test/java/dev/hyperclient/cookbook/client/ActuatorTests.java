@@ -4,59 +4,38 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.cookbook.service.CookbookService;
-import dev.hyperclient.cookbook.service.RecordedRequest;
+import dev.hyperclient.testservice.RecordedRequest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What an operator sees of the client, over HTTP, in the whole application.
+ * The actuator endpoints of the client in the whole application.
  */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = { "cookbook.service.port=0",
-		"hyper-client.health.time-to-live=0s", "management.endpoint.hyperclient.access=unrestricted" })
-class ActuatorTests {
-
-	@TempDir
-	static Path cache;
-
-	@LocalServerPort
-	private int port;
-
-	@Autowired
-	private CookbookService service;
+@TestPropertySource(
+		properties = { "hyper-client.health.time-to-live=0s", "management.endpoint.hyperclient.access=unrestricted" })
+class ActuatorTests extends SampleApplicationTestBase {
 
 	@Autowired
 	private ServiceRoot root;
 
-	@DynamicPropertySource
-	static void useAFreshCache(DynamicPropertyRegistry registry) {
-		registry.add("hyper-client.cache.directory", cache::toString);
-	}
-
 	@BeforeEach
 	void fetchTwoRecipes() {
-		this.service.reset();
 		this.root.cache().clear();
 		this.root.load("recipes/1");
 		this.root.load("recipes/2");
 	}
 
 	@Test
-	void healthTellsWhatIsStored() throws Exception {
+	void healthReportsStoredResponses() throws Exception {
 		JsonNode details = get("health").at("/components/hyperClient/details");
 		assertThat(details.path("address").asString()).isEqualTo(this.root.uri().toString());
 		assertThat(details.path("cacheEntries").asInt()).isBetween(2, 3);
@@ -64,7 +43,7 @@ class ActuatorTests {
 	}
 
 	@Test
-	void theEndpointShowsEachServiceAndItsCache() throws Exception {
+	void endpointListsServicesWithTheirCaches() throws Exception {
 		JsonNode shown = get("hyperclient").at("/services/default");
 		assertThat(shown.path("address").asString()).isEqualTo(this.root.uri().toString());
 		assertThat(shown.at("/cache/entries").asInt()).isEqualTo(2);
@@ -72,7 +51,7 @@ class ActuatorTests {
 	}
 
 	@Test
-	void theEndpointShowsWhatIsStoredUnderAnAddress() throws Exception {
+	void endpointListsStoredResponsesOfUrl() throws Exception {
 		JsonNode stored = get("hyperclient/default?url=recipes/1").at("/cache/stored");
 		assertThat(stored).hasSize(1);
 		assertThat(stored.at("/0/mediaType").asString()).isEqualTo("application/json");
@@ -83,7 +62,7 @@ class ActuatorTests {
 	}
 
 	@Test
-	void oneAddressIsRemoved() throws Exception {
+	void deleteOfUrlRemovesItsStoredResponses() throws Exception {
 		assertThat(send("DELETE", "hyperclient/default?url=recipes/1").body()).isEqualTo("{\"removed\":1}");
 		int before = this.service.requests().size();
 		this.root.load("recipes/1");
@@ -93,15 +72,15 @@ class ActuatorTests {
 	}
 
 	@Test
-	void allIsRemoved() throws Exception {
+	void deleteRemovesAllStoredResponses() throws Exception {
 		assertThat(send("DELETE", "hyperclient").statusCode()).isEqualTo(204);
 		assertThat(get("hyperclient").at("/services/default/cache/entries").asInt()).isZero();
 	}
 
 	@Test
-	void whatIsNotThereIsNotFound() throws Exception {
-		assertThat(send("GET", "hyperclient/nobody").statusCode()).isEqualTo(404);
-		assertThat(send("DELETE", "hyperclient/nobody").statusCode()).isEqualTo(400);
+	void unknownServiceOrMalformedUrlIsRejected() throws Exception {
+		assertThat(send("GET", "hyperclient/unknown").statusCode()).isEqualTo(404);
+		assertThat(send("DELETE", "hyperclient/unknown").statusCode()).isEqualTo(400);
 		assertThat(send("GET", "hyperclient/default?url=%20:").statusCode()).isEqualTo(400);
 	}
 
@@ -112,7 +91,7 @@ class ActuatorTests {
 	}
 
 	private HttpResponse<String> send(String method, String path) throws Exception {
-		URI uri = URI.create("http://localhost:" + this.port + "/actuator/" + path);
+		URI uri = URI.create(url("/actuator/" + path));
 		return HttpClient.newHttpClient()
 			.send(HttpRequest.newBuilder(uri).method(method, HttpRequest.BodyPublishers.noBody()).build(),
 					HttpResponse.BodyHandlers.ofString());

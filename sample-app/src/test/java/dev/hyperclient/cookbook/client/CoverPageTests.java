@@ -13,80 +13,41 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import javax.imageio.ImageIO;
 
-import dev.hyperclient.cookbook.service.CookbookService;
-import dev.hyperclient.cookbook.service.RecordedRequest;
+import dev.hyperclient.testservice.RecordedRequest;
 import org.htmlunit.HttpMethod;
-import org.htmlunit.WebClient;
 import org.htmlunit.WebRequest;
 import org.htmlunit.html.DomElement;
-import org.htmlunit.html.HtmlButton;
 import org.htmlunit.html.HtmlFileInput;
 import org.htmlunit.html.HtmlForm;
 import org.htmlunit.html.HtmlImage;
 import org.htmlunit.html.HtmlPage;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The page of a cookbook, and its cover from the upload to the end.
+ * The page of a cookbook: upload, display and deletion of its cover.
  */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = { "cookbook.service.port=0" })
-class CoverPageTests {
+class CoverPageTests extends SampleApplicationTestBase {
 
 	private static final String GREENS = "/cookbook?name=Everyday%20Greens";
 
 	private static final String COVER = "/cookbook/cover?name=Everyday%20Greens";
 
-	private static final int LARGEST = 1024 * 1024;
-
-	@TempDir
-	static Path cache;
+	private static final int MAX_SIZE = 1024 * 1024;
 
 	@TempDir
 	Path files;
 
-	@LocalServerPort
-	private int port;
-
-	@Autowired
-	private CookbookService service;
-
-	private final WebClient browser = new WebClient();
-
-	@DynamicPropertySource
-	static void useAFreshCache(DynamicPropertyRegistry registry) {
-		registry.add("hyper-client.cache.directory", cache::toString);
-	}
-
-	@BeforeEach
-	void reset() {
-		this.service.reset();
-		this.browser.getOptions().setThrowExceptionOnFailingStatusCode(false);
-	}
-
-	@AfterEach
-	void closeBrowser() {
-		this.browser.close();
-	}
-
 	@Test
-	void aCookbookIsALinkAway() throws Exception {
+	void cookbookPageIsLinkedFromHomePage() throws Exception {
 		HtmlPage page = open("/").getAnchorByText("The Joy of Cooking").click();
 		assertThat(page.<DomElement>querySelector("h1").getTextContent()).isEqualTo("The Joy of Cooking");
 		assertThat(page.asNormalizedText()).contains("1995-01-01")
-			.contains("There is none yet.")
+			.contains("No cover is stored.")
 			.contains("Preheat oven to")
 			.contains("This page cost ");
 		HtmlPage recipe = page.getAnchorByText("Baked beans").click();
@@ -94,86 +55,85 @@ class CoverPageTests {
 	}
 
 	@Test
-	void aCoverThatIsUploadedIsShown() throws Exception {
-		byte[] picture = picture("png");
-		HtmlPage page = upload(file("greens.png", picture));
+	void uploadedCoverIsShown() throws Exception {
+		byte[] image = image("png");
+		HtmlPage page = upload(file("greens.png", image));
 		assertThat(page.getUrl().getPath()).isEqualTo("/cookbook");
 		assertThat(note(page)).isEqualTo("The cover was stored.");
 		HtmlImage cover = page.querySelector("img.cover");
 		assertThat(cover.getAltAttribute()).isEqualTo("Cover of Everyday Greens");
 		assertThat(cover.getWidth()).isEqualTo(3);
 		HttpResponse<byte[]> shown = get(COVER);
-		assertThat(shown.body()).isEqualTo(picture);
+		assertThat(shown.body()).isEqualTo(image);
 		assertThat(shown.headers().firstValue("Content-Type")).contains("image/png");
-		assertThat(shown.headers().firstValue("Content-Length")).contains(Integer.toString(picture.length));
+		assertThat(shown.headers().firstValue("Content-Length")).contains(Integer.toString(image.length));
 		assertThat(shown.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "jpeg", "gif" })
-	void theTypeIsWhatTheContentIsAndNotWhatTheNameSays(String format) throws Exception {
-		upload(file("greens.png", picture(format)));
+	void mediaTypeIsDetectedFromContent(String format) throws Exception {
+		upload(file("greens.png", image(format)));
 		assertThat(get(COVER).headers().firstValue("Content-Type")).contains("image/" + format);
 	}
 
 	@Test
-	void aSecondCoverReplacesTheFirst() throws Exception {
-		upload(file("one.png", picture("png")));
-		byte[] second = picture("gif");
+	void secondUploadReplacesCover() throws Exception {
+		upload(file("one.png", image("png")));
+		byte[] second = image("gif");
 		upload(file("two.gif", second));
 		assertThat(get(COVER).body()).isEqualTo(second);
 	}
 
 	@Test
-	void aCoverCanBeDeleted() throws Exception {
-		HtmlPage page = upload(file("greens.png", picture("png")));
+	void deleteRemovesCover() throws Exception {
+		HtmlPage page = upload(file("greens.png", image("png")));
 		HtmlPage other = open(GREENS);
 		HtmlPage deleted = press(page, "#delete button");
 		assertThat(note(deleted)).isEqualTo("The cover was deleted.");
 		assertThat(deleted.<HtmlImage>querySelector("img")).isNull();
 		assertThat(get(COVER).statusCode()).isEqualTo(404);
-		assertThat(note(press(other, "#delete button"))).isEqualTo("There was no cover any more.");
+		assertThat(note(press(other, "#delete button"))).isEqualTo("The cover was already deleted.");
 	}
 
 	@Test
-	void aTextFileIsRefusedWhateverItIsCalled() throws Exception {
+	void textFileIsRefusedUnderAnyName() throws Exception {
 		HtmlPage page = upload(file("greens.png", "Green <b>eggs</b> and ham".getBytes()));
-		assertThat(problem(page)).isEqualTo("“greens.png” is not a picture. A cover is a PNG, JPEG, GIF or WebP file.");
-		assertThat(page.asNormalizedText()).contains("There is none yet.");
+		assertThat(problem(page)).isEqualTo("“greens.png” is not an image. A cover is a PNG, JPEG, GIF or WebP file.");
+		assertThat(page.asNormalizedText()).contains("No cover is stored.");
 		assertThat(writes()).isZero();
 	}
 
 	@Test
-	void anEmptyFileIsRefused() throws Exception {
+	void emptyFileIsRefused() throws Exception {
 		assertThat(problem(upload(file("greens.png", new byte[0])))).isEqualTo("Choose a file first.");
 	}
 
 	@Test
-	void aCoverMayBeAsLargeAsIsSaid() throws Exception {
-		byte[] large = Arrays.copyOf(picture("png"), LARGEST);
+	void fileOfMaximumSizeIsAccepted() throws Exception {
+		byte[] large = Arrays.copyOf(image("png"), MAX_SIZE);
 		assertThat(note(upload(file("large.png", large)))).isEqualTo("The cover was stored.");
 		assertThat(get(COVER).body()).isEqualTo(large);
 	}
 
 	@Test
-	void aFileThatIsLargerIsRefused() throws Exception {
-		HtmlPage page = upload(file("huge.png", Arrays.copyOf(picture("png"), 4 * LARGEST)));
+	void fileAboveMaximumSizeIsRefused() throws Exception {
+		HtmlPage page = upload(file("huge.png", Arrays.copyOf(image("png"), 4 * MAX_SIZE)));
 		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(413);
 		assertThat(problem(page)).isEqualTo("Nothing was stored. A cover may have up to 1MB.");
 		assertThat(writes()).isZero();
 	}
 
 	@Test
-	void anUploadThatIsNoneIsRefused() throws Exception {
+	void malformedUploadIsRefused() throws Exception {
 		HtmlForm form = open(GREENS).getHtmlElementById("upload");
-		WebRequest request = new WebRequest(URI.create("http://localhost:" + this.port + COVER).toURL(),
-				HttpMethod.POST);
+		WebRequest request = new WebRequest(URI.create(url(COVER)).toURL(), HttpMethod.POST);
 		request.setRequestBody("cover=text&_csrf=" + form.getInputByName("_csrf").getValue());
 		assertThat(this.browser.getPage(request).getWebResponse().getStatusCode()).isEqualTo(415);
 	}
 
 	@Test
-	void whatIsStoredAndNoPictureIsNotShownAsAPage() throws Exception {
+	void storedFileThatIsNoImageIsServedAsAttachment() throws Exception {
 		URI cover = this.service.baseUrl().resolve("1.0/cookbooks/Everyday%20Greens/cover");
 		HttpClient.newHttpClient()
 			.send(HttpRequest.newBuilder(cover)
@@ -187,21 +147,21 @@ class CoverPageTests {
 	}
 
 	@Test
-	void aCookbookMayHaveAnyName() throws Exception {
+	void cookbookNameMayContainReservedCharacters() throws Exception {
 		HtmlPage home = open("/");
 		home.getElementById("name").setAttribute("value", "<i>Half/half?</i> & 100% #1; “more”");
 		HtmlPage page = press(home, "#cookbooks form button").getAnchorByText("<i>Half/half?</i> & 100% #1; “more”")
 			.click();
 		assertThat(page.<DomElement>querySelector("h1").getTextContent())
 			.isEqualTo("<i>Half/half?</i> & 100% #1; “more”");
-		HtmlPage uploaded = upload(page, file("half.png", picture("png")));
+		HtmlPage uploaded = upload(page, file("half.png", image("png")));
 		assertThat(uploaded.<HtmlImage>querySelector("img.cover").getWidth()).isEqualTo(3);
 		assertThat(note(press(uploaded, "#delete button"))).isEqualTo("The cover was deleted.");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "Nothing", "", ".." })
-	void aCookbookThatIsNotThereIsNotFound(String name) throws Exception {
+	void unknownCookbookIsNotFound(String name) throws Exception {
 		assertThat(open("/cookbook?name=" + name).getWebResponse().getStatusCode()).isEqualTo(404);
 		assertThat(get("/cookbook/cover?name=" + name).statusCode()).isEqualTo(404);
 	}
@@ -216,19 +176,6 @@ class CoverPageTests {
 		return press(page, "#upload button");
 	}
 
-	private static HtmlPage press(HtmlPage page, String selector) throws Exception {
-		HtmlButton button = page.querySelector(selector);
-		return button.click();
-	}
-
-	private static String note(HtmlPage page) {
-		return page.<DomElement>querySelector("p.note").getTextContent();
-	}
-
-	private static String problem(HtmlPage page) {
-		return page.<DomElement>querySelector("p.problem").getTextContent();
-	}
-
 	private long writes() {
 		return this.service.requests().stream().map(RecordedRequest::method).filter("PUT"::equals).count();
 	}
@@ -237,20 +184,15 @@ class CoverPageTests {
 		return Files.write(this.files.resolve(name), content);
 	}
 
-	private static byte[] picture(String format) throws Exception {
+	private static byte[] image(String format) throws Exception {
 		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 		ImageIO.write(new BufferedImage(3, 4, BufferedImage.TYPE_INT_RGB), format, bytes);
 		return bytes.toByteArray();
 	}
 
-	private HtmlPage open(String path) throws Exception {
-		return this.browser.getPage("http://localhost:" + this.port + path);
-	}
-
 	private HttpResponse<byte[]> get(String path) throws Exception {
 		return HttpClient.newHttpClient()
-			.send(HttpRequest.newBuilder(URI.create("http://localhost:" + this.port + path)).build(),
-					BodyHandlers.ofByteArray());
+			.send(HttpRequest.newBuilder(URI.create(url(path))).build(), BodyHandlers.ofByteArray());
 	}
 
 }

@@ -6,79 +6,42 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.cookbook.service.CookbookService;
-import dev.hyperclient.cookbook.service.RecordedRequest;
+import dev.hyperclient.testservice.RecordedRequest;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.DomElement;
 import org.htmlunit.html.HtmlForm;
 import org.htmlunit.html.HtmlPage;
 import org.htmlunit.util.Cookie;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the pages and the actuator refuse, over HTTP, with the settings of the sample.
+ * Security of the pages and the actuator with the settings of the sample.
  */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "cookbook.service.port=0")
-class PageSecurityTests {
+class PageSecurityTests extends SampleApplicationTestBase {
 
 	private static final String FORM = "application/x-www-form-urlencoded";
 
 	private static final String UPLOAD = "--b\r\nContent-Disposition: form-data; name=\"cover\"; filename=\"a.gif\"\r\n\r\n"
 			+ "GIF89a\r\n--b--\r\n";
 
-	@TempDir
-	static Path cache;
-
-	@LocalServerPort
-	private int port;
-
-	@Autowired
-	private CookbookService service;
-
 	@Autowired
 	private ServiceRoot root;
 
 	@Autowired
 	private ServerProperties server;
-
-	private final WebClient browser = new WebClient();
-
-	@DynamicPropertySource
-	static void useFreshCache(DynamicPropertyRegistry registry) {
-		registry.add("hyper-client.cache.directory", cache::toString);
-	}
-
-	@BeforeEach
-	void reset() {
-		this.service.reset();
-		this.browser.getOptions().setThrowExceptionOnFailingStatusCode(false);
-	}
-
-	@AfterEach
-	void closeBrowser() {
-		this.browser.close();
-	}
 
 	@ParameterizedTest
 	@CsvSource({ "/cookbooks,application/x-www-form-urlencoded", "/recipes/4,application/x-www-form-urlencoded",
@@ -133,7 +96,7 @@ class PageSecurityTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "hyperclient", "hyperclient/default", "hyperclient/default?url=recipes/4" })
-	void endpointClearsNothingUnlessSwitchedOn(String path) throws Exception {
+	void endpointIsReadOnlyByDefault(String path) throws Exception {
 		this.root.load("recipes/4");
 		HttpResponse<String> response = send(HttpRequest.newBuilder(URI.create(url("/actuator/" + path))).DELETE());
 		assertThat(response.statusCode()).isEqualTo(405);
@@ -162,10 +125,6 @@ class PageSecurityTests {
 
 	private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
 		return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
-	}
-
-	private String url(String path) {
-		return "http://localhost:" + this.port + path;
 	}
 
 	private List<RecordedRequest> writes() {

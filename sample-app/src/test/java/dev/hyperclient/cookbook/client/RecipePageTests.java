@@ -5,81 +5,42 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
-import dev.hyperclient.cookbook.service.CookbookService;
-import dev.hyperclient.cookbook.service.RecordedRequest;
-import org.htmlunit.WebClient;
+import dev.hyperclient.testservice.RecordedRequest;
 import org.htmlunit.html.DomElement;
-import org.htmlunit.html.HtmlButton;
 import org.htmlunit.html.HtmlForm;
 import org.htmlunit.html.HtmlOption;
 import org.htmlunit.html.HtmlPage;
 import org.htmlunit.html.HtmlSelect;
 import org.htmlunit.html.HtmlTextArea;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.TestConfiguration;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The page of a recipe in one browser window, and in two.
+ * The page of a recipe, edited in one browser window or in two.
  */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = { "cookbook.service.port=0" })
-class RecipePageTests {
+class RecipePageTests extends SampleApplicationTestBase {
 
 	private static final String BEANS = "Preheat oven to 250 degrees and bake the beans all day.";
 
-	@TempDir
-	static Path cache;
-
-	@LocalServerPort
-	private int port;
-
 	@Autowired
-	private CookbookService service;
-
-	@Autowired
-	private Somebody somebody;
-
-	private final WebClient browser = new WebClient();
-
-	@DynamicPropertySource
-	static void useAFreshCache(DynamicPropertyRegistry registry) {
-		registry.add("hyper-client.cache.directory", cache::toString);
-	}
-
-	@BeforeEach
-	void reset() {
-		this.service.reset();
-		this.browser.getOptions().setThrowExceptionOnFailingStatusCode(false);
-	}
-
-	@AfterEach
-	void closeBrowser() {
-		this.browser.close();
-	}
+	private ConcurrentWriter concurrentWriter;
 
 	@Test
-	void aRecipeIsALinkAway() throws Exception {
-		HtmlPage home = this.browser.getPage(address("/"));
+	void recipePageIsLinkedFromHomePage() throws Exception {
+		HtmlPage home = open("/");
 		HtmlPage page = home.getAnchorByHref("/recipes/4").click();
 		assertThat(page.<DomElement>querySelector("h1").getTextContent()).isEqualTo("Baked beans");
 		assertThat(page.<DomElement>querySelector("a.cookbook").getTextContent()).isEqualTo("The Joy of Cooking");
@@ -88,13 +49,13 @@ class RecipePageTests {
 	}
 
 	@Test
-	void whatIsEditedIsSaved() throws Exception {
+	void formSavesChanges() throws Exception {
 		HtmlPage page = open("/recipes/4");
 		instructions(page).setText("Soak.\n\n  <b>Bake</b> & serve.\n");
 		HtmlSelect dishes = page.getHtmlElementById("dish");
 		dishes.getOptionByText("Roast chicken").setSelected(true);
 		HtmlPage saved = submit(page);
-		assertThat(saved.getUrl()).hasToString(address("/recipes/4"));
+		assertThat(saved.getUrl()).hasToString(url("/recipes/4"));
 		assertThat(saved.<DomElement>querySelector("p.note").getTextContent()).isEqualTo("The recipe was saved.");
 		assertThat(saved.<DomElement>querySelector("h1").getTextContent()).isEqualTo("Roast chicken");
 		assertThat(stored()).isEqualTo("Soak.\n\n  <b>Bake</b> & serve.\n");
@@ -103,7 +64,7 @@ class RecipePageTests {
 	}
 
 	@Test
-	void savingWithoutAChangeAsksTheServiceForNone() throws Exception {
+	void savingWithoutChangesSendsNoWrite() throws Exception {
 		change("\nSoak.\nBake.\n");
 		HtmlPage saved = submit(open("/recipes/4"));
 		assertThat(saved.getWebResponse().getStatusCode()).isEqualTo(200);
@@ -112,42 +73,43 @@ class RecipePageTests {
 	}
 
 	@Test
-	void theSecondOfTwoWindowsLearnsThatTheFirstWasFaster() throws Exception {
+	void concurrentEditShowsConflict() throws Exception {
 		HtmlPage second = open("/recipes/4");
 		instructions(second).setText("Of the second <window>.");
 		save(open("/recipes/4"), "Of the first <window>.");
 		HtmlPage refused = submit(second);
 		assertThat(refused.getWebResponse().getStatusCode()).isEqualTo(412);
 		assertThat(refused.<DomElement>querySelector("#conflict p.problem").getTextContent())
-			.startsWith("Somebody else has changed this recipe");
+			.startsWith("This recipe was changed by another user");
 		assertThat(refused.getElementById("stored-instructions").getTextContent()).isEqualTo("Of the first <window>.");
 		assertThat(instructions(refused).getText()).isEqualTo("Of the second <window>.");
 		assertThat(stored()).isEqualTo("Of the first <window>.");
 	}
 
 	@Test
-	void whoHasSeenBothMaySaveOverTheNewerOne() throws Exception {
+	void conflictCanBeResolvedByOverwriting() throws Exception {
 		HtmlPage second = open("/recipes/4");
 		instructions(second).setText("Of the second.");
 		save(open("/recipes/4"), "Of the first.");
 		HtmlPage refused = submit(second);
-		assertThat(refused.<DomElement>querySelector("#edit button").getTextContent()).isEqualTo("Save mine over it");
+		assertThat(refused.<DomElement>querySelector("#edit button").getTextContent())
+			.isEqualTo("Overwrite with my version");
 		assertThat(instructions(submit(refused)).getText()).isEqualTo("Of the second.");
 		assertThat(stored()).isEqualTo("Of the second.");
 	}
 
 	@Test
-	void whoHasSeenBothMayKeepTheNewerOne() throws Exception {
+	void conflictCanBeResolvedByDiscarding() throws Exception {
 		HtmlPage second = open("/recipes/4");
 		instructions(second).setText("Of the second.");
 		save(open("/recipes/4"), "Of the first.");
-		HtmlPage kept = submit(second).getAnchorByText("Keep this and drop yours").click();
+		HtmlPage kept = submit(second).getAnchorByText("Discard my version").click();
 		assertThat(instructions(kept).getText()).isEqualTo("Of the first.");
 		assertThat(kept.getElementById("conflict")).isNull();
 	}
 
 	@Test
-	void aConflictMayFollowAConflict() throws Exception {
+	void overwritingCanConflictAgain() throws Exception {
 		HtmlPage mine = open("/recipes/4");
 		instructions(mine).setText("Mine.");
 		change("First.");
@@ -160,10 +122,10 @@ class RecipePageTests {
 	}
 
 	@Test
-	void somebodyWhoIsFasterInTheLastMomentIsNotOverwritten() throws Exception {
+	void concurrentSaveAfterTagCheckIsNotOverwritten() throws Exception {
 		HtmlPage page = open("/recipes/4");
 		instructions(page).setText("Mine.");
-		this.somebody.beforeTheNextPatch(() -> change("In between."));
+		this.concurrentWriter.beforeNextPatch(() -> change("In between."));
 		HtmlPage refused = submit(page);
 		assertThat(this.service.requests()).extracting(RecordedRequest::status).contains(412);
 		assertThat(refused.getWebResponse().getStatusCode()).isEqualTo(412);
@@ -174,7 +136,7 @@ class RecipePageTests {
 	}
 
 	@Test
-	void whatTheServiceHasAgainstAFieldIsBesideIt() throws Exception {
+	void fieldErrorIsShownBesideField() throws Exception {
 		HtmlPage page = open("/recipes/4");
 		instructions(page).setText("  ");
 		HtmlSelect dishes = page.getHtmlElementById("dish");
@@ -189,14 +151,14 @@ class RecipePageTests {
 	}
 
 	@Test
-	void whatWasRefusedCanBeMendedAndSaved() throws Exception {
+	void correctedFormIsSaved() throws Exception {
 		HtmlPage refused = save(open("/recipes/4"), "");
 		save(refused, "Bake.");
 		assertThat(stored()).isEqualTo("Bake.");
 	}
 
 	@Test
-	void aFormWithoutATagOverwritesNothing() throws Exception {
+	void formWithoutTagDoesNotOverwrite() throws Exception {
 		HtmlPage page = open("/recipes/4");
 		HtmlForm form = page.getHtmlElementById("edit");
 		form.getInputByName("tag").remove();
@@ -205,7 +167,7 @@ class RecipePageTests {
 	}
 
 	@Test
-	void aRecipeThatIsNotThereIsNotFound() throws Exception {
+	void unknownRecipeIsNotFound() throws Exception {
 		HtmlPage page = open("/recipes/1000");
 		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(404);
 		assertThat(page.asNormalizedText()).contains("No entry with key '1000'");
@@ -218,23 +180,14 @@ class RecipePageTests {
 	}
 
 	private static HtmlPage submit(HtmlPage page) throws Exception {
-		HtmlButton button = page.querySelector("#edit button");
-		return button.click();
+		return press(page, "#edit button");
 	}
 
 	private static HtmlTextArea instructions(HtmlPage page) {
 		return page.getHtmlElementById("instructions");
 	}
 
-	private HtmlPage open(String path) throws Exception {
-		return this.browser.getPage(address(path));
-	}
-
-	private String address(String path) {
-		return "http://localhost:" + this.port + path;
-	}
-
-	/** Somebody else changes the recipe, by another client. */
+	/** Change the recipe without the application. */
 	private void change(String instructions) {
 		String body = JsonMapper.shared().writeValueAsString(Map.of("instructions", instructions));
 		send(HttpRequest.newBuilder(recipe())
@@ -264,29 +217,29 @@ class RecipePageTests {
 	}
 
 	@TestConfiguration(proxyBeanMethods = false)
-	static class Meddling {
+	static class ConcurrentWriterConfiguration {
 
 		@Bean
-		Somebody somebody() {
-			return new Somebody();
+		ConcurrentWriter concurrentWriter() {
+			return new ConcurrentWriter();
 		}
 
 	}
 
-	/** Knows when a request is about to be sent, and can be faster. */
-	static class Somebody implements HttpAuthorizer {
+	/** Runs an action immediately before a PATCH is sent. */
+	static class ConcurrentWriter implements HttpAuthorizer {
 
-		private final AtomicReference<@Nullable Runnable> deed = new AtomicReference<>();
+		private final AtomicReference<@Nullable Runnable> action = new AtomicReference<>();
 
-		void beforeTheNextPatch(Runnable deed) {
-			this.deed.set(deed);
+		void beforeNextPatch(Runnable action) {
+			this.action.set(action);
 		}
 
 		@Override
 		public void authorizeRequest(URI uri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
-			Runnable waiting = method.equals(HttpMethod.PATCH) ? this.deed.getAndSet(null) : null;
-			if (waiting != null) {
-				waiting.run();
+			Runnable pending = method.equals(HttpMethod.PATCH) ? this.action.getAndSet(null) : null;
+			if (pending != null) {
+				pending.run();
 			}
 		}
 

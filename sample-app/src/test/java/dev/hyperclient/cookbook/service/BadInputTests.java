@@ -1,11 +1,8 @@
 package dev.hyperclient.cookbook.service;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 
-import dev.hyperclient.cookbook.service.security.RequestGuard;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Whatever comes in, the answer says in plain text what was wrong with it.
+ * Malformed requests: the response has the reason as plain text.
  */
 class BadInputTests {
 
@@ -27,7 +24,7 @@ class BadInputTests {
 			"/1.0/cookbooks/%252e%252e%252f", "/1.0/./dishes", "//1.0/", "/1.0//dishes", "/1.0/dishes/",
 			"/1.0%2Fdishes", "/1.0/recipes%2F1", "/1.0/recipes/1%2f..%2f2", "/1.0/recipes/%31%20",
 			"/1.0/recipes/%2B1" })
-	void tricksWithPathsLeadNowhere(String target) throws IOException {
+	void dotSegmentsAndEncodedSlashesAreNotFound(String target) throws IOException {
 		assertPlainText(this.service.rawGet(target), "404 Not Found");
 	}
 
@@ -37,30 +34,30 @@ class BadInputTests {
 			"/1.0/cookbooks/%c0%af", "/1.0/cookbooks/%ed%a0%80", "/1.0/cookbooks/\u00e9", "/1.0/dishes?x=%",
 			"/1.0/dishes?%ff=x", "/1.0/dishes?ws.start=%ff", "/1.0/cookbooks?ws.op=find_recipes&search=%ff", "*",
 			"1.0/" })
-	void escapesThatDoNotDecodeAreRefused(String target) throws IOException {
+	void malformedPercentEncodingIsRefused(String target) throws IOException {
 		assertPlainText(this.service.rawGet(target), "400 Bad Request");
 	}
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			value = { "two words", "a/b", "user@host", "<host>", "host:port", "host:65536", "[::1", "''" })
-	void aHostThatIsNoneIsRefused(String host) throws IOException {
+	void malformedHostIsRefused(String host) throws IOException {
 		assertPlainText(this.service.raw("GET /1.0/ HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n"),
 				"400 Bad Request");
 	}
 
 	@Test
-	void aRequestWithoutAHostIsRefused() throws IOException {
+	void missingHostIsRefused() throws IOException {
 		assertPlainText(this.service.raw("GET /1.0/ HTTP/1.1\r\nConnection: close\r\n\r\n"), "400 Bad Request");
 	}
 
 	@Test
-	void aLineThatIsTooLongIsRefused() throws IOException {
+	void overlongRequestLineIsRefused() throws IOException {
 		assertPlainText(this.service.rawGet("/1.0/?" + "x".repeat(17_000)), "414 URI Too Long");
 	}
 
 	@Test
-	void headersThatAreTooLargeAreRefused() throws IOException {
+	void overlongHeaderFieldsAreRefused() throws IOException {
 		assertPlainText(this.service.raw("GET /1.0/ HTTP/1.1\r\nHost: a\r\nX: " + "x".repeat(40_000) + "\r\n\r\n"),
 				"431 Request Header Fields Too Large");
 	}
@@ -68,7 +65,7 @@ class BadInputTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "rubbish\r\n\r\n", "GET /1.0/ HTTP/1.1\r\nHost: a\r\nno colon here\r\n\r\n",
 			"GET /1.0/ HTTP/1.1\r\nHost: a\r\nContent-Length: many\r\n\r\n" })
-	void whatIsNoRequestIsRefused(String request) throws IOException {
+	void malformedRequestIsRefused(String request) throws IOException {
 		assertPlainText(this.service.raw(request), "400 Bad Request");
 	}
 
@@ -93,36 +90,20 @@ class BadInputTests {
 	}
 
 	@Test
-	void headerOfAMegabyteIsRefused() throws IOException {
+	void headerFieldOfOneMegabyteIsRefused() throws IOException {
 		assertPlainText(this.service.raw("GET /1.0/ HTTP/1.1\r\nHost: a\r\nX: " + "x".repeat(1_000_000) + "\r\n\r\n"),
 				"431 Request Header Fields Too Large");
 	}
 
 	@Test
-	void bodyThatDoesNotArriveInTimeIsRefused() throws IOException {
-		HttpFrontend impatient = new HttpFrontend(new InetSocketAddress("localhost", 0),
-				new GuardedRequestHandler(RequestGuard.open("cookbooks"), new RequestHandler(new CookbookStore(0))),
-				new RequestLog(), Duration.ofMillis(200));
-		try {
-			assertPlainText(
-					RunningService.raw(impatient.port(),
-							"POST /1.0/cookbooks HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nws.op="),
-					"408 Request Timeout");
-		}
-		finally {
-			impatient.close();
-		}
-	}
-
-	@Test
-	void aBodyThatIsTooLargeIsRefused() {
+	void overlongBodyIsRefused() {
 		HttpResponse<String> response = this.service.post("/1.0/cookbooks", "ws.op=" + "x".repeat(1_100_000));
 		assertThat(response.statusCode()).isEqualTo(413);
 		assertThat(response.body()).isEqualTo("The body may have 1048576 bytes at the most.");
 	}
 
 	@Test
-	void aBodyThatIsCutChangesNothing() throws IOException {
+	void truncatedBodyChangesNothing() throws IOException {
 		String body = "ws.op=make_more_interesting";
 		assertThat(this.service.raw("POST /1.0/cookbooks/Everyday%20Greens HTTP/1.1\r\nHost: a\r\n"
 				+ "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " + body.length()
@@ -140,7 +121,7 @@ class BadInputTests {
 			"multipart/form-data; boundary=b|--b~~x~~--b--|The multipart form has a part without a blank line.",
 			"multipart/form-data; boundary=b|--b~~X: y~~~~v~~--b--|The multipart form has a part without a name.",
 			"multipart/form-data; boundary=b|--b--|No operation name given." })
-	void formsThatAreNoneAreRefused(String mediaType, String body, String reason) {
+	void malformedMultipartFormIsRefused(String mediaType, String body, String reason) {
 		HttpResponse<String> response = this.service.send("POST", "/1.0/cookbooks/Everyday%20Greens",
 				body.replace("~~", "\r\n"), "Content-Type", mediaType);
 		assertThat(response.statusCode()).isEqualTo(400);
@@ -149,15 +130,15 @@ class BadInputTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "ws.op=%", "ws.op=create&name=%e9", "ws.op=create&name=caf\u00e9", "%ff=1" })
-	void fieldsThatDoNotDecodeAreRefused(String form) {
+	void malformedFormFieldIsRefused(String form) {
 		HttpResponse<String> response = this.service.post("/1.0/cookbooks", form);
 		assertThat(response.statusCode()).isEqualTo(400);
 		assertThat(RunningService.header(response, "Content-Type")).isEqualTo("text/plain");
 	}
 
-	private static void assertPlainText(String answer, String status) {
-		assertThat(answer).startsWith("HTTP/1.1 " + status + "\r\n").contains("\r\nContent-Type: text/plain\r\n");
-		assertThat(answer.substring(answer.indexOf("\r\n\r\n") + 4)).isNotBlank();
+	private static void assertPlainText(String response, String status) {
+		assertThat(response).startsWith("HTTP/1.1 " + status + "\r\n").contains("\r\nContent-Type: text/plain\r\n");
+		assertThat(response.substring(response.indexOf("\r\n\r\n") + 4)).isNotBlank();
 	}
 
 }

@@ -14,63 +14,64 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A service that asks for a user name and a password.
+ * The service with Basic authentication.
  */
 class BasicSecurityTests {
 
 	private static final String USER = basic("user:pass:wörd");
 
 	@RegisterExtension
-	final RunningService service = new RunningService(
-			CookbookServiceProperties.onAnyPort().withSecurity(ServiceSecurity.BASIC).withUser("user", "pass:wörd"));
+	final RunningService service = new RunningService(CookbookServiceProperties.onAnyPort()
+		.withSecurity(CookbookServiceProperties.Security.BASIC)
+		.withUser("user", "pass:wörd"));
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/1.0/", "/1.0/recipes", "/1.0/recipes/5", "/devel/dishes" })
-	void theUserIsLetIn(String path) {
+	void userIsAuthenticated(String path) {
 		assertThat(this.service.get(path, "Authorization", USER).statusCode()).isEqualTo(200);
 	}
 
 	@Test
-	void theUserSeesThePrivateRecipeInLists() {
+	void privateRecipeIsListedForUser() {
 		assertThat(this.service.get("/1.0/recipes?ws.size=300", "Authorization", USER).body()).contains("/recipes/5\"");
 	}
 
 	@Test
-	void theSchemeIsReadInAnyCase() {
+	void schemeIsCaseInsensitive() {
 		assertThat(this.service.get("/1.0/", "Authorization", "bAsIc  " + USER.substring(6)).statusCode())
 			.isEqualTo(200);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/", "/1.0/", "/1.0/recipes/1000", "/devel/filemanager/0" })
-	void nobodyIsRefused(String path) {
+	void requestWithoutCredentialsIsUnauthorized(String path) {
 		assertUnauthorized(this.service.get(path));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "user:password", "user:", "user:pass:wörd ", ":pass:wörd", "User:pass:wörd",
 			"other:pass:wörd", "user", ":", "", "user:pass:wörd\u0000", "us\ner:pass:wörd" })
-	void wrongCredentialsAreRefused(String credentials) {
+	void wrongCredentialsAreUnauthorized(String credentials) {
 		assertUnauthorized(this.service.get("/1.0/", "Authorization", basic(credentials)));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "Basic", "Basic ", "Basic ???", "Basic dXNlcjpw YXNz", "Basic dXNlcjpwYXNzd29yZA=",
 			"Basic a", "Bearer x", "OAuth oauth_token=\"token\"", "dXNlcjpwYXNzd29yZA==", "", "Basic %00" })
-	void whatAreNoCredentialsIsRefused(String header) throws IOException {
+	void malformedCredentialsAreUnauthorized(String header) throws IOException {
 		assertThat(raw("Authorization: " + header + "\r\n")).startsWith("HTTP/1.1 401 Unauthorized\r\n")
 			.contains("\r\nWWW-Authenticate: Basic realm=\"cookbooks\", charset=\"UTF-8\"\r\n");
 	}
 
 	@Test
-	void otherCharactersThanUtf8AreRefused() {
+	void credentialsThatAreNotUtf8AreUnauthorized() {
 		String latin = "Basic "
 				+ Base64.getEncoder().encodeToString("user:pass:wörd".getBytes(Charset.forName("ISO-8859-1")));
 		assertUnauthorized(this.service.get("/1.0/", "Authorization", latin));
 	}
 
 	@Test
-	void twoHeadersAreRefusedEvenIfBothAreRight() throws IOException {
+	void repeatedAuthorizationFieldIsRefused() throws IOException {
 		String twice = raw("Authorization: " + USER + "\r\nauthorization: " + USER + "\r\n");
 		assertThat(twice).startsWith("HTTP/1.1 400 Bad Request\r\n")
 			.endsWith("\r\n\r\nThere must be one Authorization header only.");
@@ -78,7 +79,7 @@ class BasicSecurityTests {
 	}
 
 	@Test
-	void anOverlongHeaderIsRefused() throws IOException {
+	void overlongAuthorizationFieldIsRefused() throws IOException {
 		assertThat(raw("Authorization: " + basic("user:" + "x".repeat(6200)) + "\r\n"))
 			.startsWith("HTTP/1.1 400 Bad Request\r\n")
 			.contains("\r\nContent-Type: text/plain\r\n", "8192");

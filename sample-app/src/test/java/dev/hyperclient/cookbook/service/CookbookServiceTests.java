@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
+import dev.hyperclient.testservice.RecordedRequest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
@@ -23,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * The service as a thing to start, watch and stop.
+ * Start, settings, recorded requests and close of the service.
  */
 class CookbookServiceTests {
 
@@ -37,7 +38,7 @@ class CookbookServiceTests {
 		.withPropertyValues("cookbook.service.port=0");
 
 	@Test
-	void itListensWhenItsBeanIsThere() {
+	void beanListensAfterCreation() {
 		this.runner.run((context) -> {
 			CookbookService bean = context.getBean(CookbookService.class);
 			assertThat(bean.baseUrl()).hasToString("http://localhost:" + bean.port() + "/");
@@ -46,14 +47,14 @@ class CookbookServiceTests {
 	}
 
 	@Test
-	void itStopsWithTheApplication() {
+	void closesWithApplicationContext() {
 		AtomicInteger port = new AtomicInteger();
 		this.runner.run((context) -> port.set(context.getBean(CookbookService.class).port()));
 		assertThatIOException().isThrownBy(() -> new Socket("localhost", port.get()).close());
 	}
 
 	@Test
-	void itRunsAloneWithItsProfile() {
+	void runsAloneWithServiceProfile() {
 		SpringApplicationBuilder application = new SpringApplicationBuilder(CookbookServiceConfiguration.class)
 			.profiles("service")
 			.bannerMode(Banner.Mode.OFF);
@@ -65,13 +66,13 @@ class CookbookServiceTests {
 	}
 
 	@Test
-	void itCanBeSwitchedOff() {
+	void disabledServiceIsNoBean() {
 		this.runner.withPropertyValues("cookbook.service.enabled=false")
 			.run((context) -> assertThat(context).doesNotHaveBean(CookbookService.class));
 	}
 
 	@Test
-	void aPortThatIsTakenIsToldWithTheNameOfTheProperty() {
+	void portInUseIsReportedWithProperty() {
 		CookbookServiceProperties taken = CookbookServiceProperties.onAnyPort()
 			.withAddress("localhost", this.service.service().port());
 		assertThatExceptionOfType(FailureAnalyzedException.class).isThrownBy(() -> new CookbookService(taken))
@@ -82,7 +83,7 @@ class CookbookServiceTests {
 	}
 
 	@Test
-	void settingsThatCannotBeAreRefused() {
+	void invalidSettingsAreRejected() {
 		assertRefused("port", (settings) -> settings.withAddress("localhost", -1));
 		assertRefused("address", (settings) -> settings.withAddress(" ", 1));
 		assertRefused("recipes", (settings) -> settings.withRecipes(-1));
@@ -95,7 +96,7 @@ class CookbookServiceTests {
 	}
 
 	@Test
-	void settingsDoNotShowTheirSecrets() {
+	void toStringOfSettingsHidesSecrets() {
 		assertThat(CookbookServiceProperties.onAnyPort()
 			.withUser("cook", "pa55")
 			.withConsumer("spoon", "t0ken", "s3cret")
@@ -108,7 +109,7 @@ class CookbookServiceTests {
 	}
 
 	@Test
-	void itRemembersWhatWasAsked() {
+	void requestsAreRecorded() {
 		this.service.get("/1.0/recipes/1000000", "Accept", "application/json", "User-Agent", "spoon 1.0");
 		this.service.get("/1.0/dishes?ws.size=1", "User-Agent", "fork");
 		assertThat(this.service.service().requests()).containsExactly(
@@ -117,7 +118,7 @@ class CookbookServiceTests {
 	}
 
 	@Test
-	void itGoesBackToTheSeedDataAndForgets() {
+	void resetRestoresSeedDataAndClearsRequests() {
 		this.service.post("/1.0/cookbooks/Everyday%20Greens", "ws.op=make_more_interesting");
 		this.service.service().reset();
 		assertThat(this.service.service().requests()).isEmpty();
@@ -125,7 +126,7 @@ class CookbookServiceTests {
 	}
 
 	@Test
-	void generatedRecipesFollowTheWrittenOnes() {
+	void generatedRecipesFollowWrittenOnes() {
 		JsonNode first = this.service.json("/1.0/recipes/7");
 		assertThat(first.get("cookbook_link").stringValue()).endsWith("Mastering%20the%20Art%20of%20French%20Cooking");
 		assertThat(first.get("dish_link").stringValue()).endsWith("Roast%20chicken");
@@ -135,7 +136,7 @@ class CookbookServiceTests {
 	}
 
 	@Test
-	void allGeneratedRecipesAreListedOnce() {
+	void everyGeneratedRecipeIsListedOnce() {
 		Set<Integer> ids = new HashSet<>();
 		for (int start = 0; start < GENERATED + 6; start += 300) {
 			JsonNode page = this.service.json("/1.0/recipes?ws.size=300&ws.start=" + start);

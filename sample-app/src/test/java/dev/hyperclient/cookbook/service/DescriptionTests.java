@@ -40,7 +40,7 @@ class DescriptionTests {
 	}
 
 	@Test
-	void typesAndRepresentationsComeInTheOrderOfTheProtocol() throws Exception {
+	void typesAndRepresentationsAreInProtocolOrder() throws Exception {
 		assertThat(values("/*/*/@id")).containsExactly("service-root", "service-root-json", "cookbooks", "dishes",
 				"recipes", "cookbook", "cookbook-full", "cookbook-diff", "cookbook-page-resource", "cookbook-page",
 				"dish", "dish-full", "dish-diff", "dish-page-resource", "dish-page", "recipe", "recipe-full",
@@ -49,7 +49,7 @@ class DescriptionTests {
 	}
 
 	@Test
-	void peopleAreToldWhatThingsAre() throws Exception {
+	void typesAndOperationsHaveDocumentation() throws Exception {
 		assertThat(values("//*[@id='cookbook']/*[local-name()='doc']/*/text()"))
 			.containsExactly("A collection of recipes between two covers.");
 		assertThat(values("//*[@id='cookbook-replace_cover']/*[local-name()='doc']/*/text()"))
@@ -57,12 +57,12 @@ class DescriptionTests {
 	}
 
 	@Test
-	void theBaseIsTheRoot() throws Exception {
+	void baseIsUrlOfRoot() throws Exception {
 		assertThat(values("//@base")).containsExactly(this.service.root());
 	}
 
 	@Test
-	void aCookbookDeclaresItsFieldsAndWhichOfThemCanBeWritten() throws Exception {
+	void cookbookDeclaresFieldsAndWritableFields() throws Exception {
 		assertThat(values("//*[@id='cookbook-full']/*/@name")).containsExactly("self_link", "web_link",
 				"resource_type_link", "http_etag", "name", "copyright_date", "description", "revision_number",
 				"confirmed", "cuisine", "last_printing", "price", "recipes_collection_link", "cover_link");
@@ -78,7 +78,7 @@ class DescriptionTests {
 	}
 
 	@Test
-	void standardMethodsComeBeforeOperations() throws Exception {
+	void standardMethodsPrecedeOperations() throws Exception {
 		assertThat(values("//*[@id='cookbook']/*/@id")).containsExactly("cookbook-get", "cookbook-put",
 				"cookbook-patch", "cookbook-find_recipes", "cookbook-find_recipe_for", "cookbook-make_more_interesting",
 				"cookbook-replace_cover");
@@ -89,7 +89,7 @@ class DescriptionTests {
 	}
 
 	@Test
-	void operationsDeclareTheirArgumentsAndResults() throws Exception {
+	void operationsDeclareArgumentsAndResults() throws Exception {
 		assertThat(values("//*[@id='cookbooks-create']//@fixed")).containsExactly("create");
 		assertThat(values("//*[@id='cookbooks-create']//*[@required='true']/@name")).containsExactly("ws.op", "name",
 				"copyright_date", "last_printing", "price");
@@ -102,7 +102,7 @@ class DescriptionTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "@href", "@resource_type", "*[local-name()='resource']/@type" })
-	void everyReferenceLeadsToAnIdOfTheDocument(String references) throws Exception {
+	void everyReferenceResolvesWithinDocument(String references) throws Exception {
 		List<String> ids = values("//@id");
 		assertThat(ids).doesNotHaveDuplicates();
 		assertThat(values("//" + references)).isNotEmpty()

@@ -21,7 +21,7 @@ class EntryTests {
 	final RunningService service = new RunningService();
 
 	@Test
-	void aCookbookShowsAllItsFields() {
+	void cookbookHasAllFields() {
 		JsonNode cookbook = this.service.json(JOY);
 		assertThat(cookbook.propertyNames()).containsExactlyInAnyOrder("self_link", "web_link", "resource_type_link",
 				"http_etag", "name", "copyright_date", "description", "revision_number", "confirmed", "cuisine",
@@ -44,7 +44,7 @@ class EntryTests {
 	}
 
 	@Test
-	void aRecipeLinksToItsDishAndCookbook() {
+	void recipeLinksToDishAndCookbook() {
 		JsonNode recipe = this.service.json("/1.0/recipes/6");
 		assertThat(recipe.get("id").intValue()).isEqualTo(6);
 		assertThat(recipe.get("private").booleanValue()).isFalse();
@@ -57,13 +57,13 @@ class EntryTests {
 	}
 
 	@Test
-	void theVersionOfTheRequestIsInAllLinks() {
+	void linksHaveVersionOfRequest() {
 		assertThat(this.service.get("/devel/recipes/1").body()).contains("/devel/recipes/1", "/devel/#recipe")
 			.doesNotContain("/1.0/");
 	}
 
 	@Test
-	void theTagHasTwoPartsAndIsInHeaderAndBody() {
+	void entityTagHasTwoPartsInHeaderAndBody() {
 		HttpResponse<String> response = this.service.get(JOY);
 		String tag = response.headers().firstValue("ETag").orElseThrow();
 		assertThat(tag).matches("\"[0-9a-f]{32}-[0-9a-f]{32}\"");
@@ -72,7 +72,7 @@ class EntryTests {
 	}
 
 	@Test
-	void anEntryThatIsStillTheSameIsNotSentAgain() {
+	void unchangedEntryIsNotModified() {
 		String tag = this.service.get(JOY).headers().firstValue("ETag").orElseThrow();
 		for (String condition : new String[] { tag, "\"other\", " + tag, "W/" + tag, "*", tag + "-gzip",
 				tag.substring(0, tag.length() - 1) + "-gzip\"" }) {
@@ -86,14 +86,14 @@ class EntryTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "\"unfinished", "unquoted", "\"a\" \"b\"", "," })
-	void aConditionThatIsNoListOfTagsIsRefused(String condition) {
+	void malformedConditionIsRefused(String condition) {
 		HttpResponse<String> response = this.service.get(JOY, "If-None-Match", condition);
 		assertThat(response.statusCode()).isEqualTo(400);
 		assertThat(response.body()).isEqualTo("If-None-Match is not a list of entity tags.");
 	}
 
 	@Test
-	void namesAreFoundHoweverTheyAreEscaped() {
+	void keyIsFoundUnderEveryEncoding() {
 		assertThat(this.service.get("/1.0/cookbooks/James%20Beard's%20American%20Cookery").statusCode()).isEqualTo(200);
 		JsonNode cookbook = this.service.json("/1.0/cookbooks/James%20Beard%27s%20American%20Cooker%79");
 		assertThat(cookbook.get("self_link").stringValue())
@@ -101,14 +101,14 @@ class EntryTests {
 	}
 
 	@Test
-	void anEntryCanPointToItsDescription() {
+	void wadlOfEntryRefersToItsType() {
 		HttpResponse<String> response = this.service.get(JOY, "Accept", "application/vnd.sun.wadl+xml");
 		assertThat(RunningService.header(response, "Content-Type")).isEqualTo("application/vnd.sun.wadl+xml");
 		assertThat(response.body()).contains("type=\"" + this.service.root() + "#cookbook\"");
 	}
 
 	@Test
-	void anEntryCanBeReadByPeople() {
+	void entryHasXhtmlRepresentation() {
 		HttpResponse<String> response = this.service.get("/1.0/cookbooks/I'm%20Just%20Here%20For%20The%20Food",
 				"Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
 		assertThat(RunningService.header(response, "Content-Type")).isEqualTo("application/xhtml+xml");
@@ -123,7 +123,7 @@ class EntryTests {
 	}
 
 	@Test
-	void aCookbookCannotBeDeleted() {
+	void deleteOfCookbookIsNotAllowed() {
 		HttpResponse<String> response = this.service.send("DELETE", JOY, "");
 		assertThat(response.statusCode()).isEqualTo(405);
 		assertThat(RunningService.header(response, "Allow")).isEqualTo("GET PUT PATCH POST");

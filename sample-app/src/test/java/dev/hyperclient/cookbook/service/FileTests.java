@@ -23,7 +23,7 @@ class FileTests {
 	final RunningService service = new RunningService();
 
 	@Test
-	void whereNothingIsStoredNothingIsFound() {
+	void missingFileIsNotFound() {
 		assertThat(this.service.get(COVER).statusCode()).isEqualTo(404);
 		assertThat(this.service.send("DELETE", COVER, "").statusCode()).isEqualTo(404);
 		assertThat(this.service.get("/devel/filemanager/0").statusCode()).isEqualTo(404);
@@ -31,7 +31,7 @@ class FileTests {
 	}
 
 	@Test
-	void readersAreSentToTheFile() {
+	void getRedirectsToContent() {
 		HttpResponse<String> stored = put("text/plain", "attachment; filename=\"greens.txt\"", "green");
 		assertThat(stored.statusCode()).isEqualTo(200);
 		assertThat(stored.body()).isEmpty();
@@ -47,7 +47,7 @@ class FileTests {
 	}
 
 	@Test
-	void aFileThatIsStillTheSameIsNotSentAgain() {
+	void unchangedFileIsNotModified() {
 		put("text/plain", "attachment", "green");
 		HttpResponse<String> file = this.service.get("/devel/filemanager/0");
 		String tag = file.headers().firstValue("ETag").orElseThrow();
@@ -59,7 +59,7 @@ class FileTests {
 	}
 
 	@Test
-	void eachFileGetsTheNextNumber() {
+	void everyFileHasNextNumber() {
 		put("text/plain", "attachment", "first");
 		String first = RunningService.header(this.service.get("/devel/filemanager/0"), "Last-Modified");
 		put("text/plain", "attachment", "second");
@@ -77,7 +77,7 @@ class FileTests {
 			value = { "attachment; filename=\"a b;c.png\"|a b;c.png", "attachment; filename=bare.png|bare.png",
 					"attachment; filename=\"with \"quotes\".png\"|with \\\"quotes\\\".png", "attachment|cover",
 					"attachment; filename=\"\"|cover" })
-	void theFileNameIsKept(String disposition, String name) {
+	void fileNameIsReturned(String disposition, String name) {
 		put("image/png; x=1", disposition, "x");
 		HttpResponse<String> file = this.service.get("/1.0/filemanager/0");
 		assertThat(RunningService.header(file, "Content-Disposition"))
@@ -87,14 +87,14 @@ class FileTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "nonsense", "text/", "te xt/plain", "text/plain, text/html" })
-	void aMediaTypeThatIsNoneIsRefused(String mediaType) {
+	void malformedMediaTypeIsRefused(String mediaType) {
 		HttpResponse<String> response = put(mediaType, "attachment", "x");
 		assertThat(response.statusCode()).isEqualTo(400);
 		assertThat(response.body()).isEqualTo("Content-Type is not a media type.");
 	}
 
 	@Test
-	void thePreparedImageCannotBeWritten() {
+	void preparedImageIsReadOnly() {
 		assertThat(this.service.get("/1.0/recipes/1/prepared_image").statusCode()).isEqualTo(404);
 		for (String method : new String[] { "PUT", "DELETE" }) {
 			HttpResponse<String> response = this.service.send(method, "/1.0/recipes/1/prepared_image", "x");
@@ -104,7 +104,7 @@ class FileTests {
 	}
 
 	@Test
-	void aCoverCanBePostedAsAForm() {
+	void multipartFormReplacesCover() {
 		String type = "multipart/form-data; boundary=\"===============12==\"";
 		String form = "MIME-Version: 1.0\r\nContent-Type: " + type + "\r\n\r\n"
 				+ part("ws.op", "Content-Type: text/plain; charset=\"utf-8\"", "replace_cover")
@@ -121,14 +121,14 @@ class FileTests {
 	}
 
 	@Test
-	void aCoverFormWithoutACoverIsRefused() {
+	void multipartFormWithoutCoverIsRefused() {
 		HttpResponse<String> response = this.service.post(GREENS, "ws.op=replace_cover");
 		assertThat(response.statusCode()).isEqualTo(400);
 		assertThat(response.body()).isEqualTo("cover: Required input is missing.");
 	}
 
 	@Test
-	void aFileThatIsTooLargeIsRefused() {
+	void fileAboveMaximumSizeIsRefused() {
 		assertThat(put("text/plain", "attachment", "x".repeat(1024 * 1024)).statusCode()).isEqualTo(200);
 		assertThat(put("text/plain", "attachment", "x".repeat(1024 * 1024 + 1)).statusCode()).isEqualTo(413);
 	}

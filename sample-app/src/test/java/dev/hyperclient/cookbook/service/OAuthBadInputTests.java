@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Whatever comes as {@code Authorization}, the answer says what was wrong with it, and
- * the request that came with it is not carried out.
+ * Malformed {@code Authorization} header fields: the response has the reason, and the
+ * request has no effect.
  */
 class OAuthBadInputTests {
 
@@ -25,10 +25,10 @@ class OAuthBadInputTests {
 
 	@RegisterExtension
 	final RunningService service = new RunningService(
-			CookbookServiceProperties.onAnyPort().withSecurity(ServiceSecurity.OAUTH));
+			CookbookServiceProperties.onAnyPort().withSecurity(CookbookServiceProperties.Security.OAUTH));
 
 	@AfterEach
-	void nothingHasChanged() {
+	void assertNothingHasChanged() {
 		assertThat(this.service.get(GREENS, "Authorization", RIGHT).statusCode()).isEqualTo(200);
 	}
 
@@ -36,14 +36,14 @@ class OAuthBadInputTests {
 	@ValueSource(strings = { "OAuth", "OAuth ", "OAuth ,", "OAuth x", "OAuth x=", "OAuth x=y", "OAuth x=\"",
 			"OAuth x=\"y", "OAuth =\"y\"", "OAuth x=\"y\",", "OAuth x=\"y\",,z=\"\"", "OAuth x=\"y\" z=\"\"",
 			"OAuth x=\"y\"; z=\"\"", "OAuth x='y'", "OAuth x=\"y\"\"", "OAuth x=\"y\\\"", "OAuth {\"x\":\"y\"}" })
-	void whatIsNoListOfParametersIsRefused(String header) throws IOException {
+	void malformedParameterListIsRefused(String header) throws IOException {
 		assertBadRequest("Authorization: " + header,
 				"OAuth parameters must be like name=\"value\", with commas between them.");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "%", "%2", "%zz", "%-1", "%+f", "%ff", "%c0%af", "%ed%a0%80", "ok%" })
-	void escapesThatDoNotDecodeAreRefused(String value) throws IOException {
+	void malformedPercentEncodingIsRefused(String value) throws IOException {
 		assertBadRequest("Authorization: " + RIGHT + ", x=\"" + value + "\"",
 				"A signed value must be percent-encoded UTF-8.");
 		assertBadRequest("Authorization: " + RIGHT.replace("%26secret", "%26" + value.replace("%", "%25")),
@@ -60,18 +60,18 @@ class OAuthBadInputTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "\u0001", "\t", "\u00e9", "\u007f", "\u0000" })
-	void otherCharactersThanVisibleOnesAreRefused(String character) throws IOException {
+	void nonAsciiCharactersAreRefused(String character) throws IOException {
 		assertBadRequest("Authorization: " + RIGHT + ", x=\"a" + character + "b\"", null);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "oauth_consumer_key", "oauth_token", "oauth_signature", "oauth_signature_method" })
-	void missingParametersAreNamed(String name) throws IOException {
+	void missingParameterIsNamed(String name) throws IOException {
 		assertBadRequest("Authorization: " + RIGHT.replace(name + "=", "x="), "OAuth parameters are missing: " + name);
 	}
 
 	@Test
-	void allMissingParametersAreNamedAtOnce() throws IOException {
+	void allMissingParametersAreNamed() throws IOException {
 		assertBadRequest("Authorization: OAuth realm=\"\"",
 				"OAuth parameters are missing: oauth_consumer_key, oauth_token, oauth_signature_method, oauth_signature");
 	}
@@ -79,12 +79,12 @@ class OAuthBadInputTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "realm=\"OAuth\"", "oauth_token=\"token\"", "oauth_token=\"other\"",
 			"oauth%5Ftoken=\"token\"", "oauth_version=\"1.0\"" })
-	void aParameterThatComesTwiceIsRefused(String parameter) throws IOException {
+	void repeatedParameterIsRefused(String parameter) throws IOException {
 		assertBadRequest("Authorization: " + RIGHT + ", " + parameter, "Each OAuth parameter may come once only.");
 	}
 
 	@Test
-	void twoHeadersAreRefusedEvenIfBothAreRight() throws IOException {
+	void repeatedAuthorizationFieldIsRefused() throws IOException {
 		assertBadRequest("Authorization: " + RIGHT + "\r\nauthorization: " + RIGHT,
 				"There must be one Authorization header only.");
 		assertBadRequest("Authorization: " + RIGHT + "\r\nAuthorization: Basic eDp5",
@@ -94,7 +94,7 @@ class OAuthBadInputTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "GET", "POST" })
-	void parametersBesideTheHeaderAreRefused(String method) {
+	void parametersOutsideHeaderAreRefused(String method) {
 		String path = GREENS + (method.equals("GET") ? "?oauth_token=token" : "");
 		HttpResponse<String> response = this.service.send(method, path,
 				method.equals("GET") ? "" : "ws.op=make_more_interesting&oauth_token=token", "Content-Type",
@@ -105,20 +105,20 @@ class OAuthBadInputTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "RSA-SHA1", "HMAC-MD5", "hmac-sha1", "plaintext", "" })
-	void otherSignatureMethodsAreRefused(String method) throws IOException {
+	void unknownSignatureMethodIsRefused(String method) throws IOException {
 		assertBadRequest("Authorization: " + RIGHT.replace("PLAINTEXT", method),
 				"The signature method must be one of: PLAINTEXT, HMAC-SHA1, HMAC-SHA256");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "2.0", "1", "1.0a", "" })
-	void otherVersionsAreRefused(String version) throws IOException {
+	void unknownVersionIsRefused(String version) throws IOException {
 		assertBadRequest("Authorization: " + RIGHT.replace("1.0", version), "The only OAuth version is 1.0.");
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "'',n", "now,n", "-1,n", "0,n", "1.5,n", "99999999999999999999,n", "1795219698,''" })
-	void timesAndNoncesThatAreNoneAreRefused(String timestamp, String nonce) throws IOException {
+	void malformedTimeStampOrNonceIsRefused(String timestamp, String nonce) throws IOException {
 		String header = OAuthHeader.signedWith("HMAC-SHA1", "consumer", "token")
 			.with("oauth_timestamp", timestamp)
 			.with("oauth_nonce", nonce)
@@ -128,7 +128,7 @@ class OAuthBadInputTests {
 	}
 
 	@Test
-	void signedRequestsWithoutTimeAndNonceAreRefused() throws IOException {
+	void hmacWithoutTimeStampOrNonceIsRefused() throws IOException {
 		assertBadRequest("Authorization: " + RIGHT.replace("PLAINTEXT", "HMAC-SHA256"),
 				"OAuth parameters are missing: oauth_timestamp, oauth_nonce");
 	}
@@ -136,7 +136,7 @@ class OAuthBadInputTests {
 	@ParameterizedTest
 	@ValueSource(
 			strings = { "", "secret", "&&secret", "&secret&", "x&secret", "secret&", "&", "&%2573ecret", "&Secret" })
-	void plaintextSignaturesThatAreNotRightAreRefused(String signature) throws IOException {
+	void wrongPlaintextSignatureIsUnauthorized(String signature) throws IOException {
 		String encoded = signature.replace("%", "%25").replace("&", "%26");
 		assertRefused("Authorization: " + RIGHT.replace("%26secret", encoded), "401 Unauthorized",
 				"The consumer, the token or the signature is not right.");
@@ -144,7 +144,7 @@ class OAuthBadInputTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "*", "AAAA", "MdpQcU8iPSUjWoN/UDMsK2sui9I=" })
-	void hmacSignaturesThatAreNotRightAreRefused(String signature) throws IOException {
+	void wrongHmacSignatureIsUnauthorized(String signature) throws IOException {
 		String header = OAuthHeader.signedWith("HMAC-SHA1", "consumer", "token")
 			.at(System.currentTimeMillis() / 1000, "n")
 			.with("oauth_signature", signature)
@@ -155,19 +155,19 @@ class OAuthBadInputTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "Basic dXNlcjpwYXNzd29yZA==", "Bearer x", "OAuth2 x", "Negotiate" })
-	void otherCredentialsAreRefused(String header) throws IOException {
+	void otherSchemeIsUnauthorized(String header) throws IOException {
 		assertRefused("Authorization: " + header, "401 Unauthorized",
 				"This service wants OAuth credentials, and the request has others.");
 	}
 
 	@Test
-	void anEmptyConsumerIsRefused() throws IOException {
+	void emptyConsumerIsUnauthorized() throws IOException {
 		assertRefused("Authorization: " + OAuthHeader.plaintext("", "", ""), "401 Unauthorized", null);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "x", "\\\\", "%41", "\\\"", ",", " " })
-	void anOverlongHeaderIsRefusedAndALongOneIsRead(String filling) throws IOException {
+	void headerFieldOfMaximumLengthIsAccepted(String filling) throws IOException {
 		String some = filling.repeat((8000 - RIGHT.length()) / filling.length());
 		assertThat(raw("GET", "Authorization: " + RIGHT.replace("realm=\"OAuth\"", "realm=\"" + some + "\"")))
 			.startsWith("HTTP/1.1 200 Ok\r\n");
@@ -176,13 +176,13 @@ class OAuthBadInputTests {
 	}
 
 	@Test
-	void aNameOfManyCharactersIsRead() throws IOException {
+	void longConsumerKeyIsAccepted() throws IOException {
 		assertRefused("Authorization: " + OAuthHeader.plaintext("c".repeat(4000), "t".repeat(3000), "s"),
 				"401 Unauthorized", null);
 	}
 
 	@Test
-	void aQueryThatDoesNotDecodeIsRefused() throws IOException {
+	void malformedQueryIsRefused() throws IOException {
 		assertThat(this.service.raw("GET /1.0/dishes?x=%ff HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: "
 				+ RIGHT + "\r\n\r\n"))
 			.startsWith("HTTP/1.1 400 Bad Request\r\n");
@@ -193,11 +193,11 @@ class OAuthBadInputTests {
 	}
 
 	private void assertRefused(String header, String status, @Nullable String reason) throws IOException {
-		String answer = raw("POST", header);
-		assertThat(answer).startsWith("HTTP/1.1 " + status + "\r\n").contains("\r\nContent-Type: text/plain\r\n");
-		String body = answer.substring(answer.indexOf("\r\n\r\n") + 4);
+		String response = raw("POST", header);
+		assertThat(response).startsWith("HTTP/1.1 " + status + "\r\n").contains("\r\nContent-Type: text/plain\r\n");
+		String body = response.substring(response.indexOf("\r\n\r\n") + 4);
 		assertThat(body).isNotBlank().isEqualTo((reason != null) ? reason : body);
-		assertThat(answer.contains("\r\nWWW-Authenticate: OAuth realm=\"cookbooks\"\r\n"))
+		assertThat(response.contains("\r\nWWW-Authenticate: OAuth realm=\"cookbooks\"\r\n"))
 			.isEqualTo(status.startsWith("401"));
 	}
 

@@ -15,8 +15,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.springframework.web.util.UriUtils;
 
 /**
- * Writes {@code Authorization} headers as clients do. It shares nothing with the service,
- * so that the two check each other.
+ * Creates {@code Authorization} header fields of clients. Independent of the service, so
+ * that each verifies the other.
  */
 final class OAuthHeader {
 
@@ -49,13 +49,13 @@ final class OAuthHeader {
 	}
 
 	/**
-	 * Sign a request whose other parameters have names and values that need no escaping
-	 * twice and no two names in common.
+	 * Sign a request. Names of parameters must be unique and must not need double
+	 * encoding.
 	 */
-	OAuthHeader sign(String httpMethod, URI address, String secret, String form) {
+	OAuthHeader sign(String httpMethod, URI uri, String secret, String form) {
 		Map<String, String> sorted = new TreeMap<>();
 		this.parameters.forEach((name, value) -> sorted.put(name, UriUtils.encode(value, StandardCharsets.UTF_8)));
-		String query = (address.getRawQuery() != null) ? address.getRawQuery() : "";
+		String query = (uri.getRawQuery() != null) ? uri.getRawQuery() : "";
 		for (String pair : (query + "&" + form).split("&")) {
 			if (!pair.isEmpty()) {
 				String[] parts = pair.replace("+", "%20").split("=", 2);
@@ -66,7 +66,7 @@ final class OAuthHeader {
 			.stream()
 			.map((parameter) -> parameter.getKey() + "=" + parameter.getValue())
 			.collect(Collectors.joining("&"));
-		String base = "http://" + address.getRawAuthority() + address.getRawPath();
+		String base = "http://" + uri.getRawAuthority() + uri.getRawPath();
 		String text = httpMethod + "&" + UriUtils.encode(base, StandardCharsets.UTF_8) + "&"
 				+ UriUtils.encode(joined, StandardCharsets.UTF_8);
 		return with("oauth_signature", hmac("&" + UriUtils.encode(secret, StandardCharsets.UTF_8), text));

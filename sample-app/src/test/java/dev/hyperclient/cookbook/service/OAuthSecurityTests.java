@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The rules of the specification for a service that asks for OAuth.
+ * The service with OAuth, according to the specification.
  */
 class OAuthSecurityTests {
 
@@ -22,17 +22,18 @@ class OAuthSecurityTests {
 	private static final String ANONYMOUS = OAuthHeader.plaintext("consumer", "", "");
 
 	@RegisterExtension
-	final RunningService service = new RunningService(
-			CookbookServiceProperties.onAnyPort().withSecurity(ServiceSecurity.OAUTH).withRealm("The \"big\" book"));
+	final RunningService service = new RunningService(CookbookServiceProperties.onAnyPort()
+		.withSecurity(CookbookServiceProperties.Security.OAUTH)
+		.withRealm("The \"big\" book"));
 
 	@Test
-	void aKnownConsumerWithItsTokenIsLetIn() {
+	void knownConsumerWithItsTokenIsAuthenticated() {
 		assertThat(get("/1.0/", KNOWN).statusCode()).isEqualTo(200);
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "consumer", "somebody", "Système & co" })
-	void anyConsumerWithTheEmptyTokenIsLetInAnonymously(String consumer) {
+	@ValueSource(strings = { "consumer", "other", "Système & co" })
+	void anyConsumerWithEmptyTokenIsAnonymous(String consumer) {
 		String header = OAuthHeader.plaintext(consumer, "", "");
 		assertThat(get("/1.0/", header).statusCode()).isEqualTo(200);
 		assertThat(get("/1.0/recipes/4", header).statusCode()).isEqualTo(200);
@@ -41,19 +42,19 @@ class OAuthSecurityTests {
 
 	@ParameterizedTest
 	@CsvSource({ "token,secret", "token,''", "other,secret", "other,''" })
-	void anUnknownConsumerWithATokenIsRefused(String token, String secret) {
-		assertUnauthorized(get("/1.0/", OAuthHeader.plaintext("somebody", token, secret)), null);
+	void unknownConsumerWithTokenIsUnauthorized(String token, String secret) {
+		assertUnauthorized(get("/1.0/", OAuthHeader.plaintext("other", token, secret)), null);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "other,secret", "token,wrong", "token,''", "Token,secret", "'',secret", "token,secret2",
 			"token,secre" })
-	void aKnownConsumerWithAnInvalidTokenIsRefused(String token, String secret) {
+	void knownConsumerWithInvalidTokenIsUnauthorized(String token, String secret) {
 		assertUnauthorized(get("/1.0/", OAuthHeader.plaintext("consumer", token, secret)), null);
 	}
 
 	@Test
-	void nobodyIsRefused() {
+	void requestWithoutCredentialsIsUnauthorized() {
 		assertUnauthorized(this.service.get("/1.0/"), "This service wants OAuth credentials.");
 	}
 
@@ -62,7 +63,7 @@ class OAuthSecurityTests {
 			"PATCH,/1.0/dishes/Roast%20chicken", "POST,/1.0/cookbooks/Everyday%20Greens", "DELETE,/1.0/recipes/1",
 			"PUT,/1.0/cookbooks/Everyday%20Greens/cover", "GET,/1.0/cookbooks/Everyday%20Greens/cover",
 			"GET,/devel/filemanager/0" })
-	void everythingIsGuarded(String method, String path) {
+	void everyResourceRequiresCredentials(String method, String path) {
 		assertUnauthorized(this.service.send(method, path, ""), null);
 		assertUnauthorized(
 				this.service.send(method, path, "", "Authorization", OAuthHeader.plaintext("consumer", "token", "x")),
@@ -70,7 +71,7 @@ class OAuthSecurityTests {
 	}
 
 	@Test
-	void whatIsRefusedChangesNothing() {
+	void refusedWriteChangesNothing() {
 		String[][] attempts = { { "POST", "/1.0/cookbooks/Everyday%20Greens", "ws.op=make_more_interesting" },
 				{ "PUT", "/1.0/cookbooks/Everyday%20Greens/cover", "x" }, { "DELETE", "/1.0/recipes/1", "" } };
 		for (String[] attempt : attempts) {
@@ -83,7 +84,7 @@ class OAuthSecurityTests {
 	}
 
 	@Test
-	void aStoredFileNeedsCredentialsToo() {
+	void storedFileRequiresCredentials() {
 		String cover = "/1.0/cookbooks/Everyday%20Greens/cover";
 		this.service.send("PUT", cover, "green", "Content-Type", "image/png", "Authorization", KNOWN);
 		assertThat(RunningService.header(get(cover, KNOWN), "Location")).endsWith("/devel/filemanager/0");
@@ -92,7 +93,7 @@ class OAuthSecurityTests {
 	}
 
 	@Test
-	void thePrivateRecipeIsThereForWhomTheServiceKnows() {
+	void privateRecipeIsVisibleToKnownConsumer() {
 		HttpResponse<String> recipe = get("/1.0/recipes/5", KNOWN);
 		assertThat(recipe.statusCode()).isEqualTo(200);
 		assertThat(RunningService.json(recipe).get("private").asBoolean()).isTrue();
@@ -106,7 +107,7 @@ class OAuthSecurityTests {
 	}
 
 	@Test
-	void thePrivateRecipeIsFoundByItsDishByWhomTheServiceKnows() {
+	void privateRecipeIsFoundByDishForKnownConsumer() {
 		String found = "/1.0/cookbooks/James%20Beard%27s%20American%20Cookery?ws.op=find_recipe_for&dish=%22"
 				+ this.service.root() + "dishes/Baked%2520beans%22";
 		assertThat(RunningService.json(get(found, KNOWN)).get("id").asInt()).isEqualTo(5);
@@ -114,20 +115,20 @@ class OAuthSecurityTests {
 	}
 
 	@Test
-	void thePrivateRecipeCanBeChangedByWhomTheServiceKnows() {
+	void privateRecipeIsWritableForKnownConsumer() {
 		assertUnauthorized(patch(ANONYMOUS), "You may not see this recipe.");
 		assertThat(patch(KNOWN).statusCode()).isEqualTo(209);
 	}
 
 	@Test
-	void theRealmOfTheClientIsItsOwnAffair() {
+	void anyRealmOfClientIsAccepted() {
 		String quoted = KNOWN.replace("realm=\"OAuth\"", "realm=\"a \\\"b\\\", c\"");
 		assertThat(get("/1.0/", quoted).statusCode()).isEqualTo(200);
 		assertThat(get("/1.0/", KNOWN.replace("realm=\"OAuth\", ", "")).statusCode()).isEqualTo(200);
 	}
 
 	@Test
-	void theOrderOfTheParametersAndTheirSpellingDoNotMatter() {
+	void orderAndEncodingOfParametersAreIrrelevant() {
 		String header = "oauth   oauth_token=\"%74oken\" ,oauth_signature=\"%26%73ecret\",oauth_consumer_key = \"consumer\",  "
 				+ "oauth_signature_method=\"PLAINTEXT\"";
 		assertThat(get("/1.0/", header).statusCode()).isEqualTo(200);

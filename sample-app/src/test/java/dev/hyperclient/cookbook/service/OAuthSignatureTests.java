@@ -12,21 +12,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Requests that are signed as a whole, and let in once.
+ * Requests with HMAC signatures, each accepted once.
  */
 class OAuthSignatureTests {
 
 	private static final String SEARCH = "/1.0/cookbooks?ws.op=find_recipes&search=%22a+b%22";
 
-	private final HandMovedClock clock = new HandMovedClock();
+	private final ManualClock clock = new ManualClock();
 
 	@RegisterExtension
 	final RunningService service = new RunningService(
-			CookbookServiceProperties.onAnyPort().withSecurity(ServiceSecurity.OAUTH), this.clock);
+			CookbookServiceProperties.onAnyPort().withSecurity(CookbookServiceProperties.Security.OAUTH), this.clock);
 
 	@ParameterizedTest
 	@ValueSource(strings = { "HMAC-SHA1", "HMAC-SHA256" })
-	void aSignedRequestIsLetIn(String method) {
+	void signedRequestIsAuthenticated(String method) {
 		String header = OAuthHeader.signedWith(method, "consumer", "token")
 			.at(now(), "n")
 			.sign("GET", uri(SEARCH), "secret", "")
@@ -36,7 +36,7 @@ class OAuthSignatureTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "HMAC-SHA1", "HMAC-SHA256" })
-	void theFieldsOfAFormAreSigned(String method) {
+	void formFieldsAreSigned(String method) {
 		String path = "/1.0/cookbooks/Everyday%20Greens";
 		OAuthHeader header = OAuthHeader.signedWith(method, "consumer", "token")
 			.at(now(), "n")
@@ -46,7 +46,7 @@ class OAuthSignatureTests {
 	}
 
 	@Test
-	void anythingElseThanWhatWasSignedIsRefused() {
+	void requestThatDiffersFromSignedOneIsUnauthorized() {
 		OAuthHeader header = header("n").sign("GET", uri(SEARCH), "secret", "");
 		assertThat(get("/1.0/cookbooks?ws.op=find_recipes&search=%22a+c%22", header.toString()).statusCode())
 			.isEqualTo(401);
@@ -59,13 +59,13 @@ class OAuthSignatureTests {
 	}
 
 	@Test
-	void aWrongSecretIsRefused() {
+	void wrongSecretIsUnauthorized() {
 		assertRefused(header("n").sign("GET", uri("/1.0/"), "wrong", ""),
 				"The consumer, the token or the signature is not right.");
 	}
 
 	@Test
-	void aSecondUseIsRefused() {
+	void replayedRequestIsUnauthorized() {
 		OAuthHeader header = header("n").sign("GET", uri("/1.0/"), "secret", "");
 		assertThat(get("/1.0/", header.toString()).statusCode()).isEqualTo(200);
 		assertRefused(header, "The nonce has been used before.");
@@ -79,7 +79,7 @@ class OAuthSignatureTests {
 	}
 
 	@Test
-	void aRequestThatWasRefusedHasNotUsedItsNonce() {
+	void refusedRequestDoesNotUseItsNonce() {
 		assertThat(get("/1.0/", header("n").sign("GET", uri("/1.0/"), "wrong", "").toString()).statusCode())
 			.isEqualTo(401);
 		assertThat(get("/1.0/", header("n").sign("GET", uri("/1.0/"), "secret", "").toString()).statusCode())
@@ -87,10 +87,10 @@ class OAuthSignatureTests {
 	}
 
 	@Test
-	void oneNonceMayComeWithOtherTimesAndFromOthers() {
+	void nonceIsUniquePerTimeStampAndConsumer() {
 		assertThat(get("/1.0/", header("n").sign("GET", uri("/1.0/"), "secret", "").toString()).statusCode())
 			.isEqualTo(200);
-		for (String consumer : new String[] { "consumer", "somebody" }) {
+		for (String consumer : new String[] { "consumer", "other" }) {
 			OAuthHeader anonymous = OAuthHeader.signedWith("HMAC-SHA1", consumer, "").at(now(), "n");
 			assertThat(get("/1.0/", anonymous.sign("GET", uri("/1.0/"), "", "").toString()).statusCode())
 				.isEqualTo(200);
@@ -103,20 +103,20 @@ class OAuthSignatureTests {
 
 	@ParameterizedTest
 	@ValueSource(longs = { -301, 301, -100_000_000, 100_000_000_000L })
-	void aTimeFarFromNowIsRefused(long seconds) {
+	void timeStampOutsideWindowIsUnauthorized(long seconds) {
 		OAuthHeader header = OAuthHeader.signedWith("HMAC-SHA256", "consumer", "token").at(now() + seconds, "n");
 		assertRefused(header.sign("GET", uri("/1.0/"), "secret", ""), "The time stamp is too far from the time here.");
 	}
 
 	@ParameterizedTest
 	@ValueSource(longs = { -300, 300 })
-	void clocksMayDifferALittle(long seconds) {
+	void timeStampWithinWindowIsAccepted(long seconds) {
 		OAuthHeader header = OAuthHeader.signedWith("HMAC-SHA256", "consumer", "token").at(now() + seconds, "n");
 		assertThat(get("/1.0/", header.sign("GET", uri("/1.0/"), "secret", "").toString()).statusCode()).isEqualTo(200);
 	}
 
 	@Test
-	void plaintextNeedsNeitherTimeNorNonce() {
+	void plaintextNeedsNeitherTimeStampNorNonce() {
 		String header = OAuthHeader.plaintext("consumer", "token", "secret");
 		assertThat(get("/1.0/", header).statusCode()).isEqualTo(200);
 		assertThat(get("/1.0/", header).statusCode()).isEqualTo(200);

@@ -26,7 +26,7 @@ class OperationTests {
 	final RunningService service = new RunningService();
 
 	@Test
-	void recipesAreFoundCookbookByCookbook() {
+	void foundRecipesAreGroupedByCookbook() {
 		JsonNode page = this.service.json("/1.0/cookbooks?search=%22e%22&ws.op=find_recipes");
 		assertThat(page.get("entries").valueStream().map((entry) -> entry.get("id").intValue())).containsExactly(1, 6,
 				2, 4, 3);
@@ -46,7 +46,7 @@ class OperationTests {
 	@ParameterizedTest
 	@CsvSource({ "%22Chicken%22,0", "%22chicken%22,3", "chicken,3", "%221.234%22,0", "%22foo%22,0",
 			"%22chicken%22&vegetarian=true,0", "%22chicken%22&vegetarian=false,3" })
-	void theSearchTextIsTakenLetterByLetter(String search, int found) {
+	void searchTextIsMatchedLiterally(String search, int found) {
 		JsonNode page = this.service.json("/1.0/cookbooks?ws.op=find_recipes&search=" + search);
 		assertThat(page.get("total_size").intValue()).isEqualTo(found);
 	}
@@ -57,7 +57,7 @@ class OperationTests {
 			"search=[1,%22a%22,true]|search: got 'list', expected unicode: [1, u'a', True]",
 			"search=%7B%7D|search: got 'dict', expected unicode: {}", "search=null|search: Required input is missing.",
 			"x=1|search: Required input is missing.", "search=a&vegetarian=1|vegetarian: got 'int', expected bool: 1" })
-	void argumentsOfAnotherTypeAreRefused(String query, String reason) {
+	void argumentOfWrongTypeIsRefused(String query, String reason) {
 		HttpResponse<String> response = this.service
 			.get("/1.0/cookbooks?ws.op=find_recipes&" + query.replace("[", "%5B").replace("]", "%5D"));
 		assertThat(response.statusCode()).isEqualTo(400);
@@ -66,7 +66,7 @@ class OperationTests {
 	}
 
 	@Test
-	void cookbooksAreFoundByTheirCuisine() {
+	void cookbooksAreFoundByCuisine() {
 		JsonNode page = this.service.json("/1.0/cookbooks?cuisine=Fran%C3%A7aise&ws.op=find_for_cuisine");
 		assertThat(page.get("total_size").intValue()).isEqualTo(2);
 		assertThat(this.service.get("/1.0/cookbooks?cuisine=Nope&ws.op=find_for_cuisine").body())
@@ -74,7 +74,7 @@ class OperationTests {
 	}
 
 	@Test
-	void aRecipeIsFoundForADish() {
+	void recipeIsFoundForDish() {
 		assertThat(RunningService.json(findRecipeFor("Roast%20chicken")).get("id").intValue()).isEqualTo(1);
 		HttpResponse<String> none = findRecipeFor("Baked%20beans");
 		assertThat(none.statusCode()).isEqualTo(200);
@@ -87,14 +87,14 @@ class OperationTests {
 	@CsvSource(delimiter = '|',
 			value = { "%22beans%22|dish: \"beans\" is not a valid URI.", "12|dish: \"12\" is not a valid URI.",
 					"%22http://elsewhere/1.0/dishes/x%22|dish: No such object \"http://elsewhere/1.0/dishes/x\"." })
-	void aLinkThatLeadsNowhereIsRefused(String dish, String reason) {
+	void linkToUnknownEntryIsRefused(String dish, String reason) {
 		HttpResponse<String> response = this.service.get(FRENCH + "?ws.op=find_recipe_for&dish=" + dish);
 		assertThat(response.statusCode()).isEqualTo(400);
 		assertThat(response.body()).isEqualTo(reason);
 	}
 
 	@Test
-	void aLinkToAnotherKindOfThingIsRefused() {
+	void linkToEntryOfWrongTypeIsRefused() {
 		String link = UriUtils.encode('"' + this.service.root() + "recipes/1\"", "UTF-8");
 		assertThat(this.service.get(FRENCH + "?ws.op=find_recipe_for&dish=" + link).body())
 			.isEqualTo("dish: Your value points to the wrong kind of object");
@@ -102,7 +102,7 @@ class OperationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "New cookbook", "null", "4.56", "\"foo\"", "Crème brûlée ☃ 😀", "a/b", "50%", "q?&+=#" })
-	void aCookbookIsCreatedUnderItsVeryName(String name) {
+	void createdCookbookHasExactName(String name) {
 		String json = UriUtils.encode('"' + name.replace("\"", "\\\"") + '"', "UTF-8");
 		HttpResponse<String> created = this.service.post("/devel/cookbooks",
 				DATES + "&cuisine=General&name=" + json + "&price=1.23&ws.op=create");
@@ -122,7 +122,7 @@ class OperationTests {
 	}
 
 	@Test
-	void aLongNameIsAccepted() {
+	void longNameIsAccepted() {
 		String name = "x".repeat(281);
 		HttpResponse<String> created = this.service.post("/1.0/cookbooks",
 				DATES + "&name=%22" + name + "%22&price=1&ws.op=create");
@@ -131,7 +131,7 @@ class OperationTests {
 	}
 
 	@Test
-	void aPriceThatComesAsTextIsRefused() {
+	void priceAsTextIsRefused() {
 		HttpResponse<String> response = this.service.post("/1.0/cookbooks",
 				DATES + "&name=%22A%22&price=%221.23%22&ws.op=create");
 		assertThat(response.statusCode()).isEqualTo(400);
@@ -139,7 +139,7 @@ class OperationTests {
 	}
 
 	@Test
-	void allThatIsWrongIsToldAtOnce() {
+	void allProblemsAreReportedTogether() {
 		HttpResponse<String> response = this.service.post("/1.0/cookbooks",
 				"name=%22featured%22&cuisine=Nope&copyright_date=soon"
 						+ "&last_printing=%222001-01-01T00:00:00%2B01:00%22&ws.op=create");
@@ -153,7 +153,7 @@ class OperationTests {
 	}
 
 	@Test
-	void aMoreInterestingCookbookMoves() {
+	void operationCanMoveEntry() {
 		HttpResponse<String> moved = this.service.post("/devel/cookbooks/Everyday%20Greens",
 				"ws.op=make_more_interesting");
 		assertThat(moved.statusCode()).isEqualTo(301);
@@ -169,7 +169,7 @@ class OperationTests {
 	}
 
 	@Test
-	void anOperationThatIsNotThereIsRefused() {
+	void unknownOperationIsRefused() {
 		assertThat(this.service.get("/1.0/cookbooks?ws.op=nonesuch").body()).isEqualTo("No such operation: nonesuch");
 		assertThat(this.service.get("/1.0/dishes?ws.op=create").statusCode()).isEqualTo(400);
 		assertThat(this.service.post("/1.0/cookbooks", "ws.op=find_recipes").body())

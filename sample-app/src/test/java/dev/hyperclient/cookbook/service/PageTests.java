@@ -21,7 +21,7 @@ class PageTests {
 	final RunningService service = new RunningService();
 
 	@Test
-	void aPageHoldsFiveEntriesAndTellsHowToGoOn() {
+	void pageHasFiveEntriesAndLinkToNext() {
 		JsonNode page = this.service.json("/1.0/cookbooks");
 		assertThat(page.get("entries")).hasSize(5);
 		assertThat(page.get("start").intValue()).isZero();
@@ -37,7 +37,7 @@ class PageTests {
 	}
 
 	@Test
-	void aPageSizeOfOnesOwnIsKept() {
+	void requestedPageSizeIsKeptInLinks() {
 		JsonNode page = this.service.json("/1.0/cookbooks?ws.size=2&ws.start=1");
 		assertThat(names(page)).containsExactly("The Joy of Cooking", "James Beard's American Cookery");
 		assertThat(names(this.service.json(pathOf(page.get("next_collection_link")))))
@@ -48,7 +48,7 @@ class PageTests {
 
 	@ParameterizedTest
 	@CsvSource({ "7", "1000", "99999999999999999999" })
-	void farBeyondTheEndThereIsNothing(String start) {
+	void pageBeyondEndIsEmpty(String start) {
 		HttpResponse<String> response = this.service.get("/1.0/cookbooks?ws.start=" + start);
 		assertThat(response.statusCode()).isEqualTo(200);
 		assertThat(RunningService.json(response).get("entries")).isEmpty();
@@ -62,7 +62,7 @@ class PageTests {
 					"ws.size=many|\"ws.size\" must be a whole number and not negative.",
 					"ws.start=-1|\"ws.start\" must be a whole number and not negative.",
 					"ws.start=1.5|\"ws.start\" must be a whole number and not negative." })
-	void aPageThatCannotBeIsRefused(String query, String reason) {
+	void invalidPagingIsRefused(String query, String reason) {
 		HttpResponse<String> response = this.service.get("/1.0/cookbooks?" + query);
 		assertThat(response.statusCode()).isEqualTo(400);
 		assertThat(RunningService.header(response, "Content-Type")).isEqualTo("text/plain");
@@ -70,12 +70,12 @@ class PageTests {
 	}
 
 	@Test
-	void aPageMayHoldThreeHundredEntries() {
+	void maximumPageSizeIsThreeHundred() {
 		assertThat(this.service.json("/1.0/cookbooks?ws.size=300").get("entries")).hasSize(7);
 	}
 
 	@Test
-	void thePrivateRecipeIsCountedButNotShown() {
+	void privateRecipeIsCountedButNotListed() {
 		JsonNode page = this.service.json("/1.0/recipes");
 		assertThat(page.get("total_size").intValue()).isEqualTo(6);
 		assertThat(ids(page)).containsExactly(1, 2, 3, 4);
@@ -86,7 +86,7 @@ class PageTests {
 	}
 
 	@Test
-	void aScopedCollectionHasThePageTypeOfItsEntries() {
+	void scopedCollectionHasPageTypeOfEntries() {
 		JsonNode page = this.service.json("/1.0/dishes/Roast%20chicken/recipes");
 		assertThat(ids(page)).containsExactly(1, 2, 3);
 		assertThat(page.get("resource_type_link").stringValue())
@@ -96,7 +96,7 @@ class PageTests {
 	}
 
 	@Test
-	void entriesInAPageAreTheEntriesThemselves() {
+	void entriesOfPageEqualEntries() {
 		for (JsonNode entry : this.service.json("/1.0/recipes").get("entries")) {
 			assertThat(this.service.json(pathOf(entry.get("self_link")))).isEqualTo(entry);
 		}
@@ -110,18 +110,18 @@ class PageTests {
 	}
 
 	@Test
-	void aCollectionCanPointToItsDescription() {
+	void wadlOfCollectionRefersToItsType() {
 		HttpResponse<String> response = this.service.get("/1.0/dishes", "Accept", "application/vnd.sun.wadl+xml");
 		assertThat(response.body()).contains("path=\"dishes\" type=\"" + this.service.root() + "#dishes\"");
 	}
 
 	@Test
-	void theNumberOfEntriesCanBeHadAlone() {
+	void totalSizeIsReturnedAlone() {
 		assertThat(this.service.get("/1.0/cookbooks?ws.show=total_size").body()).isEqualTo("7");
 	}
 
 	@Test
-	void dishesCannotBePostedTo() {
+	void postToDishesIsNotAllowed() {
 		HttpResponse<String> response = this.service.post("/1.0/dishes", "ws.op=create");
 		assertThat(response.statusCode()).isEqualTo(405);
 		assertThat(RunningService.header(response, "Allow")).isEqualTo("GET");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Many writers at once.
+ * Concurrent writes.
  */
 class ParallelWriterTests {
 
@@ -29,12 +29,12 @@ class ParallelWriterTests {
 	private final ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
 
 	@AfterEach
-	void sendTheWritersHome() {
+	void stopWriters() {
 		this.writers.shutdownNow();
 	}
 
 	@Test
-	void ofWritersWithTheSameConditionOneSucceeds() throws Exception {
+	void oneOfConcurrentWritesWithSameConditionSucceeds() throws Exception {
 		for (int round = 0; round < 20; round++) {
 			String tag = this.service.json(JOY).get("http_etag").stringValue();
 			int number = round;
@@ -49,7 +49,7 @@ class ParallelWriterTests {
 	}
 
 	@Test
-	void ofWritersOfTheSameNameOneSucceeds() throws Exception {
+	void oneOfConcurrentWritesWithSameNameSucceeds() throws Exception {
 		String form = "name=Once&price=1&copyright_date=2001-01-01&last_printing=2001-01-01&ws.op=create";
 		List<Integer> statuses = together((writer) -> this.service.post("/1.0/cookbooks", form).statusCode());
 		assertThat(Collections.frequency(statuses, 201)).isEqualTo(1);
@@ -57,7 +57,7 @@ class ParallelWriterTests {
 	}
 
 	@Test
-	void filesNeverShareANumber() throws Exception {
+	void concurrentFilesHaveDistinctNumbers() throws Exception {
 		together((writer) -> this.service.send("PUT", JOY + "/cover", "by " + writer).statusCode());
 		assertThat(this.service.get(JOY + "/cover").headers().firstValue("Location").orElseThrow())
 			.endsWith("/filemanager/" + (WRITERS - 1));

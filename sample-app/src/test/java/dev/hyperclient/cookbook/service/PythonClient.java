@@ -14,13 +14,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Runs the walks of the script with the established Python client. The tests of a class
- * that registers it are skipped where that client is not installed.
+ * Runs the walks of the script with lazr.restfulclient. Tests of a class that registers
+ * this extension are skipped if that client is not installed.
  */
 final class PythonClient implements BeforeAllCallback {
 
 	/**
-	 * The one on the path may be a private one, without what the system has installed.
+	 * The interpreter on the path may lack the packages of the system.
 	 */
 	private static final List<String> INTERPRETERS = List.of("python3", "/usr/bin/python3");
 
@@ -46,8 +46,8 @@ final class PythonClient implements BeforeAllCallback {
 	}
 
 	/**
-	 * Run a walk to its end.
-	 * @param arguments the walk and what the script wants to know
+	 * Run a walk.
+	 * @param arguments the name of the walk and its arguments
 	 */
 	void walk(String... arguments) throws IOException, InterruptedException {
 		Result result = python(this.interpreter, script(), List.of(arguments));

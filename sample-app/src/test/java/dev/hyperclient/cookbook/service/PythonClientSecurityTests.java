@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The guarded service as the established Python client sees it.
+ * The service with authentication and lazr.restfulclient.
  */
 @Timeout(60)
 class PythonClientSecurityTests {
@@ -26,17 +26,17 @@ class PythonClientSecurityTests {
 
 	@RegisterExtension
 	final RunningService oauth = new RunningService(CookbookServiceProperties.onAnyPort()
-		.withSecurity(ServiceSecurity.OAUTH)
+		.withSecurity(CookbookServiceProperties.Security.OAUTH)
 		.withRealm("Cook \"books\", 2nd \\ edition"));
 
 	@RegisterExtension
 	final RunningService basic = new RunningService(CookbookServiceProperties.onAnyPort()
-		.withSecurity(ServiceSecurity.BASIC)
+		.withSecurity(CookbookServiceProperties.Security.BASIC)
 		.withUser("us\u00e9r", "pass:word")
 		.withRealm("Cook \"books\", 2nd \\ edition"));
 
 	@Test
-	void theRulesOfOAuthHoldForTheClient() throws IOException, InterruptedException {
+	void pythonClientAuthenticatesWithOAuth() throws IOException, InterruptedException {
 		PYTHON.walk("oauth", this.oauth.base() + "/");
 		assertThat(userAgents(this.oauth)).hasSize(5)
 			.anyMatch((agent) -> agent.matches(PRODUCT + "; application=\"the app\"; oauth_consumer=\"consumer\""))
@@ -47,14 +47,14 @@ class PythonClientSecurityTests {
 	}
 
 	@Test
-	void theRulesOfBasicHoldForTheClient() throws IOException, InterruptedException {
+	void pythonClientAuthenticatesWithBasic() throws IOException, InterruptedException {
 		PYTHON.walk("basic", this.basic.base() + "/");
 		assertThat(userAgents(this.basic)).hasSize(2).anyMatch((agent) -> agent.matches(PRODUCT));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "root_and_lookups", "collections", "operations", "caching", "entries", "files" })
-	void anonymousClientsFindEverythingWhereTheyExpectIt(String walk) throws IOException, InterruptedException {
+	void anonymousPythonClientWalks(String walk) throws IOException, InterruptedException {
 		PYTHON.walk(walk, this.oauth.base() + "/", "some consumer");
 		assertThat(this.oauth.service().requests()).noneMatch((request) -> request.status() == 401);
 	}

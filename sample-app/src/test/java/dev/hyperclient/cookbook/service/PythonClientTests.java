@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The service as the established Python client sees it: the walks of the script use the
- * client as its own documentation does.
+ * The service with lazr.restfulclient. The walks of the script use that client as its
+ * documentation does.
  */
 class PythonClientTests {
 
@@ -22,7 +22,7 @@ class PythonClientTests {
 	@ParameterizedTest
 	@Timeout(60)
 	@ValueSource(strings = { "root_and_lookups", "collections", "operations", "caching", "entries", "files" })
-	void theClientFindsEverythingWhereItExpectsIt(String walk) throws IOException, InterruptedException {
+	void pythonClientWalks(String walk) throws IOException, InterruptedException {
 		PYTHON.walk(walk, this.service.base() + "/");
 	}
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Files with credentials, shared with the established Python client.
+ * Credentials files shared with lazr.restfulclient.
  */
 @Timeout(60)
 class PythonCredentialsFileTests {
@@ -27,7 +27,7 @@ class PythonCredentialsFileTests {
 	Path directory;
 
 	@Test
-	void theClientReadsWhatWeWrite() throws IOException, InterruptedException {
+	void pythonClientReadsOurFile() throws IOException, InterruptedException {
 		for (String text : new String[] { "plain", "caf\u00e9 & co", "a=b: #;[x]", "100%", "%%", "%(access_token)s",
 				"" }) {
 			Path file = this.directory.resolve("ours");
@@ -38,8 +38,8 @@ class PythonCredentialsFileTests {
 	}
 
 	@Test
-	void weReadWhatTheClientWrites() throws IOException, InterruptedException {
-		// The client refuses to write a percent sign that it has not doubled itself.
+	void fileOfPythonClientIsRead() throws IOException, InterruptedException {
+		// The Python client refuses to write a single percent sign.
 		for (String text : new String[] { "plain", "caf\u00e9 & co", "a=b: #;[x]", "" }) {
 			Path file = this.directory.resolve("theirs");
 			PYTHON.walk("write_credentials", file.toString(), "my app", text);

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The root of a version, and what is not below one.
+ * The root of a version, and unknown paths.
  */
 class RootTests {
 
@@ -23,7 +23,7 @@ class RootTests {
 	final RunningService service = new RunningService();
 
 	@Test
-	void theRootLinksToTheCollectionsAndTheFeaturedCookbook() {
+	void rootLinksToCollectionsAndFeaturedCookbook() {
 		JsonNode root = this.service.json("/1.0/");
 		assertThat(root.propertyNames()).containsExactlyInAnyOrder("resource_type_link", "cookbooks_collection_link",
 				"dishes_collection_link", "recipes_collection_link", "featured_cookbook_link");
@@ -34,7 +34,7 @@ class RootTests {
 	}
 
 	@Test
-	void linksCarryTheHostOfTheRequest() throws Exception {
+	void linksHaveHostOfRequest() throws Exception {
 		assertThat(this.service.rawGet("/devel/")).contains("http://cookbooks.dev/devel/cookbooks\"");
 	}
 
@@ -45,13 +45,13 @@ class RootTests {
 			"'application/json;q=0.5, application/vnd.sun.wadl+xml'," + WADL,
 			"'application/vnd.sun.wadl+xml;q=0.1, application/json',application/json",
 			"'application/*;q=0.2, application/vnd.sun.wadl+xml;q=0.3'," + WADL })
-	void theRootIsWhatIsAskedFor(String accept, String mediaType) {
+	void acceptSelectsRepresentationOfRoot(String accept, String mediaType) {
 		HttpResponse<String> response = this.service.get("/1.0/", "Accept", accept);
 		assertThat(RunningService.header(response, "Content-Type")).isEqualTo(mediaType);
 	}
 
 	@Test
-	void aQueryVariableCanStandForAccept() {
+	void queryParameterReplacesAccept() {
 		HttpResponse<String> response = this.service.get("/1.0/?ws.accept=" + WADL.replace("+", "%2B"), "Accept",
 				"application/json");
 		assertThat(RunningService.header(response, "Content-Type")).isEqualTo(WADL);
@@ -59,7 +59,7 @@ class RootTests {
 
 	@ParameterizedTest
 	@CsvSource({ "1.0,max-age=10000", "devel,max-age=2" })
-	void eachVersionHasItsLifetimeAndRepeatsItWhenNothingChanged(String version, String lifetime) {
+	void everyVersionHasLifetimeAlsoWhenNotModified(String version, String lifetime) {
 		for (String mediaType : new String[] { "application/json", WADL }) {
 			HttpResponse<String> first = this.service.get("/" + version + "/", "Accept", mediaType);
 			String tag = first.headers().firstValue("ETag").orElseThrow();
@@ -77,7 +77,7 @@ class RootTests {
 	}
 
 	@Test
-	void theTwoRepresentationsHaveDifferentTags() {
+	void representationsHaveDifferentTags() {
 		String json = this.service.get("/1.0/").headers().firstValue("ETag").orElseThrow();
 		assertThat(this.service.get("/1.0/", "Accept", WADL, "If-None-Match", json).statusCode()).isEqualTo(200);
 	}
@@ -86,7 +86,7 @@ class RootTests {
 	@ValueSource(strings = { "/", "/cookbooks", "/2.0/", "/1.0/1.0/", "/1.0/nothing", "/1.0/cookbooks/Nothing",
 			"/1.0/cookbooks/", "/1.0/recipes/1000", "/1.0/recipes/one", "/1.0/recipes/01", "/1.0/recipes/1/dish",
 			"/1.0/dishes/Roast%20chicken/recipes/1", "/favicon.ico" })
-	void whatIsNotThereIsNotFound(String path) {
+	void unknownPathIsNotFound(String path) {
 		HttpResponse<String> response = this.service.get(path);
 		assertThat(response.statusCode()).isEqualTo(404);
 		assertThat(RunningService.header(response, "Content-Type")).isEqualTo("text/plain");
@@ -95,7 +95,7 @@ class RootTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "POST", "PUT", "PATCH", "DELETE" })
-	void theRootCanOnlyBeRead(String method) {
+	void rootIsReadOnly(String method) {
 		HttpResponse<String> response = this.service.send(method, "/1.0/", "{}");
 		assertThat(response.statusCode()).isEqualTo(405);
 		assertThat(RunningService.header(response, "Allow")).isEqualTo("GET");
@@ -103,7 +103,7 @@ class RootTests {
 	}
 
 	@Test
-	void theFeaturedCookbookIsFoundAtItsOwnAddress() {
+	void featuredCookbookRedirectsToCookbook() {
 		HttpResponse<String> response = this.service.get("/devel/cookbooks/featured");
 		assertThat(response.statusCode()).isEqualTo(301);
 		assertThat(RunningService.header(response, "Location"))
@@ -112,7 +112,7 @@ class RootTests {
 	}
 
 	@Test
-	void anOperationOnTheFeaturedCookbookIsSentOnWithItsArguments() {
+	void redirectOfFeaturedCookbookKeepsQuery() {
 		HttpResponse<String> response = this.service.get("/1.0/cookbooks/featured?search=%22e%22&ws.op=find_recipes");
 		assertThat(RunningService.header(response, "Location"))
 			.endsWith("/1.0/cookbooks/Mastering%20the%20Art%20of%20French%20Cooking?search=%22e%22&ws.op=find_recipes");

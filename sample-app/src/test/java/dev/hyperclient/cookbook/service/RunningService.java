@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Gives each test a service of its own and the means to talk to it.
+ * Starts a service for each test and sends requests to it.
  */
 class RunningService implements BeforeEachCallback, AfterEachCallback {
 
@@ -78,7 +78,7 @@ class RunningService implements BeforeEachCallback, AfterEachCallback {
 	}
 
 	/**
-	 * A request with header fields in the order name, value, name, value.
+	 * Send a request with header fields as alternating names and values.
 	 */
 	HttpResponse<String> send(String method, String path, String body, String... headers) {
 		return send(method, path, body.getBytes(StandardCharsets.UTF_8), headers);
@@ -119,7 +119,7 @@ class RunningService implements BeforeEachCallback, AfterEachCallback {
 	}
 
 	/**
-	 * Send bytes as they are and read until the service closes the connection.
+	 * Send bytes and read until the service closes the connection.
 	 */
 	String raw(String request) throws IOException {
 		return raw(service().port(), request);
@@ -130,13 +130,13 @@ class RunningService implements BeforeEachCallback, AfterEachCallback {
 			socket.setSoTimeout(10_000);
 			socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
 			socket.getOutputStream().flush();
-			InputStream answer = socket.getInputStream();
-			return new String(answer.readAllBytes(), StandardCharsets.ISO_8859_1);
+			InputStream response = socket.getInputStream();
+			return new String(response.readAllBytes(), StandardCharsets.ISO_8859_1);
 		}
 	}
 
 	/**
-	 * Send the beginning of a request and go away.
+	 * Send the beginning of a request and close the output.
 	 */
 	void cut(String request) throws IOException {
 		try (Socket socket = new Socket("localhost", service().port())) {

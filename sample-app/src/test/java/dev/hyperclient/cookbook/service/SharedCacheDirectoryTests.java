@@ -11,6 +11,7 @@ import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.retry.RetryPolicy;
+import dev.hyperclient.testservice.RecordedRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Our client and the established Python client use one cache directory in turn. Each
- * opens the root and looks recipe 4 up.
+ * Our client and lazr.restfulclient use the same cache directory alternately. Each reads
+ * the root and recipe 4.
  */
 @Timeout(60)
 class SharedCacheDirectoryTests {
@@ -37,70 +38,70 @@ class SharedCacheDirectoryTests {
 	@TempDir
 	Path directory;
 
-	private int heard;
+	private int seenRequests;
 
 	@Test
-	void whatOurClientStoredServesThePythonClient() throws IOException, InterruptedException {
-		ours();
-		assertThat(heard()).containsExactly("/1.0/ 200", "/1.0/ 200", RECIPE + " 200");
-		python();
-		assertThat(heard()).containsExactly(RECIPE + " 304");
-		python();
-		assertThat(heard()).containsExactly(RECIPE + " 304");
-		ours();
-		assertThat(heard()).containsExactly(RECIPE + " 304");
+	void pythonClientReadsOurStoredResponses() throws IOException, InterruptedException {
+		readWithOurClient();
+		assertThat(newRequests()).containsExactly("/1.0/ 200", "/1.0/ 200", RECIPE + " 200");
+		readWithPythonClient();
+		assertThat(newRequests()).containsExactly(RECIPE + " 304");
+		readWithPythonClient();
+		assertThat(newRequests()).containsExactly(RECIPE + " 304");
+		readWithOurClient();
+		assertThat(newRequests()).containsExactly(RECIPE + " 304");
 	}
 
 	/**
-	 * The files of Python do not tell for whom they were stored, so ours asks once before
-	 * it relies on them, and then they are its own.
+	 * Files of the Python client have no identity, so our client revalidates them once
+	 * before it uses them, and stores the identity.
 	 */
 	@Test
-	void whatThePythonClientStoredServesOurs() throws IOException, InterruptedException {
-		python();
-		assertThat(heard()).containsExactly("/1.0/ 200", "/1.0/ 200", RECIPE + " 200");
-		ours();
-		assertThat(heard()).containsExactly("/1.0/ 304", "/1.0/ 304", RECIPE + " 304");
-		ours();
-		assertThat(heard()).containsExactly(RECIPE + " 304");
-		python();
-		assertThat(heard()).containsExactly(RECIPE + " 304");
+	void ourClientReadsStoredResponsesOfPythonClient() throws IOException, InterruptedException {
+		readWithPythonClient();
+		assertThat(newRequests()).containsExactly("/1.0/ 200", "/1.0/ 200", RECIPE + " 200");
+		readWithOurClient();
+		assertThat(newRequests()).containsExactly("/1.0/ 304", "/1.0/ 304", RECIPE + " 304");
+		readWithOurClient();
+		assertThat(newRequests()).containsExactly(RECIPE + " 304");
+		readWithPythonClient();
+		assertThat(newRequests()).containsExactly(RECIPE + " 304");
 	}
 
 	@Test
-	void whatHasChangedIsFetchedByOneAndThereForTheOther() throws IOException, InterruptedException {
-		ours();
-		python();
+	void changedEntryIsRevalidatedByOtherClient() throws IOException, InterruptedException {
+		readWithOurClient();
+		readWithPythonClient();
 		change("Soak them first.");
-		heard();
-		python();
-		assertThat(heard()).containsExactly(RECIPE + " 200");
-		assertThat(ours()).isEqualTo("Soak them first.");
-		assertThat(heard()).containsExactly(RECIPE + " 304");
+		newRequests();
+		readWithPythonClient();
+		assertThat(newRequests()).containsExactly(RECIPE + " 200");
+		assertThat(readWithOurClient()).isEqualTo("Soak them first.");
+		assertThat(newRequests()).containsExactly(RECIPE + " 304");
 		change("Do not soak them.");
-		heard();
-		assertThat(ours()).isEqualTo("Do not soak them.");
-		assertThat(heard()).containsExactly(RECIPE + " 200");
-		python();
-		assertThat(heard()).containsExactly(RECIPE + " 304");
+		newRequests();
+		assertThat(readWithOurClient()).isEqualTo("Do not soak them.");
+		assertThat(newRequests()).containsExactly(RECIPE + " 200");
+		readWithPythonClient();
+		assertThat(newRequests()).containsExactly(RECIPE + " 304");
 	}
 
 	@Test
-	void neitherLeavesAnythingBehindThatTheOtherDoesNotKnow() throws IOException, InterruptedException {
-		ours();
+	void bothClientsUseSameFiles() throws IOException, InterruptedException {
+		readWithOurClient();
 		List<String> stored = List.of(this.directory.toFile().list());
 		assertThat(stored).hasSize(3);
-		python();
+		readWithPythonClient();
 		assertThat(this.directory.toFile().list()).containsExactlyInAnyOrderElementsOf(stored);
 	}
 
 	@Test
-	void theSameHoldsForWhoSignsWithOAuth(@TempDir Path signed) throws IOException, InterruptedException {
+	void directoryIsSharedWithOAuth(@TempDir Path signed) throws IOException, InterruptedException {
 		try (CookbookService guarded = new CookbookService(
-				CookbookServiceProperties.onAnyPort().withSecurity(ServiceSecurity.OAUTH))) {
+				CookbookServiceProperties.onAnyPort().withSecurity(CookbookServiceProperties.Security.OAUTH))) {
 			URI base = guarded.baseUrl();
 			HttpAuthorizer known = new OAuthAuthorizer("consumer", new AccessToken("token", "secret"));
-			HttpAuthorizer anonymous = new OAuthAuthorizer("somebody", AccessToken.anonymous());
+			HttpAuthorizer anonymous = new OAuthAuthorizer("other", AccessToken.anonymous());
 			read(base, known, signed);
 			guarded.reset();
 			PYTHON.walk("shared_cache", base.toString(), signed.toString(), "consumer", "token", "secret");
@@ -110,16 +111,16 @@ class SharedCacheDirectoryTests {
 			assertThat(lines(guarded.requests())).containsExactly(RECIPE + " 304");
 			guarded.reset();
 			read(base, anonymous, signed);
-			assertThat(lines(guarded.requests())).as("what another identity stored is not used")
+			assertThat(lines(guarded.requests())).as("stored responses of another identity are not used")
 				.containsExactly("/1.0/ 200", "/1.0/ 200", RECIPE + " 200");
 		}
 	}
 
-	private void python() throws IOException, InterruptedException {
+	private void readWithPythonClient() throws IOException, InterruptedException {
 		PYTHON.walk("shared_cache", this.service.base() + "/", this.directory.toString());
 	}
 
-	private String ours() {
+	private String readWithOurClient() {
 		return read(URI.create(this.service.base() + "/"), null, this.directory);
 	}
 
@@ -142,12 +143,12 @@ class SharedCacheDirectoryTests {
 	}
 
 	/**
-	 * What was asked since the last time, as lines such as {@code /1.0/recipes 200}.
+	 * Return the requests since the last call, as lines such as {@code /1.0/recipes 200}.
 	 */
-	private List<String> heard() {
+	private List<String> newRequests() {
 		List<RecordedRequest> all = this.service.service().requests();
-		List<String> lines = lines(all.subList(this.heard, all.size()));
-		this.heard = all.size();
+		List<String> lines = lines(all.subList(this.seenRequests, all.size()));
+		this.seenRequests = all.size();
 		return lines;
 	}
 

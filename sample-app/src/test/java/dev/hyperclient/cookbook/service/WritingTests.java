@@ -25,7 +25,7 @@ class WritingTests {
 	final RunningService service = new RunningService();
 
 	@Test
-	void aChangeIsAnsweredWithTheWholeEntry() {
+	void patchReturnsWholeEntry() {
 		HttpResponse<String> response = patch(JOY, "{'cuisine': 'Dessert', 'description': '  A  classic \\n'}");
 		assertThat(response.statusCode()).isEqualTo(209);
 		assertThat(RunningService.header(response, "Content-Type")).isEqualTo("application/json");
@@ -39,7 +39,7 @@ class WritingTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "{}", "{'price': 20.0}", "{'confirmed': 'tag:launchpad.net:2008:redacted'}",
 			"{'copyright_date': '1995-01-01T00:00:00'}", "{'description': ''}", "{'last_printing': null}" })
-	void whatIsTheSameAlreadyChangesNothing(String changes) {
+	void unchangedValuesChangeNothing(String changes) {
 		JsonNode before = this.service.json(JOY);
 		HttpResponse<String> response = patch(JOY, changes);
 		assertThat(response.statusCode()).isEqualTo(209);
@@ -47,7 +47,7 @@ class WritingTests {
 	}
 
 	@Test
-	void everyFieldMayBeSentBackAsItWas() {
+	void everyFieldMayBeReturnedUnchanged() {
 		JsonNode before = this.service.json(JOY);
 		for (String method : new String[] { "PATCH", "PUT" }) {
 			HttpResponse<String> response = this.service.send(method, JOY, before.toString(), "Content-Type",
@@ -79,7 +79,7 @@ class WritingTests {
 			"{'revision_number': 1.5}|revision_number: got 'float', expected int: 1.5",
 			"{'revision_number': 3000000000}|revision_number: Value is too big",
 			"{'description': ['a', null]}|description: got 'list', expected unicode: [u'a', None]" })
-	void whatCannotBeIsRefused(String changes, String reason) {
+	void invalidValueIsRefused(String changes, String reason) {
 		JsonNode before = this.service.json(JOY);
 		HttpResponse<String> response = patch(JOY, changes);
 		assertThat(response.statusCode()).isEqualTo(400);
@@ -89,7 +89,7 @@ class WritingTests {
 	}
 
 	@Test
-	void allProblemsAreToldTogetherAndNothingIsChanged() {
+	void allProblemsAreReportedTogetherAndNothingChanges() {
 		JsonNode before = this.service.json(JOY);
 		HttpResponse<String> response = patch(JOY,
 				"{'description': 'new', 'cuisine': 'None', 'copyright_date': '2001-01-01', 'nonesuch': null}");
@@ -111,14 +111,14 @@ class WritingTests {
 					"{'dish': 'ROOTdishes/Baked%20beans'}|dish: You tried to modify a nonexistent attribute.",
 					"{'private': true}|private: You tried to modify a read-only attribute.",
 					"{'prepared_image_link': 'x'}|prepared_image_link: You tried to modify a read-only attribute." })
-	void linksThatCannotBeAreRefused(String changes, String reason) {
+	void invalidLinkIsRefused(String changes, String reason) {
 		HttpResponse<String> response = patch(RECIPE, changes.replace("ROOT", this.service.root()));
 		assertThat(response.statusCode()).isEqualTo(400);
 		assertThat(response.body()).isEqualTo(reason.replace("ROOT", this.service.root()));
 	}
 
 	@Test
-	void aRecipeMovesToAnotherCookbookAndBack() {
+	void recipeMovesToAnotherCookbook() {
 		String before = this.service.json(RECIPE).get("http_etag").stringValue();
 		String greens = this.service.root() + "cookbooks/Everyday%20Green%73";
 		assertThat(patch(RECIPE, "{'cookbook_link': '" + greens + "'}").statusCode()).isEqualTo(209);
@@ -130,7 +130,7 @@ class WritingTests {
 	}
 
 	@Test
-	void anEntryWithAnotherNameMovesAndComesBack() {
+	void renamedEntryMoves() {
 		HttpResponse<String> moved = patch(JOY, "{'name': 'Another Name', 'cuisine': 'Dessert'}");
 		assertThat(moved.statusCode()).isEqualTo(301);
 		assertThat(moved.body()).isEmpty();
@@ -147,7 +147,7 @@ class WritingTests {
 	}
 
 	@Test
-	void aNameThatIsTakenIsAConflict() {
+	void duplicateNameIsConflict() {
 		HttpResponse<String> response = patch(JOY, "{'name': 'Everyday Greens'}");
 		assertThat(response.statusCode()).isEqualTo(409);
 		assertThat(response.body()).isEqualTo("A cookbook called \"Everyday Greens\" already exists.");
@@ -156,7 +156,7 @@ class WritingTests {
 	}
 
 	@Test
-	void aConditionThatNoLongerHoldsStopsTheWrite() {
+	void failedPreconditionPreventsWrite() {
 		String tag = this.service.json(JOY).get("http_etag").stringValue();
 		String writablePart = tag.substring(tag.indexOf('-'));
 		assertThat(patch(JOY, "{'description': 'first'}", "If-Match", "\"any" + writablePart).statusCode())
@@ -172,7 +172,7 @@ class WritingTests {
 	}
 
 	@Test
-	void conditionsAreCheckedBeforeTheBody() {
+	void preconditionIsCheckedBeforeBody() {
 		HttpResponse<String> response = this.service.send("PATCH", JOY, "rubbish", "If-Match", "\"other\"");
 		assertThat(response.statusCode()).isEqualTo(412);
 	}
@@ -185,7 +185,7 @@ class WritingTests {
 					"application/json|{} {}|400|Entity-body was not a well-formed JSON document.",
 					"application/json|[]|400|Expected a JSON hash.", "application/json|null|400|Expected a JSON hash.",
 					"application/json|\"x\"|400|Expected a JSON hash." })
-	void bodiesThatAreNoChangesAreRefused(String mediaType, String body, int status, String reason) {
+	void malformedBodyIsRefused(String mediaType, String body, int status, String reason) {
 		HttpResponse<String> response = this.service.send("PATCH", JOY, (body != null) ? body : "", "Content-Type",
 				mediaType);
 		assertThat(response.statusCode()).isEqualTo(status);
@@ -193,7 +193,7 @@ class WritingTests {
 	}
 
 	@Test
-	void deepNestingAndBadUtf8AreNoJson() {
+	void deepNestingAndMalformedUtf8AreRefused() {
 		assertThat(patch(JOY, "[".repeat(100_000)).body())
 			.isEqualTo("Entity-body was not a well-formed JSON document.");
 		HttpResponse<String> response = this.service.send("PATCH", JOY, new byte[] { '"', (byte) 0xff, '"' },
@@ -202,7 +202,7 @@ class WritingTests {
 	}
 
 	@Test
-	void aWholeEntryMustBeWhole() {
+	void putRequiresAllFields() {
 		ObjectNode document = (ObjectNode) this.service.json(JOY);
 		document.remove("cuisine");
 		document.remove("last_printing");
@@ -213,7 +213,7 @@ class WritingTests {
 	}
 
 	@Test
-	void aPostCanStandForAPatch() {
+	void methodOverrideTurnsPostIntoPatch() {
 		HttpResponse<String> response = this.service.send("POST", JOY, "{\"cuisine\": null}", "X-HTTP-Method-Override",
 				"PATCH", "X-Content-Type-Override", "application/json", "Content-Type", "text/plain");
 		assertThat(response.statusCode()).isEqualTo(209);
@@ -221,7 +221,7 @@ class WritingTests {
 	}
 
 	@Test
-	void aDeletedRecipeIsGoneFromEveryList() {
+	void deletedRecipeIsInNoCollection() {
 		HttpResponse<String> deleted = this.service.send("DELETE", "/1.0/recipes/6", "");
 		assertThat(deleted.statusCode()).isEqualTo(200);
 		assertThat(deleted.body()).isEqualTo("null");
@@ -236,7 +236,7 @@ class WritingTests {
 	}
 
 	@Test
-	void thePrivateRecipeCannotBeWritten() {
+	void writeOfPrivateRecipeIsUnauthorized() {
 		assertThat(patch("/1.0/recipes/5", "{}").statusCode()).isEqualTo(401);
 		assertThat(this.service.send("DELETE", "/1.0/recipes/5", "").statusCode()).isEqualTo(401);
 	}

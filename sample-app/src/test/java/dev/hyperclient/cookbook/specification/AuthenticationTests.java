@@ -15,11 +15,10 @@ import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
 import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookServiceProperties;
-import dev.hyperclient.cookbook.service.RecordedRequest;
-import dev.hyperclient.cookbook.service.ServiceSecurity;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.retry.RetryPolicy;
+import dev.hyperclient.testservice.RecordedRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -35,18 +34,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The specification, "Authentication", on real HTTP at both ends.
+ * The specification, "Authentication", over HTTP.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AuthenticationTests {
 
 	private static final AccessToken TOKEN = new AccessToken("token", "secret");
 
-	private final CookbookService basic = service(ServiceSecurity.BASIC);
+	private final CookbookService basic = service(CookbookServiceProperties.Security.BASIC);
 
-	private final CookbookService oauth = service(ServiceSecurity.OAUTH);
+	private final CookbookService oauth = service(CookbookServiceProperties.Security.OAUTH);
 
-	private static CookbookService service(ServiceSecurity security) {
+	private static CookbookService service(CookbookServiceProperties.Security security) {
 		return new CookbookService(CookbookServiceProperties.onAnyPort().withSecurity(security));
 	}
 
@@ -57,7 +56,7 @@ class AuthenticationTests {
 	}
 
 	@Test
-	void theAuthorizerIsKeptAsTheCredentials() {
+	void credentialsReturnsAuthorizer() {
 		HttpAuthorizer authorizer = new BasicHttpAuthorizer("user", "password");
 		try (ServiceRoot root = open(this.basic, authorizer)) {
 			assertThat(root.credentials()).containsSame(authorizer);
@@ -65,7 +64,7 @@ class AuthenticationTests {
 	}
 
 	@Test
-	void anAuthorizerAddsToTheHeadersOfARequest() {
+	void authorizerAddsHeaderFields() {
 		HttpHeaders headers = new HttpHeaders();
 		new BasicHttpAuthorizer("user", "password").authorizeRequest(this.basic.baseUrl(), HttpMethod.GET, null,
 				headers);
@@ -73,7 +72,7 @@ class AuthenticationTests {
 	}
 
 	@Test
-	void withoutAnAuthorizerTheFirstRequestIsUnauthorized() {
+	void firstRequestWithoutAuthorizerThrowsUnauthorized() {
 		for (CookbookService service : new CookbookService[] { this.basic, this.oauth }) {
 			service.reset();
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> open(service, null))
@@ -84,7 +83,7 @@ class AuthenticationTests {
 	}
 
 	@Test
-	void wrongBasicCredentialsAreUnauthorized() {
+	void wrongBasicCredentialsThrowUnauthorized() {
 		for (String[] wrong : new String[][] { { "user", "wrong" }, { "other", "password" }, { "", "" } }) {
 			assertThatExceptionOfType(Unauthorized.class)
 				.isThrownBy(() -> open(this.basic, new BasicHttpAuthorizer(wrong[0], wrong[1])));
@@ -92,14 +91,14 @@ class AuthenticationTests {
 	}
 
 	@Test
-	void basicCredentialsOpenTheService() {
+	void basicCredentialsAreAccepted() {
 		try (ServiceRoot root = open(this.basic, new BasicHttpAuthorizer("user", "password"))) {
 			assertThat(root.collection("recipes").get(4).getLong("id")).isEqualTo(4);
 		}
 	}
 
 	@Test
-	void basicLeavesNoTraceInTheUserAgent() {
+	void basicAddsNothingToUserAgent() {
 		this.basic.reset();
 		open(this.basic, new BasicHttpAuthorizer("user", "password")).close();
 		assertThat(this.basic.requests()).extracting(RecordedRequest::userAgent)
@@ -107,15 +106,15 @@ class AuthenticationTests {
 	}
 
 	@Test
-	void aKnownConsumerWithItsTokenIsLetIn() {
+	void knownConsumerWithItsTokenIsAccepted() {
 		try (ServiceRoot root = open(this.oauth, new OAuthAuthorizer("consumer", TOKEN))) {
 			assertThat(root.collection("recipes").get(5).getBoolean("private")).isTrue();
 		}
 	}
 
 	@Test
-	void anEmptyTokenIsAnonymousAccessAtALowerLevel() {
-		for (String consumer : new String[] { "consumer", "somebody new" }) {
+	void emptyTokenGivesAnonymousAccess() {
+		for (String consumer : new String[] { "consumer", "new consumer" }) {
 			try (ServiceRoot root = open(this.oauth, new OAuthAuthorizer(consumer, AccessToken.anonymous()))) {
 				assertThat(root.collection("recipes").get(4).getLong("id")).isEqualTo(4);
 				assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(5));
@@ -124,15 +123,15 @@ class AuthenticationTests {
 	}
 
 	@Test
-	void anUnknownConsumerWithATokenIsUnauthorized() {
+	void unknownConsumerWithTokenThrowsUnauthorized() {
 		for (AccessToken token : new AccessToken[] { TOKEN, new AccessToken("other", "token") }) {
 			assertThatExceptionOfType(Unauthorized.class)
-				.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer("somebody else", token)));
+				.isThrownBy(() -> open(this.oauth, new OAuthAuthorizer("another consumer", token)));
 		}
 	}
 
 	@Test
-	void aKnownConsumerWithAnotherTokenIsUnauthorized() {
+	void knownConsumerWithOtherTokenThrowsUnauthorized() {
 		for (AccessToken token : new AccessToken[] { new AccessToken("token", "wrong"),
 				new AccessToken("wrong", "secret") }) {
 			assertThatExceptionOfType(Unauthorized.class)
@@ -141,7 +140,7 @@ class AuthenticationTests {
 	}
 
 	@Test
-	void theUserAgentTellsTheConsumerAndTheApplication() {
+	void userAgentNamesConsumerAndApplication() {
 		this.oauth.reset();
 		open(this.oauth, new OAuthAuthorizer("consumer", TOKEN)).close();
 		open(this.oauth, new OAuthAuthorizer("consumer", TOKEN).withApplicationName("the app")).close();
@@ -164,7 +163,7 @@ class AuthenticationTests {
 		this.oauth.reset();
 		try (ServiceRoot root = open(this.oauth, new OAuthAuthorizer("consumer", TOKEN).withSignatureMethod(method))) {
 			assertThat(root.entry("featured_cookbook").getString("name")).startsWith("Mastering");
-			Entry created = Cookbooks.create(root, "Signed & sealed = ~*+ ünïcode");
+			Entry created = CookbookCreation.create(root, "Signed & sealed = ~*+ ünïcode");
 			assertThat(root.collection("cookbooks").get(created.getString("name")).getString("cuisine"))
 				.isEqualTo("General");
 			assertThat(root.collection("cookbooks")
@@ -177,7 +176,7 @@ class AuthenticationTests {
 	}
 
 	@Test
-	void whatOneIdentityStoredIsNotGivenToAnother(@TempDir Path directory) {
+	void storedResponsesAreNotSharedBetweenIdentities(@TempDir Path directory) {
 		this.oauth.reset();
 		try (ServiceRoot known = open(this.oauth, new OAuthAuthorizer("consumer", TOKEN), directory)) {
 			known.collection("recipes").get(5);
@@ -189,7 +188,7 @@ class AuthenticationTests {
 	}
 
 	@Test
-	void noSecretIsEverWrittenToTheCache(@TempDir Path directory) throws Exception {
+	void secretsAreNotWrittenToCache(@TempDir Path directory) throws Exception {
 		HttpAuthorizer authorizer = new OAuthAuthorizer("consumer", TOKEN);
 		try (ServiceRoot root = open(this.oauth, authorizer, directory)) {
 			root.collection("recipes").get(4);

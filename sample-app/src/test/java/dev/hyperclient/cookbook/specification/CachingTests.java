@@ -27,13 +27,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * The specification, "Caching" and "Limits".
  */
-class CachingTests extends CookbookConversation {
+class CachingTests extends CookbookServiceTestBase {
 
 	@TempDir
 	private Path directory;
 
 	@Test
-	void withoutACacheATemporaryDirectoryIsUsedAndRemoved() throws IOException {
+	void temporaryDirectoryIsUsedWithoutCacheAndRemoved() throws IOException {
 		Set<Path> before = temporaryDirectories();
 		try (ServiceRoot other = client().build()) {
 			Set<Path> used = temporaryDirectories();
@@ -45,13 +45,13 @@ class CachingTests extends CookbookConversation {
 	}
 
 	@Test
-	void aCacheDirectoryOutlivesItsClient() throws IOException {
+	void cacheDirectoryRemainsAfterClose() throws IOException {
 		client().cache(this.directory).build().close();
 		assertThat(fileNames(this.directory)).hasSize(2);
 	}
 
 	@Test
-	void aSecondRequestIsConditionalAndAnsweredFromTheCache() {
+	void secondRequestIsConditionalAndServedFromCache() {
 		Entry first = this.root.collection("recipes").get(4);
 		assertThat(requests()).containsExactly("GET /1.0/recipes/4 200");
 		Entry second = this.root.collection("recipes").get(4);
@@ -60,7 +60,7 @@ class CachingTests extends CookbookConversation {
 	}
 
 	@Test
-	void anEntryThatCameInsideACollectionIsRefreshedWithA304() {
+	void entryOfPageIsRefreshedWith304() {
 		Entry recipe = this.root.collection("recipes").at(0);
 		forgetRequests();
 		recipe.svcRefresh();
@@ -69,7 +69,7 @@ class CachingTests extends CookbookConversation {
 	}
 
 	@Test
-	void anEntryThatCameInsideACollectionIsFetchedInFullByAnotherRoute() {
+	void entryOfPageIsFetchedInFullByKey() {
 		this.root.collection("recipes").size();
 		forgetRequests();
 		this.root.collection("recipes").get(1);
@@ -77,7 +77,7 @@ class CachingTests extends CookbookConversation {
 	}
 
 	@Test
-	void aNewClientOnTheSameDirectoryDoesNotAskForTheRootButForTheRest() {
+	void newClientOnSameDirectoryReusesRootOnly() {
 		try (ServiceRoot first = client().cache(this.directory).build()) {
 			first.collection("recipes").get(4);
 		}
@@ -90,8 +90,8 @@ class CachingTests extends CookbookConversation {
 	}
 
 	@Test
-	void theRootOf1_0StaysFreshForLong() {
-		MovableClock clock = new MovableClock();
+	void rootOfVersion1StaysFresh() {
+		OffsetClock clock = new OffsetClock();
 		build("1.0", clock);
 		clock.advance(Duration.ofHours(2));
 		assertThat(build("1.0", clock)).isEmpty();
@@ -100,8 +100,8 @@ class CachingTests extends CookbookConversation {
 	}
 
 	@Test
-	void theRootOfDevelStaysFreshForTwoSecondsAndA304CountsAsARefresh() {
-		MovableClock clock = new MovableClock();
+	void rootOfDevelIsFreshForTwoSecondsAlsoAfter304() {
+		OffsetClock clock = new OffsetClock();
 		assertThat(build("devel", clock)).containsExactly("GET /devel/ 200", "GET /devel/ 200");
 		assertThat(build("devel", clock)).isEmpty();
 		clock.advance(Duration.ofSeconds(3));
@@ -109,10 +109,10 @@ class CachingTests extends CookbookConversation {
 	}
 
 	@Test
-	void a304MakesTheRootFreshAgain() {
-		// The service answers in real time, so the clock goes back to it before freshness
-		// is asked for.
-		MovableClock clock = new MovableClock();
+	void rootIsFreshAgainAfter304() {
+		// The service uses the system clock, so the offset is reset before freshness is
+		// checked.
+		OffsetClock clock = new OffsetClock();
 		build("devel", clock);
 		clock.advance(Duration.ofSeconds(3));
 		build("devel", clock);
@@ -121,7 +121,7 @@ class CachingTests extends CookbookConversation {
 	}
 
 	@Test
-	void aNewDirectoryIsEmptyAndHoldsTwoFilesAfterTheRoot() throws IOException {
+	void newDirectoryHasTwoFilesAfterRoot() throws IOException {
 		assertThat(fileNames(this.directory)).isEmpty();
 		client().cache(this.directory).build().close();
 		List<String> names = fileNames(this.directory);
@@ -133,7 +133,7 @@ class CachingTests extends CookbookConversation {
 	}
 
 	@Test
-	void namesCarryTheEscapedAddress() throws IOException {
+	void fileNamesContainEncodedUrl() throws IOException {
 		try (ServiceRoot other = client().cache(this.directory).build()) {
 			other.collection("cookbooks").get("Everyday Greens");
 			assertThat(fileNames(this.directory)).anySatisfy((name) -> assertThat(name).startsWith(
@@ -142,13 +142,13 @@ class CachingTests extends CookbookConversation {
 	}
 
 	@Test
-	void longNamesAreCutAndEndWithTheDigestOfTheWholeAddress() throws Exception {
+	void longFileNamesAreTruncatedWithDigestOfUrl() throws Exception {
 		String name = "x".repeat(281);
 		String sequel = name + ": The Sequel";
 		try (ServiceRoot other = client().cache(this.directory).build()) {
 			List<String> before = fileNames(this.directory);
-			Cookbooks.create(other, name);
-			Cookbooks.create(other, sequel);
+			CookbookCreation.create(other, name);
+			CookbookCreation.create(other, sequel);
 			List<String> added = fileNames(this.directory);
 			added.removeAll(before);
 			assertThat(added).hasSize(2).allSatisfy((file) -> assertThat(file).hasSize(143));
@@ -169,7 +169,7 @@ class CachingTests extends CookbookConversation {
 	}
 
 	@Test
-	void anEntryThatIsGoneIsForgotten() throws IOException {
+	void storedResponsesOfMovedEntryAreRemoved() throws IOException {
 		try (ServiceRoot other = client().cache(this.directory).build()) {
 			Entry book = other.collection("cookbooks").get("Everyday Greens");
 			book.operation("make_more_interesting").invoke();
@@ -180,8 +180,8 @@ class CachingTests extends CookbookConversation {
 		}
 	}
 
-	/** What building a client on the shared directory says on the wire. */
-	private List<String> build(String version, MovableClock clock) {
+	/** Return the requests that building a client on the shared directory sends. */
+	private List<String> build(String version, OffsetClock clock) {
 		forgetRequests();
 		try (HttpCache cache = HttpCache.in(this.directory)) {
 			ServiceRootBuilder builder = client().version(version).cache(cache.with(clock));
@@ -200,7 +200,7 @@ class CachingTests extends CookbookConversation {
 		}
 	}
 
-	/** The temporary directories for this very service: other builds may have theirs. */
+	/** Return the temporary directories of this service; other builds may have others. */
 	private Set<Path> temporaryDirectories() throws IOException {
 		try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
 			return files.filter((file) -> file.getFileName().toString().startsWith("hyper-client"))

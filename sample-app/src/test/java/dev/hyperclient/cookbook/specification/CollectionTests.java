@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * The specification, "Collection behaviour".
  */
-class CollectionTests extends CookbookConversation {
+class CollectionTests extends CookbookServiceTestBase {
 
 	private static final String NO_END = "Collection slices must have a definite, nonnegative end point.";
 
@@ -32,7 +32,7 @@ class CollectionTests extends CookbookConversation {
 	@ParameterizedTest
 	@CsvSource({ "0,3,", "0,7,", "2,6,", "5,7,", "6,7,", "0,100,", "4,100,", "50,100,", "7,8,", "3,3,", "5,2,", "0,7,2",
 			"1,7,3", "0,100,2", "2,6,1", "0,7,100", ",4,", ",4,3", "0,0," })
-	void aSliceEqualsASliceOfTheWholeList(Integer start, int stop, Integer step) {
+	void sliceEqualsSubListOfAllEntries(Integer start, int stop, Integer step) {
 		List<Entry> all = new ArrayList<>();
 		this.root.collection("cookbooks").forEach(all::add);
 		List<Entry> expected = new ArrayList<>();
@@ -46,14 +46,14 @@ class CollectionTests extends CookbookConversation {
 	}
 
 	@Test
-	void anEmptySliceMakesNoRequest() {
+	void emptySliceSendsNoRequest() {
 		assertThat(this.root.collection("cookbooks").slice(3, 3)).isEmpty();
 		assertThat(this.root.collection("cookbooks").slice(9, 3)).isEmpty();
 		assertThat(requests()).isEmpty();
 	}
 
 	@Test
-	void aSliceAsksForNoMoreThanIsMissing() {
+	void sliceRequestsOnlyMissingEntries() {
 		assertThat(this.root.collection("cookbooks").slice(1, 7)).hasSize(6);
 		List<String> requests = requests();
 		assertThat(requests).hasSize(2).first().isEqualTo("GET /1.0/cookbooks?ws.start=1 200");
@@ -61,7 +61,7 @@ class CollectionTests extends CookbookConversation {
 	}
 
 	@Test
-	void aSliceNeedsADefiniteNonnegativeEnd() {
+	void sliceRequiresDefiniteNonNegativeEnd() {
 		EntryCollection recipes = this.root.collection("recipes");
 		assertThatIllegalArgumentException().isThrownBy(() -> recipes.slice(5, null)).withMessage(NO_END);
 		assertThatIllegalArgumentException().isThrownBy(() -> recipes.slice(10, -1)).withMessage(NO_END);
@@ -70,7 +70,7 @@ class CollectionTests extends CookbookConversation {
 	}
 
 	@Test
-	void aSliceNeedsANonnegativeStartWhichIsCheckedFirst() {
+	void sliceRequiresNonNegativeStartFirst() {
 		EntryCollection recipes = this.root.collection("recipes");
 		assertThatIllegalArgumentException().isThrownBy(() -> recipes.slice(-1, null)).withMessage(NO_START);
 		assertThatIllegalArgumentException().isThrownBy(() -> recipes.slice(-1, -1)).withMessage(NO_START);
@@ -79,7 +79,7 @@ class CollectionTests extends CookbookConversation {
 	}
 
 	@Test
-	void aStepIsPositiveWhichIsCheckedLast() {
+	void sliceRequiresPositiveStepLast() {
 		EntryCollection recipes = this.root.collection("recipes");
 		assertThatIllegalArgumentException().isThrownBy(() -> recipes.slice(0, 3, 0))
 			.withMessageContaining("positive step");
@@ -89,7 +89,7 @@ class CollectionTests extends CookbookConversation {
 	}
 
 	@Test
-	void resultsOfOperationsAreSlicedAndIndexed() {
+	void operationResultsAreSlicedAndIndexed() {
 		EntryCollection found = this.root.collection("cookbooks")
 			.operation("find_recipes")
 			.with("search", "e")
@@ -101,7 +101,7 @@ class CollectionTests extends CookbookConversation {
 	}
 
 	@Test
-	void anIndexPastTheEndIsOutOfBounds() {
+	void indexBeyondEndIsOutOfBounds() {
 		EntryCollection found = this.root.collection("cookbooks")
 			.operation("find_recipes")
 			.with("search", "e")
@@ -120,7 +120,7 @@ class CollectionTests extends CookbookConversation {
 	}
 
 	@Test
-	void aSearchThatFindsNothingIsAnEmptyCollection() {
+	void searchWithoutResultReturnsEmptyCollection() {
 		EntryCollection found = this.root.collection("cookbooks")
 			.operation("find_recipes")
 			.with("search", "Chicken")
@@ -133,7 +133,7 @@ class CollectionTests extends CookbookConversation {
 	}
 
 	@Test
-	void theFirstPageIsReusedBySlicesAfterTheSize() {
+	void sliceAfterSizeReusesFirstPage() {
 		EntryCollection recipes = this.root.collection("cookbooks");
 		recipes.size();
 		assertThat(requests()).containsExactly("GET /1.0/cookbooks 200");
@@ -145,17 +145,17 @@ class CollectionTests extends CookbookConversation {
 	}
 
 	@Test
-	void aRefreshForgetsTheFirstPage() {
+	void refreshDiscardsFirstPage() {
 		EntryCollection cookbooks = this.root.collection("cookbooks");
 		assertThat(cookbooks.size()).isEqualTo(7);
-		Cookbooks.create(this.root, "One more");
+		CookbookCreation.create(this.root, "One more");
 		assertThat(cookbooks.size()).isEqualTo(7);
 		cookbooks.svcRefresh();
 		assertThat(cookbooks.size()).isEqualTo(8);
 	}
 
 	@Test
-	void whatACollectionCreatesIsSeenByTheSameCollection() {
+	void collectionIncludesEntryItCreated() {
 		EntryCollection cookbooks = this.root.collection("cookbooks");
 		assertThat(cookbooks.size()).isEqualTo(7);
 		cookbooks.operation("create")
@@ -168,7 +168,7 @@ class CollectionTests extends CookbookConversation {
 	}
 
 	@Test
-	void argumentsAreCheckedBeforeAnyRequest() {
+	void argumentsAreValidatedBeforeRequest() {
 		EntryCollection cookbooks = this.root.collection("cookbooks");
 		assertThatIllegalArgumentException().isThrownBy(() -> cookbooks.operation("find_recipes").with("zzz", 1))
 			.withMessageContaining("Unrecognized parameter(s): 'zzz'")
@@ -185,7 +185,7 @@ class CollectionTests extends CookbookConversation {
 	}
 
 	@Test
-	void argumentsKeepTheirTypeOnTheWire() {
+	void argumentsKeepTheirType() {
 		EntryCollection cookbooks = this.root.collection("cookbooks");
 		assertThat(cookbooks.operation("find_recipes").with("search", "1.234").invoke().collection()).isEmpty();
 		assertThat(requests()).containsExactly("GET /1.0/cookbooks?search=%221.234%22&ws.op=find_recipes 200");

@@ -13,13 +13,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The specification, "Errors". What collections and keys do wrong is in the chapters on
- * them.
+ * The specification, "Errors". Errors of collections and lookups are tested in their
+ * chapters.
  */
-class ErrorTests extends CookbookConversation {
+class ErrorTests extends CookbookServiceTestBase {
 
 	@Test
-	void anErrorSaysTheStatusTheHeadersAndTheBody() {
+	void errorHasStatusHeadersAndBody() {
 		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> this.root.load("no-such-thing"))
 			.satisfies((error) -> {
 				assertThat(error).isInstanceOf(HTTPError.class);
@@ -35,15 +35,16 @@ class ErrorTests extends CookbookConversation {
 	}
 
 	@Test
-	void aNameThatIsTakenIsAConflict() {
-		assertThatExceptionOfType(Conflict.class).isThrownBy(() -> Cookbooks.create(this.root, "Everyday Greens"))
+	void duplicateNameThrowsConflict() {
+		assertThatExceptionOfType(Conflict.class)
+			.isThrownBy(() -> CookbookCreation.create(this.root, "Everyday Greens"))
 			.withMessageStartingWith("HTTP Error 409: Conflict\n")
 			.satisfies((error) -> assertThat(error.bodyText())
 				.isEqualTo("A cookbook called \"Everyday Greens\" already exists."));
 	}
 
 	@Test
-	void aNumberThatIsATextIsABadRequest() {
+	void numberAsTextThrowsBadRequest() {
 		assertThatExceptionOfType(BadRequest.class)
 			.isThrownBy(() -> this.root.collection("cookbooks")
 				.operation("create")
@@ -57,21 +58,21 @@ class ErrorTests extends CookbookConversation {
 	}
 
 	@Test
-	void thePrivateRecipeIsUnauthorized() {
+	void privateRecipeThrowsUnauthorized() {
 		assertThatExceptionOfType(ClientError.class).isThrownBy(() -> this.root.collection("recipes").get(5))
 			.isExactlyInstanceOf(dev.hyperclient.error.Unauthorized.class)
 			.withMessageStartingWith("HTTP Error 401: Unauthorized\n");
 	}
 
 	@Test
-	void aHiddenValueSaysSo() {
+	void redactedValueIsReported() {
 		Entry cookbook = this.root.collection("cookbooks").get("Everyday Greens");
 		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> cookbook.getBoolean("confirmed"))
 			.withMessageContaining("'confirmed' of " + cookbook.uri());
 	}
 
 	@Test
-	void aValueOfAnotherKindSaysSo() {
+	void valueOfOtherTypeIsReported() {
 		Entry recipe = this.root.collection("recipes").get(4);
 		assertThatExceptionOfType(dev.hyperclient.error.AttributeValueException.class)
 			.isThrownBy(() -> recipe.getLong("instructions"))

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Hosted files of the cookbook service.
  */
-class HostedFileTests extends CookbookConversation {
+class HostedFileTests extends CookbookServiceTestBase {
 
 	private static final byte[] PICTURE = { 0, (byte) 0xE2, (byte) 0xE3 };
 
@@ -26,7 +26,7 @@ class HostedFileTests extends CookbookConversation {
 	}
 
 	@Test
-	void aCoverIsWrittenReadReplacedAndDeleted() throws IOException {
+	void coverIsWrittenReadReplacedAndDeleted() throws IOException {
 		HostedFile cover = cover();
 		forgetRequests();
 		assertThatExceptionOfType(NotFound.class).isThrownBy(cover::open);
@@ -53,7 +53,7 @@ class HostedFileTests extends CookbookConversation {
 	}
 
 	@Test
-	void aSecondReadAsksWhetherTheFirstStillHolds() throws IOException {
+	void secondReadIsConditional() throws IOException {
 		HostedFile cover = cover();
 		cover.write(new ByteArrayResource(PICTURE), MediaType.IMAGE_JPEG, "cover.jpg");
 		forgetRequests();
@@ -69,13 +69,13 @@ class HostedFileTests extends CookbookConversation {
 	}
 
 	@Test
-	void coversOfTwoBooksDiffer() {
+	void coversOfTwoCookbooksDiffer() {
 		assertThat(cover()).isEqualTo(cover())
 			.isNotEqualTo(this.root.collection("cookbooks").get("The Joy of Cooking").file("cover"));
 	}
 
 	@Test
-	void aPreparedImageIsReadOnly() {
+	void preparedImageIsReadOnly() {
 		HostedFile image = this.root.collection("recipes").get(1).file("prepared_image");
 		assertThatExceptionOfType(MethodNotAllowed.class)
 			.isThrownBy(() -> image.write(new ByteArrayResource(PICTURE), MediaType.IMAGE_JPEG, "image.jpg"));

@@ -13,26 +13,26 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * The specification, "Endpoints" and "Top-level objects and lookup rules".
  */
-class LookupTests extends CookbookConversation {
+class LookupTests extends CookbookServiceTestBase {
 
 	@Test
-	void theFeaturedCookbookHasAName() {
+	void featuredCookbookHasName() {
 		assertThat(this.root.entry("featured_cookbook").getString("name"))
 			.isEqualTo("Mastering the Art of French Cooking");
 	}
 
 	@Test
-	void thereAreThreeDishes() {
+	void dishesHaveSizeThree() {
 		assertThat(this.root.collection("dishes").size()).isEqualTo(3);
 	}
 
 	@Test
-	void recipesAreLookedUpByTheirId() {
+	void recipesAreFoundById() {
 		assertThat(this.root.collection("recipes").get(1).entry("dish").getString("name")).isEqualTo("Roast chicken");
 	}
 
 	@Test
-	void keyLookUpIsDeclaredAndNotAGeneralRule() {
+	void keyLookupRequiresDeclaration() {
 		assertThatExceptionOfType(UnsupportedOperationException.class)
 			.isThrownBy(() -> this.root.collection("dishes").get("Roast chicken"))
 			.withMessageContaining(url("1.0/dishes"))
@@ -41,19 +41,19 @@ class LookupTests extends CookbookConversation {
 	}
 
 	@Test
-	void cookbooksAreLookedUpByNamesThatNeedEscaping() {
+	void cookbooksAreFoundByNameWithReservedCharacters() {
 		EntryCollection cookbooks = this.root.collection("cookbooks");
 		for (String name : new String[] { "James Beard's American Cookery", "a/b", "100% & more?", "Crème brûlée #1",
 				"null", "4.56", "\"foo\"", "a+b" }) {
 			if (!name.startsWith("James")) {
-				Cookbooks.create(this.root, name);
+				CookbookCreation.create(this.root, name);
 			}
 			assertThat(cookbooks.get(name).getString("name")).isEqualTo(name);
 		}
 	}
 
 	@Test
-	void anOperationOnAReferenceNeedsNoGetBefore() {
+	void operationOnReferenceSendsNoGet() {
 		Entry cookbook = this.root.collection("cookbooks").getReference("The Joy of Cooking");
 		EntryCollection recipes = cookbook.operation("find_recipes").with("search", "beans").invoke().collection();
 		assertThat(requests())
@@ -62,7 +62,7 @@ class LookupTests extends CookbookConversation {
 	}
 
 	@Test
-	void anEntryIsAnArgumentWithoutBeingFetched() {
+	void referenceIsArgumentWithoutGet() {
 		Entry cookbook = this.root.collection("cookbooks").getReference("The Joy of Cooking");
 		Entry dish = this.root.collection("recipes").get(4).entry("dish");
 		forgetRequests();
@@ -79,7 +79,7 @@ class LookupTests extends CookbookConversation {
 	}
 
 	@Test
-	void anOperationThatMovesAnEntryTakesItAlong() {
+	void operationThatMovesEntryUpdatesUrl() {
 		Entry cookbook = this.root.collection("cookbooks").get("Everyday Greens");
 		forgetRequests();
 		cookbook.operation("make_more_interesting").invoke();
@@ -91,7 +91,7 @@ class LookupTests extends CookbookConversation {
 	}
 
 	@Test
-	void aResourceIsLoadedByItsAbsoluteOrRelativeAddress() {
+	void loadAcceptsAbsoluteAndRelativeUrl() {
 		assertThat(this.root.load(url("1.0/recipes/4"), Entry.class).getLong("id")).isEqualTo(4);
 		assertThat(this.root.load("recipes/4", Entry.class).getLong("id")).isEqualTo(4);
 		assertThat(this.root.load("/recipes/4", Entry.class).getLong("id")).isEqualTo(4);
@@ -101,20 +101,20 @@ class LookupTests extends CookbookConversation {
 	}
 
 	@Test
-	void loadingWhatDoesNotExistIsNotFound() {
+	void loadOfUnknownUrlThrowsNotFound() {
 		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> this.root.load("no-such-thing"));
 		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> this.root.load("/1.0/cookbooks"));
 	}
 
 	@Test
-	void loadingTheOtherKindIsAnError() {
+	void loadOfOtherKindThrows() {
 		assertThatExceptionOfType(UnexpectedResponseException.class)
 			.isThrownBy(() -> this.root.load("cookbooks", Entry.class))
 			.withMessage("%s is no Entry", url("1.0/cookbooks"));
 	}
 
 	@Test
-	void theAddressWithoutAVersionIsNotFound() {
+	void loadOfUrlWithoutVersionThrowsNotFound() {
 		assertThatExceptionOfType(NotFound.class)
 			.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(this.service.baseUrl()).build())
 			.satisfies((error) -> assertThat(error.headers().getFirst("content-type")).isEqualTo("text/plain"));

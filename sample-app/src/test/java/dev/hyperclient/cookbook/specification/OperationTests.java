@@ -26,18 +26,18 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * The named operations of the cookbook service.
  */
-class OperationTests extends CookbookConversation {
+class OperationTests extends CookbookServiceTestBase {
 
 	private static final byte[] COVER = { 0x00, (byte) 0xe2, (byte) 0xe3, '\r', '\n', '-', '-', 0x00 };
 
 	@ParameterizedTest
 	@ValueSource(strings = { "null", "4.56", "\"foo\"", "true", "[x]", "caf\u00e9 \u2603 \ud83d\ude00" })
-	void aTextStaysATextWhateverItLooksLike(String name) {
-		assertThat(Cookbooks.create(this.root, name).getString("name")).isEqualTo(name);
+	void textArgumentStaysText(String name) {
+		assertThat(CookbookCreation.create(this.root, name).getString("name")).isEqualTo(name);
 	}
 
 	@Test
-	void aFileIsSentAsItIs() {
+	void fileArgumentIsSentUnchanged() {
 		Entry cookbook = this.root.collection("cookbooks").get("Everyday Greens");
 		forgetRequests();
 		OperationResult result = cookbook.operation("replace_cover").with("cover", COVER).invoke();
@@ -47,7 +47,7 @@ class OperationTests extends CookbookConversation {
 	}
 
 	@Test
-	void aFileIsReadFromWhereItIs(@TempDir Path directory) throws IOException {
+	void fileArgumentIsReadFromPath(@TempDir Path directory) throws IOException {
 		Path file = Files.write(directory.resolve("cover.png"), COVER);
 		Entry cookbook = this.root.collection("cookbooks").getReference("Everyday Greens");
 		NamedOperation replace = cookbook.operation("replace_cover").with("cover", file);
@@ -66,7 +66,7 @@ class OperationTests extends CookbookConversation {
 	}
 
 	@Test
-	void whatIsNoFileIsRefused() {
+	void invalidFileArgumentIsRejected() {
 		NamedOperation replace = this.root.collection("cookbooks")
 			.getReference("Everyday Greens")
 			.operation("replace_cover");
@@ -79,7 +79,7 @@ class OperationTests extends CookbookConversation {
 	}
 
 	@Test
-	void anArgumentThatCannotBeIsRefusedBeforeTheRequest() {
+	void invalidArgumentIsRejectedBeforeRequest() {
 		NamedOperation create = this.root.collection("cookbooks").operation("create");
 		String takes = "; 'create' takes: name, description, cuisine, copyright_date, last_printing, price";
 		assertThatIllegalArgumentException().isThrownBy(() -> create.with("zzz", 1))
@@ -102,7 +102,7 @@ class OperationTests extends CookbookConversation {
 	}
 
 	@Test
-	void anOperationThatMovesAnEntryTellsSo() {
+	void operationThatMovesEntryReportsNotification() {
 		Entry cookbook = this.root.collection("cookbooks").get("Everyday Greens");
 		cookbook.set("price", 5);
 		OperationResult result = cookbook.operation("make_more_interesting").invoke();
@@ -114,7 +114,7 @@ class OperationTests extends CookbookConversation {
 	}
 
 	@Test
-	void anEntryThatTheRootListsIsAnArgumentByItsOwnAddress() {
+	void entryOfRootIsSentWithItsOwnUrl() {
 		NamedOperation find = this.root.collection("cookbooks")
 			.getReference("The Joy of Cooking")
 			.operation("find_recipe_for");

@@ -20,17 +20,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * The specification, "What the service does" and "Resources and their fields".
  */
-class ServiceTests extends CookbookConversation {
+class ServiceTests extends CookbookServiceTestBase {
 
 	@Test
-	void buildingTheRootAsksForItsDescriptionAndForItsData() {
+	void buildingRootRequestsDescriptionAndData() {
 		client().build().close();
 		assertThat(requests()).containsExactly("GET /1.0/ 200", "GET /1.0/ 200");
 		assertThat(this.service.requests()).extracting((request) -> request.accept()).endsWith(WADL, JSON);
 	}
 
 	@Test
-	void theRootNamesItsEntriesCollectionsAndAttributes() {
+	void rootListsEntriesCollectionsAndAttributes() {
 		assertThat(this.root.svcEntries()).containsExactly("featured_cookbook");
 		assertThat(this.root.svcCollections()).containsExactlyInAnyOrder("cookbooks", "dishes", "recipes");
 		assertThat(this.root.svcAttributes()).containsExactly("resource_type_link");
@@ -38,7 +38,7 @@ class ServiceTests extends CookbookConversation {
 	}
 
 	@Test
-	void everyTopLevelEntryAndCollectionIsReachedByItsName() {
+	void everyTopLevelEntryAndCollectionIsFoundByName() {
 		assertThat(this.root.entry("featured_cookbook").uri()).hasToString(url("1.0/cookbooks/featured"));
 		for (String name : this.root.svcCollections()) {
 			assertThat(this.root.collection(name).uri()).hasToString(url("1.0/" + name));
@@ -47,7 +47,7 @@ class ServiceTests extends CookbookConversation {
 	}
 
 	@Test
-	void anUnknownNameIsNoAttributeOfTheRoot() {
+	void unknownNameThrowsNoSuchAttribute() {
 		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> this.root.collection("cakes"))
 			.withMessage("%s object has no attribute 'cakes'", url("1.0/"));
 		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> this.root.entry("cake"))
@@ -55,7 +55,7 @@ class ServiceTests extends CookbookConversation {
 	}
 
 	@Test
-	void theCredentialsAreTheAuthorizerThatWasGiven() {
+	void credentialsReturnsConfiguredAuthorizer() {
 		assertThat(this.root.credentials()).isEmpty();
 		HttpAuthorizer authorizer = new NoCredentials();
 		try (ServiceRoot other = ServiceRoot.builder(authorizer)
@@ -67,7 +67,7 @@ class ServiceTests extends CookbookConversation {
 	}
 
 	@Test
-	void aCookbookHasItsFields() {
+	void cookbookHasFields() {
 		Entry cookbook = this.root.collection("cookbooks").get("The Joy of Cooking");
 		assertThat(cookbook.svcAttributes()).contains("name", "cuisine", "copyright_date", "price", "last_printing",
 				"confirmed");
@@ -81,7 +81,7 @@ class ServiceTests extends CookbookConversation {
 	}
 
 	@Test
-	void aRecipeHasItsFields() {
+	void recipeHasFields() {
 		Entry recipe = this.root.collection("recipes").get(4);
 		assertThat(recipe.getLong("id")).isEqualTo(4);
 		assertThat(recipe.getString("instructions")).startsWith("Preheat oven to");
@@ -93,7 +93,7 @@ class ServiceTests extends CookbookConversation {
 	}
 
 	@Test
-	void aDishHasANameAndItsRecipes() {
+	void dishHasNameAndRecipes() {
 		Entry dish = this.root.collection("recipes").get(1).entry("dish");
 		assertThat(dish.getString("name")).isEqualTo("Roast chicken");
 		EntryCollection recipes = dish.collection("recipes");
@@ -102,10 +102,10 @@ class ServiceTests extends CookbookConversation {
 	}
 
 	@Test
-	void aCookbookIsCreatedAndFetchedAfterwards(@TempDir Path directory) {
+	void createdCookbookIsFetched(@TempDir Path directory) {
 		try (ServiceRoot cached = client().cache(directory).build()) {
 			forgetRequests();
-			Entry created = Cookbooks.create(cached, "A new book");
+			Entry created = CookbookCreation.create(cached, "A new book");
 			assertThat(requests()).containsExactly("POST /1.0/cookbooks 201", "GET /1.0/cookbooks/A%20new%20book 200");
 			assertThat(created.getString("name")).isEqualTo("A new book");
 			assertThat(created.getDecimal("price")).isEqualByComparingTo("1.23");
@@ -116,10 +116,10 @@ class ServiceTests extends CookbookConversation {
 	}
 
 	@Test
-	void namesOf281CharactersAreAccepted() {
+	void nameOf281CharactersIsAccepted() {
 		String name = "long ".repeat(56) + "!";
 		assertThat(name).hasSize(281);
-		Cookbooks.create(this.root, name);
+		CookbookCreation.create(this.root, name);
 		assertThat(this.root.collection("cookbooks").get(name).getString("name")).isEqualTo(name);
 	}
 

@@ -13,19 +13,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The specification, "States and transitions": every line of the table, with its
- * requests.
+ * The specification, "States and transitions": every row of the table with its requests.
  */
-class StatesAndTransitionsTests extends CookbookConversation {
+class StatesAndTransitionsTests extends CookbookServiceTestBase {
 
 	@Test
-	void aCollectionReferenceMakesNoRequest() {
+	void collectionReferenceSendsNoRequest() {
 		this.root.collection("recipes");
 		assertThat(requests()).isEmpty();
 	}
 
 	@Test
-	void aScopedCollectionReferenceMakesNoRequest() {
+	void scopedCollectionReferenceSendsNoRequest() {
 		Entry dish = this.root.collection("recipes").get(1).entry("dish");
 		dish.getString("name");
 		forgetRequests();
@@ -34,7 +33,7 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void theSizeIsOneGetAndTheFirstPageIsKept() {
+	void sizeSendsOneGetAndKeepsFirstPage() {
 		EntryCollection dishes = this.root.collection("dishes");
 		assertThat(dishes.size()).isEqualTo(3);
 		assertThat(requests()).containsExactly("GET /1.0/dishes 200");
@@ -46,13 +45,13 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void indexingIsOneGet() {
+	void indexingSendsOneGet() {
 		assertThat(this.root.collection("dishes").at(1).getString("name")).isEqualTo("Baked beans");
 		assertThat(requests()).containsExactly("GET /1.0/dishes?ws.start=1 200");
 	}
 
 	@Test
-	void slicingIsOneGetForEachPage() {
+	void slicingSendsOneGetPerPage() {
 		this.root.collection("dishes").slice(0, 2);
 		assertThat(requests()).containsExactly("GET /1.0/dishes 200");
 		this.root.collection("cookbooks").slice(0, 6);
@@ -60,7 +59,7 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void iteratingIsOneGetForEachPage() {
+	void iteratingSendsOneGetPerPage() {
 		assertThat(this.root.collection("dishes")).hasSize(3);
 		assertThat(requests()).containsExactly("GET /1.0/dishes 200");
 		assertThat(this.root.collection("cookbooks")).hasSize(7);
@@ -68,13 +67,13 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void aStreamThatStopsEarlyStopsFetching() {
+	void shortCircuitedStreamStopsFetching() {
 		assertThat(this.root.collection("cookbooks").stream().limit(2)).hasSize(2);
 		assertThat(requests()).containsExactly("GET /1.0/cookbooks 200");
 	}
 
 	@Test
-	void anOperationOnAnUnfetchedCollectionLeavesItUnfetched() {
+	void operationLeavesCollectionUnfetched() {
 		EntryCollection cookbooks = this.root.collection("cookbooks");
 		cookbooks.operation("find_recipes").with("search", "e").invoke();
 		assertThat(requests()).containsExactly("GET /1.0/cookbooks?search=%22e%22&ws.op=find_recipes 200");
@@ -83,7 +82,7 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void aLookUpByKeyIsOneGetAndTheObjectIsFetched() {
+	void keyLookupSendsOneGetAndFetchesEntry() {
 		Entry recipe = this.root.collection("recipes").get(4);
 		assertThat(requests()).containsExactly("GET /1.0/recipes/4 200");
 		assertThat(recipe.isFetched()).isTrue();
@@ -92,7 +91,7 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void aLookUpOfAMissingKeyIsAnErrorWithTheKey() {
+	void lookupOfMissingKeyThrowsWithKey() {
 		assertThatExceptionOfType(NoSuchEntryException.class)
 			.isThrownBy(() -> this.root.collection("recipes").get(1000))
 			.satisfies((error) -> assertThat(error.key()).isEqualTo(1000))
@@ -102,7 +101,7 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void aReferenceMakesNoRequestAndHasTheDeclaredInterface() {
+	void referenceSendsNoRequestAndHasDeclaredType() {
 		Entry recipe = this.root.collection("recipes").getReference(4);
 		assertThat(recipe.isFetched()).isFalse();
 		assertThat(recipe.svcAttributes()).contains("id", "instructions");
@@ -111,7 +110,7 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void aReferenceMakesNoRequestEvenIfItsTypeIsUnknown() {
+	void referenceOfUnknownTypeSendsNoRequest() {
 		try (ServiceRoot other = client().collection("recipes", CollectionType.keyedBy("recipes/{key}")).build()) {
 			forgetRequests();
 			Entry recipe = other.collection("recipes").getReference(4);
@@ -122,7 +121,7 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void theFirstPropertyFetchesAnUnfetchedObject() {
+	void firstAttributeFetchesEntry() {
 		Entry recipe = this.root.collection("recipes").getReference(4);
 		assertThat(recipe.getString("instructions")).startsWith("Preheat oven to");
 		assertThat(requests()).containsExactly("GET /1.0/recipes/4 200");
@@ -131,7 +130,7 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void theFirstPropertyOfAMissingObjectIsNotFoundAndItStaysUnfetched() {
+	void firstAttributeOfMissingEntryThrowsNotFound() {
 		Entry recipe = this.root.collection("recipes").getReference(1000);
 		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> recipe.getLong("id"));
 		assertThat(recipe.isFetched()).isFalse();
@@ -140,7 +139,7 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void aRefreshOfWhatIsCurrentIsAnswered304() {
+	void refreshOfCurrentEntryIsAnsweredWith304() {
 		Entry recipe = this.root.collection("recipes").get(4);
 		forgetRequests();
 		recipe.svcRefresh();
@@ -150,7 +149,7 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void aLinkedEntryIsFetchedWhenItsFirstPropertyIsRead() {
+	void linkedEntryIsFetchedOnFirstAttribute() {
 		Entry recipe = this.root.collection("recipes").get(1);
 		forgetRequests();
 		Entry dish = recipe.entry("dish");
@@ -160,7 +159,7 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void anObjectOfAnotherTypeThanTheDeclaredOneTakesItsRealType() {
+	void fetchedEntryHasItsActualType() {
 		try (ServiceRoot other = wronglyDeclared()) {
 			Entry recipe = other.collection("recipes").getReference(2);
 			assertThat(recipe.svcAttributes()).contains("cuisine").doesNotContain("instructions");
@@ -172,7 +171,7 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void aPropertyOfTheDeclaredTypeThatTheRealOneLacksIsNoAttribute() {
+	void attributeOfDeclaredTypeAloneIsUnknownAfterFetch() {
 		try (ServiceRoot other = wronglyDeclared()) {
 			Entry recipe = other.collection("recipes").getReference(3);
 			assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> recipe.getString("cuisine"))
@@ -182,7 +181,7 @@ class StatesAndTransitionsTests extends CookbookConversation {
 	}
 
 	@Test
-	void theEntriesOfAPageAreOfTheTypeThatEachOfThemReports() {
+	void entriesOfPageHaveReportedTypes() {
 		try (ServiceRoot other = wronglyDeclared()) {
 			assertThat(other.collection("recipes").at(0).svcAttributes()).contains("instructions")
 				.doesNotContain("cuisine");

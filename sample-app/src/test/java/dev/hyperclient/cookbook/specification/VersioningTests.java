@@ -10,10 +10,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * The specification, "Versioning".
  */
-class VersioningTests extends CookbookConversation {
+class VersioningTests extends CookbookServiceTestBase {
 
 	@Test
-	void theVersionIsTheFirstSegmentOfEveryAddress() {
+	void versionIsFirstPathSegment() {
 		assertThat(this.root.uri()).hasToString(url("1.0/"));
 		assertThat(this.root.collection("recipes").get(1).selfLink()).hasToString(url("1.0/recipes/1"));
 		try (ServiceRoot devel = client().version("devel").build()) {
@@ -22,16 +22,16 @@ class VersioningTests extends CookbookConversation {
 	}
 
 	@Test
-	void theAddressMayCarryTheVersion() {
-		for (String address : new String[] { url("devel/"), url("devel") }) {
-			try (ServiceRoot devel = client().serviceRoot(address).version(null).build()) {
+	void serviceRootMayContainVersion() {
+		for (String url : new String[] { url("devel/"), url("devel") }) {
+			try (ServiceRoot devel = client().serviceRoot(url).version(null).build()) {
 				assertThat(devel.collection("recipes").get(1).selfLink()).hasToString(url("devel/recipes/1"));
 			}
 		}
 	}
 
 	@Test
-	void anUnknownVersionIsNotFound() {
+	void unknownVersionThrowsNotFound() {
 		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> client().version("2.0").build());
 	}
 

@@ -30,16 +30,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Entries that are changed, with the requests that it takes.
+ * Changes of entries and the requests for them.
  */
-class WritingTests extends CookbookConversation {
+class WritingTests extends CookbookServiceTestBase {
 
 	private static final String JOY = "The Joy of Cooking";
 
 	private static final String JOY_PATH = "/1.0/cookbooks/The%20Joy%20of%20Cooking";
 
 	@Test
-	void changesAreSavedTogetherAndTheAnswerIsTheNewState() {
+	void saveSendsAllChangesAndTakesResponseAsState() {
 		Entry cookbook = cookbook("Mastering the Art of French Cooking");
 		String etag = cookbook.httpEtag().orElseThrow();
 		forgetRequests();
@@ -59,7 +59,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void whatWasSavedIsReadByEveryOtherRoute(@TempDir Path directory) {
+	void savedChangesAreReadByOtherPaths(@TempDir Path directory) {
 		try (ServiceRoot caching = client().cache(directory).build()) {
 			Entry cookbook = caching.collection("cookbooks").get(JOY);
 			caching.collection("cookbooks").at(1);
@@ -78,7 +78,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void withoutChangesNothingIsSent() {
+	void saveWithoutChangesSendsNoRequest() {
 		Entry cookbook = this.root.collection("cookbooks").getReference(JOY);
 		cookbook.save();
 		cookbook.replace();
@@ -111,7 +111,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void aLinkIsSetToAnEntryOrAnAddress() {
+	void linkIsSetToEntryOrUrl() {
 		Entry recipe = this.root.collection("recipes").get(1);
 		Entry greens = this.root.collection("cookbooks").getReference("Everyday Greens");
 		URI french = recipe.entry("cookbook").uri();
@@ -127,14 +127,14 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void anEntryUnderAnotherNameIsLinkedByItsOwnAddress() {
+	void linkToAliasedEntryUsesItsOwnUrl() {
 		Entry recipe = this.root.collection("recipes").get(4);
 		recipe.set("cookbook", this.root.entry("featured_cookbook")).save();
 		assertThat(recipe.entry("cookbook").getString("name")).startsWith("Mastering");
 	}
 
 	@Test
-	void anEntryUnderAnotherNameIsSavedAtItsOwnAddress() {
+	void aliasedEntryIsSavedAtItsOwnUrl() {
 		Entry featured = this.root.entry("featured_cookbook").set("price", 3);
 		forgetRequests();
 		featured.save();
@@ -143,7 +143,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void aRenamedEntryMovesAlongAndBack() {
+	void renamedEntryMoves() {
 		Entry cookbook = cookbook(JOY);
 		forgetRequests();
 		cookbook.set("name", "Another Name").save();
@@ -162,7 +162,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void theServiceNamesEachFieldThatItRefuses() {
+	void fieldErrorsAreReported() {
 		Entry cookbook = cookbook(JOY);
 		cookbook.set("cuisine", "No such cuisine").set("copyright_date", LocalDate.of(2001, 1, 1)).set("price", 9);
 		Map<String, Object> changes = cookbook.changes();
@@ -179,7 +179,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void whoComesLateIsToldAndLosesNothing() {
+	void staleSaveThrowsPreconditionFailedAndKeepsChanges() {
 		try (ServiceRoot other = client().build()) {
 			Entry mine = this.root.collection("cookbooks").slice(0, 10).get(0);
 			Entry theirs = other.collection("cookbooks").get("Mastering the Art of French Cooking");
@@ -202,7 +202,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void anOwnOperationDoesNotHideTheChangeOfAnother() {
+	void ownOperationDoesNotHideConcurrentChange() {
 		try (ServiceRoot other = client().build()) {
 			Entry mine = cookbook(JOY).set("description", "Mine");
 			other.collection("cookbooks").get(JOY).set("description", "Theirs").save();
@@ -216,7 +216,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void anUpdateTriesAgainOnTheNewState() {
+	void updateRetriesOnNewState() {
 		try (ServiceRoot other = client().build()) {
 			Entry mine = cookbook(JOY);
 			other.collection("cookbooks").get(JOY).set("price", 30).save();
@@ -234,7 +234,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void anUpdateGivesUpAfterAWhile() {
+	void updateFailsAfterMaximumAttempts() {
 		try (ServiceRoot other = client().build()) {
 			Entry mine = cookbook(JOY);
 			Entry theirs = other.collection("cookbooks").get(JOY);
@@ -249,7 +249,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void anUpdateThatFailsLeavesNoChanges() {
+	void failedUpdateDiscardsChanges() {
 		Entry cookbook = cookbook(JOY);
 		assertThatExceptionOfType(BadRequest.class)
 			.isThrownBy(() -> cookbook.update((entry) -> entry.set("cuisine", "None")));
@@ -266,7 +266,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void anEntryIsReplacedAsAWhole() {
+	void replaceSendsWholeEntry() {
 		Entry cookbook = cookbook(JOY);
 		forgetRequests();
 		cookbook.set("description", "Whole").replace();
@@ -278,7 +278,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void anEntryIsDeleted() {
+	void deleteRemovesEntry() {
 		Entry recipe = this.root.collection("recipes").get(6);
 		forgetRequests();
 		recipe.delete();
@@ -290,12 +290,12 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void anEntryThatStaysSaysSo() {
+	void deleteOfUndeletableEntryThrowsMethodNotAllowed() {
 		assertThatExceptionOfType(MethodNotAllowed.class).isThrownBy(() -> cookbook(JOY).delete());
 	}
 
 	@Test
-	void anAttributeThatIsNotThereIsNotSet() {
+	void unknownAttributeIsNotSet() {
 		Entry cookbook = cookbook(JOY);
 		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> cookbook.set("nonesuch", 1))
 			.withMessage("%s object has no attribute 'nonesuch'", cookbook.uri());
@@ -306,13 +306,13 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void allowedValuesAreKnownWithoutARequest() {
+	void allowedValuesSendNoRequest() {
 		assertThat(this.root.collection("cookbooks").getReference(JOY).allowedValues("cuisine")).hasSize(5);
 		assertThat(requests()).isEmpty();
 	}
 
 	@Test
-	void aValueThatCannotBeSentIsNotSet() {
+	void invalidValueIsNotSet() {
 		Entry cookbook = cookbook(JOY);
 		assertThatIllegalArgumentException().isThrownBy(() -> cookbook.set("price", Double.NaN))
 			.withMessageContaining("'price' of " + cookbook.uri());
@@ -327,7 +327,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void aHiddenValueCanBeSet() {
+	void redactedValueCanBeSet() {
 		Entry cookbook = cookbook(JOY);
 		assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> cookbook.getBoolean("confirmed"));
 		cookbook.set("confirmed", true);
@@ -338,7 +338,7 @@ class WritingTests extends CookbookConversation {
 	}
 
 	@Test
-	void entriesAreEqualByAddressAndTypeWithoutARequest() {
+	void entriesAreEqualByUrlAndTypeWithoutRequest() {
 		Entry reference = this.root.collection("recipes").getReference(4);
 		assertThat(reference).isEqualTo(this.root.collection("recipes").getReference(4))
 			.isNotEqualTo(this.root.collection("recipes").getReference(1));

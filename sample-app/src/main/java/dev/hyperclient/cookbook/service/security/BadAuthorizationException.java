@@ -1,27 +1,29 @@
 package dev.hyperclient.cookbook.service.security;
 
+import dev.hyperclient.testservice.RequestGuard;
+
 /**
- * The credentials of a request cannot even be read.
+ * Thrown when the credentials of a request are absent or malformed.
  */
-class BadAuthorizationException extends RuntimeException {
+final class BadAuthorizationException extends RuntimeException {
 
-	private final transient Admission.Refused refusal;
+	private final transient RequestGuard.Refused refusal;
 
-	BadAuthorizationException(Admission.Refused refusal) {
+	BadAuthorizationException(RequestGuard.Refused refusal) {
 		super(refusal.reason(), null, false, false);
 		this.refusal = refusal;
 	}
 
-	Admission.Refused refusal() {
+	RequestGuard.Refused refusal() {
 		return this.refusal;
 	}
 
 	static BadAuthorizationException unauthorized(String reason) {
-		return new BadAuthorizationException(Admission.Refused.unauthorized(reason));
+		return new BadAuthorizationException(RequestGuard.Refused.unauthorized(reason));
 	}
 
 	static BadAuthorizationException badRequest(String reason) {
-		return new BadAuthorizationException(Admission.Refused.badRequest(reason));
+		return new BadAuthorizationException(RequestGuard.Refused.badRequest(reason));
 	}
 
 }

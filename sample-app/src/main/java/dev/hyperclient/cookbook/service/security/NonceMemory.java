@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Sees to it that no request comes twice (RFC 5849, section 3.3). Nonces are remembered
- * as long as their time stamps are accepted. When there are too many, the oldest are
- * forgotten, and their time stamps are accepted no more: memory is bounded, and still
- * nothing gets in a second time.
+ * Detects replayed requests (RFC 5849, section 3.3). Nonces are kept while their time
+ * stamps are acceptable. If there are too many, the nonces of the oldest time stamps are
+ * evicted and those time stamps rejected from then on, so that memory is bounded and no
+ * request is accepted twice. Thread-safe.
  */
 final class NonceMemory {
 
@@ -29,7 +29,7 @@ final class NonceMemory {
 
 	private int size;
 
-	private long forgotten = Long.MIN_VALUE;
+	private long evicted = Long.MIN_VALUE;
 
 	NonceMemory(Clock clock, Duration window, int capacity) {
 		this.clock = clock;
@@ -38,23 +38,23 @@ final class NonceMemory {
 	}
 
 	/**
-	 * Whether a time stamp is neither old nor in the future.
+	 * Return whether a time stamp is within the window around the present time.
 	 * @param timestamp seconds since 1970
-	 * @return whether it is
+	 * @return whether the time stamp is acceptable
 	 */
 	synchronized boolean accepts(long timestamp) {
-		return timestamp > this.forgotten && Math.abs(timestamp - now()) <= this.window;
+		return timestamp > this.evicted && Math.abs(timestamp - now()) <= this.window;
 	}
 
 	/**
-	 * Note a request whose signature is right.
-	 * @param timestamp its time stamp, which must have been accepted
-	 * @param parts what must not come again together at this time
-	 * @return whether it is the first one
+	 * Add a request with a valid signature.
+	 * @param timestamp its time stamp, which must be acceptable
+	 * @param parts the nonce and everything else that identifies the request at this time
+	 * @return whether it is the first request with these parts
 	 */
 	synchronized boolean add(long timestamp, String... parts) {
-		forgetOld();
-		if (timestamp <= this.forgotten
+		evict();
+		if (timestamp <= this.evicted
 				|| !this.seen.computeIfAbsent(timestamp, (second) -> new HashSet<>()).add(digest(parts))) {
 			return false;
 		}
@@ -66,12 +66,12 @@ final class NonceMemory {
 		return this.size;
 	}
 
-	private void forgetOld() {
+	private void evict() {
 		Map.Entry<Long, Set<String>> oldest = this.seen.firstEntry();
 		while (oldest != null && (oldest.getKey() < now() - this.window || this.size >= this.capacity)) {
-			this.forgotten = oldest.getKey();
+			this.evicted = oldest.getKey();
 			this.size -= oldest.getValue().size();
-			this.seen.remove(this.forgotten);
+			this.seen.remove(this.evicted);
 			oldest = this.seen.firstEntry();
 		}
 	}
@@ -81,20 +81,20 @@ final class NonceMemory {
 	}
 
 	/**
-	 * All digests have one size, however long the parts are.
+	 * Return a digest, whose size does not depend on the parts.
 	 */
 	private static String digest(String... parts) {
 		try {
 			MessageDigest digest = MessageDigest.getInstance("SHA-256");
 			for (String part : parts) {
 				digest.update(part.getBytes(StandardCharsets.UTF_8));
-				// No part has a control character, so the parts stay apart.
+				// A separator: no part has control characters.
 				digest.update((byte) 0);
 			}
 			return Base64.getEncoder().encodeToString(digest.digest());
 		}
 		catch (GeneralSecurityException ex) {
-			throw new IllegalStateException("Every Java knows SHA-256", ex);
+			throw new IllegalStateException("SHA-256 is not available", ex);
 		}
 	}
 

@@ -1,15 +1,15 @@
 package dev.hyperclient.cookbook.service.security;
 
 /**
- * An application that sends requests.
+ * An application that sends signed requests.
  *
- * @param key its name
- * @param secret its secret, usually empty
+ * @param key the key
+ * @param secret the secret, usually empty
  */
 public record OAuthConsumer(String key, String secret) {
 
 	/**
-	 * Without the secret.
+	 * Return the consumer without the secret.
 	 */
 	@Override
 	public String toString() {

@@ -6,50 +6,41 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
+import org.springframework.web.util.UriUtils;
+
 /**
- * The escaping of OAuth (RFC 5849, section 3.6), and strict decoding: what does not
- * decode is refused, never guessed.
+ * Percent-encoding of OAuth (RFC 5849, section 3.6). Decoding is strict: malformed values
+ * are refused.
  */
 final class OAuthEncoding {
-
-	private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
 	private OAuthEncoding() {
 	}
 
 	static String encode(String text) {
-		StringBuilder encoded = new StringBuilder(text.length() + 16);
-		for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
-			if (isUnreserved(octet)) {
-				encoded.append((char) octet);
-			}
-			else {
-				encoded.append('%').append(HEX.toHexDigits(octet));
-			}
-		}
-		return encoded.toString();
+		return UriUtils.encode(text, StandardCharsets.UTF_8);
 	}
 
 	/**
 	 * Decode a value.
-	 * @param escaped the value as sent
-	 * @param plusIsBlank whether it comes from a query or a form
+	 * @param encoded the value as sent
+	 * @param plusIsSpace whether the value is part of a query or form
 	 * @return the text
-	 * @throws BadAuthorizationException if it is not well-formed
+	 * @throws BadAuthorizationException if the value is malformed
 	 */
-	static String decode(String escaped, boolean plusIsBlank) {
-		ByteArrayOutputStream octets = new ByteArrayOutputStream(escaped.length());
-		for (int i = 0; i < escaped.length(); i++) {
-			char character = escaped.charAt(i);
+	static String decode(String encoded, boolean plusIsSpace) {
+		ByteArrayOutputStream octets = new ByteArrayOutputStream(encoded.length());
+		for (int i = 0; i < encoded.length(); i++) {
+			char character = encoded.charAt(i);
 			if (character == '%') {
-				octets.write(octet(escaped, i));
+				octets.write(octet(encoded, i));
 				i += 2;
 			}
 			else if (character > 0x7e) {
 				throw malformed();
 			}
 			else {
-				octets.write((character == '+' && plusIsBlank) ? ' ' : character);
+				octets.write((character == '+' && plusIsSpace) ? ' ' : character);
 			}
 		}
 		try {
@@ -60,17 +51,12 @@ final class OAuthEncoding {
 		}
 	}
 
-	private static boolean isUnreserved(byte octet) {
-		return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z') || (octet >= '0' && octet <= '9')
-				|| octet == '-' || octet == '.' || octet == '_' || octet == '~';
-	}
-
-	private static int octet(String escaped, int at) {
-		if (at + 2 >= escaped.length() || !HexFormat.isHexDigit(escaped.charAt(at + 1))
-				|| !HexFormat.isHexDigit(escaped.charAt(at + 2))) {
+	private static int octet(String encoded, int at) {
+		if (at + 2 >= encoded.length() || !HexFormat.isHexDigit(encoded.charAt(at + 1))
+				|| !HexFormat.isHexDigit(encoded.charAt(at + 2))) {
 			throw malformed();
 		}
-		return HexFormat.fromHexDigits(escaped, at + 1, at + 3);
+		return HexFormat.fromHexDigits(encoded, at + 1, at + 3);
 	}
 
 	private static BadAuthorizationException malformed() {

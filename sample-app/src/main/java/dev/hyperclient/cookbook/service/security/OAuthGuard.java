@@ -1,6 +1,12 @@
 package dev.hyperclient.cookbook.service.security;
 
 import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.hyperclient.testservice.Caller;
+import dev.hyperclient.testservice.GuardedRequest;
+import dev.hyperclient.testservice.RequestGuard;
 
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationTrustResolver;
@@ -10,15 +16,14 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
 /**
- * Lets in requests that are signed with OAuth 1.0a (RFC 5849) in their
- * {@code Authorization} header. The methods are PLAINTEXT, whose secrets come
- * unprotected, HMAC-SHA1 and HMAC-SHA256. Requests signed with the latter two are let in
- * once each and within five minutes of their time stamp; PLAINTEXT needs neither time
- * stamp nor nonce.
+ * Requires requests signed with OAuth 1.0a (RFC 5849) in the {@code Authorization} header
+ * field. The signature methods are PLAINTEXT, HMAC-SHA1 and HMAC-SHA256. Requests signed
+ * with HMAC are accepted once and within five minutes of their time stamp; PLAINTEXT
+ * needs neither time stamp nor nonce.
  * <p>
- * With the empty token a caller is let in without being authenticated, where the store
- * knows that token. What cannot be verified at all is refused with 400, wrong credentials
- * with 401; the reason does not tell which part of them was wrong.
+ * A caller with the empty token is anonymous, if the store has that token. Malformed
+ * requests are refused with status 400, wrong credentials with 401; the reason does not
+ * reveal which part of the credentials is wrong.
  */
 public final class OAuthGuard implements RequestGuard {
 
@@ -31,50 +36,67 @@ public final class OAuthGuard implements RequestGuard {
 	private final AuthenticationTrustResolver trust = new AuthenticationTrustResolverImpl();
 
 	/**
-	 * Make a guard.
-	 * @param realm what the credentials are for, in visible ASCII; clients may send
-	 * another one
-	 * @param authenticateWith has the last word on every request
+	 * Create a guard.
+	 * @param realm the realm of the challenge, in visible ASCII; clients may send another
+	 * one
+	 * @param authenticateWith accepts or rejects each verified request
 	 * @param dataStore finds consumers and tokens
 	 */
-	public OAuthGuard(String realm, OAuthAuthenticator authenticateWith, OAuthDataStore dataStore) {
+	public OAuthGuard(String realm, Authenticator authenticateWith, OAuthDataStore dataStore) {
 		this(realm, authenticateWith, dataStore, Clock.systemUTC());
 	}
 
 	/**
-	 * Make a guard that has the time from a clock.
-	 * @param realm what the credentials are for, in visible ASCII
-	 * @param authenticateWith has the last word on every request
+	 * Create a guard with a clock.
+	 * @param realm the realm of the challenge, in visible ASCII
+	 * @param authenticateWith accepts or rejects each verified request
 	 * @param dataStore finds consumers and tokens
-	 * @param clock the time that time stamps are compared with
+	 * @param clock the clock that time stamps are compared with
 	 */
-	public OAuthGuard(String realm, OAuthAuthenticator authenticateWith, OAuthDataStore dataStore, Clock clock) {
-		this.challenge = Challenge.of(SCHEME, realm);
+	public OAuthGuard(String realm, Authenticator authenticateWith, OAuthDataStore dataStore, Clock clock) {
+		this.challenge = RequestGuard.challenge(SCHEME, realm);
 		this.manager = new ProviderManager(new OAuthAuthenticationProvider(authenticateWith, dataStore, clock));
 	}
 
 	@Override
-	public Admission check(GuardedRequest request) {
+	public RequestGuard.Decision check(GuardedRequest request) {
 		try {
-			OAuthParameters parameters = OAuthParameters
-				.check(OAuthHeaderParser.parse(AuthorizationHeader.credentials(request, SCHEME)));
-			RequestParameters.of(request);
-			Authentication known = this.manager
-				.authenticate(OAuthAuthenticationToken.unauthenticated(request, parameters));
-			String consumer = (known.getPrincipal() instanceof OAuthConsumer principal) ? principal.key() : "";
-			return new Admission.Granted(new Caller(consumer, this.trust.isAuthenticated(known)));
+			OAuthParameters parameters = OAuthParameters.parse(AuthorizationHeaderReader.credentials(request, SCHEME));
+			OAuthSignatureBase.requestParameters(request);
+			Authentication result = this.manager
+				.authenticate(OAuthAuthenticationProvider.SignedRequestToken.unauthenticated(request, parameters));
+			String consumer = (result.getPrincipal() instanceof OAuthConsumer principal) ? principal.key() : "";
+			return new RequestGuard.Granted(new Caller(consumer, this.trust.isAuthenticated(result)));
 		}
 		catch (BadAuthorizationException ex) {
 			return ex.refusal();
 		}
 		catch (AuthenticationException ex) {
-			return Admission.Refused.unauthorized(String.valueOf(ex.getMessage()));
+			return RequestGuard.Refused.unauthorized(String.valueOf(ex.getMessage()));
 		}
 	}
 
 	@Override
 	public String challenge() {
 		return this.challenge;
+	}
+
+	/**
+	 * Accepts or rejects requests with a valid signature.
+	 */
+	@FunctionalInterface
+	public interface Authenticator {
+
+		/**
+		 * Accept or reject a consumer with a token.
+		 * @param consumer the consumer
+		 * @param token the token, possibly the anonymous one
+		 * @param parameters the parameters of the {@code Authorization} header field by
+		 * name
+		 * @return the consumer, or empty to reject the request
+		 */
+		Optional<OAuthConsumer> authenticate(OAuthConsumer consumer, OAuthToken token, Map<String, String> parameters);
+
 	}
 
 }

@@ -1,14 +1,17 @@
 package dev.hyperclient.cookbook.service.security;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The parameters of a signed request, complete and of a kind that can be verified.
+ * The parameters of an {@code Authorization: OAuth} header field (RFC 5849, section
+ * 3.5.1).
  *
- * @param values the values by name
+ * @param values the decoded values by name, in the order they were sent
  */
 record OAuthParameters(Map<String, String> values) {
 
@@ -24,9 +27,14 @@ record OAuthParameters(Map<String, String> values) {
 
 	private static final String NONCE = "oauth_nonce";
 
+	private static final String REALM = "realm";
+
+	private static final Pattern PARAMETER = Pattern
+		.compile(" *([A-Za-z0-9._~%-]+) *= *\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\" *");
+
 	/**
-	 * The token is among them: clients of these services send it even if it is empty, so
-	 * that one that was forgotten is never taken for anonymous access.
+	 * The token is required even if it is empty, so that a missing token is not taken for
+	 * anonymous access.
 	 */
 	private static final List<String> REQUIRED = List.of(CONSUMER, TOKEN, METHOD, SIGNATURE);
 
@@ -35,18 +43,19 @@ record OAuthParameters(Map<String, String> values) {
 	private static final Pattern SECONDS = Pattern.compile("[1-9][0-9]{0,11}");
 
 	/**
-	 * Check the parameters without looking anything up.
-	 * @param values the values by name
+	 * Parse and validate the parameters. Signature, consumer and token are not verified.
+	 * @param credentials the value of the header field after the scheme
 	 * @return the parameters
-	 * @throws BadAuthorizationException if they cannot be verified
+	 * @throws BadAuthorizationException if the parameters are malformed, repeated,
+	 * incomplete or not supported
 	 */
-	static OAuthParameters check(Map<String, String> values) {
-		OAuthParameters parameters = new OAuthParameters(values);
+	static OAuthParameters parse(String credentials) {
+		OAuthParameters parameters = new OAuthParameters(parseValues(credentials));
 		parameters.require(REQUIRED);
-		if (!values.getOrDefault("oauth_version", "1.0").equals("1.0")) {
+		if (!parameters.values.getOrDefault("oauth_version", "1.0").equals("1.0")) {
 			throw BadAuthorizationException.badRequest("The only OAuth version is 1.0.");
 		}
-		if (parameters.signatureMethod() != SignatureMethod.PLAINTEXT) {
+		if (parameters.signatureMethod() != OAuthSignatureMethod.PLAINTEXT) {
 			parameters.require(REQUIRED_ONCE);
 			if (!SECONDS.matcher(parameters.get(TIMESTAMP)).matches() || parameters.nonce().isEmpty()) {
 				throw BadAuthorizationException.badRequest("The time stamp must be seconds, and the nonce some text.");
@@ -67,8 +76,8 @@ record OAuthParameters(Map<String, String> values) {
 		return get(SIGNATURE);
 	}
 
-	SignatureMethod signatureMethod() {
-		return SignatureMethod.named(get(METHOD));
+	OAuthSignatureMethod signatureMethod() {
+		return OAuthSignatureMethod.named(get(METHOD));
 	}
 
 	long timestamp() {
@@ -77,6 +86,35 @@ record OAuthParameters(Map<String, String> values) {
 
 	String nonce() {
 		return get(NONCE);
+	}
+
+	private static Map<String, String> parseValues(String credentials) {
+		Map<String, String> parameters = new LinkedHashMap<>();
+		Matcher matcher = PARAMETER.matcher(credentials);
+		for (int at = 0; at < credentials.length() || at == 0; at = matcher.end() + 1) {
+			matcher.region(at, credentials.length());
+			if (!matcher.lookingAt() || !isEnd(credentials, matcher.end())) {
+				throw BadAuthorizationException
+					.badRequest("OAuth parameters must be like name=\"value\", with commas between them.");
+			}
+			add(parameters, OAuthEncoding.decode(matcher.group(1), false), matcher.group(2));
+		}
+		return parameters;
+	}
+
+	private static boolean isEnd(String credentials, int at) {
+		return at == credentials.length() || (credentials.charAt(at) == ',' && at + 1 < credentials.length());
+	}
+
+	private static void add(Map<String, String> parameters, String name, String raw) {
+		// Only the realm is a quoted string without percent-encoding.
+		String value = name.equals(REALM) ? raw : OAuthEncoding.decode(raw, false);
+		if (name.chars().anyMatch(Character::isISOControl) || value.chars().anyMatch(Character::isISOControl)) {
+			throw BadAuthorizationException.badRequest("OAuth parameters must not have control characters.");
+		}
+		if (parameters.put(name, value) != null) {
+			throw BadAuthorizationException.badRequest("Each OAuth parameter may come once only.");
+		}
 	}
 
 	private String get(String name) {

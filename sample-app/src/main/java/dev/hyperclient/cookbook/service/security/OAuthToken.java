@@ -1,28 +1,28 @@
 package dev.hyperclient.cookbook.service.security;
 
 /**
- * What a user gave to a consumer, so that it can act in the user's name.
+ * An access token that a user granted to a consumer.
  *
- * @param key its name
- * @param secret its secret
+ * @param key the key
+ * @param secret the secret
  */
 public record OAuthToken(String key, String secret) {
 
 	/**
-	 * The empty token: nobody gave anything.
+	 * The empty token of anonymous access.
 	 */
 	public static final OAuthToken ANONYMOUS = new OAuthToken("", "");
 
 	/**
-	 * Whether this is the empty token.
-	 * @return whether it is
+	 * Return whether this is the empty token.
+	 * @return whether access is anonymous
 	 */
 	public boolean isAnonymous() {
 		return equals(ANONYMOUS);
 	}
 
 	/**
-	 * Without the secret, and without the key, which is half of one.
+	 * Return the token without secret and key, which are both confidential.
 	 */
 	@Override
 	public String toString() {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
 /**
- * Compares secrets in a time that does not tell how much of them was right.
+ * Compares secrets in constant time.
  */
 public final class Secrets {
 
@@ -12,10 +12,10 @@ public final class Secrets {
 	}
 
 	/**
-	 * Whether two texts are the same.
-	 * @param expected what is right
-	 * @param given what was sent
-	 * @return whether they are
+	 * Return whether a secret is correct.
+	 * @param expected the correct secret
+	 * @param given the secret as sent
+	 * @return whether they are equal
 	 */
 	public static boolean equal(String expected, String given) {
 		return MessageDigest.isEqual(expected.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The memory stays small, and still nothing gets in twice.
+ * The number of nonces is limited, and no request is accepted twice.
  */
 class NonceMemoryTests {
 
@@ -20,7 +20,7 @@ class NonceMemoryTests {
 			Duration.ofMinutes(5), 100);
 
 	@Test
-	void partsStayApart() {
+	void partsAreSeparated() {
 		assertThat(this.memory.add(NOW, "a", "bc")).isTrue();
 		assertThat(this.memory.add(NOW, "ab", "c")).isTrue();
 		assertThat(this.memory.add(NOW, "a", "bc")).isFalse();
@@ -28,7 +28,7 @@ class NonceMemoryTests {
 	}
 
 	@Test
-	void whatIsForgottenIsNotAcceptedAgain() {
+	void evictedNonceIsNotAcceptedAgain() {
 		for (int i = 0; i < 250; i++) {
 			assertThat(this.memory.add(NOW - 250 + i, "n")).isTrue();
 			assertThat(this.memory.size()).isLessThanOrEqualTo(100);
@@ -41,7 +41,7 @@ class NonceMemoryTests {
 	}
 
 	@Test
-	void aFloodWithinOneSecondIsForgottenAtOnce() {
+	void noncesOfFullSecondAreEvictedTogether() {
 		for (int i = 0; i < 100; i++) {
 			assertThat(this.memory.add(NOW, "n" + i)).isTrue();
 		}

@@ -8,13 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.hyperclient.testservice.Caller;
+import dev.hyperclient.testservice.GuardedRequest;
+import dev.hyperclient.testservice.RequestGuard;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * The guard before another application, with the examples of RFC 5849.
+ * The guard without the service, with the examples of RFC 5849.
  */
 class OAuthGuardTests {
 
@@ -44,24 +47,24 @@ class OAuthGuardTests {
 	private final Clock clock = Clock.fixed(Instant.ofEpochSecond(137131202), ZoneOffset.UTC);
 
 	@Test
-	void theExampleOfTheStandardIsLetIn() {
+	void exampleOfStandardIsGranted() {
 		OAuthGuard guard = new OAuthGuard("Photos", (consumer, token, parameters) -> Optional.of(consumer), this.store,
 				this.clock);
 		assertThat(guard.check(photos("photos.example.net")))
-			.isEqualTo(new Admission.Granted(new Caller("dpf43f3p2l4k3l03", true)));
+			.isEqualTo(new RequestGuard.Granted(new Caller("dpf43f3p2l4k3l03", true)));
 		assertThat(guard.challenge()).isEqualTo("OAuth realm=\"Photos\"");
 	}
 
 	@Test
-	void theHostIsSignedInLowerCaseAndWithoutItsUsualPort() {
+	void signedHostIsLowerCaseWithoutDefaultPort() {
 		OAuthGuard guard = new OAuthGuard("Photos", (consumer, token, parameters) -> Optional.of(consumer), this.store,
 				this.clock);
-		assertThat(guard.check(photos("PHOTOS.example.net:80"))).isInstanceOf(Admission.Granted.class);
-		assertThat(guard.check(photos("photos.example.net:8080"))).isInstanceOf(Admission.Refused.class);
+		assertThat(guard.check(photos("PHOTOS.example.net:80"))).isInstanceOf(RequestGuard.Granted.class);
+		assertThat(guard.check(photos("photos.example.net:8080"))).isInstanceOf(RequestGuard.Refused.class);
 	}
 
 	@Test
-	void theApplicationHasTheLastWordAndSeesTheParameters() {
+	void authenticatorReceivesParametersAndMayReject() {
 		OAuthGuard guard = new OAuthGuard("Photos", (consumer, token, parameters) -> {
 			assertThat(consumer).isEqualTo(PRINTER);
 			assertThat(token).isEqualTo(JANE);
@@ -69,22 +72,22 @@ class OAuthGuardTests {
 			return Optional.empty();
 		}, this.store, this.clock);
 		assertThat(guard.check(photos("photos.example.net")))
-			.isEqualTo(new Admission.Refused(401, "This consumer and token may not come in."));
+			.isEqualTo(new RequestGuard.Refused(401, "This consumer and token are not permitted."));
 	}
 
 	@Test
-	void aStoreNeedNotHaveAnAnonymousToken() {
+	void emptyTokenIsRefusedUnlessStoreHasIt() {
 		OAuthGuard guard = new OAuthGuard("Photos", (consumer, token, parameters) -> Optional.of(consumer), this.store,
 				this.clock);
 		String anonymous = PHOTOS.replace("nnch734d00sl2jdk", "")
 			.replace("HMAC-SHA1", "PLAINTEXT")
 			.replace("MdpQcU8iPSUjWoN%2FUDMsK2sui9I%3D", "kd94hf93k423kf44%26");
 		assertThat(guard.check(new GuardedRequest("GET", "a", "/", "", null, List.of(anonymous), new byte[0])))
-			.isEqualTo(new Admission.Refused(401, "The consumer, the token or the signature is not right."));
+			.isEqualTo(new RequestGuard.Refused(401, "The consumer, the token or the signature is not right."));
 	}
 
 	@Test
-	void theTextThatIsSignedIsThatOfTheStandard() {
+	void signatureBaseStringMatchesStandard() {
 		String body = "c2&a3=2+q";
 		GuardedRequest request = new GuardedRequest("POST", "EXAMPLE.COM:80", "/request",
 				"b5=%3D%253D&a3=a&c%40=&a2=r%20b", "application/x-www-form-urlencoded", List.of(),
@@ -93,7 +96,7 @@ class OAuthGuardTests {
 				Map.of("realm", "Example", "oauth_consumer_key", "9djdj82h48djs9d2", "oauth_token", "kkk9d7dh3k39sjv7",
 						"oauth_signature_method", "HMAC-SHA1", "oauth_timestamp", "137131201", "oauth_nonce",
 						"7d8f3e4a", "oauth_signature", "bYT5CMsGcbgUdFHObYMEfcx6bsw="));
-		assertThat(SignatureBase.of(request, parameters)).isEqualTo(
+		assertThat(OAuthSignatureBase.of(request, parameters)).isEqualTo(
 				"POST&http%3A%2F%2Fexample.com%2Frequest&a2%3Dr%2520b%26a3%3D2%2520q%26a3%3Da%26b5%3D%253D%25253D"
 						+ "%26c%2540%3D%26c2%3D%26oauth_consumer_key%3D9djdj82h48djs9d2%26oauth_nonce%3D7d8f3e4a"
 						+ "%26oauth_signature_method%3DHMAC-SHA1%26oauth_timestamp%3D137131201"
@@ -101,16 +104,16 @@ class OAuthGuardTests {
 	}
 
 	@Test
-	void aRealmCannotEndTheChallenge() {
-		assertThat(Challenge.of("Basic", "a\", b=\"\\")).isEqualTo("Basic realm=\"a\\\", b=\\\"\\\\\"");
-		assertThatIllegalArgumentException().isThrownBy(() -> Challenge.of("Basic", "a\r\nX: y"));
-		assertThatIllegalArgumentException().isThrownBy(() -> Challenge.of("Basic", "é"));
+	void realmIsEscapedInChallenge() {
+		assertThat(RequestGuard.challenge("Basic", "a\", b=\"\\")).isEqualTo("Basic realm=\"a\\\", b=\\\"\\\\\"");
+		assertThatIllegalArgumentException().isThrownBy(() -> RequestGuard.challenge("Basic", "a\r\nX: y"));
+		assertThatIllegalArgumentException().isThrownBy(() -> RequestGuard.challenge("Basic", "é"));
 	}
 
 	@Test
-	void nothingShowsItsSecrets() {
+	void toStringHidesSecrets() {
 		assertThat(PRINTER + " " + JANE + " " + new OAuthParameters(Map.of("oauth_signature", "&pfkk")) + " "
-				+ photos("a") + new BasicCredentials("user", "pfkk"))
+				+ photos("a") + new BasicGuard.Credentials("user", "pfkk"))
 			.doesNotContain("kd94", "pfkk", "nnch", "Mdp");
 	}
 

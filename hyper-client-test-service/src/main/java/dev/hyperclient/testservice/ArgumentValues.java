@@ -1,0 +1,88 @@
+package dev.hyperclient.testservice;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Validated arguments of an operation. Getters throw {@code NullPointerException} for an
+ * optional argument that was not sent, unless stated otherwise.
+ *
+ * @param values the values by name, without those that were not sent
+ * @param caller the caller of the operation
+ */
+public record ArgumentValues(Map<String, Object> values, Caller caller) {
+
+	/**
+	 * Return a text.
+	 * @param name the name of the parameter
+	 * @return the value
+	 */
+	public String text(String name) {
+		return get(name, String.class);
+	}
+
+	/**
+	 * Return an optional text.
+	 * @param name the name of the parameter
+	 * @return the value, or {@code null} if it was not sent
+	 */
+	public @Nullable String textOrNull(String name) {
+		return (String) this.values.get(name);
+	}
+
+	/**
+	 * Return a date.
+	 * @param name the name of the parameter
+	 * @return the value
+	 */
+	public LocalDate date(String name) {
+		return get(name, LocalDate.class);
+	}
+
+	/**
+	 * Return a decimal number.
+	 * @param name the name of the parameter
+	 * @return the value
+	 */
+	public BigDecimal decimal(String name) {
+		return get(name, BigDecimal.class);
+	}
+
+	/**
+	 * Return a boolean.
+	 * @param name the name of the parameter
+	 * @return the value, {@code false} if it was not sent
+	 */
+	public boolean bool(String name) {
+		return Boolean.TRUE.equals(this.values.get(name));
+	}
+
+	/**
+	 * Return the content of a file.
+	 * @param name the name of the parameter
+	 * @return the content
+	 */
+	public byte[] bytes(String name) {
+		return get(name, byte[].class);
+	}
+
+	/**
+	 * Return the stored entry that a link refers to.
+	 * @param name the name of the parameter
+	 * @param type the class of the stored entry
+	 * @param <E> the stored entry
+	 * @return the entry
+	 */
+	public <E> E entry(String name, Class<E> type) {
+		return get(name, type);
+	}
+
+	private <T> T get(String name, Class<T> type) {
+		return type.cast(Objects.requireNonNull(this.values.get(name)));
+	}
+
+}

@@ -1,0 +1,102 @@
+package dev.hyperclient.testservice;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import dev.hyperclient.testservice.OutgoingResponse.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates and compares entity tags. The tag of an entry has two parts: the digest of its
+ * read-only attributes and the digest of its writable attributes.
+ */
+final class EntityTags {
+
+	private static final Pattern TAG = Pattern.compile("\\s*(?:W/)?(?:(\\*)|\"([^\"]*)\"(?:-gzip)?)\\s*(?:,|$)");
+
+	private static final String GZIP = "-gzip";
+
+	private EntityTags() {
+	}
+
+	static String of(byte[]... parts) {
+		List<String> digests = new ArrayList<>();
+		for (byte[] part : parts) {
+			digests.add(digest(part));
+		}
+		return '"' + String.join("-", digests) + '"';
+	}
+
+	/**
+	 * Return whether {@code If-None-Match} lists a tag. Both parts are compared.
+	 * @param condition the value of {@code If-None-Match}, or {@code null}
+	 * @param tag the present tag, or {@code null}
+	 * @return whether it is listed
+	 */
+	static boolean matches(@Nullable String condition, @Nullable String tag) {
+		if (condition == null || tag == null) {
+			return false;
+		}
+		String opaque = unquoted(tag);
+		return parse("If-None-Match", condition).stream()
+			.anyMatch((listed) -> listed.equals("*") || listed.equals(opaque));
+	}
+
+	/**
+	 * Refuse a write unless {@code If-Match} is absent or lists the writable part of the
+	 * tag.
+	 * @param condition the value of {@code If-Match}, or {@code null}
+	 * @param tag the present tag
+	 * @throws RequestRefusedException if the precondition fails
+	 */
+	static void requireMatch(@Nullable String condition, String tag) {
+		if (condition == null) {
+			return;
+		}
+		String writable = writablePart(unquoted(tag));
+		if (parse("If-Match", condition).stream()
+			.noneMatch((listed) -> listed.equals("*") || writablePart(listed).equals(writable))) {
+			throw RequestRefusedException.with(Status.PRECONDITION_FAILED,
+					"The resource has changed since you last looked at it.");
+		}
+	}
+
+	private static List<String> parse(String header, String condition) {
+		List<String> tags = new ArrayList<>();
+		Matcher matcher = TAG.matcher(condition);
+		int end = 0;
+		while (end < condition.length() && matcher.find(end) && matcher.start() == end) {
+			String tag = (matcher.group(1) != null) ? "*" : matcher.group(2);
+			tags.add(tag.endsWith(GZIP) ? tag.substring(0, tag.length() - GZIP.length()) : tag);
+			end = matcher.end();
+		}
+		if (end < condition.length() || tags.isEmpty()) {
+			throw RequestRefusedException.badRequest(header + " is not a list of entity tags.");
+		}
+		return tags;
+	}
+
+	private static String unquoted(String tag) {
+		return tag.substring(1, tag.length() - 1);
+	}
+
+	private static String writablePart(String tag) {
+		return tag.substring(tag.indexOf('-') + 1);
+	}
+
+	private static String digest(byte[] bytes) {
+		try {
+			byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+			return HexFormat.of().formatHex(digest, 0, 16);
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,197 @@
+package dev.hyperclient.testservice;
+
+import java.io.ByteArrayOutputStream;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Date;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+import dev.hyperclient.testservice.OutgoingResponse.Status;
+import io.netty.channel.Channel;
+import io.netty.handler.codec.DateFormatter;
+import io.netty.handler.codec.http.HttpMethod;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.NettyPipeline;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.http.server.HttpServerResponse;
+import reactor.netty.resources.LoopResources;
+
+/**
+ * The HTTP server. Uses Reactor Netty directly because status lines have reason phrases
+ * of their own and request targets must arrive unchanged.
+ */
+final class HttpFrontend {
+
+	private static final Log logger = LogFactory.getLog(HttpFrontend.class);
+
+	/**
+	 * Keys of 281 characters that are percent-encoded twice result in long URLs.
+	 */
+	private static final int MAX_REQUEST_LINE = 16 * 1024;
+
+	private static final int MAX_HEADERS = 32 * 1024;
+
+	private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(2);
+
+	private final String name;
+
+	private final Clock clock;
+
+	private final Duration bodyTimeout;
+
+	private final RequestDispatcher<?> dispatcher;
+
+	private final Consumer<RecordedRequest> log;
+
+	private final LoopResources loops;
+
+	private final DisposableServer server;
+
+	HttpFrontend(String name, InetSocketAddress address, Clock clock, Duration bodyTimeout,
+			RequestDispatcher<?> dispatcher, Consumer<RecordedRequest> log) {
+		this.name = name;
+		this.clock = clock;
+		this.bodyTimeout = bodyTimeout;
+		this.dispatcher = dispatcher;
+		this.log = log;
+		this.loops = LoopResources.create(name.replace(' ', '-'), LoopResources.DEFAULT_IO_WORKER_COUNT, true);
+		try {
+			this.server = HttpServer.create()
+				.bindAddress(() -> address)
+				.runOn(this.loops)
+				.httpRequestDecoder(
+						(decoder) -> decoder.maxInitialLineLength(MAX_REQUEST_LINE).maxHeaderSize(MAX_HEADERS))
+				.idleTimeout(bodyTimeout)
+				.doOnChannelInit((observer, channel, remote) -> refuseUndecodable(channel))
+				.handle(this::handle)
+				.bindNow();
+		}
+		catch (RuntimeException ex) {
+			disposeLoops();
+			throw ex;
+		}
+	}
+
+	int port() {
+		return this.server.port();
+	}
+
+	/**
+	 * Stop listening and close all connections. A request that is still in progress after
+	 * a few seconds is abandoned; its thread is a daemon.
+	 */
+	void close() {
+		this.server.dispose();
+		disposeLoops();
+	}
+
+	private String date() {
+		return DateFormatter.format(Date.from(this.clock.instant()));
+	}
+
+	private void disposeLoops() {
+		try {
+			this.loops.disposeLater(Duration.ZERO, SHUTDOWN_TIMEOUT).block(SHUTDOWN_TIMEOUT.multipliedBy(2));
+		}
+		catch (IllegalStateException ex) {
+			logger.warn("The " + this.name + " was stopped while a request was in progress: " + ex.getMessage());
+		}
+	}
+
+	private void refuseUndecodable(Channel channel) {
+		channel.pipeline()
+			.addAfter(NettyPipeline.HttpCodec, "testservice.undecodable",
+					new UndecodableRequestHandler(this::date, this.log));
+	}
+
+	private Publisher<Void> handle(HttpServerRequest request, HttpServerResponse response) {
+		return request.receive()
+			.asByteArray()
+			.collect(Body::new, Body::add)
+			.timeout(this.bodyTimeout, Mono.error(HttpFrontend::timeout))
+			.map((body) -> body.isTooLarge() ? tooLarge() : dispatch(request, body))
+			.onErrorResume(RequestRefusedException.class, (ex) -> Mono.just(ex.response().with("Connection", "close")))
+			.flatMap((outgoing) -> send(request, response, outgoing));
+	}
+
+	private OutgoingResponse dispatch(HttpServerRequest request, Body body) {
+		Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+		request.requestHeaders()
+			.forEach((header) -> headers.merge(header.getKey(), header.getValue(), (one, more) -> one + ", " + more));
+		return this.dispatcher.dispatch(request.method().name(), request.uri(), headers,
+				request.requestHeaders().getAll("Authorization"), body.bytes());
+	}
+
+	private static RequestRefusedException timeout() {
+		return RequestRefusedException.with(Status.REQUEST_TIMEOUT, "The body did not arrive in time.");
+	}
+
+	private static OutgoingResponse tooLarge() {
+		return OutgoingResponse.text(Status.CONTENT_TOO_LARGE,
+				"The body may have " + Body.MAX_SIZE + " bytes at the most.");
+	}
+
+	private Mono<Void> send(HttpServerRequest request, HttpServerResponse response, OutgoingResponse outgoing) {
+		this.log
+			.accept(new RecordedRequest(request.method().name(), request.uri(), request.requestHeaders().get("Accept"),
+					request.requestHeaders().get("User-Agent"), outgoing.status().code()));
+		response.status(outgoing.status().netty());
+		response.header("Date", date());
+		outgoing.headers().forEach(response::header);
+		if (outgoing.status() == Status.NOT_MODIFIED) {
+			return response.send().then();
+		}
+		response.header("Content-Length", Integer.toString(outgoing.body().length));
+		if (outgoing.body().length == 0 || request.method().equals(HttpMethod.HEAD)) {
+			return response.send().then();
+		}
+		return response.sendByteArray(Mono.just(outgoing.body())).then();
+	}
+
+	/**
+	 * Collects a request body up to a limit. The excess is read and discarded up to a
+	 * second limit, because most clients read the response only after they have sent the
+	 * whole body.
+	 */
+	private static final class Body {
+
+		private static final int MAX_SIZE = 1024 * 1024;
+
+		private static final long MAX_DISCARDED = 16L * MAX_SIZE;
+
+		private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+		private long size;
+
+		private void add(byte[] more) {
+			this.size += more.length;
+			if (this.size > MAX_DISCARDED) {
+				throw RequestRefusedException.with(Status.CONTENT_TOO_LARGE, "The body is far too large.");
+			}
+			if (!isTooLarge()) {
+				this.bytes.writeBytes(more);
+			}
+			else {
+				this.bytes.reset();
+			}
+		}
+
+		private boolean isTooLarge() {
+			return this.size > MAX_SIZE;
+		}
+
+		private byte[] bytes() {
+			return this.bytes.toByteArray();
+		}
+
+	}
+
+}

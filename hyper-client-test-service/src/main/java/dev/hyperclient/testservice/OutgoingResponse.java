@@ -1,0 +1,131 @@
+package dev.hyperclient.testservice;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.netty.handler.codec.http.HttpResponseStatus;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A response to be sent. Immutable.
+ *
+ * @param status the status
+ * @param headers the header fields in the order and spelling they are sent
+ * @param body the content
+ */
+record OutgoingResponse(Status status, Map<String, String> headers, byte[] body) {
+
+	static final String JSON = "application/json";
+
+	static final String TEXT = "text/plain";
+
+	private static final String NOTIFICATIONS = "X-Lazr-Notifications";
+
+	private static final int INFO = 20;
+
+	private static final byte[] NOTHING = {};
+
+	/**
+	 * The header fields of a 304: a cache updates its stored response from them.
+	 */
+	private static final Set<String> REPEATED = Set.of("Content-Type", "ETag", "Cache-Control", "Vary",
+			"Last-Modified");
+
+	static OutgoingResponse of(Status status, String mediaType, byte[] body) {
+		return new OutgoingResponse(status, Map.of(), body).with("Content-Type", mediaType);
+	}
+
+	static OutgoingResponse text(Status status, String text) {
+		return of(status, TEXT, text.getBytes(StandardCharsets.UTF_8));
+	}
+
+	static OutgoingResponse empty(Status status) {
+		return of(status, TEXT, NOTHING);
+	}
+
+	static OutgoingResponse located(Status status, String location) {
+		return empty(status).with("Location", location);
+	}
+
+	/**
+	 * Create a response to a write that changed the URL of the entry.
+	 * @param location the new URL
+	 * @return the response
+	 */
+	static OutgoingResponse moved(String location) {
+		byte[] notifications = ServiceJson
+			.bytes(ServiceJson.node(List.of(List.of(INFO, "The name was changed, and the address with it."))));
+		return located(Status.MOVED_PERMANENTLY, location)
+			.withNotifications(new String(notifications, StandardCharsets.US_ASCII));
+	}
+
+	/**
+	 * Create a response to a write without a result.
+	 * @return the response
+	 */
+	static OutgoingResponse done() {
+		return of(Status.OK, JSON, "null".getBytes(StandardCharsets.UTF_8));
+	}
+
+	OutgoingResponse with(String name, String value) {
+		Map<String, String> more = new LinkedHashMap<>(this.headers);
+		more.put(name, value);
+		return new OutgoingResponse(this.status, more, this.body);
+	}
+
+	/**
+	 * Return the response with an empty list of notifications unless it has a list.
+	 * @return the response
+	 */
+	OutgoingResponse withNotifications() {
+		return (header(NOTIFICATIONS) != null) ? this : withNotifications("[]");
+	}
+
+	@Nullable String header(String name) {
+		return this.headers.get(name);
+	}
+
+	OutgoingResponse notModified() {
+		Map<String, String> repeated = new LinkedHashMap<>(this.headers);
+		repeated.keySet().retainAll(REPEATED);
+		return new OutgoingResponse(Status.NOT_MODIFIED, repeated, NOTHING);
+	}
+
+	private OutgoingResponse withNotifications(String json) {
+		return with(NOTIFICATIONS, json);
+	}
+
+	/**
+	 * The status codes with their reason phrases, which clients print.
+	 */
+	enum Status {
+
+		OK(200, "Ok"), CREATED(201, "Created"), CONTENT_RETURNED(209, "Content Returned"),
+		MOVED_PERMANENTLY(301, "Moved Permanently"), SEE_OTHER(303, "See Other"), NOT_MODIFIED(304, "Not Modified"),
+		BAD_REQUEST(400, "Bad Request"), UNAUTHORIZED(401, "Unauthorized"), NOT_FOUND(404, "Not Found"),
+		METHOD_NOT_ALLOWED(405, "Method Not Allowed"), REQUEST_TIMEOUT(408, "Request Timeout"),
+		CONFLICT(409, "Conflict"), PRECONDITION_FAILED(412, "Precondition Failed"),
+		CONTENT_TOO_LARGE(413, "Content Too Large"), URI_TOO_LONG(414, "URI Too Long"),
+		UNSUPPORTED_MEDIA_TYPE(415, "Unsupported Media Type"),
+		HEADERS_TOO_LARGE(431, "Request Header Fields Too Large"), SERVER_ERROR(500, "Internal Server Error");
+
+		private final HttpResponseStatus netty;
+
+		Status(int code, String reason) {
+			this.netty = new HttpResponseStatus(code, reason);
+		}
+
+		HttpResponseStatus netty() {
+			return this.netty;
+		}
+
+		int code() {
+			return this.netty.code();
+		}
+
+	}
+
+}

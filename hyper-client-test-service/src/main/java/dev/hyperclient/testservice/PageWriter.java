@@ -1,0 +1,118 @@
+package dev.hyperclient.testservice;
+
+import java.util.Arrays;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Writes pages of collections and of operation results.
+ *
+ * @param <D> the data of the service
+ */
+final class PageWriter<D> {
+
+	static final int DEFAULT_SIZE = 5;
+
+	static final int MAXIMUM_SIZE = 300;
+
+	private static final String START = "ws.start";
+
+	private static final String SIZE = "ws.size";
+
+	private static final String SHOW = "ws.show";
+
+	private static final Set<String> PAGING = Set.of(START, SIZE, SHOW, "memo", "direction");
+
+	private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+
+	private final Representations<D> representations;
+
+	private final IncomingRequest request;
+
+	PageWriter(Representations<D> representations, IncomingRequest request) {
+		this.representations = representations;
+		this.request = request;
+	}
+
+	/**
+	 * Write the requested page.
+	 * @param type the type of the entries
+	 * @param entries the entries
+	 * @param resourceType the WADL id of the collection's type, or {@code null} for the
+	 * result of an operation
+	 * @param <E> the stored entry
+	 * @return the page, or the total size alone if requested
+	 */
+	<E> JsonNode page(EntryType<D, E> type, EntryList<E> entries, @Nullable String resourceType) {
+		if ("total_size".equals(this.request.query().text(SHOW))) {
+			return ServiceJson.node(entries.size());
+		}
+		int start = number(START, 0);
+		int size = size();
+		ObjectNode page = ServiceJson.object();
+		page.put("start", start);
+		if (resourceType == null && entries.hasMore(start, size)) {
+			page.put("total_size_link", link(SHOW + "=total_size"));
+		}
+		else {
+			page.put("total_size", entries.size());
+		}
+		if (entries.hasMore(start, size)) {
+			page.put("next_collection_link", link(SIZE + "=" + size + "&" + START + "=" + (start + size)));
+		}
+		if (start > 0) {
+			page.put("prev_collection_link", previous(start, size, entries.size()));
+		}
+		ArrayNode visible = page.putArray("entries");
+		entries.page(start, size)
+			.filter((entry) -> type.store().isVisible(entry, this.request.caller()))
+			.forEach((entry) -> visible.add(this.representations.entry(type, entry)));
+		if (resourceType != null) {
+			page.put("resource_type_link", this.representations.uris().toType(resourceType));
+		}
+		return page;
+	}
+
+	private String previous(int start, int size, int total) {
+		int end = Math.min(start, total);
+		int first = Math.max(0, end - size);
+		return link(SIZE + "=" + Math.max(1, end - first) + "&" + START + "=" + first);
+	}
+
+	private String link(String paging) {
+		String kept = Arrays.stream(this.request.rawQuery().split("&"))
+			.filter((pair) -> !pair.isEmpty() && !PAGING.contains(pair.split("=", 2)[0]))
+			.collect(Collectors.joining("&"));
+		return this.request.url() + "?" + (kept.isEmpty() ? "" : kept + "&") + paging;
+	}
+
+	private int size() {
+		int size = number(SIZE, DEFAULT_SIZE);
+		if (size > MAXIMUM_SIZE) {
+			throw RequestRefusedException.badRequest("Maximum for \"" + SIZE + "\" parameter is " + MAXIMUM_SIZE + ".");
+		}
+		if (size < 1) {
+			throw RequestRefusedException.badRequest("Minimum for \"" + SIZE + "\" parameter is 1.");
+		}
+		return size;
+	}
+
+	private int number(String name, int defaultValue) {
+		String text = this.request.query().text(name);
+		if (text == null || text.isEmpty()) {
+			return defaultValue;
+		}
+		if (!NUMBER.matcher(text).matches()) {
+			throw RequestRefusedException.badRequest("\"" + name + "\" must be a whole number and not negative.");
+		}
+		// Larger numbers are beyond the end of any collection.
+		return (text.length() <= 9) ? Integer.parseInt(text) : Integer.MAX_VALUE;
+	}
+
+}

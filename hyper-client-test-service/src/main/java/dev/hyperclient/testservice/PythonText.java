@@ -1,0 +1,82 @@
+package dev.hyperclient.testservice;
+
+import java.util.stream.Collectors;
+
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Formats JSON values and their types as Python literals, like lazr.restful: clients
+ * compare the texts of errors.
+ */
+final class PythonText {
+
+	private static final int MAX_LENGTH = 200;
+
+	private PythonText() {
+	}
+
+	static String typeOf(JsonNode value) {
+		if (value.isString()) {
+			return "unicode";
+		}
+		if (value.isBoolean()) {
+			return "bool";
+		}
+		if (value.isNumber()) {
+			return value.isIntegralNumber() ? "int" : "float";
+		}
+		if (value.isNull()) {
+			return "NoneType";
+		}
+		return value.isArray() ? "list" : "dict";
+	}
+
+	static String of(JsonNode value) {
+		String text = literal(value);
+		return (text.length() > MAX_LENGTH) ? text.substring(0, MAX_LENGTH) + "..." : text;
+	}
+
+	private static String literal(JsonNode value) {
+		if (value.isString()) {
+			return quote(value.stringValue());
+		}
+		if (value.isBoolean()) {
+			return value.booleanValue() ? "True" : "False";
+		}
+		if (value.isNull()) {
+			return "None";
+		}
+		if (value.isArray()) {
+			return value.valueStream().map(PythonText::literal).collect(Collectors.joining(", ", "[", "]"));
+		}
+		if (value.isObject()) {
+			return value.propertyStream()
+				.map((property) -> quote(property.getKey()) + ": " + literal(property.getValue()))
+				.collect(Collectors.joining(", ", "{", "}"));
+		}
+		return value.asString();
+	}
+
+	private static String quote(String text) {
+		char quote = (text.contains("'") && !text.contains("\"")) ? '"' : '\'';
+		StringBuilder quoted = new StringBuilder("u").append(quote);
+		for (char character : text.toCharArray()) {
+			quoted.append(escape(character, quote));
+		}
+		return quoted.append(quote).toString();
+	}
+
+	private static String escape(char character, char quote) {
+		if (character == quote || character == '\\') {
+			return "\\" + character;
+		}
+		if (character == '\n') {
+			return "\\n";
+		}
+		if (character >= 0x20 && character < 0x7f) {
+			return String.valueOf(character);
+		}
+		return (character < 0x100) ? "\\x%02x".formatted((int) character) : "\\u%04x".formatted((int) character);
+	}
+
+}

@@ -1,0 +1,164 @@
+package dev.hyperclient.testservice;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+import dev.hyperclient.testservice.OutgoingResponse.Status;
+import dev.hyperclient.testservice.ServiceDefinition.Version;
+import dev.hyperclient.testservice.ResourceHandler.Outcome;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes requests to the guard and then to their resource, and holds the data. A read
+ * sees one consistent value of the data. Writes are serialized, so that a precondition
+ * still holds when the change is made.
+ *
+ * @param <D> the data of the service
+ */
+final class RequestDispatcher<D> {
+
+	private static final Log logger = LogFactory.getLog(RequestDispatcher.class);
+
+	private static final Set<String> OVERRIDES = Set.of("PUT", "PATCH", "DELETE");
+
+	private final ServiceDefinition<D> definition;
+
+	private final Supplier<D> initialData;
+
+	private final RequestGuard guard;
+
+	private volatile D data;
+
+	RequestDispatcher(ServiceDefinition<D> definition, Supplier<D> initialData, RequestGuard guard) {
+		this.definition = definition;
+		this.initialData = initialData;
+		this.guard = guard;
+		this.data = initialData.get();
+	}
+
+	/**
+	 * Restore the initial data.
+	 */
+	synchronized void reset() {
+		this.data = this.initialData.get();
+	}
+
+	/**
+	 * Handle a request.
+	 * @param method the method
+	 * @param target the target of the request line
+	 * @param headers the header fields by case-insensitive name
+	 * @param authorizations the values of all {@code Authorization} fields
+	 * @param body the content
+	 * @return the response, also for errors
+	 */
+	OutgoingResponse dispatch(String method, String target, Map<String, String> headers, List<String> authorizations,
+			byte[] body) {
+		OutgoingResponse response = handle(method, target, headers, authorizations, body);
+		return (response.status() == Status.UNAUTHORIZED) ? response.with("WWW-Authenticate", this.guard.challenge())
+				: response;
+	}
+
+	private OutgoingResponse handle(String method, String target, Map<String, String> headers,
+			List<String> authorizations, byte[] body) {
+		try {
+			RequestTarget parsed = RequestTarget.parse(target);
+			RequestGuard.Decision decision = this.guard.check(guarded(method, parsed, headers, authorizations, body));
+			if (decision instanceof RequestGuard.Refused refused) {
+				return OutgoingResponse.text((refused.status() == 401) ? Status.UNAUTHORIZED : Status.BAD_REQUEST,
+						refused.reason());
+			}
+			Caller caller = ((RequestGuard.Granted) decision).caller();
+			return respond(request(method, parsed, headers, body, caller));
+		}
+		catch (RequestRefusedException ex) {
+			return ex.response();
+		}
+		catch (RuntimeException ex) {
+			logger.error("Failed to handle " + method, ex);
+			return OutgoingResponse.text(Status.SERVER_ERROR, ex.getClass().getSimpleName());
+		}
+	}
+
+	private static GuardedRequest guarded(String method, RequestTarget target, Map<String, String> headers,
+			List<String> authorizations, byte[] body) {
+		String authority = (target.authority() != null) ? target.authority() : headers.getOrDefault("Host", "");
+		return new GuardedRequest(method, authority, target.rawPath(), target.query(), headers.get("Content-Type"),
+				authorizations, body);
+	}
+
+	private IncomingRequest request(String method, RequestTarget target, Map<String, String> headers, byte[] body,
+			Caller caller) {
+		List<String> segments = target.path().segments();
+		Version version = this.definition.version(segments.get(0))
+			.orElseThrow(() -> RequestRefusedException.notFound(this.definition.name(), segments.get(0)));
+		String host = (target.authority() != null) ? target.authority() : headers.get("Host");
+		if (host == null || !RequestTarget.isHost(host)) {
+			throw RequestRefusedException.badRequest(RequestTarget.HOST_EXPECTED);
+		}
+		String base = "http://" + host;
+		Map<String, String> effective = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+		effective.putAll(headers);
+		String override = override(method, effective);
+		return new IncomingRequest((override != null) ? override : method,
+				new ResourcePath(segments.subList(1, segments.size())), base + target.rawPath(), target.query(),
+				FormFields.parse(target.query()), effective, body,
+				new ServiceUris(base, version.segment(), this.definition.newestVersion().segment()), caller);
+	}
+
+	/**
+	 * Apply a method override: some proxies forward GET and POST only.
+	 */
+	private static @Nullable String override(String method, Map<String, String> headers) {
+		String override = headers.get("X-HTTP-Method-Override");
+		if (override == null || !method.equals("POST") || !OVERRIDES.contains(override)) {
+			return null;
+		}
+		String mediaType = headers.get("X-Content-Type-Override");
+		if (mediaType != null) {
+			headers.put("Content-Type", mediaType);
+		}
+		return override;
+	}
+
+	private OutgoingResponse respond(IncomingRequest request) {
+		if (!request.method().equals("GET")) {
+			return write(request);
+		}
+		OutgoingResponse response = outcome(request, this.data).response();
+		return isNotModified(request, response) ? response.notModified() : response;
+	}
+
+	private synchronized OutgoingResponse write(IncomingRequest request) {
+		Outcome<D> outcome = outcome(request, this.data);
+		this.data = outcome.data();
+		return outcome.response();
+	}
+
+	private Outcome<D> outcome(IncomingRequest request, D present) {
+		Outcome<D> outcome = new ResourceRouter<>(this.definition, present, request).find().handle(request, present);
+		return new Outcome<>(outcome.data(), outcome.response().withNotifications());
+	}
+
+	/**
+	 * Evaluate the precondition of a GET. Time stamps are compared as texts, because they
+	 * are more precise than the date format of HTTP.
+	 */
+	private static boolean isNotModified(IncomingRequest request, OutgoingResponse response) {
+		String condition = request.header("If-None-Match");
+		if (response.status() != Status.OK) {
+			return false;
+		}
+		if (condition != null) {
+			return EntityTags.matches(condition, response.header("ETag"));
+		}
+		String modified = response.header("Last-Modified");
+		return modified != null && modified.equals(request.header("If-Modified-Since"));
+	}
+
+}

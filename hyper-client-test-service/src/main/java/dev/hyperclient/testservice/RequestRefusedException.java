@@ -1,0 +1,60 @@
+package dev.hyperclient.testservice;
+
+import java.util.List;
+
+import dev.hyperclient.testservice.OutgoingResponse.Status;
+
+/**
+ * Thrown when a request is refused. Carries the response.
+ */
+public final class RequestRefusedException extends RuntimeException {
+
+	private final transient OutgoingResponse response;
+
+	private RequestRefusedException(OutgoingResponse response, String reason) {
+		super(reason, null, false, false);
+		this.response = response;
+	}
+
+	/**
+	 * Create an exception for status 400.
+	 * @param reason the text of the response
+	 * @return the exception
+	 */
+	public static RequestRefusedException badRequest(String reason) {
+		return with(Status.BAD_REQUEST, reason);
+	}
+
+	/**
+	 * Create an exception for status 409.
+	 * @param reason the text of the response
+	 * @return the exception
+	 */
+	public static RequestRefusedException conflict(String reason) {
+		return with(Status.CONFLICT, reason);
+	}
+
+	static RequestRefusedException badRequest(List<String> problems) {
+		return badRequest(String.join("\n", problems));
+	}
+
+	static RequestRefusedException notFound(String container, String name) {
+		return with(Status.NOT_FOUND, "Object: " + container + ", name: '" + name + "'");
+	}
+
+	static RequestRefusedException methodNotAllowed(String... allowed) {
+		String list = String.join(" ", allowed);
+		String reason = "This resource knows the methods: " + list;
+		return new RequestRefusedException(OutgoingResponse.text(Status.METHOD_NOT_ALLOWED, reason).with("Allow", list),
+				reason);
+	}
+
+	static RequestRefusedException with(Status status, String reason) {
+		return new RequestRefusedException(OutgoingResponse.text(status, reason), reason);
+	}
+
+	OutgoingResponse response() {
+		return this.response;
+	}
+
+}

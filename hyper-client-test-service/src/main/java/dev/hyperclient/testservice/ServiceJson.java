@@ -1,0 +1,51 @@
+package dev.hyperclient.testservice;
+
+import java.util.Optional;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads and writes JSON. Output is ASCII, so that it does not depend on the encoding.
+ */
+final class ServiceJson {
+
+	private static final JsonMapper MAPPER = JsonMapper.builder()
+		.enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+		.enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+		.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+		.build();
+
+	private ServiceJson() {
+	}
+
+	static ObjectNode object() {
+		return MAPPER.createObjectNode();
+	}
+
+	static JsonNode node(Object value) {
+		return MAPPER.valueToTree(value);
+	}
+
+	static JsonNode nullNode() {
+		return MAPPER.nullNode();
+	}
+
+	static byte[] bytes(JsonNode value) {
+		return MAPPER.writeValueAsBytes(value);
+	}
+
+	static Optional<JsonNode> parse(byte[] bytes) {
+		try {
+			return Optional.of(MAPPER.readTree(bytes)).filter((node) -> !node.isMissingNode());
+		}
+		catch (JacksonException ex) {
+			return Optional.empty();
+		}
+	}
+
+}

@@ -1,0 +1,52 @@
+package dev.hyperclient.testservice;
+
+import java.util.Optional;
+
+/**
+ * Creates and resolves the links of one response. They have the host and the version of
+ * the request.
+ *
+ * @param base scheme and host, without a trailing slash
+ * @param version the version of the request
+ * @param newestVersion the version of hosted files
+ */
+record ServiceUris(String base, String version, String newestVersion) {
+
+	String root() {
+		return this.base + "/" + this.version + "/";
+	}
+
+	String to(ResourcePath path) {
+		return root() + path.encoded();
+	}
+
+	String toType(String id) {
+		return root() + "#" + id;
+	}
+
+	String toWebPage(ResourcePath path) {
+		return this.base + "/" + path.encoded();
+	}
+
+	String toFile(int number) {
+		return this.base + "/" + this.newestVersion + "/" + HostedFileResource.FILES + "/" + number;
+	}
+
+	/**
+	 * Return the path of a link with this host and version.
+	 * @param link the link
+	 * @return the path, or empty for any other link
+	 */
+	Optional<ResourcePath> resolve(String link) {
+		if (!link.startsWith(root())) {
+			return Optional.empty();
+		}
+		try {
+			return Optional.of(ResourcePath.parse(link.substring(root().length())));
+		}
+		catch (RequestRefusedException ex) {
+			return Optional.empty();
+		}
+	}
+
+}

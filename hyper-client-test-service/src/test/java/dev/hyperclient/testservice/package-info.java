@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hyperclient.testservice;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package dev.hyperclient.cookbook.service.security;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.stream.Collectors;
+
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+import dev.hyperclient.testservice.GuardedRequest;
+
+/**
+ * The supported signature methods (RFC 5849, section 3.4).
+ */
+enum OAuthSignatureMethod {
+
+	/**
+	 * Both secrets in plain text (section 3.4.4).
+	 */
+	PLAINTEXT("PLAINTEXT", "") {
+
+		@Override
+		boolean verifies(GuardedRequest request, OAuthParameters parameters, OAuthConsumer consumer, OAuthToken token) {
+			String[] secrets = parameters.signature().split("&", -1);
+			// Both are compared always, so that the time does not reveal which one is
+			// wrong.
+			return secrets.length == 2 && Secrets.equal(consumer.secret(), OAuthEncoding.decode(secrets[0], false))
+					& Secrets.equal(token.secret(), OAuthEncoding.decode(secrets[1], false));
+		}
+
+	},
+
+	/**
+	 * HMAC with SHA-1 (section 3.4.2).
+	 */
+	HMAC_SHA1("HMAC-SHA1", "HmacSHA1"),
+
+	/**
+	 * HMAC with SHA-256.
+	 */
+	HMAC_SHA256("HMAC-SHA256", "HmacSHA256");
+
+	private final String id;
+
+	private final String algorithm;
+
+	OAuthSignatureMethod(String id, String algorithm) {
+		this.id = id;
+		this.algorithm = algorithm;
+	}
+
+	static OAuthSignatureMethod named(String id) {
+		return Arrays.stream(values())
+			.filter((method) -> method.id.equals(id))
+			.findFirst()
+			.orElseThrow(() -> BadAuthorizationException.badRequest("The signature method must be one of: "
+					+ Arrays.stream(values()).map((method) -> method.id).collect(Collectors.joining(", "))));
+	}
+
+	/**
+	 * Return whether the signature of a request is valid.
+	 * @param request the request
+	 * @param parameters the parameters of the request
+	 * @param consumer the consumer of the request
+	 * @param token the token of the request
+	 * @return whether the signature is valid
+	 */
+	boolean verifies(GuardedRequest request, OAuthParameters parameters, OAuthConsumer consumer, OAuthToken token) {
+		String key = OAuthEncoding.encode(consumer.secret()) + "&" + OAuthEncoding.encode(token.secret());
+		return Secrets.equal(sign(key, OAuthSignatureBase.of(request, parameters)), parameters.signature());
+	}
+
+	private String sign(String key, String text) {
+		try {
+			Mac mac = Mac.getInstance(this.algorithm);
+			mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), this.algorithm));
+			return Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+		}
+		catch (GeneralSecurityException ex) {
+			throw new IllegalStateException(this.algorithm + " is not available", ex);
+		}
+	}
+
+}

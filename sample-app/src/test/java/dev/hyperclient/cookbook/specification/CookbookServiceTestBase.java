@@ -1,0 +1,87 @@
+package dev.hyperclient.cookbook.specification;
+
+import java.util.List;
+
+import dev.hyperclient.CollectionType;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.cookbook.service.CookbookService;
+import dev.hyperclient.cookbook.service.CookbookServiceProperties;
+import dev.hyperclient.retry.RetryPolicy;
+import dev.hyperclient.testservice.RecordedRequest;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * A cookbook service with its seed data, a client of it, and the recorded requests.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class CookbookServiceTestBase {
+
+	static final String JSON = "application/json";
+
+	static final String WADL = "application/vnd.sun.wadl+xml";
+
+	CookbookService service;
+
+	ServiceRoot root;
+
+	private int seenRequests;
+
+	@BeforeAll
+	void startService() {
+		this.service = new CookbookService(CookbookServiceProperties.onAnyPort());
+	}
+
+	@AfterAll
+	void stopService() {
+		this.service.close();
+	}
+
+	@BeforeEach
+	void openRoot() {
+		this.service.reset();
+		this.root = client().build();
+		forgetRequests();
+	}
+
+	@AfterEach
+	void closeRoot() {
+		this.root.close();
+	}
+
+	ServiceRootBuilder client() {
+		return ServiceRoot.builder(null)
+			.serviceRoot(this.service.baseUrl())
+			.version("1.0")
+			.retryPolicy(RetryPolicy.none())
+			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
+			.collection("cookbooks", CollectionType.collectionOf("cookbook").withKeyPath("cookbooks/{key}"));
+	}
+
+	String url(String path) {
+		return this.service.baseUrl() + path;
+	}
+
+	/**
+	 * Return the requests since the last call, as lines such as
+	 * {@code GET /1.0/recipes 200}.
+	 */
+	List<String> requests() {
+		List<RecordedRequest> all = this.service.requests();
+		List<String> requests = all.subList(this.seenRequests, all.size())
+			.stream()
+			.map((request) -> request.method() + " " + request.target() + " " + request.status())
+			.toList();
+		this.seenRequests = all.size();
+		return requests;
+	}
+
+	void forgetRequests() {
+		this.seenRequests = this.service.requests().size();
+	}
+
+}
