@@ -174,7 +174,7 @@ class BadInputTests {
 
 	@Test
 	void aHostThatRefusesIsNamed() throws IOException {
-		RawServer gone = new RawServer((out, closed) -> closed.await());
+		ScriptedServer gone = new ScriptedServer((request, connection) -> connection.hang());
 		gone.close();
 		assertThatExceptionOfType(TransportException.class)
 			.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(gone.url()).build())
@@ -191,25 +191,25 @@ class BadInputTests {
 
 	@Test
 	void aHostThatHangsIsGivenUp() throws IOException {
-		try (RawServer hanging = new RawServer((out, closed) -> closed.await())) {
+		try (ScriptedServer hanging = new ScriptedServer((request, connection) -> connection.hang())) {
 			assertGivenUp(hanging);
 		}
 	}
 
 	@Test
 	void aHostThatDripsIsGivenUp() throws IOException {
-		try (RawServer dripping = new RawServer((out, closed) -> {
-			RawServer.head(out, "HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000");
-			while (RawServer.pause(closed)) {
-				out.write(' ');
-				out.flush();
+		try (ScriptedServer dripping = new ScriptedServer((request, connection) -> {
+			connection.head("HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000");
+			while (true) {
+				connection.pause();
+				connection.send(" ");
 			}
 		})) {
 			assertGivenUp(dripping);
 		}
 	}
 
-	private static void assertGivenUp(RawServer server) {
+	private static void assertGivenUp(ScriptedServer server) {
 		long start = System.nanoTime();
 		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(
 				() -> ServiceRoot.builder(null).serviceRoot(server.url()).callTimeout(Duration.ofMillis(300)).build())
@@ -220,8 +220,9 @@ class BadInputTests {
 
 	@Test
 	void aHostThatHangsUpInTheMiddleIsNamed() throws IOException {
-		try (RawServer cutting = new RawServer((out, closed) -> RawServer.head(out, "HTTP/1.1 200 OK",
-				"Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000", "", "<w:app"))) {
+		try (ScriptedServer cutting = new ScriptedServer((request, connection) -> connection
+			.head("HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000", "", "<w:app")
+			.close())) {
 			assertThatExceptionOfType(TransportException.class)
 				.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(cutting.url()).build())
 				.withMessageContaining(cutting.url());
@@ -230,7 +231,8 @@ class BadInputTests {
 
 	@Test
 	void aHostThatTalksNoHttpIsNamed() throws IOException {
-		try (RawServer babbling = new RawServer((out, closed) -> RawServer.head(out, "220 smtp.example.com ESMTP"))) {
+		try (ScriptedServer babbling = new ScriptedServer(
+				(request, connection) -> connection.head("220 smtp.example.com ESMTP").close())) {
 			assertThatExceptionOfType(HyperClientException.class)
 				.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(babbling.url()).build())
 				.withMessageContaining(babbling.url());
@@ -240,14 +242,14 @@ class BadInputTests {
 	@Test
 	void aGigabyteIsNotRead() throws IOException {
 		AtomicLong sent = new AtomicLong();
-		try (RawServer flooding = new RawServer((out, closed) -> {
-			RawServer.head(out, "HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE,
-					"Content-Length: 1073741824");
+		try (ScriptedServer flooding = new ScriptedServer((request, connection) -> {
+			connection.head("HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1073741824");
 			byte[] chunk = new byte[64 * 1024];
 			for (int i = 0; i < 16 * 1024; i++) {
-				out.write(chunk);
+				connection.send(chunk);
 				sent.addAndGet(chunk.length);
 			}
+			connection.close();
 		})) {
 			assertThatExceptionOfType(ResponseTooLargeException.class).isThrownBy(
 					() -> ServiceRoot.builder(null).serviceRoot(flooding.url()).maxResponseSize(1024 * 1024).build())
@@ -259,13 +261,14 @@ class BadInputTests {
 
 	@Test
 	void anErrorPageOfAGigabyteIsCut() throws IOException {
-		try (RawServer flooding = new RawServer((out, closed) -> {
-			RawServer.head(out, "HTTP/1.1 500 Oops", "Content-Type: text/plain", "Content-Length: 1073741824");
+		try (ScriptedServer flooding = new ScriptedServer((request, connection) -> {
+			connection.head("HTTP/1.1 500 Oops", "Content-Type: text/plain", "Content-Length: 1073741824");
 			byte[] chunk = new byte[64 * 1024];
 			java.util.Arrays.fill(chunk, (byte) 'x');
 			for (int i = 0; i < 16 * 1024; i++) {
-				out.write(chunk);
+				connection.send(chunk);
 			}
+			connection.close();
 		})) {
 			assertThatExceptionOfType(dev.hyperclient.error.ServerError.class)
 				.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(flooding.url()).build())

@@ -81,7 +81,7 @@ class ConnectorTests {
 	@ParameterizedTest
 	@MethodSource("connectors")
 	void givesUpWhatHangs(Supplier<WebClient> connector) throws IOException {
-		try (RawServer hanging = new RawServer((out, closed) -> closed.await())) {
+		try (ScriptedServer hanging = new ScriptedServer((request, connection) -> connection.hang())) {
 			assertThatExceptionOfType(CallTimeoutException.class)
 				.isThrownBy(() -> ServiceRoot.builder(null)
 					.serviceRoot(hanging.url())
@@ -95,8 +95,9 @@ class ConnectorTests {
 	@ParameterizedTest
 	@MethodSource("connectors")
 	void namesWhatHangsUp(Supplier<WebClient> connector) throws IOException {
-		try (RawServer cutting = new RawServer((out, closed) -> RawServer.head(out, "HTTP/1.1 200 OK",
-				"Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000", "", "<w:app"))) {
+		try (ScriptedServer cutting = new ScriptedServer((request, connection) -> connection
+			.head("HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000", "", "<w:app")
+			.close())) {
 			assertThatExceptionOfType(TransportException.class)
 				.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(cutting.url()).webClient(connector).build())
 				.withMessageContaining(cutting.url());
@@ -106,13 +107,13 @@ class ConnectorTests {
 	@ParameterizedTest
 	@MethodSource("connectors")
 	void doesNotReadAGigabyte(Supplier<WebClient> connector) throws IOException {
-		try (RawServer flooding = new RawServer((out, closed) -> {
-			RawServer.head(out, "HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE,
-					"Content-Length: 1073741824");
+		try (ScriptedServer flooding = new ScriptedServer((request, connection) -> {
+			connection.head("HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1073741824");
 			byte[] chunk = new byte[64 * 1024];
 			for (int i = 0; i < 16 * 1024; i++) {
-				out.write(chunk);
+				connection.send(chunk);
 			}
+			connection.close();
 		})) {
 			assertThatExceptionOfType(ResponseTooLargeException.class)
 				.isThrownBy(() -> ServiceRoot.builder(null)

@@ -190,10 +190,10 @@ class HostedFileTests {
 	@ValueSource(strings = { "Content-Length: 1000", "Transfer-Encoding: chunked" })
 	void aFileThatEndsEarlyIsAnErrorAndNotStored(String framing) throws IOException {
 		String start = framing.startsWith("T") ? "64\r\nonly this" : "only this";
-		try (RawServer cutting = new RawServer((out, closed) -> {
-			RawServer.head(out, "HTTP/1.1 200 OK", "ETag: \"1\"", framing);
-			out.write(start.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-			out.flush();
+		try (ScriptedServer cutting = new ScriptedServer((request, connection) -> {
+			connection.head("HTTP/1.1 200 OK", "ETag: \"1\"", framing);
+			connection.send(start);
+			connection.close();
 		})) {
 			link(cutting.url() + "/picture");
 			try (ServiceRoot root = client().allowedOrigins(URI.create(cutting.url())).build()) {
@@ -213,9 +213,9 @@ class HostedFileTests {
 
 	@Test
 	void aFileThatStopsComingIsGivenUp() throws IOException {
-		try (RawServer hanging = new RawServer((out, closed) -> {
-			RawServer.head(out, "HTTP/1.1 200 OK", "Content-Length: 1000");
-			closed.await();
+		try (ScriptedServer hanging = new ScriptedServer((request, connection) -> {
+			connection.head("HTTP/1.1 200 OK", "Content-Length: 1000");
+			connection.hang();
 		})) {
 			link(hanging.url() + "/picture");
 			try (ServiceRoot root = client().allowedOrigins(URI.create(hanging.url()))
@@ -232,17 +232,18 @@ class HostedFileTests {
 		int pieces = 3200;
 		CountDownLatch gone = new CountDownLatch(1);
 		java.util.concurrent.atomic.AtomicInteger written = new java.util.concurrent.atomic.AtomicInteger();
-		try (RawServer generating = new RawServer((out, closed) -> {
-			RawServer.head(out, "HTTP/1.1 200 OK", "Content-Length: " + pieces * 65536L);
+		try (ScriptedServer generating = new ScriptedServer((request, connection) -> {
+			connection.head("HTTP/1.1 200 OK", "Content-Length: " + pieces * 65536L);
 			try {
 				for (int i = 0; i < pieces; i++) {
-					out.write(new byte[65536]);
+					connection.send(new byte[65536]);
 					written.incrementAndGet();
 				}
 			}
 			finally {
 				gone.countDown();
 			}
+			connection.close();
 		})) {
 			link(generating.url() + "/picture");
 			try (ServiceRoot root = client().allowedOrigins(URI.create(generating.url())).build()) {
@@ -262,11 +263,11 @@ class HostedFileTests {
 	@Test
 	void closingEarlyClosesTheConnection() throws Exception {
 		CountDownLatch gone = new CountDownLatch(1);
-		try (RawServer endless = new RawServer((out, closed) -> {
-			RawServer.head(out, "HTTP/1.1 200 OK", "Content-Length: " + Long.MAX_VALUE);
+		try (ScriptedServer endless = new ScriptedServer((request, connection) -> {
+			connection.head("HTTP/1.1 200 OK", "Content-Length: " + Long.MAX_VALUE);
 			try {
 				while (true) {
-					out.write(new byte[65536]);
+					connection.send(new byte[65536]);
 				}
 			}
 			finally {

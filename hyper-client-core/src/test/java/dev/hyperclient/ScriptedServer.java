@@ -206,6 +206,11 @@ public final class ScriptedServer implements AutoCloseable {
 			return this;
 		}
 
+		/** Send lines and an empty one. */
+		public Connection head(String... lines) throws IOException {
+			return send(String.join("\r\n", lines) + "\r\n\r\n");
+		}
+
 		/** Send a whole response; a length is added. */
 		public Connection respond(int status, String headers, String body) throws IOException {
 			byte[] content = body.getBytes(StandardCharsets.UTF_8);

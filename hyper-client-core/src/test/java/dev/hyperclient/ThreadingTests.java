@@ -130,7 +130,7 @@ class ThreadingTests {
 
 	@Test
 	void anInterruptedThreadStopsWaitingAndStaysInterrupted() throws Exception {
-		try (RawServer hanging = new RawServer((out, closed) -> closed.await())) {
+		try (ScriptedServer hanging = new ScriptedServer((request, connection) -> connection.hang())) {
 			Thread.currentThread().interrupt();
 			assertThatExceptionOfType(dev.hyperclient.error.TransportException.class)
 				.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(hanging.url()).build())
