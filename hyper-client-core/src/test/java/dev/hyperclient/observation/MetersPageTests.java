@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class MetersPageTests {
 
-	private static final Path PAGE = Path.of("..", "docs", "meters.md");
+	private static final Path PAGE = Path.of("..", "docs", "reference", "meters.md");
 
 	private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 

@@ -47,7 +47,7 @@ class FeaturesPageTests {
 
 	/** Those of the tables whose last column is for tests. */
 	private static List<String> rows() throws IOException {
-		return Files.readAllLines(PROJECT.resolve("docs/features.md"))
+		return Files.readAllLines(PROJECT.resolve("docs/reference/python-parity.md"))
 			.stream()
 			.takeWhile((line) -> !line.startsWith("## What is left out"))
 			.filter((line) -> line.startsWith("|") && !line.startsWith("|-") && !line.endsWith("| Test |"))
