@@ -49,7 +49,7 @@ class FeaturesPageTests {
 	private static List<String> rows() throws IOException {
 		return Files.readAllLines(PROJECT.resolve("docs/reference/python-parity.md"))
 			.stream()
-			.takeWhile((line) -> !line.startsWith("## What is left out"))
+			.takeWhile((line) -> !line.startsWith("## Omitted features"))
 			.filter((line) -> line.startsWith("|") && !line.startsWith("|-") && !line.endsWith("| Test |"))
 			.toList();
 	}
