@@ -27,7 +27,7 @@ class DocumentLinksTests {
 	void relativeLinksLeadToFilesAndHeadings() throws IOException {
 		List<String> broken = new ArrayList<>();
 		for (Path document : Documents.all()) {
-			for (MatchResult link : LINK.matcher(text(document)).results().toList()) {
+			for (MatchResult link : LINK.matcher(Documents.text(document)).results().toList()) {
 				if (!link.group(1).matches("[a-z]+:.*") && !exists(document, link.group(1))) {
 					broken.add(Documents.PROJECT.relativize(document) + ": " + link.group(1));
 				}
@@ -52,7 +52,7 @@ class DocumentLinksTests {
 		if (!document.toString().endsWith(".md") || !Files.exists(document) || !reached.add(document)) {
 			return;
 		}
-		for (MatchResult link : LINK.matcher(text(document)).results().toList()) {
+		for (MatchResult link : LINK.matcher(Documents.text(document)).results().toList()) {
 			if (!link.group(1).matches("[a-z]+:.*|#.*")) {
 				follow(target(document, link.group(1)), reached);
 			}
@@ -82,11 +82,6 @@ class DocumentLinksTests {
 				.replaceAll("[^a-z0-9 _-]", "")
 				.replace(' ', '-'))
 			.toList();
-	}
-
-	/** The document without its code blocks. */
-	private static String text(Path document) throws IOException {
-		return Files.readString(document).replaceAll("(?ms)^```.*?^```$", "");
 	}
 
 }

@@ -27,4 +27,9 @@ final class Documents {
 		return Files.readAllLines(document);
 	}
 
+	/** The document without its code blocks. */
+	static String text(Path document) throws IOException {
+		return Files.readString(document).replaceAll("(?ms)^```.*?^```$", "");
+	}
+
 }
