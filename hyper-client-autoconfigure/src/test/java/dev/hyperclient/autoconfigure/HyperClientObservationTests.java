@@ -120,7 +120,7 @@ class HyperClientObservationTests {
 
 	@Test
 	void thePageAboutMetersNamesWhatAnApplicationHas() throws IOException {
-		String page = Files.readString(Path.of("..", "docs", "meters.md"));
+		String page = Files.readString(Path.of("..", "docs", "reference", "meters.md"));
 		this.measured.run((context) -> {
 			Set<String> names = new TreeSet<>();
 			for (Meter meter : context.getBean(MeterRegistry.class).getMeters()) {

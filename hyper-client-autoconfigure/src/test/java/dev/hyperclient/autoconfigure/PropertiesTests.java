@@ -5,9 +5,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,8 +30,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(60)
 class PropertiesTests {
 
-	private static final Pattern ROW = Pattern.compile("^\\| `([a-z0-9.-]+)` \\|.*", Pattern.MULTILINE);
-
 	private final TinyService service = new TinyService();
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -49,26 +44,6 @@ class PropertiesTests {
 	}
 
 	@Test
-	void theReadmeHasEachPropertyAndNoOther() throws IOException {
-		List<String> rows = ROW.matcher(table()).results().map((row) -> row.group(1)).toList();
-		assertThat(rows).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(keys());
-	}
-
-	@Test
-	void theReadmeHasTheDefaults() throws IOException {
-		String table = table();
-		for (JsonNode property : metadata().path("properties")) {
-			if (property.has("defaultValue")) {
-				assertThat(
-						table.lines().filter((line) -> line.startsWith("| `" + property.path("name").asString() + "`")))
-					.singleElement()
-					.asString()
-					.endsWith("| `%s` |".formatted(property.path("defaultValue").asString()));
-			}
-		}
-	}
-
-	@Test
 	void descriptionsFollowTheGrammarOfSpringBoot() throws IOException {
 		for (JsonNode property : metadata().path("properties")) {
 			assertThat(property.path("description").asString()).as(property.path("name").asString())
@@ -79,17 +54,6 @@ class PropertiesTests {
 				assertThat(property.path("description").asString()).startsWith("Whether ");
 			}
 		}
-	}
-
-	private static String table() throws IOException {
-		String readme = Files.readString(Path.of("../README.md"));
-		return readme.substring(readme.indexOf("## Properties"), readme.indexOf("## Recipes"));
-	}
-
-	private static Set<String> keys() throws IOException {
-		Set<String> keys = new TreeSet<>();
-		metadata().path("properties").forEach((property) -> keys.add(property.path("name").asString()));
-		return keys;
 	}
 
 	private static JsonNode metadata() throws IOException {

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class MetersPageTests {
 
-	private static final Path PAGE = Path.of("..", "docs", "meters.md");
+	private static final Path PAGE = Path.of("..", "docs", "reference", "meters.md");
 
 	private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
@@ -64,7 +64,7 @@ class MetersPageTests {
 	@Test
 	void thePageListsTheKeysOfTheObservation() throws IOException {
 		Map<String, String> listed = new TreeMap<>();
-		for (List<String> row : table("## The observation of a call")) {
+		for (List<String> row : table("## Observation of a call")) {
 			listed.put(code(row.get(0)).get(0), row.get(1));
 		}
 		Map<String, String> documented = new TreeMap<>();

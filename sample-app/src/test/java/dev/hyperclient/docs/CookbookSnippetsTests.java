@@ -1,0 +1,276 @@
+package dev.hyperclient.docs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.Stream;
+
+import dev.hyperclient.CollectionType;
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
+import dev.hyperclient.FileArgument;
+import dev.hyperclient.FileContent;
+import dev.hyperclient.HostedFile;
+import dev.hyperclient.NamedOperation;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.cache.CacheExchangeFilterFunction;
+import dev.hyperclient.cache.CacheSettings;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cookbook.service.CookbookService;
+import dev.hyperclient.cookbook.service.CookbookServiceProperties;
+import dev.hyperclient.docs.application.RecipePrinter;
+import dev.hyperclient.error.BadRequest;
+import dev.hyperclient.error.NoSuchEntryException;
+import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.PreconditionFailed;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.http.MediaType;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Java code of the documents that uses the cookbook service. The tagged regions are
+ * compared with the documents by {@link DocumentSnippetsTests}.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class CookbookSnippetsTests {
+
+	private final CookbookService service = new CookbookService(CookbookServiceProperties.onAnyPort());
+
+	private final ServiceRoot root = ServiceRoot.builder(null)
+		.serviceRoot(this.service.baseUrl())
+		.version("1.0")
+		.collection("recipes", CollectionType.keyedBy("recipes/{key}"))
+		.collection("cookbooks", CollectionType.keyedBy("cookbooks/{key}"))
+		.build();
+
+	@TempDir
+	@Nullable Path directory;
+
+	@BeforeEach
+	void reset() {
+		this.service.reset();
+	}
+
+	@AfterEach
+	void close() {
+		this.root.close();
+		this.service.close();
+	}
+
+	@Test
+	void applicationPrintsRecipes(CapturedOutput output) {
+		try (ConfigurableApplicationContext context = new SpringApplicationBuilder(RecipePrinter.class).run(
+				"--hyper-client.base-url=" + this.service.baseUrl(), "--hyper-client.version=1.0",
+				"--hyper-client.cache.directory=" + this.directory, "--spring.main.web-application-type=none")) {
+			assertThat(context.isRunning()).isTrue();
+		}
+		assertThat(output).contains("Baked beans: Preheat oven to");
+	}
+
+	@Test
+	void buildsRootWithoutSpringBoot() {
+		String url = this.service.baseUrl().toString();
+		try (ServiceRoot built = build(url)) {
+			assertThat(built.svcCollections()).contains("recipes");
+		}
+	}
+
+	private static ServiceRoot build(String url) {
+		// tag::build[]
+		ServiceRoot root = ServiceRoot.builder(null).serviceRoot(url).version("1.0").build();
+		// end::build[]
+		return root;
+	}
+
+	@Test
+	void readsEntries() {
+		ServiceRoot root = this.root;
+		// tag::read[]
+		EntryCollection recipes = root.collection("recipes");
+		int count = recipes.size();
+		Entry third = recipes.at(2);
+		List<Entry> page = recipes.slice(0, 2);
+		Entry recipe = recipes.get(4);
+		String instructions = recipe.getString("instructions");
+		String dish = recipe.entry("dish").getString("name");
+		Entry cookbook = root.load("cookbooks/The%20Joy%20of%20Cooking", Entry.class);
+		// end::read[]
+		assertThat(count).isPositive();
+		assertThat(third.selfLink()).isNotNull();
+		assertThat(page).hasSize(2);
+		assertThat(instructions).startsWith("Preheat oven to");
+		assertThat(dish).isEqualTo("Baked beans");
+		assertThat(cookbook.getString("name")).isEqualTo("The Joy of Cooking");
+	}
+
+	@Test
+	void readsEntryAsRecord() {
+		ServiceRoot root = this.root;
+		// tag::record[]
+		record Cookbook(String name, String cuisine) {
+		}
+
+		Cookbook cookbook = root.collection("cookbooks").get("The Joy of Cooking").to(Cookbook.class);
+		// end::record[]
+		assertThat(cookbook).isEqualTo(new Cookbook("The Joy of Cooking", "General"));
+	}
+
+	@Test
+	void writesEntries() {
+		ServiceRoot root = this.root;
+		// tag::write[]
+		Entry recipe = root.collection("recipes").get(4);
+		recipe.set("instructions", "Stir.").set("dish", root.collection("dishes").at(1));
+		recipe.changes(); // changes that are not saved; discardChanges() drops them
+		recipe.save(); // PATCH of the changed fields with If-Match
+		// end::write[]
+		assertThat(recipe.changes()).isEmpty();
+		assertThat(recipe.getString("instructions")).isEqualTo("Stir.");
+		// tag::update[]
+		recipe.update((it) -> it.set("instructions", it.getString("instructions") + " Serve."));
+		// end::update[]
+		assertThat(recipe.getString("instructions")).isEqualTo("Stir. Serve.");
+		// tag::delete[]
+		recipe.delete();
+		// end::delete[]
+		assertThatExceptionOfType(NoSuchEntryException.class).isThrownBy(() -> root.collection("recipes").get(4));
+	}
+
+	@Test
+	void handlesRefusedSaves() {
+		Entry cookbook = this.root.collection("cookbooks").get("The Joy of Cooking");
+		Entry stale = this.root.collection("cookbooks").get("The Joy of Cooking");
+		stale.getString("name");
+		cookbook.set("description", "New.").save();
+		stale.set("description", "Newer.");
+		// tag::refused[]
+		try {
+			stale.save();
+		}
+		catch (PreconditionFailed ex) {
+			stale.svcRefresh(); // drops the changes and fetches the current state
+		}
+		catch (BadRequest ex) {
+			ex.invalidFields().forEach((field) -> System.out.println(field));
+		}
+		// end::refused[]
+		assertThat(stale.getString("description")).isEqualTo("New.");
+		assertThat(cookbook.allowedValues("cuisine")).contains("Dessert");
+	}
+
+	@Test
+	void invokesOperations() throws IOException {
+		Path picture = Files.write(directory().resolve("cover.png"), new byte[] { 1, 2, 3 });
+		ServiceRoot root = this.root;
+		// tag::operations[]
+		EntryCollection cookbooks = root.collection("cookbooks");
+		NamedOperation search = cookbooks.operation("find_recipes");
+		search.parameters(); // names of the parameters
+		EntryCollection found = search.with("search", "beans").invoke().collection();
+
+		Entry created = cookbooks.operation("create")
+			.with("name", "Soups")
+			.with("price", 12)
+			.with("copyright_date", LocalDate.of(2020, 1, 1))
+			.with("last_printing", LocalDate.of(2024, 6, 30))
+			.invoke()
+			.entry();
+		created.operation("replace_cover").with("cover", picture).invoke();
+		created.operation("replace_cover")
+			.with("cover", FileArgument.of(picture).withContentType(MediaType.IMAGE_PNG))
+			.invoke();
+		// end::operations[]
+		assertThat(found).isNotEmpty();
+		assertThat(created.getString("name")).isEqualTo("Soups");
+	}
+
+	@Test
+	void readsAndWritesFiles() throws IOException {
+		Path picture = Files.write(directory().resolve("greens.png"), new byte[] { 1, 2, 3 });
+		Path copy = directory().resolve("copy.png");
+		Entry cookbook = this.root.collection("cookbooks").get("The Joy of Cooking");
+		// tag::files[]
+		HostedFile cover = cookbook.file("cover");
+		cover.write(picture, MediaType.IMAGE_PNG);
+		try (FileContent content = cover.open()) {
+			content.transferTo(copy);
+		}
+		cover.delete();
+		// end::files[]
+		assertThat(copy).hasBinaryContent(new byte[] { 1, 2, 3 });
+		assertThatExceptionOfType(NotFound.class).isThrownBy(cover::open);
+	}
+
+	@Test
+	void iteratesWithPrefetch() {
+		ServiceRoot root = this.root;
+		StringBuilder printed = new StringBuilder();
+		// tag::iteration[]
+		try (Stream<Entry> recipes = root.collection("recipes")
+			.iteration()
+			.pageSize(200)
+			.readAhead()
+			.prefetch("dish", "cookbook")
+			.maxConcurrency(8)
+			.stream()) {
+			recipes.forEach((recipe) -> printed.append(recipe.entry("dish").getString("name")));
+		}
+		// end::iteration[]
+		assertThat(printed).contains("Baked beans");
+	}
+
+	@Test
+	void cachesForWebClient() {
+		String url = this.service.baseUrl().toString();
+		Path directory = directory();
+		// tag::filter[]
+		HttpCache cache = HttpCache.in(directory);
+		WebClient client = WebClient.builder().baseUrl(url).filter(new CacheExchangeFilterFunction(cache)).build();
+		// end::filter[]
+		// tag::settings[]
+		HttpCache lenient = cache
+			.with(CacheSettings.defaults().withHeuristicFraction(0.1).withStaleIfError(Duration.ofMinutes(5)));
+		// end::settings[]
+		assertThat(client.get().uri("/1.0/").retrieve().bodyToMono(String.class).block()).contains("recipes");
+		assertThat(lenient.size()).isNotNull();
+		cache.close();
+	}
+
+	@Test
+	void buildsCacheWithLimits() {
+		Path directory = directory();
+		// tag::limits[]
+		HttpCache cache = HttpCache.builder()
+			.directory(directory)
+			.maxSize(DataSize.ofMegabytes(500))
+			.maxAge(Duration.ofDays(30))
+			.memoryTier(DataSize.ofMegabytes(20))
+			.build();
+		// end::limits[]
+		assertThat(cache.entries(this.service.baseUrl())).isEmpty();
+		cache.close();
+	}
+
+	private Path directory() {
+		assertThat(this.directory).isNotNull();
+		return this.directory;
+	}
+
+}
