@@ -27,6 +27,8 @@ import io.micrometer.observation.ObservationRegistry;
 import reactor.netty.http.HttpProtocol;
 
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
 import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
@@ -80,6 +82,13 @@ final class ConfigurationSnippets {
 		}
 		// end::interim-responses[]
 
+		// tag::interim-responses-rest[]
+		@Bean
+		ClientHttpRequestFactoryBuilderCustomizer<ReactorClientHttpRequestFactoryBuilder> interimResponsesOfRestClients() {
+			return (builder) -> builder.withHttpClientCustomizer(InterimResponses::ignoredBy);
+		}
+		// end::interim-responses-rest[]
+
 		// tag::stored-token[]
 		@Bean
 		StoredTokenAuthorizer launchpadAuthorizer(OAuthTokenFlow flow) {
@@ -105,6 +114,16 @@ final class ConfigurationSnippets {
 				.build();
 		}
 		// end::actuator-security[]
+
+		// tag::application-security[]
+		@Bean
+		@Order(2)
+		SecurityFilterChain applicationSecurity(HttpSecurity http) {
+			return http.authorizeHttpRequests((requests) -> requests.anyRequest().authenticated())
+				.httpBasic(Customizer.withDefaults())
+				.build();
+		}
+		// end::application-security[]
 
 		private static void openBrowser(URI page) {
 		}
