@@ -32,15 +32,15 @@ final class ReactorConnectorCustomizations {
 	 * Use a separate connection pool. A request without a free connection waits until the
 	 * call times out.
 	 * @param connections the maximum number of connections, {@code null} for the default
-	 * @param closings consumer of the task that closes the pool
+	 * @param closeActions consumer of the task that closes the pool
 	 */
 	static ReactorClientHttpConnectorBuilder withPool(ReactorClientHttpConnectorBuilder builder, String service,
-			@Nullable Integer connections, Consumer<Runnable> closings) {
+			@Nullable Integer connections, Consumer<Runnable> closeActions) {
 		ConnectionProvider pool = ConnectionProvider.builder("hyper-client-" + service)
 			.maxConnections((connections != null) ? connections : DEFAULT_MAX_CONNECTIONS)
 			.pendingAcquireMaxCount(-1)
 			.build();
-		closings.accept(pool::dispose);
+		closeActions.accept(pool::dispose);
 		return builder.withHttpClientFactory(() -> HttpClient.create(pool));
 	}
 

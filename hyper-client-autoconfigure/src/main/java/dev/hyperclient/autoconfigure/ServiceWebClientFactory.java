@@ -41,7 +41,7 @@ final class ServiceWebClientFactory implements DisposableBean {
 
 	private final ObjectProvider<HyperClientWebClientCustomizer> customizers;
 
-	private final Queue<Runnable> closings = new ConcurrentLinkedQueue<>();
+	private final Queue<Runnable> closeActions = new ConcurrentLinkedQueue<>();
 
 	ServiceWebClientFactory(ObjectProvider<WebClient.Builder> webClients,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectors, ObjectProvider<HttpClientSettings> defaults,
@@ -89,16 +89,16 @@ final class ServiceWebClientFactory implements DisposableBean {
 			.withCookieHandling(HttpCookieHandling.DISABLE);
 		SslBundle bundle = sslBundle(service);
 		return (bundle != null) ? reloadable(service, settings, bundle)
-				: connectorBuilder(service, settings, this.closings::add).build(settings);
+				: connectorBuilder(service, settings, this.closeActions::add).build(settings);
 	}
 
 	private ClientHttpConnector reloadable(ServiceProperties service, HttpClientSettings settings, SslBundle bundle) {
 		SslReloadingConnector connector = new SslReloadingConnector(service.properties().callTimeout(),
-				(current, closings) -> {
+				(current, closeActions) -> {
 					HttpClientSettings secure = settings.withSslBundle(current);
-					return connectorBuilder(service, secure, closings).build(secure);
+					return connectorBuilder(service, secure, closeActions).build(secure);
 				}, bundle);
-		this.closings.add(connector::close);
+		this.closeActions.add(connector::close);
 		this.bundles.getObject()
 			.addBundleUpdateHandler(String.valueOf(service.properties().ssl().bundle()), connector::reload);
 		return connector;
@@ -128,13 +128,13 @@ final class ServiceWebClientFactory implements DisposableBean {
 	}
 
 	private ClientHttpConnectorBuilder<?> connectorBuilder(ServiceProperties service, HttpClientSettings settings,
-			Consumer<Runnable> closings) {
+			Consumer<Runnable> closeActions) {
 		ClientHttpConnectorBuilder<?> connector = connectorBuilder();
 		InetSocketAddress proxy = proxy(service);
 		if (connector instanceof ReactorClientHttpConnectorBuilder reactor) {
 			Integer connections = service.properties().maxConnections();
 			if (connections != null || StringUtils.hasText(service.properties().ssl().bundle())) {
-				reactor = ReactorConnectorCustomizations.withPool(reactor, service.name(), connections, closings);
+				reactor = ReactorConnectorCustomizations.withPool(reactor, service.name(), connections, closeActions);
 			}
 			if (settings.sslBundle() != null) {
 				reactor = ReactorConnectorCustomizations.withHttp2(reactor, settings.sslBundle());
@@ -179,8 +179,8 @@ final class ServiceWebClientFactory implements DisposableBean {
 
 	@Override
 	public void destroy() {
-		for (Runnable closing = this.closings.poll(); closing != null; closing = this.closings.poll()) {
-			closing.run();
+		for (Runnable action = this.closeActions.poll(); action != null; action = this.closeActions.poll()) {
+			action.run();
 		}
 	}
 

@@ -69,20 +69,20 @@ final class SslReloadingConnector implements ClientHttpConnector {
 	}
 
 	private Generation create(SslBundle bundle) {
-		List<Runnable> closings = new CopyOnWriteArrayList<>();
-		return new Generation(this.factory.apply(bundle, closings::add), closings);
+		List<Runnable> closeActions = new CopyOnWriteArrayList<>();
+		return new Generation(this.factory.apply(bundle, closeActions::add), closeActions);
 	}
 
 	/**
 	 * The connector for one state of the bundle.
 	 *
 	 * @param connector the connector
-	 * @param closings tasks that close its connections
+	 * @param closeActions tasks that close its connections
 	 */
-	private record Generation(ClientHttpConnector connector, List<Runnable> closings) {
+	private record Generation(ClientHttpConnector connector, List<Runnable> closeActions) {
 
 		void close() {
-			this.closings.forEach(Runnable::run);
+			this.closeActions.forEach(Runnable::run);
 		}
 
 	}
