@@ -18,10 +18,19 @@ class ServiceRootCreationException extends RuntimeException {
 	 * @param cause why there is no root
 	 */
 	ServiceRootCreationException(ServiceProperties service, boolean versioned, RuntimeException cause) {
-		super("The root of the service '%s' could not be created".formatted(service.name()), cause);
+		super("The root of the service '%s' could not be created: %s".formatted(service.name(), firstLine(cause)),
+				cause);
 		this.service = service;
 		this.versioned = versioned;
 		this.reason = cause;
+	}
+
+	/**
+	 * Return the first line of a message: that of an error status has header fields and
+	 * content below it.
+	 */
+	private static String firstLine(RuntimeException ex) {
+		return String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
 	}
 
 	ServiceProperties getService() {
@@ -34,6 +43,10 @@ class ServiceRootCreationException extends RuntimeException {
 
 	RuntimeException getReason() {
 		return this.reason;
+	}
+
+	String getReasonText() {
+		return firstLine(this.reason);
 	}
 
 }

@@ -9,6 +9,7 @@ import javax.net.ssl.SSLException;
 
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.security.AccessTokenException;
@@ -33,27 +34,19 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 					action(invalid, service, failure.isVersioned()));
 		}
 		if (cause instanceof ForeignOriginException) {
-			return analysis("The service leads to another origin than its own: ", failure,
-					"Set '%s' to the URL that the service gives itself, or list the other origin in '%s'. If the service is behind a reverse proxy, make it honour X-Forwarded-Proto and X-Forwarded-Host."
+			return analysis("The service links to another origin than its own: ", failure,
+					"Set '%s' to the URL in the links of the service, or add the other origin to '%s'. If the service is behind a reverse proxy, make it honour X-Forwarded-Proto and X-Forwarded-Host."
 						.formatted(service.key("base-url"), service.key("allowed-origins")));
 		}
 		if (cause instanceof HyperClientException error) {
 			return analysis("The root of the service at %s could not be fetched: ".formatted(error.uri()), failure,
 					action(error, service));
 		}
-		return analysis("The client for the service could not be built: ", failure, action(message(cause)));
+		return analysis("The client for the service could not be built: ", failure, action(failure.getReasonText()));
 	}
 
 	private static FailureAnalysis analysis(String summary, ServiceRootCreationException failure, String action) {
-		return new FailureAnalysis(summary + message(failure.getReason()) + ".", action, failure);
-	}
-
-	/**
-	 * Return the first line of a message: that of an error status has header fields and
-	 * content below it.
-	 */
-	private static String message(RuntimeException ex) {
-		return String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
+		return new FailureAnalysis(summary + failure.getReasonText() + ".", action, failure);
 	}
 
 	private static String action(String message) {
@@ -78,6 +71,10 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 		if (ex instanceof Unauthorized) {
 			return "Check the credentials below '%s', '%s' or '%s', or in the bean of the type HttpAuthorizer."
 				.formatted(service.key("basic"), service.key("oauth"), service.key("oauth2"));
+		}
+		if (ex instanceof NotFound) {
+			return "The service responded, but has no root at this URL. Check '%s' and '%s'."
+				.formatted(service.key("base-url"), service.key("version"));
 		}
 		if (ex instanceof AccessTokenException) {
 			return "No request was sent to the service. Check the client registration that '%s' names, and that its authorization server can be reached from here."

@@ -82,8 +82,8 @@ class AllowedOriginsPropertyTests {
 				.withHeader("Content-Type", "application/vnd.sun.wadl+xml")));
 		this.configured.run((context) -> {
 			StartupFailures.assertAnalyzed(context.getStartupFailure(),
-					"The service leads to another origin than its own",
-					"list the other origin in 'hyper-client.allowed-origins'");
+					"The service links to another origin than its own",
+					"add the other origin to 'hyper-client.allowed-origins'");
 			StartupFailures.assertAnalyzed(context.getStartupFailure(), this.elsewhere.url() + "/1.0/",
 					"Set 'hyper-client.base-url'");
 		});

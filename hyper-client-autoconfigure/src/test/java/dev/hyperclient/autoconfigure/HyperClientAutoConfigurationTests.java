@@ -180,7 +180,7 @@ class HyperClientAutoConfigurationTests {
 	void wrongVersionFailsTheStart() {
 		this.configured.withPropertyValues("hyper-client.version=7.0")
 			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), "404",
-					"hyper-client.base-url"));
+					"Check 'hyper-client.base-url' and 'hyper-client.version'"));
 	}
 
 	@ParameterizedTest

@@ -176,12 +176,12 @@ class ServiceWebClientFactoryTests extends AbstractTwoServicesTests {
 			.keyManagerPassword("changeit"));
 		secure.start();
 		try {
-			String address = "https://localhost:" + secure.httpsPort() + "/1.0/";
+			String url = "https://localhost:" + secure.httpsPort() + "/1.0/";
 			this.bare
 				.withPropertyValues("spring.ssl.bundle.jks.kitchen.truststore.location=file:" + keys,
 						"spring.ssl.bundle.jks.kitchen.truststore.password=changeit",
-						"spring.ssl.bundle.jks.kitchen.truststore.type=PKCS12", COOKBOOK + "base-url=" + address,
-						COOKBOOK + "ssl.bundle=kitchen", COOKBOOK + "startup=lazy", "hyper-client.base-url=" + address,
+						"spring.ssl.bundle.jks.kitchen.truststore.type=PKCS12", COOKBOOK + "base-url=" + url,
+						COOKBOOK + "ssl.bundle=kitchen", COOKBOOK + "startup=lazy", "hyper-client.base-url=" + url,
 						"hyper-client.startup=lazy")
 				.run((context) -> {
 					assertThatExceptionOfType(NotFound.class)
