@@ -1,25 +1,28 @@
 package dev.hyperclient.autoconfigure;
 
-import org.springframework.boot.diagnostics.FailureAnalyzedException;
-
 /**
- * What the properties say about each service.
+ * The properties of all services.
  *
- * @param defaults about the default one
- * @param others about the others
+ * @param defaults the properties of the default service
+ * @param others the properties of the named services
  */
 record ConfiguredServices(HyperClientProperties defaults, HyperClientServicesProperties others) {
 
-	ServiceSettings get(String service) {
+	/**
+	 * Return the properties of a service.
+	 * @throws InvalidServicePropertyException if no property of the service was bound
+	 */
+	ServiceProperties get(String service) {
+		String prefix = ServiceNames.prefix(service);
 		HyperClientProperties properties = service.equals(ServiceNames.DEFAULT) ? this.defaults
 				: this.others.services().get(service);
 		if (properties == null) {
-			String key = ServiceNames.prefix(service);
-			throw new FailureAnalyzedException("'%s' has no properties below it, or only empty ones.".formatted(key),
-					"Set '%s.base-url' to the address of the service, and remove '%s' itself if it has a value."
-						.formatted(key, key));
+			throw new InvalidServicePropertyException(prefix + ".base-url", null,
+					"is not set, and '%s' has no recognized property".formatted(prefix),
+					"the URL of the service, check the spelling of the keys below '%s', and remove '%s' itself if it has a value"
+						.formatted(prefix, prefix));
 		}
-		return new ServiceSettings(service, ServiceNames.prefix(service), properties);
+		return new ServiceProperties(service, prefix, properties);
 	}
 
 }

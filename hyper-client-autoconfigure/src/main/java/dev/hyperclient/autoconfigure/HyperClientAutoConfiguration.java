@@ -22,9 +22,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Auto-configuration of the default {@link ServiceRoot}, unless the application has its
- * own, and of what all services have in common. There is no default one if there are only
- * services with names.
+ * Auto-configuration for the {@link ServiceRoot} of the default service, unless the
+ * application defines one, and for the infrastructure of all services. There is no
+ * default service if only named services are configured.
  */
 @AutoConfiguration(after = { SslAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
 		WebClientAutoConfiguration.class })
@@ -33,8 +33,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 public final class HyperClientAutoConfiguration {
 
 	/**
-	 * An application whose beans are made when they are used still wants a root to be
-	 * fetched in the background from the start.
+	 * Exclude roots that are fetched in the background from lazy initialization of beans.
 	 */
 	@Bean
 	static LazyInitializationExcludeFilter hyperClientBackgroundStartFilter(Environment environment) {
@@ -49,10 +48,10 @@ public final class HyperClientAutoConfiguration {
 	}
 
 	@Bean
-	ServiceTransport hyperClientServiceTransport(ObjectProvider<WebClient.Builder> webClients,
+	ServiceWebClientFactory hyperClientServiceTransport(ObjectProvider<WebClient.Builder> webClients,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectors, ObjectProvider<HttpClientSettings> settings,
 			ObjectProvider<SslBundles> bundles, ObjectProvider<HyperClientWebClientCustomizer> customizers) {
-		return new ServiceTransport(webClients, connectors, settings, bundles, customizers);
+		return new ServiceWebClientFactory(webClients, connectors, settings, bundles, customizers);
 	}
 
 	@Bean
@@ -68,9 +67,9 @@ public final class HyperClientAutoConfiguration {
 
 	@Bean
 	ServiceRootFactory hyperClientServiceRootFactory(ConfiguredServices services, ServiceBeans beans,
-			ServiceTransport transport, ObjectProvider<ServiceRootBuilderCustomizer> customizers,
-			ObjectProvider<RegisteredClientAuthorizers> registeredClients) {
-		return new ServiceRootFactory(services, beans, transport, customizers, registeredClients);
+			ServiceWebClientFactory webClients, ObjectProvider<ServiceRootBuilderCustomizer> customizers,
+			ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers) {
+		return new ServiceRootFactory(services, beans, webClients, customizers, oauth2Authorizers);
 	}
 
 	@Bean

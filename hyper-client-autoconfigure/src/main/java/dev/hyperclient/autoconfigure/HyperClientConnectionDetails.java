@@ -7,21 +7,21 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.service.connection.ConnectionDetails;
 
 /**
- * Where the service is. A bean of this type takes the place of the properties
- * {@code hyper-client.base-url} and {@code hyper-client.version}, for instance because a
- * test has started the service on a port of its own.
+ * Details required to connect to the default service. A bean of this type replaces the
+ * properties {@code hyper-client.base-url} and {@code hyper-client.version}, for instance
+ * in a test that starts the service on a random port.
  */
 public interface HyperClientConnectionDetails extends ConnectionDetails {
 
 	/**
-	 * The address of the service.
-	 * @return an absolute HTTP address, with the version segment or without
+	 * Return the base URL of the service.
+	 * @return an absolute HTTP URL, with or without the version segment
 	 */
 	URI getBaseUrl();
 
 	/**
-	 * The version of the service.
-	 * @return the version segment, {@code null} if the address carries it
+	 * Return the version of the service.
+	 * @return the version segment, or {@code null} if the base URL contains it
 	 */
 	default @Nullable String getVersion() {
 		return null;

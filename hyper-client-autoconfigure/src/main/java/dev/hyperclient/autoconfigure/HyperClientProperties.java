@@ -10,40 +10,44 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What can be said about a service: under {@code hyper-client} about the default one, and
- * under {@code hyper-client.services} and a name about each other one.
+ * Configuration properties of a service: below {@code hyper-client} those of the default
+ * service, below {@code hyper-client.services} and a name those of a named service.
  *
- * @param preset What is known of the service beforehand: addresses by name, origins of
- * hosted files, and how keys lead to entries.
- * @param baseUrl Address of the service, with the version segment or without. With a
+ * @param preset Preset with the base URLs, the origins of hosted files and the key
+ * lookups of a known service.
+ * @param baseUrl Base URL of the service, with or without the version segment. With a
  * preset also a name such as 'staging'; 'production' unless set.
- * @param version Version of the service. Leave it out if the address carries it.
- * @param collections Declarations about top-level collections, by their names.
+ * @param version Version of the service, appended to the base URL. Not set if the base
+ * URL contains it.
+ * @param collections Declarations of top-level collections by name.
  * @param startup When the root of the service is fetched.
- * @param cache Cache of responses.
- * @param retry Repetition of requests that were answered with 502 or 503.
- * @param basic Basic authentication. Excludes OAuth and OAuth 2.
- * @param oauth Authorization by OAuth 1.0a. Excludes basic authentication and OAuth 2.
- * @param oauth2 Authorization by OAuth 2. Excludes basic authentication and OAuth 1.0a.
- * @param ssl Trust and keys for https.
- * @param proxy Proxy on the way to the service.
- * @param health Check of the service's health.
- * @param connectTimeout Time within which a connection must be there.
- * @param readTimeout Time within which the next bytes of an answer must come.
- * @param callTimeout Time within which a call must be over, redirects, retries and waits
- * included.
+ * @param cache HTTP cache.
+ * @param retry Retries of requests that the service answers with 502 or 503.
+ * @param basic HTTP Basic authentication. Cannot be combined with OAuth and OAuth 2.
+ * @param oauth OAuth 1.0a. Cannot be combined with HTTP Basic authentication and OAuth 2.
+ * @param oauth2 OAuth 2. Cannot be combined with HTTP Basic authentication and OAuth
+ * 1.0a.
+ * @param ssl TLS configuration.
+ * @param proxy HTTP proxy.
+ * @param health Health check.
+ * @param connectTimeout Connect timeout.
+ * @param readTimeout Read timeout: maximum time between two reads of data from the
+ * connection.
+ * @param callTimeout Maximum duration of a call, including redirects, retries and waits.
  * @param maxResponseSize Maximum size of a decoded response that is read into memory.
  * Reading a JSON document or a description takes at most 12 times as much heap; documents
- * that would take more than that, or more than half of the heap, are refused.
- * @param maxConnections Number of connections to the service at the most. Without it,
- * those of the application's HTTP clients are shared.
- * @param allowedOrigins Origins that may be asked beside the service's own, without
- * credentials, for instance the one that hosted files are redirected to.
- * @param allowPlainHttpCredentials Whether passwords and tokens may be sent to another
- * machine over plain http.
+ * that would take more than that, or more than half of the heap, are rejected.
+ * @param maxConnections Maximum number of connections to the service. If not set, the
+ * connection pool of the application's HTTP clients is shared.
+ * @param allowedOrigins Origins other than that of the service that requests may be sent
+ * to, for instance the origin of hosted files. Credentials are never sent to these
+ * origins.
+ * @param allowPlainHttpCredentials Whether credentials may be sent to another machine
+ * over plain HTTP.
  */
 @ConfigurationProperties("hyper-client")
 public record HyperClientProperties(@Nullable Preset preset, @Nullable String baseUrl, @Nullable String version,
@@ -56,12 +60,12 @@ public record HyperClientProperties(@Nullable Preset preset, @Nullable String ba
 		@DefaultValue("false") Boolean allowPlainHttpCredentials) {
 
 	public HyperClientProperties {
-		// An empty place in a list is bound as null.
-		allowedOrigins = allowedOrigins.stream().filter(ServiceSettingsCheck::isSet).toList();
+		// An empty element of a list is bound as null.
+		allowedOrigins = allowedOrigins.stream().filter(StringUtils::hasText).toList();
 	}
 
 	/**
-	 * Services that are known beforehand.
+	 * Known services.
 	 */
 	public enum Preset {
 
@@ -75,27 +79,27 @@ public record HyperClientProperties(@Nullable Preset preset, @Nullable String ba
 	}
 
 	/**
-	 * Declarations about a top-level collection.
+	 * Declaration of a top-level collection.
 	 *
-	 * @param keyPath Path of an entry below the service root, with {key} where the key
-	 * belongs.
-	 * @param of Id of the type that the description gives the entries. Without it, the
-	 * one that the description names.
+	 * @param keyPath Path of an entry relative to the base URL, with {key} as placeholder
+	 * for the key.
+	 * @param of Id of the resource type of the entries. If not set, the type in the
+	 * service's description is used.
 	 */
 	public record Collection(@Nullable String keyPath, @Nullable String of) {
 
 	}
 
 	/**
-	 * Cache of responses.
+	 * HTTP cache.
 	 *
-	 * @param directory Directory that keeps the responses from one start to the next.
-	 * Without it, a temporary one.
-	 * @param maxSize Size of that directory at the most. Beyond it, the responses that
-	 * were not used for longest are removed.
-	 * @param maxAge Time after which a response is removed that was not used.
-	 * @param memory Memory at the most for small responses that were used lately, in
-	 * front of the directory.
+	 * @param directory Cache directory, kept between starts. If not set, a temporary
+	 * directory is used.
+	 * @param maxSize Maximum size of the cache directory. Least recently used responses
+	 * are evicted.
+	 * @param maxAge Time without use after which a response is evicted.
+	 * @param memory Maximum size of the in-memory cache for small, recently used
+	 * responses in front of the cache directory.
 	 */
 	public record Cache(@Nullable Path directory, @Nullable DataSize maxSize, @Nullable Duration maxAge,
 			@Nullable DataSize memory) {
@@ -103,13 +107,13 @@ public record HyperClientProperties(@Nullable Preset preset, @Nullable String ba
 	}
 
 	/**
-	 * Repetition of requests.
+	 * Retries of requests.
 	 *
-	 * @param maxRetries Number of times a request is sent again at the most, after 0, 1,
-	 * 2, 4, 8, ... seconds.
-	 * @param maxRetryAfter Time that the service can make the client wait at the most by
-	 * a Retry-After.
-	 * @param post Whether to send POST again too, which may repeat its effect.
+	 * @param maxRetries Maximum number of retries of a request, after waits of 0, 1, 2,
+	 * 4, 8, ... seconds.
+	 * @param maxRetryAfter Maximum wait that a Retry-After header of the service can
+	 * cause.
+	 * @param post Whether to retry POST requests, which may repeat their effect.
 	 */
 	public record Retry(@DefaultValue("6") Integer maxRetries, @DefaultValue("30s") Duration maxRetryAfter,
 			@DefaultValue("false") Boolean post) {
@@ -117,27 +121,28 @@ public record HyperClientProperties(@Nullable Preset preset, @Nullable String ba
 	}
 
 	/**
-	 * Trust and keys for https.
+	 * TLS configuration.
 	 *
-	 * @param bundle Name of the SSL bundle to use. New connections follow its updates.
+	 * @param bundle Name of the SSL bundle. New connections use the updated bundle after
+	 * a reload.
 	 */
 	public record Ssl(@Nullable String bundle) {
 
 	}
 
 	/**
-	 * Proxy on the way to the service.
+	 * HTTP proxy.
 	 *
-	 * @param host Host of the proxy. Without it, none is used.
+	 * @param host Host name or IP address of the proxy. If not set, no proxy is used.
 	 * @param port Port of the proxy.
-	 * @param username Name of the user for the proxy, if it asks for one.
-	 * @param password Password for the proxy.
+	 * @param username User name for a proxy that requires authentication.
+	 * @param password Password for a proxy that requires authentication.
 	 */
 	public record Proxy(@Nullable String host, @Nullable Integer port, @Nullable String username,
 			@Nullable String password) {
 
 		/**
-		 * Shows no password.
+		 * Return the properties with the password masked.
 		 */
 		@Override
 		public String toString() {
@@ -148,26 +153,25 @@ public record HyperClientProperties(@Nullable Preset preset, @Nullable String ba
 	}
 
 	/**
-	 * Check of the service's health.
+	 * Health check.
 	 *
-	 * @param timeout Time within which the service must have answered.
-	 * @param timeToLive Time for which an answer is told again without asking the
-	 * service.
+	 * @param timeout Maximum time to wait for the service's response.
+	 * @param timeToLive Time for which a health result is cached, at most one day.
 	 */
 	public record Health(@DefaultValue("3s") Duration timeout, @DefaultValue("5s") Duration timeToLive) {
 
 	}
 
 	/**
-	 * What tells services apart, without whatever stands before an at sign in the
-	 * address.
+	 * Return the properties that identify the service, without user information in the
+	 * base URL.
 	 */
 	@Override
 	public String toString() {
-		String address = String.valueOf(this.baseUrl);
+		String url = String.valueOf(this.baseUrl);
 		return "HyperClientProperties[baseUrl=%s, version=%s, startup=%s, cache=%s, basic=%s, oauth=%s, oauth2=%s, proxy=%s]"
-			.formatted(address.substring(address.lastIndexOf('@') + 1), this.version, this.startup, this.cache,
-					this.basic, this.oauth, this.oauth2, this.proxy);
+			.formatted(url.substring(url.lastIndexOf('@') + 1), this.version, this.startup, this.cache, this.basic,
+					this.oauth, this.oauth2, this.proxy);
 	}
 
 	private static String masked(@Nullable String secret) {
@@ -175,15 +179,15 @@ public record HyperClientProperties(@Nullable Preset preset, @Nullable String ba
 	}
 
 	/**
-	 * Basic authentication.
+	 * HTTP Basic authentication.
 	 *
-	 * @param username Name of the user.
-	 * @param password Password of the user.
+	 * @param username User name.
+	 * @param password Password, possibly empty.
 	 */
 	public record Basic(@Nullable String username, @Nullable String password) {
 
 		/**
-		 * Shows no password.
+		 * Return the properties with the password masked.
 		 */
 		@Override
 		public String toString() {
@@ -193,37 +197,37 @@ public record HyperClientProperties(@Nullable Preset preset, @Nullable String ba
 	}
 
 	/**
-	 * Authorization by OAuth 2.
+	 * OAuth 2.
 	 *
-	 * @param registrationId Client registration of Spring Security whose access token is
-	 * sent.
+	 * @param registrationId Id of the client registration of Spring Security whose access
+	 * token is sent.
 	 */
 	public record Oauth2(@Nullable String registrationId) {
 
 	}
 
 	/**
-	 * Authorization by OAuth 1.0a.
+	 * OAuth 1.0a.
 	 *
-	 * @param consumerKey Name under which the service knows the application.
-	 * @param consumerSecret Secret that the application shares with the service. Most
-	 * services in the style of lazr.restful want none.
-	 * @param accessToken Token that a user has granted to the application. Without it,
-	 * access is anonymous.
-	 * @param accessTokenSecret Secret of the token.
-	 * @param credentialsFile File with consumer and token, in the format of launchpadlib.
-	 * Takes the place of token and secrets.
-	 * @param applicationName Name of the application that the User-Agent shows beside the
+	 * @param consumerKey Consumer key, which identifies the application to the service.
+	 * @param consumerSecret Consumer secret. Most services in the style of lazr.restful
+	 * require none.
+	 * @param accessToken Access token that a user has granted to the application. If not
+	 * set, access is anonymous.
+	 * @param accessTokenSecret Secret of the access token.
+	 * @param credentialsFile File with consumer and access token in the format of
+	 * launchpadlib. Replaces the token and the secrets.
+	 * @param applicationName Application name in the User-Agent header in addition to the
 	 * consumer.
-	 * @param realm Realm that is sent with the token. OAuth unless set.
-	 * @param signatureMethod Method by which requests are signed. Plain text unless set.
+	 * @param realm Realm in the Authorization header. Defaults to 'OAuth'.
+	 * @param signatureMethod Signature method of requests. Defaults to 'plaintext'.
 	 */
 	public record Oauth(@Nullable String consumerKey, @Nullable String consumerSecret, @Nullable String accessToken,
 			@Nullable String accessTokenSecret, @Nullable Path credentialsFile, @Nullable String applicationName,
 			@Nullable String realm, @Nullable SignatureMethod signatureMethod) {
 
 		/**
-		 * Shows no secrets.
+		 * Return the properties with the secrets masked.
 		 */
 		@Override
 		public String toString() {
@@ -234,13 +238,14 @@ public record HyperClientProperties(@Nullable Preset preset, @Nullable String ba
 		}
 
 		/**
-		 * Methods of signing that need no more than secrets. RSA-SHA1 needs a key, so it
-		 * is for an authorizer bean.
+		 * Signature methods that require secrets only. RSA-SHA1 requires a private key
+		 * and therefore a bean of the type
+		 * {@link dev.hyperclient.authorizer.HttpAuthorizer}.
 		 */
 		public enum SignatureMethod {
 
 			/**
-			 * The secrets themselves, for https.
+			 * PLAINTEXT: the secrets themselves, for HTTPS only.
 			 */
 			PLAINTEXT,
 

@@ -9,9 +9,9 @@ import org.springframework.context.annotation.Import;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Auto-configuration of a {@link ServiceRoot} for each service below
- * {@code hyper-client.services}, under its name. Comes after the default one, which would
- * otherwise take these for the application's own and not be there.
+ * Auto-configuration for a {@link ServiceRoot} for each service below
+ * {@code hyper-client.services}, with the name of the service as bean name. Runs after
+ * the auto-configuration of the default service, which backs off if there is a root.
  */
 @AutoConfiguration(after = HyperClientAutoConfiguration.class)
 @ConditionalOnClass({ ServiceRoot.class, WebClient.class })

@@ -6,10 +6,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The services beside the default one.
+ * Configuration properties of the named services.
  *
- * @param services Further services by their names. Each has the same properties as the
- * default one.
+ * @param services Named services. Each has the same properties as the default service.
  */
 @ConfigurationProperties("hyper-client")
 public record HyperClientServicesProperties(@DefaultValue Map<String, HyperClientProperties> services) {

@@ -8,14 +8,13 @@ import org.springframework.beans.factory.BeanRegistry;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionOverrideException;
-import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.core.env.Environment;
 
 /**
- * Registers a root for each service that the environment names, unless the application
- * has one of that name. Runs at each start, also after ahead-of-time processing. The
- * roots give way to any other, so that an application whose only root was made by itself
- * can go on injecting it by type.
+ * Registers a {@link ServiceRoot} for each named service in the environment, unless the
+ * application defines one of that name. Runs at each start, also after ahead-of-time
+ * processing. The roots are fallback beans, so that an application with one root of its
+ * own can inject that root by type.
  */
 final class NamedServicesRegistrar implements BeanRegistrar {
 
@@ -28,13 +27,18 @@ final class NamedServicesRegistrar implements BeanRegistrar {
 			}
 			catch (BeanDefinitionOverrideException ex) {
 				if (!isServiceRoot(ex.getExistingDefinition())) {
-					throw taken(name, ex);
+					// Without the cause, which has a failure analyzer of Spring Boot.
+					throw InvalidServiceNameException.nameOfBean(name,
+							ex.getExistingDefinition().getResourceDescription());
 				}
 			}
 		}
 	}
 
-	/** Tells by what the definition says, since nothing may be loaded yet. */
+	/**
+	 * Return whether a definition is that of a root. Reads only the definition and its
+	 * metadata, since bean classes must not be loaded yet.
+	 */
 	private static boolean isServiceRoot(BeanDefinition definition) {
 		@Nullable Class<?> type = definition.getResolvableType().resolve();
 		if (type != null) {
@@ -45,13 +49,6 @@ final class NamedServicesRegistrar implements BeanRegistrar {
 				|| (definition instanceof AnnotatedBeanDefinition annotated
 						&& annotated.getFactoryMethodMetadata() != null
 						&& expected.equals(annotated.getFactoryMethodMetadata().getReturnTypeName()));
-	}
-
-	private static FailureAnalyzedException taken(String name, BeanDefinitionOverrideException ex) {
-		return new FailureAnalyzedException(
-				"'%s' names a service as another bean of the application is named: %s."
-					.formatted(ServiceNames.prefix(name), ex.getExistingDefinition().getResourceDescription()),
-				"Give the service another name, or the bean.", ex);
 	}
 
 }

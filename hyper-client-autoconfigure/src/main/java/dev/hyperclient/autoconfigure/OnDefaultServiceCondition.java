@@ -11,13 +11,13 @@ import org.springframework.context.annotation.ConfigurationCondition;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Whether there is a default service: because it has an address or a preset that has one,
- * or because there is no other service, so that the missing address is the thing to be
- * told about.
+ * Matches if there is a default service: if it has a base URL or a preset, if there is a
+ * {@link HyperClientConnectionDetails} bean, or if there is no named service either, so
+ * that the start fails because of the missing base URL.
  */
 final class OnDefaultServiceCondition extends SpringBootCondition implements ConfigurationCondition {
 
-	private static final String ADDRESS = ServiceNames.PREFIX + ".base-url";
+	private static final String BASE_URL = ServiceNames.PREFIX + ".base-url";
 
 	private static final String PRESET = ServiceNames.PREFIX + ".preset";
 
@@ -29,8 +29,8 @@ final class OnDefaultServiceCondition extends SpringBootCondition implements Con
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
 		ConditionMessage.Builder message = ConditionMessage.forCondition("Default service");
-		for (String property : List.of(ADDRESS, PRESET)) {
-			// Not by a required placeholder: what it stands for may be known at run time
+		for (String property : List.of(BASE_URL, PRESET)) {
+			// With a default, since nested placeholders may be resolvable at run time
 			// only.
 			if (!context.getEnvironment().resolvePlaceholders("${" + property + ":}").isBlank()) {
 				return ConditionOutcome.match(message.foundExactly(property));
@@ -41,8 +41,8 @@ final class OnDefaultServiceCondition extends SpringBootCondition implements Con
 			return ConditionOutcome.match(message.foundExactly("connection details"));
 		}
 		return ServiceNames.in(context.getEnvironment()).isEmpty()
-				? ConditionOutcome.match(message.because("there is no other service"))
-				: ConditionOutcome.noMatch(message.because("there are other services and no " + ADDRESS));
+				? ConditionOutcome.match(message.because("there is no named service"))
+				: ConditionOutcome.noMatch(message.because("there are named services and no " + BASE_URL));
 	}
 
 }

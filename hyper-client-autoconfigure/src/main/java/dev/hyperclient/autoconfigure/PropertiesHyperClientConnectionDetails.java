@@ -4,41 +4,38 @@ import java.net.URI;
 
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.boot.diagnostics.FailureAnalyzedException;
-
 /**
- * Where the service is according to the properties.
+ * Adapts the properties of a service to {@link HyperClientConnectionDetails}.
  */
 final class PropertiesHyperClientConnectionDetails implements HyperClientConnectionDetails {
 
-	private final ServiceSettings service;
+	private final ServiceProperties service;
 
-	PropertiesHyperClientConnectionDetails(ServiceSettings service) {
+	PropertiesHyperClientConnectionDetails(ServiceProperties service) {
 		this.service = service;
 	}
 
 	@Override
 	public URI getBaseUrl() {
-		URI address = ServiceAddress.of(this.service).baseUrl();
-		if (address == null) {
+		URI baseUrl = ServiceLocation.of(this.service).baseUrl();
+		if (baseUrl == null) {
 			throw missing();
 		}
-		return address;
+		return baseUrl;
 	}
 
 	@Override
 	public @Nullable String getVersion() {
-		return ServiceAddress.of(this.service).version();
+		return ServiceLocation.of(this.service).version();
 	}
 
-	private FailureAnalyzedException missing() {
-		String address = this.service.key("base-url");
-		String action = "Set '%s' to the address of the service, for instance https://api.launchpad.net/, and '%s' to its version."
-			.formatted(address, this.service.key("version"));
-		String instead = " Or define a bean of the type ServiceRoot or HyperClientConnectionDetails.";
-		return new FailureAnalyzedException(
-				"The address of the service is missing: '%s' is not set.".formatted(address),
-				this.service.name().equals(ServiceNames.DEFAULT) ? action + instead : action);
+	private InvalidServicePropertyException missing() {
+		String expected = "the URL of the service, for instance https://api.launchpad.net/, and '%s' to its version"
+			.formatted(this.service.key("version"));
+		return new InvalidServicePropertyException(this.service.key("base-url"), null, "is not set",
+				this.service.name().equals(ServiceNames.DEFAULT)
+						? expected + ", or define a bean of the type ServiceRoot or HyperClientConnectionDetails"
+						: expected);
 	}
 
 }

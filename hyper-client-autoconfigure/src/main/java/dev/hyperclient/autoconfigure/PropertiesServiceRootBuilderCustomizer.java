@@ -14,7 +14,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.Ordered;
 
 /**
- * Applies the properties, and the beans of the application that take their place.
+ * Applies the properties of a service, and the beans of the application that replace
+ * them.
  */
 final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilderCustomizer, Ordered {
 
@@ -43,17 +44,17 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 
 	@Override
 	public void customize(String service, ServiceRootBuilder builder) {
-		ServiceSettings settings = this.services.get(service);
+		ServiceProperties settings = this.services.get(service);
 		HyperClientProperties properties = settings.properties();
 		builder.startup(properties.startup())
 			.cache(cache(properties.cache()))
 			.callTimeout(properties.callTimeout())
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
 			.retryPolicy(retryPolicy(properties.retry()))
-			.allowedOrigins(ServiceAddress.of(settings).allowedOrigins().toArray(URI[]::new))
+			.allowedOrigins(ServiceLocation.of(settings).allowedOrigins().toArray(URI[]::new))
 			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials())
 			.valueConverter(new JacksonValueConverter((mapper) -> customized(service, mapper)));
-		CollectionSettings.of(settings).forEach(builder::collection);
+		new CollectionPropertiesMapper(settings).collectionTypes().forEach(builder::collection);
 		ResponseStore store = this.beans.find(ResponseStore.class, service);
 		if (store != null) {
 			builder.cache(HttpCache.using(store));

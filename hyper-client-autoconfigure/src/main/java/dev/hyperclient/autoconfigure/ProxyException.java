@@ -6,7 +6,7 @@ import dev.hyperclient.error.TransportException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request failed at the proxy, so the service is not the cause.
+ * Thrown if a request fails at the proxy, so that the service is not the cause.
  */
 class ProxyException extends TransportException {
 

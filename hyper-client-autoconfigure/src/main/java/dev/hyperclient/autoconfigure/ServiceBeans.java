@@ -9,23 +9,21 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.core.env.Environment;
 
 /**
- * The beans of the application that are used for a service: those with the name of the
- * service as their qualifier for a service with a name, and the others for the one
- * without.
+ * Finds the beans of the application that are used for a service: for a named service
+ * those that are qualified with its name, for the default service the others.
  *
  * @param beans the beans of the application
- * @param environment tells the names of the services
+ * @param environment the environment with the names of the services
  */
 record ServiceBeans(ConfigurableListableBeanFactory beans, Environment environment) {
 
 	/**
-	 * The bean of a type.
-	 * @return the bean, or {@code null} if there is none for this service
-	 * @throws FailureAnalyzedException if there are several
+	 * Return the bean of a type for a service.
+	 * @return the bean, or {@code null} if there is none
+	 * @throws AmbiguousServiceBeanException if there are several
 	 */
 	<T> @Nullable T find(Class<T> type, String service) {
 		List<String> names = Arrays
@@ -45,13 +43,13 @@ record ServiceBeans(ConfigurableListableBeanFactory beans, Environment environme
 			return this.beans.getBeanProvider(type).getIfAvailable();
 		}
 		catch (NoUniqueBeanDefinitionException ex) {
-			throw several(type, names, ServiceNames.DEFAULT);
+			throw new AmbiguousServiceBeanException(type, ServiceNames.DEFAULT, names);
 		}
 	}
 
 	private <T> @Nullable T only(Class<T> type, List<String> names, String service) {
 		if (names.size() > 1) {
-			throw several(type, names, service);
+			throw new AmbiguousServiceBeanException(type, service, names);
 		}
 		return names.isEmpty() ? null : this.beans.getBean(names.get(0), type);
 	}
@@ -62,13 +60,6 @@ record ServiceBeans(ConfigurableListableBeanFactory beans, Environment environme
 
 	private boolean isQualified(String bean, String service) {
 		return BeanFactoryAnnotationUtils.isQualifierMatch(service::equals, bean, this.beans);
-	}
-
-	private static FailureAnalyzedException several(Class<?> type, List<String> names, String service) {
-		return new FailureAnalyzedException(
-				"There are several beans of the type %s for the service '%s': %s.".formatted(type.getSimpleName(),
-						service, String.join(", ", names)),
-				"Mark one of them as @Primary, or give those of named services the name of their service as @Qualifier.");
 	}
 
 }

@@ -14,21 +14,20 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
-import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * The names of the services that the environment has properties of. Their beans must be
- * known before any properties are bound.
+ * The names of the services that are configured in an environment. Bean definitions are
+ * registered by these names before any properties are bound.
  */
 final class ServiceNames {
 
-	/** The name of the service whose properties have none in their keys. */
+	/** The name of the service whose property keys contain no name. */
 	static final String DEFAULT = ServiceRootBuilderCustomizer.DEFAULT_SERVICE;
 
-	/** The bean of that service. */
+	/** The bean name of the root of that service. */
 	static final String DEFAULT_BEAN = "serviceRoot";
 
 	static final String PREFIX = "hyper-client";
@@ -40,10 +39,17 @@ final class ServiceNames {
 	private ServiceNames() {
 	}
 
+	/**
+	 * Return the common prefix of the property keys of a service.
+	 */
 	static String prefix(String service) {
 		return service.equals(DEFAULT) ? PREFIX : SERVICES + "." + service;
 	}
 
+	/**
+	 * Return the names of the services in an environment, without the default service.
+	 * @throws InvalidServiceNameException if a name cannot be used
+	 */
 	static Collection<String> in(Environment environment) {
 		Map<String, Set<String>> spellings = new TreeMap<>();
 		Map<String, String> variables = new LinkedHashMap<>();
@@ -64,13 +70,15 @@ final class ServiceNames {
 				});
 			}
 		}
-		// A variable cannot carry dashes or capitals: it belongs to whatever name it
-		// fits.
+		// The name of an environment variable has no dashes or capitals. It belongs to
+		// the name that has the same uniform form.
 		variables.forEach((same, name) -> spellings.putIfAbsent(same, Set.of(name)));
 		return spellings.values().stream().map(ServiceNames::only).toList();
 	}
 
-	/** Whether the root of a bean is to be fetched by a thread of its own. */
+	/**
+	 * Return whether the root of a bean is fetched by a separate thread.
+	 */
 	static boolean startsInBackground(String bean, Environment environment) {
 		String service = bean.equals(DEFAULT_BEAN) ? DEFAULT : bean;
 		return ConfigurationPropertyName.isValid(prefix(service)) && Binder.get(environment)
@@ -86,14 +94,10 @@ final class ServiceNames {
 				.map((spelling) -> "'" + prefix(spelling) + "'")
 				.reduce((first, second) -> first + " and " + second)
 				.orElse("");
-			throw new FailureAnalyzedException("There are several spellings of one service: %s.".formatted(keys),
-					"Write the name in the same way everywhere, or give another name to another service.");
+			throw InvalidServiceNameException.severalSpellings(name, keys);
 		}
 		if (name.equals(DEFAULT) || name.equals(DEFAULT_BEAN)) {
-			throw new FailureAnalyzedException(
-					"The name of a service is taken: '%s.%s' would be the default one.".formatted(SERVICES, name),
-					"Write its properties without '.services.%s', as '%s.base-url', or give it another name."
-						.formatted(name, PREFIX));
+			throw InvalidServiceNameException.reserved(name);
 		}
 		return name;
 	}

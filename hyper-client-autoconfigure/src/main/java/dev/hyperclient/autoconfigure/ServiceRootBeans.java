@@ -10,7 +10,7 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * The roots of an application.
+ * Finds the {@link ServiceRoot} beans of an application.
  */
 public final class ServiceRootBeans {
 
@@ -18,9 +18,11 @@ public final class ServiceRootBeans {
 	}
 
 	/**
-	 * All roots that there is one of, for the whole application. None is made by this.
+	 * Return the singleton roots of an application by the names of their services.
+	 * Creates no bean.
 	 * @param beans the beans of the application
-	 * @return what gives each root, by the name of its service, in the order of the beans
+	 * @return a supplier of each root by the name of its service, in the order of the
+	 * bean definitions
 	 */
 	public static Map<String, Supplier<ServiceRoot>> byService(ConfigurableListableBeanFactory beans) {
 		Map<String, Supplier<ServiceRoot>> roots = new LinkedHashMap<>();

@@ -3,31 +3,30 @@ package dev.hyperclient.autoconfigure;
 import dev.hyperclient.ServiceRootBuilder;
 
 /**
- * Changes the builders of the auto-configured {@link dev.hyperclient.ServiceRoot}s. Beans
- * of this type are called in their order, for each service; the properties have been
- * applied before, at order 0.
+ * Callback interface that customizes the {@link ServiceRootBuilder} of each
+ * auto-configured {@link dev.hyperclient.ServiceRoot}. Beans of this type are called in
+ * their order for each service. The properties are applied at order 0.
  */
 @FunctionalInterface
 public interface ServiceRootBuilderCustomizer {
 
 	/**
-	 * The name of the service whose properties begin with {@code hyper-client} and no
-	 * name.
+	 * The name of the default service, whose property keys contain no name.
 	 */
 	String DEFAULT_SERVICE = "default";
 
 	/**
-	 * Changes the builder of any service. What only one service may know, above all
-	 * credentials, belongs into {@link #customize(String, ServiceRootBuilder)} or
+	 * Customize the builder of any service. Settings for one service only, such as
+	 * credentials, belong into {@link #customize(String, ServiceRootBuilder)} or
 	 * {@link #forService}.
 	 * @param builder the builder
 	 */
 	void customize(ServiceRootBuilder builder);
 
 	/**
-	 * Changes the builder of a service. Unless overridden, as of any other.
-	 * @param service the name of the service, {@link #DEFAULT_SERVICE} for the one
-	 * without a name
+	 * Customize the builder of a service. By default calls
+	 * {@link #customize(ServiceRootBuilder)}.
+	 * @param service the name of the service, or {@link #DEFAULT_SERVICE}
 	 * @param builder the builder
 	 */
 	default void customize(String service, ServiceRootBuilder builder) {
@@ -35,14 +34,27 @@ public interface ServiceRootBuilderCustomizer {
 	}
 
 	/**
-	 * A customizer of one service.
-	 * @param service the name of the service, {@link #DEFAULT_SERVICE} for the one
-	 * without a name
-	 * @param customizer changes the builder of this service
-	 * @return a customizer that leaves the builders of other services alone
+	 * Return a customizer that is applied to one service only.
+	 * @param service the name of the service, or {@link #DEFAULT_SERVICE}
+	 * @param customizer the customizer to apply
+	 * @return a customizer that ignores all other services
 	 */
 	static ServiceRootBuilderCustomizer forService(String service, ServiceRootBuilderCustomizer customizer) {
-		return new SingleServiceCustomizer(service, customizer);
+		return new ServiceRootBuilderCustomizer() {
+
+			@Override
+			public void customize(ServiceRootBuilder builder) {
+				customizer.customize(service, builder);
+			}
+
+			@Override
+			public void customize(String name, ServiceRootBuilder builder) {
+				if (name.equals(service)) {
+					customize(builder);
+				}
+			}
+
+		};
 	}
 
 }

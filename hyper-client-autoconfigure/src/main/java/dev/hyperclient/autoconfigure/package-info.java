@@ -1,5 +1,6 @@
 /**
- * Auto-configuration of a {@link dev.hyperclient.ServiceRoot}.
+ * Auto-configuration for {@link dev.hyperclient.ServiceRoot}s, with the failure analyzers
+ * of their start.
  */
 @NullMarked
 package dev.hyperclient.autoconfigure;

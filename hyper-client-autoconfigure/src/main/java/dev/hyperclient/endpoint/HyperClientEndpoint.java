@@ -20,9 +20,9 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
- * Shows the services of an application and what is stored of their responses, and removes
- * stored responses. Sends no request to a service, and shows neither content nor header
- * fields. Thread-safe.
+ * {@link Endpoint @Endpoint} that exposes the services of an application and their stored
+ * responses, and removes stored responses. Sends no requests to services, and exposes
+ * neither content nor header fields. Thread-safe.
  */
 @Endpoint(id = "hyperclient")
 public class HyperClientEndpoint {
@@ -30,17 +30,16 @@ public class HyperClientEndpoint {
 	private final Supplier<Map<String, ServiceRoot>> services;
 
 	/**
-	 * Creates the endpoint.
-	 * @param services the services of the application by their names, asked for by each
-	 * operation
+	 * Create the endpoint.
+	 * @param services supplier of the services by name, called by each operation
 	 */
 	public HyperClientEndpoint(Supplier<Map<String, ServiceRoot>> services) {
 		this.services = services;
 	}
 
 	/**
-	 * The services.
-	 * @return each service by its name
+	 * Return all services.
+	 * @return the services by name
 	 */
 	@ReadOperation
 	public ServicesDescriptor services() {
@@ -50,11 +49,11 @@ public class HyperClientEndpoint {
 	}
 
 	/**
-	 * One service.
-	 * @param service its name
-	 * @param url an address whose stored responses are to be shown too, absolute or
-	 * relative to the root
-	 * @return the service, or {@code null} if there is none of that name
+	 * Return one service.
+	 * @param service the name of the service
+	 * @param url a URL whose stored responses are included, absolute or relative to the
+	 * root, or {@code null}
+	 * @return the service, or {@code null} if there is none with that name
 	 */
 	@ReadOperation
 	public @Nullable ServiceDescriptor service(@Selector String service, @Nullable String url) {
@@ -63,7 +62,7 @@ public class HyperClientEndpoint {
 	}
 
 	/**
-	 * Removes the stored responses of all services.
+	 * Remove the stored responses of all services.
 	 */
 	@DeleteOperation
 	public void clear() {
@@ -71,25 +70,25 @@ public class HyperClientEndpoint {
 	}
 
 	/**
-	 * Removes stored responses of one service. Services that share a directory share what
-	 * is in it.
-	 * @param service its name
-	 * @param url an address whose responses are to be removed, absolute or relative to
-	 * the root; all of the service's cache without it
-	 * @return how many there were under the address, if one was given, else how many
-	 * there were at all
-	 * @throws InvalidEndpointRequestException if there is no service of that name
+	 * Remove stored responses of one service. Services with the same cache directory
+	 * share their responses.
+	 * @param service the name of the service
+	 * @param url the URL whose responses are removed, absolute or relative to the root,
+	 * or {@code null} to clear the cache of the service
+	 * @return the number of removed responses
+	 * @throws InvalidEndpointRequestException if there is no service with that name, or
+	 * the URL is invalid
 	 */
 	@DeleteOperation
 	public RemovalDescriptor remove(@Selector String service, @Nullable String url) {
 		ServiceRoot root = this.services.get().get(service);
 		if (root == null) {
-			// Nothing to return would be success, other than of a read operation.
-			throw new InvalidEndpointRequestException("There is no service '" + service + "'",
-					"There is no service of this name");
+			// For a delete operation, null would be reported as success.
+			throw new InvalidEndpointRequestException("No service with the name '" + service + "'",
+					"No service with this name");
 		}
 		if (url != null) {
-			return new RemovalDescriptor(root.cache().evict(address(root, url)));
+			return new RemovalDescriptor(root.cache().evict(resolve(root, url)));
 		}
 		long before = root.cache().size().entries();
 		root.cache().clear();
@@ -99,63 +98,64 @@ public class HyperClientEndpoint {
 	private static ServiceDescriptor describe(ServiceRoot root, @Nullable String url) {
 		StoreSize size = root.cache().size();
 		List<EntryDescriptor> entries = (url != null)
-				? root.cache().entries(address(root, url)).stream().map(EntryDescriptor::of).toList() : null;
+				? root.cache().entries(resolve(root, url)).stream().map(EntryDescriptor::of).toList() : null;
 		return new ServiceDescriptor(root.uri().toString(), new CacheDescriptor(size.entries(), size.bytes(), entries));
 	}
 
-	private static URI address(ServiceRoot root, String url) {
+	private static URI resolve(ServiceRoot root, String url) {
 		try {
-			URI address = root.uri().resolve(url);
-			if (address.getHost() != null) {
-				return address;
+			URI uri = root.uri().resolve(url);
+			if (uri.getHost() != null) {
+				return uri;
 			}
 		}
 		catch (IllegalArgumentException ex) {
-			// Said below.
+			// Reported below.
 		}
-		throw new InvalidEndpointRequestException("'url' is no address: " + url,
-				"'url' must be an address, absolute or relative to the root of the service");
+		throw new InvalidEndpointRequestException("Invalid 'url': " + url,
+				"'url' must be a URL, absolute or relative to the root of the service");
 	}
 
 	/**
-	 * The services of an application.
+	 * Description of the services of an application.
 	 *
-	 * @param services each by its name
+	 * @param services the services by name
 	 */
 	public record ServicesDescriptor(Map<String, ServiceDescriptor> services) implements OperationResponseBody {
 
 	}
 
 	/**
-	 * A service.
+	 * Description of a service.
 	 *
-	 * @param address the address of its root
-	 * @param cache what is stored
+	 * @param address the URL of its root
+	 * @param cache its cache
 	 */
 	public record ServiceDescriptor(String address, CacheDescriptor cache) implements OperationResponseBody {
 
 	}
 
 	/**
-	 * What is stored.
+	 * Description of a cache.
 	 *
-	 * @param entries how many responses there are, approximately
-	 * @param bytes how much they take, approximately
-	 * @param stored those under the address that was asked for, {@code null} if none was
+	 * @param entries the approximate number of stored responses
+	 * @param bytes their approximate size in bytes
+	 * @param stored the stored responses of the requested URL, {@code null} if none was
+	 * requested
 	 */
 	public record CacheDescriptor(long entries, long bytes, @Nullable List<EntryDescriptor> stored) {
 
 	}
 
 	/**
-	 * A stored response.
+	 * Description of a stored response.
 	 *
-	 * @param mediaType what was asked for
+	 * @param mediaType the requested media type
 	 * @param status the status code
-	 * @param fresh whether it is still fresh
-	 * @param freshnessLifetime how long it is fresh after it was made
-	 * @param age how long ago it was made or confirmed
-	 * @param bytes the length of the content
+	 * @param fresh whether the response is fresh
+	 * @param freshnessLifetime the freshness lifetime (RFC 9111, 4.2.1)
+	 * @param age the current age (RFC 9111, 4.2.3)
+	 * @param bytes the length of the content in bytes
 	 */
 	public record EntryDescriptor(String mediaType, int status, boolean fresh, Duration freshnessLifetime, Duration age,
 			long bytes) {
@@ -168,9 +168,9 @@ public class HyperClientEndpoint {
 	}
 
 	/**
-	 * What was removed.
+	 * Result of a removal.
 	 *
-	 * @param removed how many responses there were, approximately
+	 * @param removed the approximate number of removed responses
 	 */
 	public record RemovalDescriptor(long removed) implements OperationResponseBody {
 

@@ -1,5 +1,5 @@
 /**
- * What the actuator shows of services, and lets an operator do.
+ * Spring Boot Actuator endpoint for services and their caches.
  */
 @NullMarked
 package dev.hyperclient.endpoint;

@@ -20,17 +20,17 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Asks a service whether its root is still the one that the client knows: one conditional
- * request, without retries. Whoever asks meanwhile gets the same answer, and it is told
- * again for a while, so that whoever asks for the health often does not become a burden
- * for the service. A root that was not fetched yet is not fetched by this. Whatever goes
- * wrong is {@code DOWN}, never an exception. Thread-safe.
+ * {@link HealthIndicator} for a service. Revalidates the root of the service with one
+ * conditional request without retries; a root that was not fetched yet is not fetched.
+ * Concurrent callers share one request, and the result is cached for a while, so that
+ * frequent health checks do not load the service. Every failure is reported as
+ * {@code DOWN}, never as an exception. Thread-safe.
  */
 public class HyperClientHealthIndicator implements HealthIndicator {
 
 	private static final Logger logger = LoggerFactory.getLogger(HyperClientHealthIndicator.class);
 
-	private static final int LONGEST_ERROR = 300;
+	private static final int MAX_ERROR_LENGTH = 300;
 
 	private final Supplier<ServiceRoot> serviceRoot;
 
@@ -40,32 +40,31 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 
 	private final Clock clock;
 
-	private final AtomicReference<@Nullable CompletableFuture<Health>> asking = new AtomicReference<>();
+	private final AtomicReference<@Nullable CompletableFuture<Health>> pending = new AtomicReference<>();
 
-	private volatile @Nullable Answer last;
+	private volatile @Nullable CachedHealth last;
 
 	private volatile @Nullable Instant lastSuccess;
 
 	/**
-	 * An indicator for one service.
+	 * Create an indicator for one service.
 	 * @param serviceRoot the root of the service
-	 * @param timeout how long the service may take to answer
-	 * @param timeToLive how long an answer is told again without asking the service;
-	 * {@link Duration#ZERO} to ask every time
-	 * @param clock measures that, and dates the last success
+	 * @param timeout the maximum time to wait for the response of the service
+	 * @param timeToLive how long a result is cached, {@link Duration#ZERO} to disable
+	 * caching
+	 * @param clock the clock for the cached result and the time of the last success
 	 */
 	public HyperClientHealthIndicator(ServiceRoot serviceRoot, Duration timeout, Duration timeToLive, Clock clock) {
 		this(() -> serviceRoot, timeout, timeToLive, clock);
 	}
 
 	/**
-	 * An indicator for one service whose root may not be made yet.
-	 * @param serviceRoot gives the root of the service each time that the service is
-	 * asked
-	 * @param timeout how long the service may take to answer
-	 * @param timeToLive how long an answer is told again without asking the service;
-	 * {@link Duration#ZERO} to ask every time
-	 * @param clock measures that, and dates the last success
+	 * Create an indicator for one service whose root may not have been created yet.
+	 * @param serviceRoot supplier of the root, called for each request
+	 * @param timeout the maximum time to wait for the response of the service
+	 * @param timeToLive how long a result is cached, {@link Duration#ZERO} to disable
+	 * caching
+	 * @param clock the clock for the cached result and the time of the last success
 	 */
 	public HyperClientHealthIndicator(Supplier<ServiceRoot> serviceRoot, Duration timeout, Duration timeToLive,
 			Clock clock) {
@@ -77,34 +76,34 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 
 	@Override
 	public Health health() {
-		Answer known = this.last;
-		if (known != null && known.holdsAt(this.clock.instant())) {
+		CachedHealth known = this.last;
+		if (known != null && known.isValidAt(this.clock.instant())) {
 			return known.health();
 		}
 		CompletableFuture<Health> mine = new CompletableFuture<>();
-		CompletableFuture<Health> other = this.asking.compareAndExchange(null, mine);
-		return (other != null) ? other.join() : ask(mine);
+		CompletableFuture<Health> other = this.pending.compareAndExchange(null, mine);
+		return (other != null) ? other.join() : check(mine);
 	}
 
-	private Health ask(CompletableFuture<Health> mine) {
+	private Health check(CompletableFuture<Health> mine) {
 		Health health = Health.down().build();
 		try {
-			health = ask();
+			health = check();
 			Instant now = this.clock.instant();
-			this.last = new Answer(health, now, now.plus(this.timeToLive));
+			this.last = new CachedHealth(health, now, now.plus(this.timeToLive));
 		}
 		catch (RuntimeException ex) {
-			logger.debug("The health of a service could not be told", ex);
+			logger.debug("Health check of a service failed", ex);
 			health = Health.down().withDetail("error", shortened(ex)).build();
 		}
 		finally {
-			this.asking.set(null);
+			this.pending.set(null);
 			mine.complete(health);
 		}
 		return health;
 	}
 
-	private Health ask() {
+	private Health check() {
 		ServiceRoot root = this.serviceRoot.get();
 		Health.Builder builder = Health.unknown().withDetail("address", root.uri().toString());
 		String version = version(root.uri());
@@ -116,11 +115,11 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 			this.lastSuccess = this.clock.instant();
 		}
 		catch (CallTimeoutException ex) {
-			logger.debug("{} did not tell its root in time", root.uri(), ex);
+			logger.debug("Health check of {} timed out", root.uri(), ex);
 			builder.down().withDetail("error", "No answer within " + this.timeout.toMillis() + " ms");
 		}
 		catch (RuntimeException ex) {
-			logger.debug("{} could not be asked for its root", root.uri(), ex);
+			logger.debug("Health check of {} failed", root.uri(), ex);
 			builder.down().withDetail("error", shortened(ex));
 		}
 		describeCache(builder, root);
@@ -138,36 +137,36 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 		}
 	}
 
-	/** The service is none the worse for a store that cannot be asked. */
+	/** A failing store does not change the status of the service. */
 	private static void describeCache(Health.Builder builder, ServiceRoot root) {
 		try {
 			StoreSize size = root.cache().size();
 			builder.withDetail("cacheEntries", size.entries()).withDetail("cacheBytes", size.bytes());
 		}
 		catch (RuntimeException ex) {
-			logger.debug("The cache of {} could not be measured", root.uri(), ex);
+			logger.debug("The size of the cache of {} is unknown", root.uri(), ex);
 		}
 	}
 
-	/** The last segment of the address: there is no version anywhere else. */
-	private static String version(URI address) {
-		String path = String.valueOf(address.getPath()).replaceAll("/+$", "");
+	/** Return the last path segment of the root, which is the version. */
+	private static String version(URI root) {
+		String path = String.valueOf(root.getPath()).replaceAll("/+$", "");
 		return path.substring(path.lastIndexOf('/') + 1);
 	}
 
 	/**
-	 * The header fields and the body of an error status, below the first line of its
-	 * message, may be anything, and health may be public.
+	 * Return the first line of an exception, since health may be public: the other lines
+	 * of an error status have its header fields and content.
 	 */
 	private static String shortened(RuntimeException ex) {
 		String first = ex.toString().lines().findFirst().orElse("");
-		return (first.length() > LONGEST_ERROR) ? first.substring(0, LONGEST_ERROR) + "..." : first;
+		return (first.length() > MAX_ERROR_LENGTH) ? first.substring(0, MAX_ERROR_LENGTH) + "..." : first;
 	}
 
-	private record Answer(Health health, Instant from, Instant until) {
+	private record CachedHealth(Health health, Instant from, Instant until) {
 
-		/** Not for longer either if the clock is set back. */
-		boolean holdsAt(Instant now) {
+		/** A result from the future, after the clock was set back, is not valid. */
+		boolean isValidAt(Instant now) {
 			return !now.isBefore(this.from) && now.isBefore(this.until);
 		}
 

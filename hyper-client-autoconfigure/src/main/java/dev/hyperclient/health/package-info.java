@@ -1,5 +1,5 @@
 /**
- * The health of services, for the actuator.
+ * Health of services for Spring Boot Actuator.
  */
 @NullMarked
 package dev.hyperclient.health;

@@ -6,20 +6,27 @@ import dev.hyperclient.error.HyperClientException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * There is no access token for a request, so it was not sent: the authorization server
- * cannot be reached, or refuses the application.
+ * Thrown if no access token can be obtained for a request, so that the request is not
+ * sent: the authorization server cannot be reached or rejects the application.
  */
 public class AccessTokenException extends HyperClientException {
 
 	private final String registrationId;
 
+	/**
+	 * Create an exception.
+	 * @param uri the URL of the request
+	 * @param registrationId the id of the client registration
+	 * @param message the reason and what to do, without secrets
+	 * @param cause the cause, or {@code null}
+	 */
 	public AccessTokenException(URI uri, String registrationId, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);
 		this.registrationId = registrationId;
 	}
 
 	/**
-	 * The client registration that the token was asked for.
+	 * Return the id of the client registration that a token was requested for.
 	 * @return the registration id
 	 */
 	public final String registrationId() {

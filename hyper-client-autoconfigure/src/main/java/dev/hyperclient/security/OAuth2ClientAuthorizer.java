@@ -25,12 +25,12 @@ import org.springframework.security.oauth2.core.OAuth2AccessToken;
 import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
 
 /**
- * OAuth 2: shows the access token that Spring Security keeps for a client registration. A
- * token that has expired, or that the service refuses, is replaced by a new one; calls at
- * the same time share it. A refused token stays in use until there is a new one, and a
- * new one that is refused as well is not replaced for a minute, since services also
- * refuse single resources with the status 401. Belongs to no web request and is
- * thread-safe.
+ * {@link HttpAuthorizer} for OAuth 2 that sends the access token of a client registration
+ * of Spring Security. A token that has expired, or that the service rejects, is replaced;
+ * concurrent calls share the new token. A rejected token stays in use until there is a
+ * new one. A new token that is rejected as well is not replaced for a minute, since
+ * services also reject requests for single resources with the status 401. Independent of
+ * web requests and thread-safe.
  */
 public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 
@@ -55,11 +55,12 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	private volatile @Nullable Renewal lastRenewal;
 
 	/**
-	 * Creates an authorizer.
-	 * @param manager fetches tokens; one that works outside of web requests
-	 * @param clients where the manager keeps them
-	 * @param registrationId the client registration
-	 * @param principalName the name under which the token is kept
+	 * Create an authorizer.
+	 * @param manager the manager that fetches tokens, one that works outside of web
+	 * requests
+	 * @param clients the service in which the manager stores tokens
+	 * @param registrationId the id of the client registration
+	 * @param principalName the principal that the token is stored for
 	 */
 	public OAuth2ClientAuthorizer(OAuth2AuthorizedClientManager manager, OAuth2AuthorizedClientService clients,
 			String registrationId, String principalName) {
@@ -76,8 +77,8 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Adds {@code Authorization: Bearer ...}, in place of any other.
-	 * @throws AccessTokenException if there is no token
+	 * Set the header {@code Authorization: Bearer ...}.
+	 * @throws AccessTokenException if no token can be obtained
 	 */
 	@Override
 	public void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
@@ -85,9 +86,9 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Adds {@code Authorization: Bearer ...}, in place of any other.
-	 * @throws AccessTokenException if there is no token
-	 * @throws CallTimeoutException if there is none by the deadline
+	 * Set the header {@code Authorization: Bearer ...}.
+	 * @throws AccessTokenException if no token can be obtained
+	 * @throws CallTimeoutException if there is no token before the deadline
 	 */
 	@Override
 	public void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers,
@@ -96,25 +97,25 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	}
 
 	private String token(URI uri, Deadline deadline) {
-		// The key is what the thread knows: who knows of a refused token waits for
-		// nobody who still believes in it.
+		// The key is the stored token: a caller after the renewal of a rejected token
+		// does not wait for an earlier request.
 		String known = knownToken();
 		try {
 			return this.fetches.join((known != null) ? known : "", this::authorize, deadline);
 		}
 		catch (TimeoutException ex) {
 			throw new CallTimeoutException(uri,
-					"%s was not asked because there was no access token for it in time. Check whether the authorization server of 'spring.security.oauth2.client.registration.%s' answers"
+					"No request was sent to %s because no access token was obtained in time. Check whether the authorization server of 'spring.security.oauth2.client.registration.%s' responds"
 						.formatted(uri, this.registrationId),
 					ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 			throw new TransportException(uri,
-					"The thread was interrupted while it waited for the access token for %s".formatted(uri), ex);
+					"The thread was interrupted while waiting for the access token for %s".formatted(uri), ex);
 		}
 		catch (OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
-			throw failed(uri, "%s was not asked because there is no access token for it".formatted(uri), ex);
+			throw failed(uri, "No request was sent to %s because no access token could be obtained".formatted(uri), ex);
 		}
 	}
 
@@ -132,7 +133,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	private String authorize(OAuth2AuthorizeRequest.Builder request) {
 		OAuth2AuthorizedClient client = this.manager.authorize(request.principal(this.principalName).build());
 		if (client == null) {
-			throw new IllegalStateException("the grant type of the registration needs a user who is there");
+			throw new IllegalStateException("the grant type of the registration requires a user");
 		}
 		return client.getAccessToken().getTokenValue();
 	}
@@ -147,8 +148,9 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Replaces the token that was refused, unless another call has done so before.
-	 * @throws Unauthorized if there is no new token; the reason is suppressed in it
+	 * Replace the rejected token, unless another call has already replaced it.
+	 * @throws Unauthorized if no new token can be obtained, with the reason as suppressed
+	 * exception
 	 */
 	@Override
 	public boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal,
@@ -163,28 +165,28 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 		}
 		catch (TimeoutException | OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
 			HTTPError error = HTTPError.of(refusal.uri(), refusal.status(), refusal.headers(), refusal.body());
-			error.addSuppressed(failed(absoluteUri, "The refused access token could not be replaced", ex));
+			error.addSuppressed(failed(absoluteUri, "The rejected access token could not be replaced", ex));
 			throw error;
 		}
 	}
 
-	/** One at a time for each token. */
-	private boolean renew(String refused) {
+	/** Called by one thread at a time for each token. */
+	private boolean renew(String rejected) {
 		OAuth2AuthorizedClient client = knownClient();
-		if (client == null || !refused.equals(BEARER + client.getAccessToken().getTokenValue())) {
+		if (client == null || !rejected.equals(BEARER + client.getAccessToken().getTokenValue())) {
 			return true;
 		}
 		Renewal last = this.lastRenewal;
-		if (last != null && refused.equals(BEARER + last.token())
+		if (last != null && rejected.equals(BEARER + last.token())
 				&& this.clock.instant().isBefore(last.time().plus(TIME_BETWEEN_RENEWALS))) {
 			return false;
 		}
 		String token = authorize(OAuth2AuthorizeRequest.withAuthorizedClient(expired(client)));
 		this.lastRenewal = new Renewal(token, this.clock.instant());
-		return !refused.equals(BEARER + token);
+		return !rejected.equals(BEARER + token);
 	}
 
-	/** The manager replaces what has expired, and keeps the old token if it cannot. */
+	/** The manager replaces an expired token, and keeps the old one if that fails. */
 	private static OAuth2AuthorizedClient expired(OAuth2AuthorizedClient client) {
 		OAuth2AccessToken token = client.getAccessToken();
 		return new OAuth2AuthorizedClient(
@@ -194,7 +196,8 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Registration and principal, so a new token does not make anybody else of its owner.
+	 * Return the registration and the principal: a new token does not change the
+	 * identity.
 	 */
 	@Override
 	public String identity() {
@@ -202,7 +205,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Registration and principal without the token.
+	 * Return the registration and the principal without the token.
 	 */
 	@Override
 	public String toString() {
@@ -211,14 +214,14 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * A token that has replaced a refused one.
+	 * A token that has replaced a rejected one.
 	 *
 	 * @param token the new token
-	 * @param time when it came
+	 * @param time when it was obtained
 	 */
 	private record Renewal(String token, Instant time) {
 
-		/** Without the token, which is a secret. */
+		/** Return a text without the token. */
 		@Override
 		public String toString() {
 			return "Renewal[time=%s]".formatted(this.time);

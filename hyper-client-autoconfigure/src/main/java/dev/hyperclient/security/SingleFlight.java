@@ -12,9 +12,9 @@ import dev.hyperclient.http.Deadline;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Lets threads that want the same at the same time share one result, or one failure. The
- * work is done by a thread of its own, so that each of them waits no longer than its own
- * call may take, and nobody holds a lock meanwhile.
+ * Shares one result, or one failure, between concurrent callers with the same key. The
+ * work runs on a separate thread, so that each caller waits until its own deadline only
+ * and no lock is held.
  *
  * @param <V> the type of the results
  */
@@ -23,8 +23,8 @@ final class SingleFlight<V> {
 	private final ConcurrentMap<String, CompletableFuture<V>> flights = new ConcurrentHashMap<>();
 
 	/**
-	 * The result of the work that is under way for a key, or else of this one.
-	 * @throws TimeoutException if the deadline passes before; the work goes on
+	 * Return the result of the work in progress for a key, or start the work.
+	 * @throws TimeoutException if the deadline expires first; the work continues
 	 */
 	V join(String key, Supplier<V> work, Deadline deadline) throws TimeoutException, InterruptedException {
 		CompletableFuture<V> mine = new CompletableFuture<>();

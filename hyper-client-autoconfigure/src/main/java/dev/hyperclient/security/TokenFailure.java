@@ -8,7 +8,7 @@ import javax.net.ssl.SSLException;
 import org.springframework.core.NestedExceptionUtils;
 
 /**
- * Why there is no access token, in words.
+ * Describes why no access token could be obtained.
  */
 final class TokenFailure {
 
@@ -18,8 +18,8 @@ final class TokenFailure {
 	}
 
 	/**
-	 * Describe a failure. Some HTTP clients give their exceptions no message.
-	 * @param failure what Spring Security has thrown
+	 * Return the reason of a failure. Exceptions of some HTTP clients have no message.
+	 * @param failure the exception of Spring Security
 	 * @return the reason, without a full stop
 	 */
 	static String reason(Exception failure) {

@@ -1,5 +1,5 @@
 /**
- * Authorizers over Spring Security.
+ * Authorizers that use Spring Security.
  */
 @NullMarked
 package dev.hyperclient.security;

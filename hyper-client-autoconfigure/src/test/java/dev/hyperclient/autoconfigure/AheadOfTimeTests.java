@@ -9,7 +9,7 @@ import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConf
 import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HyperClientObservationAutoConfiguration;
 import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
-import dev.hyperclient.autoconfigure.security.HyperClientSanitizingAutoConfiguration;
+import dev.hyperclient.autoconfigure.endpoint.HyperClientSanitizingAutoConfiguration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,14 +39,13 @@ import org.springframework.core.test.tools.TestCompiler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * An application that was processed ahead of time: its conditions were decided, and its
- * beans became code, before anything was known but the one line that says where the
- * service will be.
+ * An application that was processed ahead of time, when only the placeholder of the base
+ * URL was known.
  */
 @Timeout(120)
 class AheadOfTimeTests {
 
-	private final TinyService service = new TinyService();
+	private final StubService service = new StubService();
 
 	@AfterEach
 	void stop() {
@@ -55,10 +54,10 @@ class AheadOfTimeTests {
 
 	@Test
 	@CompileWithForkedClassLoader
-	void theServicesAreThereThatTheStartKnows() {
-		Map<String, Object> atBuild = Map.of("hyper-client.base-url", "${ADDRESS:}", "hyper-client.version", "1.0",
+	void servicesAreCreatedFromTheEnvironmentAtStart() {
+		Map<String, Object> atBuild = Map.of("hyper-client.base-url", "${URL:}", "hyper-client.version", "1.0",
 				"management.endpoints.web.exposure.include", "*");
-		Map<String, Object> atStart = Map.of("ADDRESS", this.service.url(), "hyper-client.services.late.base-url",
+		Map<String, Object> atStart = Map.of("URL", this.service.url(), "hyper-client.services.late.base-url",
 				this.service.url(), "hyper-client.services.late.version", "1.0");
 		processed(atBuild, atStart, (context) -> {
 			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(this.service.url() + "/1.0/");
@@ -73,7 +72,7 @@ class AheadOfTimeTests {
 		TestGenerationContext generation = new TestGenerationContext();
 		AnnotationConfigApplicationContext built = new AnnotationConfigApplicationContext();
 		built.getEnvironment().getPropertySources().addFirst(new MapPropertySource("build", atBuild));
-		built.register(OwnReactorResources.class, HyperClientAutoConfiguration.class,
+		built.register(IsolatedReactorResources.class, HyperClientAutoConfiguration.class,
 				HyperClientServicesAutoConfiguration.class, HyperClientEndpointAutoConfiguration.class,
 				HyperClientHealthContributorAutoConfiguration.class, HyperClientMetricsAutoConfiguration.class,
 				HyperClientObservationAutoConfiguration.class, HyperClientOAuth2AutoConfiguration.class,

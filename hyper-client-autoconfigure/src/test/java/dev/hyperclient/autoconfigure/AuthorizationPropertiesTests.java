@@ -1,10 +1,6 @@
 package dev.hyperclient.autoconfigure;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
@@ -16,31 +12,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.source.MutuallyExclusiveConfigurationPropertiesException;
-import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Credentials by properties, seen on the wire and in the explanations of what is wrong.
+ * Credentials in properties.
  */
 @Timeout(60)
 class AuthorizationPropertiesTests {
 
-	private final TinyService service = new TinyService();
+	private final StubService service = new StubService();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withUserConfiguration(OwnReactorResources.class)
-		.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0")
-		.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration.class, HttpClientAutoConfiguration.class,
-				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class));
+	private final ApplicationContextRunner runner = HyperClientContextRunner.create(this.service);
 
 	@AfterEach
 	void stop() {
@@ -50,51 +37,51 @@ class AuthorizationPropertiesTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "",
 			"basic.username=,basic.password=,oauth.consumer-key=,oauth.access-token=,oauth.access-token-secret=" })
-	void withoutCredentialsNothingIsSent(String properties) {
+	void noAuthorizationIsSentWithoutCredentials(String properties) {
 		with(properties).run((context) -> {
 			assertThat(context.getBean(ServiceRoot.class).credentials()).isEmpty();
-			assertThat(headers("Authorization")).isNotEmpty().containsOnlyNulls();
+			assertThat(this.service.headers("Authorization")).isNotEmpty().containsOnlyNulls();
 		});
 	}
 
 	@Test
-	void basicArrivesOnTheWire() {
+	void basicCredentialsAreSent() {
 		with("basic.username=user,basic.password=password").run((context) -> {
 			assertThat(context).hasNotFailed();
-			assertThat(headers("Authorization")).isNotEmpty().containsOnly("Basic dXNlcjpwYXNzd29yZA==");
+			assertThat(this.service.headers("Authorization")).isNotEmpty().containsOnly("Basic dXNlcjpwYXNzd29yZA==");
 		});
 	}
 
 	@Test
-	void anEmptyPasswordIsAPassword() {
+	void emptyPasswordIsSent() {
 		with("basic.username=user,basic.password=").run((context) -> {
 			assertThat(context).hasNotFailed();
-			assertThat(headers("Authorization")).isNotEmpty().containsOnly("Basic dXNlcjo=");
+			assertThat(this.service.headers("Authorization")).isNotEmpty().containsOnly("Basic dXNlcjo=");
 		});
 	}
 
 	@Test
-	void oauthArrivesOnTheWire() {
+	void oauthCredentialsAreSent() {
 		with("oauth.consumer-key=consumer,oauth.access-token=token,oauth.access-token-secret=s3cret,oauth.application-name=the app")
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
-				assertThat(headers("Authorization")).isNotEmpty()
+				assertThat(this.service.headers("Authorization")).isNotEmpty()
 					.allSatisfy((header) -> assertThat(header).startsWith("OAuth realm=\"OAuth\", ")
 						.endsWith(
 								"oauth_consumer_key=\"consumer\", oauth_token=\"token\", oauth_signature=\"%26s3cret\""))
 					.doesNotHaveDuplicates();
-				assertThat(headers("User-Agent")).allSatisfy((header) -> assertThat(header)
+				assertThat(this.service.headers("User-Agent")).allSatisfy((header) -> assertThat(header)
 					.endsWith("; application=\"the app\"; oauth_consumer=\"consumer\""));
 			});
 	}
 
 	@Test
-	void aConsumerWithoutTokenIsAnonymous() {
+	void consumerWithoutTokenIsAnonymous() {
 		with("oauth.consumer-key=consumer").run((context) -> {
 			assertThat(context).hasNotFailed();
-			assertThat(headers("Authorization")).isNotEmpty()
+			assertThat(this.service.headers("Authorization")).isNotEmpty()
 				.allSatisfy((header) -> assertThat(header).endsWith("oauth_token=\"\", oauth_signature=\"%26\""));
-			assertThat(headers("User-Agent"))
+			assertThat(this.service.headers("User-Agent"))
 				.allSatisfy((header) -> assertThat(header).endsWith("; oauth_consumer=\"consumer\""));
 		});
 	}
@@ -102,12 +89,12 @@ class AuthorizationPropertiesTests {
 	@ParameterizedTest
 	@CsvSource({ "plaintext, PLAINTEXT", "hmac-sha1, HMAC-SHA1", "hmac-sha256, HMAC-SHA256",
 			"HMAC-SHA256, HMAC-SHA256" })
-	void realmConsumerSecretAndSignatureMethodAreSettings(String property, String name) {
+	void realmConsumerSecretAndSignatureMethodAreApplied(String property, String name) {
 		with("oauth.consumer-key=consumer,oauth.consumer-secret=cs,oauth.realm=cookbooks,oauth.signature-method="
 				+ property)
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
-				assertThat(headers("Authorization")).isNotEmpty()
+				assertThat(this.service.headers("Authorization")).isNotEmpty()
 					.allSatisfy((header) -> assertThat(header).startsWith("OAuth realm=\"cookbooks\", ")
 						.contains("oauth_signature_method=\"" + name + "\"")
 						.matches((value) -> name.equals("PLAINTEXT") == value.endsWith("oauth_signature=\"cs%26\"")));
@@ -115,13 +102,13 @@ class AuthorizationPropertiesTests {
 	}
 
 	@Test
-	void anAuthorizerOfTheApplicationWins() {
+	void authorizerBeanReplacesProperties() {
 		HttpAuthorizer mine = new BasicHttpAuthorizer("me", "mine");
 		with("oauth.consumer-key=consumer,basic.username=user").withBean(HttpAuthorizer.class, () -> mine)
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
 				assertThat(context.getBean(ServiceRoot.class).credentials()).contains(mine);
-				assertThat(headers("Authorization")).isNotEmpty().containsOnly("Basic bWU6bWluZQ==");
+				assertThat(this.service.headers("Authorization")).isNotEmpty().containsOnly("Basic bWU6bWluZQ==");
 			});
 	}
 
@@ -131,9 +118,9 @@ class AuthorizationPropertiesTests {
 			basic.password=s3cret,oauth.access-token-secret=s3cret|basic.password|oauth.access-token-secret
 			basic.username=user,oauth.signature-method=hmac-sha1|basic.username|oauth.signature-method
 			""")
-	void basicTogetherWithOauthIsExplained(String properties, String first, String second) {
+	void basicAndOauthAreMutuallyExclusive(String properties, String first, String second) {
 		with(properties).run((context) -> {
-			assertThat(causes(context.getStartupFailure())).anySatisfy((cause) -> {
+			assertThat(StartupFailures.causes(context.getStartupFailure())).anySatisfy((cause) -> {
 				assertThat(cause).isInstanceOf(MutuallyExclusiveConfigurationPropertiesException.class);
 				assertThat(((MutuallyExclusiveConfigurationPropertiesException) cause).getConfiguredNames())
 					.containsExactlyInAnyOrder("hyper-client." + first, "hyper-client." + second);
@@ -154,8 +141,8 @@ class AuthorizationPropertiesTests {
 			oauth.consumer-key=consumer,oauth.access-token=token|oauth.access-token|oauth.access-token-secret
 			oauth.consumer-key=consumer,oauth.access-token-secret=s3cret|oauth.access-token-secret|oauth.access-token
 			""")
-	void halfOfTheCredentialsIsExplained(String properties, String set, String missing) {
-		with(properties).run((context) -> assertFailure(context.getStartupFailure(),
+	void incompleteCredentialsFailTheStart(String properties, String set, String missing) {
+		with(properties).run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(),
 				"'hyper-client.%s' is set, but 'hyper-client.%s' is not".formatted(set, missing),
 				"Set 'hyper-client.%s'".formatted(missing)));
 	}
@@ -169,22 +156,23 @@ class AuthorizationPropertiesTests {
 					oauth.consumer-key=c,oauth.access-token=t\tt,oauth.access-token-secret=s3cret|'key'|hyper-client.oauth.access-token
 					oauth.consumer-key=c,oauth.realm=caf\u00e9|'realm' must consist of printable ASCII|hyper-client.oauth
 					""")
-	void whatCannotBeSentIsExplained(String properties, String description, String action) {
-		with(properties).run((context) -> assertFailure(context.getStartupFailure(), description, action));
+	void invalidCredentialsFailTheStart(String properties, String description, String action) {
+		with(properties)
+			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(), description, action));
 	}
 
 	@Test
-	void anUnknownSignatureMethodIsExplained() {
+	void unknownSignatureMethodFailsTheStart() {
 		with("oauth.consumer-key=consumer,oauth.consumer-secret=s3cret,oauth.signature-method=rsa-sha1")
 			.run((context) -> {
-				assertThat(causes(context.getStartupFailure())).anySatisfy(
+				assertThat(StartupFailures.causes(context.getStartupFailure())).anySatisfy(
 						(cause) -> assertThat(cause).hasMessageContaining("hyper-client.oauth.signature-method"));
 				assertNoSecret(context.getStartupFailure());
 			});
 	}
 
 	@Test
-	void thePropertiesShowNoSecrets() {
+	void toStringMasksSecrets() {
 		with("basic.username=user,basic.password=s3cret,oauth.consumer-key=consumer,oauth.consumer-secret=s3cret,oauth.access-token=token,oauth.access-token-secret=s3cret,proxy.host=localhost,proxy.port=3128,proxy.username=me,proxy.password=s3cret,startup=lazy")
 			.withBean(HttpAuthorizer.class, () -> new BasicHttpAuthorizer("me", "mine"))
 			.run((context) -> assertThat(context.getBean(HyperClientProperties.class)).asString()
@@ -194,7 +182,7 @@ class AuthorizationPropertiesTests {
 	}
 
 	@Test
-	void thePropertiesShowNoUserInTheAddress() {
+	void toStringOmitsUserInfoOfBaseUrl() {
 		HyperClientProperties properties = new Binder(
 				new MapConfigurationPropertySource(Map.of("hyper-client.base-url", "https://me:s3cret@example.com/x")))
 			.bind("hyper-client", HyperClientProperties.class)
@@ -203,37 +191,17 @@ class AuthorizationPropertiesTests {
 	}
 
 	private ApplicationContextRunner with(String properties) {
-		return this.runner.withPropertyValues(Arrays.stream(properties.split(","))
-			.filter((property) -> !property.isEmpty())
-			.map((property) -> "hyper-client." + property)
-			.toArray(String[]::new));
+		return this.runner.withPropertyValues(HyperClientContextRunner.properties(properties.split(",")));
 	}
 
-	private List<String> headers(String name) {
-		return this.service.server()
-			.getAllServeEvents()
-			.stream()
-			.map((event) -> event.getRequest().getHeader(name))
-			.toList();
-	}
-
-	private static void assertFailure(Throwable failure, String description, String action) {
-		assertThat(causes(failure)).anySatisfy((cause) -> {
-			assertThat(cause).isInstanceOf(FailureAnalyzedException.class);
-			assertThat(((FailureAnalyzedException) cause).analysis().getDescription()).contains(description);
-			assertThat(((FailureAnalyzedException) cause).analysis().getAction()).contains(action);
-			assertThat(((FailureAnalyzedException) cause).analysis().getDescription()).doesNotContain("s3");
-		});
+	private static void assertAnalyzedWithoutSecret(Throwable failure, String description, String action) {
+		StartupFailures.assertAnalyzed(failure, description, action);
+		assertThat(StartupFailures.analyze(failure).getDescription()).doesNotContain("s3");
 		assertNoSecret(failure);
 	}
 
 	private static void assertNoSecret(Throwable failure) {
-		assertThat(causes(failure).stream().map(Throwable::toString).collect(Collectors.joining("\n")))
-			.doesNotContain("s3cret", "s3\tcret");
-	}
-
-	private static List<Throwable> causes(Throwable failure) {
-		return Stream.iterate(failure, (cause) -> cause != null, Throwable::getCause).toList();
+		assertThat(StartupFailures.messages(failure)).doesNotContain("s3cret", "s3\tcret");
 	}
 
 }

@@ -3,10 +3,6 @@ package dev.hyperclient.autoconfigure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.authorizer.AccessToken;
@@ -20,31 +16,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.source.MutuallyExclusiveConfigurationPropertiesException;
-import org.springframework.boot.diagnostics.FailureAnalyzedException;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Credentials in a file that a property names, seen on the wire and in the explanations
- * of what is wrong.
+ * Credentials in a file that a property names.
  */
 @Timeout(60)
 class CredentialsFilePropertyTests {
 
-	private final TinyService service = new TinyService();
+	private final StubService service = new StubService();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withUserConfiguration(OwnReactorResources.class)
-		.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0")
-		.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration.class,
-				HyperClientServicesAutoConfiguration.class, HttpClientAutoConfiguration.class,
-				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class));
+	private final ApplicationContextRunner runner = HyperClientContextRunner.create(this.service);
 
 	@TempDir
 	Path directory;
@@ -55,12 +40,12 @@ class CredentialsFilePropertyTests {
 	}
 
 	@Test
-	void theTokenArrivesOnTheWire() {
+	void tokenOfFileIsSent() {
 		write("consumer");
 		with("oauth.credentials-file=" + file(), "oauth.application-name=the app", "oauth.realm=cookbooks")
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
-				assertThat(authorizations()).isNotEmpty()
+				assertThat(this.service.authorizations()).isNotEmpty()
 					.allSatisfy((header) -> assertThat(header).startsWith("OAuth realm=\"cookbooks\", ")
 						.endsWith(
 								"oauth_consumer_key=\"consumer\", oauth_token=\"token\", oauth_signature=\"%26s3cret\""));
@@ -70,18 +55,19 @@ class CredentialsFilePropertyTests {
 	}
 
 	@Test
-	void theConsumerMayBeNamedAsWell() {
+	void consumerKeyOfFileIsAccepted() {
 		write("consumer");
 		with("oauth.credentials-file=" + file(), "oauth.consumer-key=consumer", "oauth.access-token=",
 				"oauth.access-token-secret=")
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
-				assertThat(authorizations()).isNotEmpty().allMatch((header) -> header.contains("\"token\""));
+				assertThat(this.service.authorizations()).isNotEmpty()
+					.allMatch((header) -> header.contains("\"token\""));
 			});
 	}
 
 	@Test
-	void everyServiceHasItsOwn() {
+	void fileAppliesToItsServiceOnly() {
 		write("consumer");
 		with("services.kitchen.base-url=" + this.service.url(), "services.kitchen.version=1.0",
 				"services.kitchen.oauth.credentials-file=" + file())
@@ -93,40 +79,43 @@ class CredentialsFilePropertyTests {
 	}
 
 	@Test
-	void aMissingFileIsExplained() {
-		with("oauth.credentials-file=" + file()).run((context) -> assertExplained(context.getStartupFailure(),
-				"'" + file() + "' does not exist", "'hyper-client.oauth.credentials-file'"));
+	void missingFileFailsTheStart() {
+		with("oauth.credentials-file=" + file())
+			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(),
+					"'" + file() + "' does not exist", "'hyper-client.oauth.credentials-file'"));
 	}
 
 	@Test
-	void aMissingFileOfANamedServiceIsExplained() {
+	void missingFileOfNamedServiceFailsTheStart() {
 		with("services.kitchen.base-url=" + this.service.url(), "services.kitchen.oauth.credentials-file=" + file())
-			.run((context) -> assertExplained(context.getStartupFailure(), "does not exist",
+			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(), "does not exist",
 					"'hyper-client.services.kitchen.oauth.credentials-file'"));
 	}
 
 	@Test
-	void aTornFileIsExplainedAndNotRepeated() throws IOException {
+	void incompleteFileFailsTheStartWithoutItsContent() throws IOException {
 		Files.writeString(file(), "[1]\nconsumer_key = consumer\naccess_secret = s3cret\n");
-		with("oauth.credentials-file=" + file()).run((context) -> assertExplained(context.getStartupFailure(),
-				"holds no credentials: it has no 'consumer_secret'", "'hyper-client.oauth.credentials-file'"));
+		with("oauth.credentials-file=" + file())
+			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(),
+					"holds no credentials: it has no 'consumer_secret'", "'hyper-client.oauth.credentials-file'"));
 	}
 
 	@Test
-	void theFileOfAnotherConsumerIsExplained() {
+	void fileOfAnotherConsumerFailsTheStart() {
 		write("other");
 		with("oauth.credentials-file=" + file(), "oauth.consumer-key=consumer")
-			.run((context) -> assertExplained(context.getStartupFailure(),
-					"'hyper-client.oauth.consumer-key' is 'consumer', but the file", "with credentials of 'consumer'"));
+			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(),
+					"'hyper-client.oauth.consumer-key' must be the consumer of the file",
+					"with credentials of 'consumer'"));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "access-token", "access-token-secret", "consumer-secret" })
-	void aFileExcludesWhatIsInIt(String other) {
+	void fileAndTokenPropertiesAreMutuallyExclusive(String other) {
 		write("consumer");
 		with("oauth.credentials-file=" + file(), "oauth." + other + "=s3cret").run((context) -> {
 			Throwable failure = context.getStartupFailure();
-			assertThat(causes(failure)).anySatisfy((cause) -> assertThat(cause).isInstanceOfSatisfying(
+			assertThat(StartupFailures.causes(failure)).anySatisfy((cause) -> assertThat(cause).isInstanceOfSatisfying(
 					MutuallyExclusiveConfigurationPropertiesException.class,
 					(exclusive) -> assertThat(exclusive.getConfiguredNames()).containsExactlyInAnyOrder(
 							"hyper-client.oauth.credentials-file", "hyper-client.oauth." + other)));
@@ -144,34 +133,16 @@ class CredentialsFilePropertyTests {
 	}
 
 	private ApplicationContextRunner with(String... properties) {
-		return this.runner.withPropertyValues(
-				Arrays.stream(properties).map((property) -> "hyper-client." + property).toArray(String[]::new));
+		return this.runner.withPropertyValues(HyperClientContextRunner.properties(properties));
 	}
 
-	private List<String> authorizations() {
-		return this.service.server()
-			.getAllServeEvents()
-			.stream()
-			.map((event) -> event.getRequest().getHeader("Authorization"))
-			.toList();
-	}
-
-	private static void assertExplained(Throwable failure, String description, String action) {
-		assertThat(causes(failure)).anySatisfy(
-				(cause) -> assertThat(cause).isInstanceOfSatisfying(FailureAnalyzedException.class, (analyzed) -> {
-					assertThat(analyzed.analysis().getDescription()).contains(description);
-					assertThat(analyzed.analysis().getAction()).contains(action);
-				}));
+	private static void assertAnalyzedWithoutSecret(Throwable failure, String description, String action) {
+		StartupFailures.assertAnalyzed(failure, description, action);
 		assertNoSecret(failure);
 	}
 
 	private static void assertNoSecret(Throwable failure) {
-		assertThat(causes(failure).stream().map(Throwable::toString).collect(Collectors.joining("\n")))
-			.doesNotContain("s3cret");
-	}
-
-	private static List<Throwable> causes(Throwable failure) {
-		return Stream.iterate(failure, (cause) -> cause != null, Throwable::getCause).toList();
+		assertThat(StartupFailures.messages(failure)).doesNotContain("s3cret");
 	}
 
 }

@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * HTTP/2 with nginx, which offers it in the TLS handshake.
  */
 @Timeout(60)
-class Http2Tests extends TwoServices {
+class Http2Tests extends AbstractTwoServicesTests {
 
 	private static final int ENTRIES = 200;
 
@@ -86,7 +86,7 @@ class Http2Tests extends TwoServices {
 	}
 
 	@Test
-	void http2IsUsedIfTheApplicationEnablesIt() throws IOException {
+	void http2IsUsedIfEnabled() throws IOException {
 		try (ServerProcess nginx = nginx()) {
 			this.trusting.withUserConfiguration(Http2Configuration.class)
 				.run((context) -> assertThat(protocol(context.getBean(ServiceRoot.class))).isEqualTo("HTTP/2.0"));
@@ -94,7 +94,7 @@ class Http2Tests extends TwoServices {
 	}
 
 	@Test
-	void manyEntriesShareOneConnection() throws IOException {
+	void concurrentRequestsShareOneHttp2Connection() throws IOException {
 		try (ServerProcess nginx = nginx()) {
 			this.trusting.withUserConfiguration(Http2Configuration.class)
 				.withPropertyValues(COOKBOOK + "max-connections=1")
@@ -112,7 +112,7 @@ class Http2Tests extends TwoServices {
 	}
 
 	@Test
-	void http11IsUsedOtherwise() throws IOException {
+	void http11IsUsedByDefault() throws IOException {
 		try (ServerProcess nginx = nginx()) {
 			this.trusting
 				.run((context) -> assertThat(protocol(context.getBean(ServiceRoot.class))).isEqualTo("HTTP/1.1"));
@@ -120,7 +120,7 @@ class Http2Tests extends TwoServices {
 	}
 
 	@Test
-	void informationalResponsesAreSkipped() throws IOException {
+	void interimHttp2ResponsesAreSkipped() throws IOException {
 		Http2SslContextSpec certificate = Http2SslContextSpec.forServer(resource("localhost").getFile(),
 				resource("key").getFile());
 		DisposableServer server = HttpServer.create()
@@ -156,7 +156,7 @@ class Http2Tests extends TwoServices {
 	}
 
 	/**
-	 * What the README says.
+	 * The configuration from the documentation.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	static class Http2Configuration {

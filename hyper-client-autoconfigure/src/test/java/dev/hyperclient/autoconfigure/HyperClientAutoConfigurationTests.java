@@ -23,21 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
-import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
-import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
-import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.WebClientCustomizer;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
@@ -48,19 +40,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.mockito.Mockito.mock;
 
 /**
- * The auto-configuration against a real HTTP server.
+ * The default service against an HTTP server.
  */
 @Timeout(60)
 class HyperClientAutoConfigurationTests {
 
-	private final TinyService service = new TinyService();
+	private final StubService service = new StubService();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withUserConfiguration(OwnReactorResources.class)
-		.withConfiguration(
-				AutoConfigurations.of(HyperClientAutoConfiguration.class, HyperClientMetricsAutoConfiguration.class,
-						HyperClientHealthContributorAutoConfiguration.class, HttpClientAutoConfiguration.class,
-						ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class));
+	private final ApplicationContextRunner runner = HyperClientContextRunner
+		.create(HyperClientMetricsAutoConfiguration.class, HyperClientHealthContributorAutoConfiguration.class);
 
 	private final ApplicationContextRunner configured = this.runner
 		.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0");
@@ -71,7 +59,7 @@ class HyperClientAutoConfigurationTests {
 	}
 
 	@Test
-	void twoPropertiesMakeAServiceRoot() {
+	void baseUrlAndVersionConfigureServiceRoot() {
 		this.configured.run((context) -> {
 			assertThat(context).hasSingleBean(ServiceRoot.class);
 			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(this.service.url() + "/1.0/");
@@ -81,7 +69,7 @@ class HyperClientAutoConfigurationTests {
 	}
 
 	@Test
-	void theRootIsClosedWithTheContext() {
+	void rootIsClosedWithContext() {
 		ServiceRoot[] root = new ServiceRoot[1];
 		this.configured.run((context) -> root[0] = context.getBean(ServiceRoot.class));
 		assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> root[0].load(""))
@@ -89,13 +77,13 @@ class HyperClientAutoConfigurationTests {
 	}
 
 	@Test
-	void aRootOfTheApplicationIsLeftAlone() {
+	void rootBeanOfApplicationIsKept() {
 		this.runner.withBean(ServiceRoot.class, () -> mock(ServiceRoot.class))
 			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(ServiceRoot.class));
 	}
 
 	@Test
-	void connectionDetailsTakeThePlaceOfProperties() {
+	void connectionDetailsReplaceProperties() {
 		HyperClientConnectionDetails details = () -> URI.create(this.service.url() + "/1.0/");
 		this.runner.withPropertyValues("hyper-client.base-url=http://ignored.invalid/")
 			.withBean(HyperClientConnectionDetails.class, () -> details)
@@ -104,7 +92,7 @@ class HyperClientAutoConfigurationTests {
 	}
 
 	@Test
-	void customizersComeAfterTheProperties(@TempDir Path ignored, @TempDir Path used) {
+	void customizersAreCalledAfterProperties(@TempDir Path ignored, @TempDir Path used) {
 		ServiceRootBuilderCustomizer customizer = (builder) -> builder.cache(used);
 		this.configured.withPropertyValues("hyper-client.cache.directory=" + ignored)
 			.withBean("last", ServiceRootBuilderCustomizer.class, () -> customizer)
@@ -116,7 +104,7 @@ class HyperClientAutoConfigurationTests {
 	}
 
 	@Test
-	void aRootThatIsStoredAndFreshNeedsNeitherRequestNorWebClient(@TempDir Path directory) {
+	void freshStoredRootNeedsNoRequestAndNoWebClient(@TempDir Path directory) {
 		AtomicInteger webClients = new AtomicInteger();
 		WebClientCustomizer counting = (builder) -> webClients.incrementAndGet();
 		this.service.server().stubFor(freshRoot("application/vnd.sun.wadl+xml"));
@@ -133,7 +121,7 @@ class HyperClientAutoConfigurationTests {
 	}
 
 	@Test
-	void theCacheIsBoundedByProperties(@TempDir Path directory) {
+	void cacheLimitsAreApplied(@TempDir Path directory) {
 		ApplicationContextRunner cached = this.configured
 			.withPropertyValues("hyper-client.cache.directory=" + directory);
 		cached
@@ -159,75 +147,79 @@ class HyperClientAutoConfigurationTests {
 	}
 
 	@Test
-	void aMissingAddressIsExplained() {
-		this.runner.run((context) -> assertFailure(context.getStartupFailure(), "'hyper-client.base-url' is not set",
-				"Set 'hyper-client.base-url'"));
+	void missingBaseUrlFailsTheStart() {
+		this.runner.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+				"'hyper-client.base-url' is not set", "Set 'hyper-client.base-url'"));
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "localhost:8080, begin with http", "ftp://example.com/, begin with http",
 			"http://me:s3cret@example.com/, give them to an authorizer" })
-	void aWrongAddressIsExplained(String address, String message) {
-		this.runner.withPropertyValues("hyper-client.base-url=" + address).run((context) -> {
-			assertFailure(context.getStartupFailure(), "hyper-client.base-url", "Correct the property");
-			assertFailure(context.getStartupFailure(), message, "");
+	void invalidBaseUrlFailsTheStart(String baseUrl, String message) {
+		this.runner.withPropertyValues("hyper-client.base-url=" + baseUrl).run((context) -> {
+			StartupFailures.assertAnalyzed(context.getStartupFailure(), "hyper-client.base-url",
+					"Correct 'hyper-client.base-url'");
+			StartupFailures.assertAnalyzed(context.getStartupFailure(), message, "");
 			assertThat(context.getStartupFailure())
 				.satisfies((failure) -> assertThat(failure.toString()).doesNotContain("s3cret"));
 		});
 	}
 
 	@Test
-	void aServiceThatIsDownIsExplained() throws IOException {
+	void unavailableServiceFailsTheStart() throws IOException {
 		int port;
 		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
 			port = socket.getLocalPort();
 		}
 		this.runner.withPropertyValues("hyper-client.base-url=http://localhost:" + port)
-			.run((context) -> assertFailure(context.getStartupFailure(), "http://localhost:" + port + "/",
-					"Check that the service runs at 'hyper-client.base-url'"));
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"http://localhost:" + port + "/", "Check that the service runs at 'hyper-client.base-url'"));
 	}
 
 	@Test
-	void aWrongVersionIsExplained() {
+	void wrongVersionFailsTheStart() {
 		this.configured.withPropertyValues("hyper-client.version=7.0")
-			.run((context) -> assertFailure(context.getStartupFailure(), "404", "hyper-client.base-url"));
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), "404",
+					"Check 'hyper-client.base-url' and 'hyper-client.version'"));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "connect-timeout=0s", "read-timeout=-1s", "call-timeout=0s", "call-timeout=soon",
 			"max-response-size=0B", "max-response-size=4GB", "retry.max-retries=-1", "retry.max-retry-after=-1s" })
-	void aPropertyThatMakesNoSenseIsNamed(String property) {
+	void failureNamesInvalidProperty(String property) {
 		String name = property.substring(0, property.indexOf('='));
 		this.configured.withPropertyValues("hyper-client." + property)
-			.run((context) -> assertThat(context.getStartupFailure())
-				.satisfies((failure) -> assertThat(messages(failure)).contains("hyper-client." + name)));
+			.run((context) -> assertThat(context.getStartupFailure()).satisfies(
+					(failure) -> assertThat(StartupFailures.messages(failure)).contains("hyper-client." + name)));
 	}
 
 	@Test
-	void theReadTimeoutArrivesAtTheWire() {
+	void readTimeoutIsApplied() {
 		this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));
 		this.configured.withPropertyValues("hyper-client.read-timeout=200ms")
-			.run((context) -> assertFailure(context.getStartupFailure(), this.service.url(), "can be reached"));
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), this.service.url(),
+					"can be reached"));
 	}
 
 	@Test
-	void theCallTimeoutArrivesAtTheClient() {
+	void callTimeoutIsApplied() {
 		this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));
 		this.configured.withPropertyValues("hyper-client.call-timeout=200ms")
 			.run((context) -> assertThat(context.getStartupFailure())
 				.hasRootCauseInstanceOf(java.util.concurrent.TimeoutException.class)
-				.satisfies((failure) -> assertThat(causes(failure)).anyMatch(CallTimeoutException.class::isInstance)));
+				.satisfies((failure) -> assertThat(StartupFailures.causes(failure))
+					.anyMatch(CallTimeoutException.class::isInstance)));
 	}
 
 	@Test
-	void theMaximumResponseSizeArrivesAtTheClient() {
+	void maximumResponseSizeIsApplied() {
 		this.configured.withPropertyValues("hyper-client.max-response-size=100B")
-			.run((context) -> assertThat(causes(context.getStartupFailure()))
+			.run((context) -> assertThat(StartupFailures.causes(context.getStartupFailure()))
 				.anyMatch(ResponseTooLargeException.class::isInstance));
 	}
 
 	@Test
-	void retriesAreSwitchedOffByAProperty() {
+	void retriesCanBeDisabled() {
 		this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(503)));
 		this.configured.withPropertyValues("hyper-client.retry.max-retries=0")
 			.run((context) -> assertThat(context).hasFailed());
@@ -235,51 +227,45 @@ class HyperClientAutoConfigurationTests {
 	}
 
 	@Test
-	void theMetersAreThereFromTheStart() {
-		this.configured
-			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
-					CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class))
-			.run((context) -> {
-				for (String outcome : new String[] { "hit", "revalidated", "bypass" }) {
-					assertThat(count(context, "hyper.client.cache", outcome)).isZero();
-				}
-				assertThat(count(context, "hyper.client.cache", "miss")).isEqualTo(2);
-				MeterRegistry meters = context.getBean(MeterRegistry.class);
-				assertThat(meters.get("cache.size")
-					.tags("cache", "default", "name", "default", "cache.manager", "hyper-client")
-					.gauge()
-					.value()).isEqualTo(2);
-				assertThat(meters.get("cache.puts").functionCounter().count()).isEqualTo(2);
-				assertThat(meters.get("cache.evictions").functionCounter().count()).isZero();
-				assertThat(meters.get("cache.gets").tag("result", "miss").functionCounter().count()).isEqualTo(2);
-				assertThat(meters.get("cache.gets").tag("result", "hit").functionCounter().count()).isZero();
-				assertThat(meters.get("hyper.client.cache.entries").gauge().value()).isEqualTo(2);
-				assertThat(meters.get("hyper.client.cache.stored").gauge().value()).isGreaterThan(100);
-				context.getBean(ServiceRoot.class).load("");
-				assertThat(count(context, "hyper.client.cache", "revalidated")).isEqualTo(1);
-			});
+	void metersAreRegisteredAtStart() {
+		this.configured.withConfiguration(HyperClientContextRunner.METERS).run((context) -> {
+			for (String outcome : new String[] { "hit", "revalidated", "bypass" }) {
+				assertThat(count(context, "hyper.client.cache", outcome)).isZero();
+			}
+			assertThat(count(context, "hyper.client.cache", "miss")).isEqualTo(2);
+			MeterRegistry meters = context.getBean(MeterRegistry.class);
+			assertThat(meters.get("cache.size")
+				.tags("cache", "default", "name", "default", "cache.manager", "hyper-client")
+				.gauge()
+				.value()).isEqualTo(2);
+			assertThat(meters.get("cache.puts").functionCounter().count()).isEqualTo(2);
+			assertThat(meters.get("cache.evictions").functionCounter().count()).isZero();
+			assertThat(meters.get("cache.gets").tag("result", "miss").functionCounter().count()).isEqualTo(2);
+			assertThat(meters.get("cache.gets").tag("result", "hit").functionCounter().count()).isZero();
+			assertThat(meters.get("hyper.client.cache.entries").gauge().value()).isEqualTo(2);
+			assertThat(meters.get("hyper.client.cache.stored").gauge().value()).isGreaterThan(100);
+			context.getBean(ServiceRoot.class).load("");
+			assertThat(count(context, "hyper.client.cache", "revalidated")).isEqualTo(1);
+		});
 	}
 
 	@Test
-	void healthIsOneConditionalRequestThatIsCountedApart() {
-		this.configured
-			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
-					CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class))
-			.run((context) -> {
-				int before = this.service.requestCount();
-				HealthIndicator indicator = indicator(context);
-				assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
-				assertThat(indicator.health().getDetails()).containsEntry("address", this.service.url() + "/1.0/")
-					.containsEntry("rootCurrent", true)
-					.containsKey("latencyMillis");
-				assertThat(this.service.requestCount() - before).isEqualTo(1);
-				assertThat(count(context, "hyper.client.cache", "revalidated")).isZero();
-				assertThat(count(context, "hyper.client.health", "revalidated")).isEqualTo(1);
-			});
+	void healthCheckIsOneConditionalRequestWithItsOwnMeter() {
+		this.configured.withConfiguration(HyperClientContextRunner.METERS).run((context) -> {
+			int before = this.service.requestCount();
+			HealthIndicator indicator = indicator(context);
+			assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
+			assertThat(indicator.health().getDetails()).containsEntry("address", this.service.url() + "/1.0/")
+				.containsEntry("rootCurrent", true)
+				.containsKey("latencyMillis");
+			assertThat(this.service.requestCount() - before).isEqualTo(1);
+			assertThat(count(context, "hyper.client.cache", "revalidated")).isZero();
+			assertThat(count(context, "hyper.client.health", "revalidated")).isEqualTo(1);
+		});
 	}
 
 	@Test
-	void aServiceThatGoesAwayIsDownWithoutARetry() {
+	void unavailableServiceIsDownWithoutRetry() {
 		this.configured.withPropertyValues("hyper-client.health.time-to-live=0s").run((context) -> {
 			HealthIndicator indicator = indicator(context);
 			this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(503)));
@@ -294,13 +280,13 @@ class HyperClientAutoConfigurationTests {
 	}
 
 	@Test
-	void healthIsSwitchedOffByAProperty() {
+	void healthCanBeDisabled() {
 		this.configured.withPropertyValues("management.health.hyper-client.enabled=false")
 			.run((context) -> assertThat(context).doesNotHaveBean("hyperClientHealthContributor"));
 	}
 
 	@Test
-	void nothingBreaksWithoutMicrometer() {
+	void startsWithoutMicrometer() {
 		this.configured.withClassLoader(new FilteredClassLoader("io.micrometer.core"))
 			.run((context) -> assertThat(context).hasNotFailed()
 				.hasSingleBean(ServiceRoot.class)
@@ -319,22 +305,6 @@ class HyperClientAutoConfigurationTests {
 			.tags("client", "default", "outcome", outcome)
 			.functionCounter();
 		return counter.count();
-	}
-
-	private static void assertFailure(Throwable failure, String description, String action) {
-		assertThat(causes(failure)).anySatisfy((cause) -> {
-			assertThat(cause).isInstanceOf(FailureAnalyzedException.class);
-			assertThat(((FailureAnalyzedException) cause).analysis().getDescription()).contains(description);
-			assertThat(((FailureAnalyzedException) cause).analysis().getAction()).contains(action);
-		});
-	}
-
-	private static java.util.List<Throwable> causes(Throwable failure) {
-		return java.util.stream.Stream.iterate(failure, (cause) -> cause != null, Throwable::getCause).toList();
-	}
-
-	private static String messages(Throwable failure) {
-		return causes(failure).stream().map(Throwable::getMessage).collect(java.util.stream.Collectors.joining("\n"));
 	}
 
 }

@@ -58,7 +58,7 @@ class InterimResponseTests {
 
 	@ParameterizedTest
 	@MethodSource("connectors")
-	void interimResponsesChangeNothing(ClientHttpConnectorBuilder<?> connector) {
+	void interimResponsesAreSkipped(ClientHttpConnectorBuilder<?> connector) {
 		String url = "http://localhost:" + this.server.getLocalPort();
 		new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(WebClientAutoConfiguration.class,
@@ -101,7 +101,7 @@ class InterimResponseTests {
 			}
 		}
 		catch (IOException | InterruptedException ex) {
-			// The client went away, or the test is over.
+			// The client has closed the connection, or the test has ended.
 		}
 	}
 

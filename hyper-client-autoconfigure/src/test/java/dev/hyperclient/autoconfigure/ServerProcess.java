@@ -16,8 +16,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A server such as nginx, as it comes with the operating system, started as a child
- * process with a configuration in a directory of the test.
+ * A server of the operating system, such as nginx, started as a child process with a
+ * configuration in a directory of the test.
  */
 final class ServerProcess implements AutoCloseable {
 
@@ -43,7 +43,7 @@ final class ServerProcess implements AutoCloseable {
 		return found.get(0);
 	}
 
-	/** Start nginx with what belongs between the braces of {@code http}. */
+	/** Start nginx with the content of the {@code http} block. */
 	static ServerProcess nginx(Path directory, int port, String http) {
 		String program = installed("nginx");
 		Path configuration = write(directory.resolve("nginx.conf"), """

@@ -31,27 +31,28 @@ import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Which beans of the application are used for which service.
+ * Beans of the application that are used for a service.
  */
 @Timeout(60)
-class ServiceBeansTests extends TwoServices {
+class ServiceBeansTests extends AbstractTwoServicesTests {
 
 	@Test
-	void theBeanOfTheDefaultOneIsTaken() {
+	void beanNameOfDefaultServiceIsReserved() {
 		this.both.withPropertyValues("hyper-client.services.serviceRoot.base-url=" + this.library.url())
-			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
 					"'hyper-client.services.serviceRoot'", "'hyper-client.base-url'"));
 	}
 
 	@Test
-	void theNameOfAnotherBeanIsExplained() {
+	void nameOfAnotherBeanFailsTheStart() {
 		this.named.withBean("cookbook", String.class, () -> "mine")
-			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
-					"'hyper-client.services.cookbook' names a service as another bean", "another name"));
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"'hyper-client.services.cookbook' has the name of a bean of the application that is not a ServiceRoot",
+					"another name"));
 	}
 
 	@Test
-	void aRootOfTheApplicationIsTakenForItsName() {
+	void rootBeanReplacesNamedService() {
 		this.named.withUserConfiguration(OwnCookbook.class).run((context) -> {
 			assertThat(context).hasSingleBean(ServiceRoot.class);
 			assertThat(context.getBean("cookbook", ServiceRoot.class).uri()).hasToString("http://localhost:1/");
@@ -60,7 +61,7 @@ class ServiceBeansTests extends TwoServices {
 	}
 
 	@Test
-	void aRootOfTheApplicationIsInjectedByType() {
+	void rootBeanOfApplicationIsInjectedByType() {
 		ServiceRoot mine = ServiceRoot.builder(null).serviceRoot("http://localhost:1").startup(Startup.LAZY).build();
 		this.named.withBean("mine", ServiceRoot.class, () -> mine).run((context) -> {
 			assertThat(context.getBean(ServiceRoot.class)).isSameAs(mine);
@@ -69,24 +70,24 @@ class ServiceBeansTests extends TwoServices {
 	}
 
 	@Test
-	void aQualifierGivesABeanToItsService() {
+	void qualifiedBeanIsUsedForItsService() {
 		this.both.withUserConfiguration(CookbookAuthorizer.class).run((context) -> {
 			assertThat(context).hasNotFailed();
-			assertThat(authorizations(this.cookbook)).isNotEmpty().containsOnly("Basic bWU6bWluZQ==");
-			assertThat(authorizations(this.library)).isNotEmpty().containsOnlyNulls();
+			assertThat(this.cookbook.authorizations()).isNotEmpty().containsOnly("Basic bWU6bWluZQ==");
+			assertThat(this.library.authorizations()).isNotEmpty().containsOnlyNulls();
 		});
 	}
 
 	@Test
-	void severalBeansForOneServiceAreExplained() {
+	void severalBeansForOneServiceFailTheStart() {
 		this.both.withBean("one", HttpAuthorizer.class, () -> new BasicHttpAuthorizer("me", "mine"))
 			.withBean("two", HttpAuthorizer.class, () -> new BasicHttpAuthorizer("you", "yours"))
-			.run((context) -> Failures.assertAnalysed(context.getStartupFailure(),
-					"several beans of the type HttpAuthorizer for the service 'default': one, two", "@Primary"));
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"Several beans of the type HttpAuthorizer for the service 'default': one, two", "@Primary"));
 	}
 
 	@Test
-	void theBeansOfTheApplicationAreForTheDefaultOne(@TempDir Path directory) {
+	void unqualifiedBeansAreUsedForDefaultService(@TempDir Path directory) {
 		HttpAuthorizer mine = new BasicHttpAuthorizer("me", "mine");
 		ResponseStore store = new FileResponseStore(directory);
 		this.library.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(503)));
@@ -102,15 +103,15 @@ class ServiceBeansTests extends TwoServices {
 				ServiceRoot cookbook = context.getBean("cookbook", ServiceRoot.class);
 				assertThat(context.getBean(ServiceRoot.class).credentials()).contains(mine);
 				assertThat(cookbook.credentials()).isEmpty();
-				assertThat(context.getBean(ServiceRoot.class)).satisfies(TwoServices::fails);
-				assertThat(cookbook).satisfies(TwoServices::fails);
+				assertThat(context.getBean(ServiceRoot.class)).satisfies(AbstractTwoServicesTests::assertFails);
+				assertThat(cookbook).satisfies(AbstractTwoServicesTests::assertFails);
 				assertThat(this.library.requestCount()).isEqualTo(4);
 				assertThat(this.cookbook.requestCount()).isEqualTo(2);
 			});
 	}
 
 	@Test
-	void aStoreOrCacheOfTheApplicationIsUsed(@TempDir Path first, @TempDir Path second) {
+	void storeOrCacheBeanIsUsed(@TempDir Path first, @TempDir Path second) {
 		ApplicationContextRunner stored = this.both.withBean(ResponseStore.class, () -> new FileResponseStore(first));
 		stored.run((context) -> {
 			assertThat(context).hasNotFailed();
@@ -123,7 +124,7 @@ class ServiceBeansTests extends TwoServices {
 	}
 
 	@Test
-	void customizersAreToldTheName(@TempDir Path everywhere, @TempDir Path one) {
+	void customizersReceiveServiceName(@TempDir Path everywhere, @TempDir Path one) {
 		ServiceRootBuilderCustomizer all = (builder) -> builder.cache(everywhere);
 		this.both.withBean("all", ServiceRootBuilderCustomizer.class, () -> all)
 			.withBean("one", ServiceRootBuilderCustomizer.class,
@@ -138,14 +139,14 @@ class ServiceBeansTests extends TwoServices {
 	}
 
 	@Test
-	void jsonMappersAreCustomizedByName() {
+	void jsonMapperCustomizersReceiveServiceName() {
 		this.both
 			.withBean(HyperClientJsonMapperCustomizer.class,
 					() -> (service,
 							builder) -> builder.propertyNamingStrategy(service.equals("cookbook")
 									? PropertyNamingStrategies.UPPER_CAMEL_CASE : PropertyNamingStrategies.SNAKE_CASE))
 			.run((context) -> {
-				for (TinyService each : List.of(this.library, this.cookbook)) {
+				for (StubService each : List.of(this.library, this.cookbook)) {
 					each.server()
 						.stubFor(get("/1.0/thing").willReturn(okJson("{\"resource_type_link\": \"" + each.url()
 								+ "/1.0/#service-root\", \"firstServed\": 1, \"first_served\": 2, \"FirstServed\": 3}")));
@@ -158,7 +159,7 @@ class ServiceBeansTests extends TwoServices {
 	}
 
 	@Test
-	void theBackgroundStartIsNotPutOff() {
+	void backgroundStartIsNotLazyInitialized() {
 		this.named.withPropertyValues(COOKBOOK + "startup=background")
 			.withInitializer(
 					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))

@@ -26,10 +26,10 @@ import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What is reported if there is no TLS connection to the service.
+ * Failed TLS connections to a service.
  */
 @Timeout(60)
-class TlsFailureTests extends TwoServices {
+class TlsFailureTests extends AbstractTwoServicesTests {
 
 	private final ApplicationContextRunner trusting = this.bare.withPropertyValues(
 			"spring.ssl.bundle.pem.kitchen.truststore.certificate=" + TlsServer.resource("ca"),
@@ -37,7 +37,7 @@ class TlsFailureTests extends TwoServices {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
-	void expiredCertificateIsNamed(String connector) {
+	void expiredCertificateIsReported(String connector) {
 		try (TlsServer server = TlsServer.with("expired")) {
 			assertFailure(using(connector), server.url(),
 					"got no answer: the server's certificate has expired (NotAfter: ")
@@ -47,7 +47,7 @@ class TlsFailureTests extends TwoServices {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
-	void unknownAuthorityNamesTheBundle(String connector) {
+	void unknownAuthorityIsReportedWithBundleProperty(String connector) {
 		try (TlsServer server = TlsServer.with("localhost-by-other-ca")) {
 			assertFailure(using(connector), server.url(),
 					"got no answer: the server's certificate is not trusted (unable to find valid certification path to requested target). Add the")
@@ -57,7 +57,7 @@ class TlsFailureTests extends TwoServices {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
-	void certificateOfAnotherHostIsNamed(String connector) {
+	void certificateOfAnotherHostIsReported(String connector) {
 		try (TlsServer server = TlsServer.with("other-host")) {
 			assertFailure(using(connector), server.url(),
 					"got no answer: the server's certificate is not for the host of the URL (No ")
@@ -68,7 +68,7 @@ class TlsFailureTests extends TwoServices {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
-	void refusedHandshakeNamesTheBundle(String connector) throws IOException {
+	void refusedHandshakeIsReportedWithBundleProperty(String connector) throws IOException {
 		try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
 			CompletableFuture<Void> served = CompletableFuture.runAsync(() -> refuseHandshake(server));
 			assertFailure(using(connector), "https://localhost:" + server.getLocalPort(),
@@ -78,7 +78,7 @@ class TlsFailureTests extends TwoServices {
 		}
 	}
 
-	/** What a server sends that finds no client certificate. */
+	/** Send the alert of a server that requires a client certificate. */
 	private static void refuseHandshake(ServerSocket server) {
 		try (Socket connection = server.accept()) {
 			connection.getInputStream().read();
@@ -93,13 +93,13 @@ class TlsFailureTests extends TwoServices {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
-	void httpsOnAPlainHttpPortIsNamed(String connector) {
+	void httpsOnPlainHttpPortIsReported(String connector) {
 		assertFailure(using(connector), this.cookbook.url().replace("http:", "https:"),
 				"got no answer: the server does not speak TLS on that port. Check the scheme and the port of the URL (hyper-client.services.cookbook.base-url)");
 	}
 
 	@Test
-	void httpOnATlsPortIsNamed() {
+	void httpOnTlsPortIsReported() {
 		try (TlsServer server = TlsServer.with("localhost")) {
 			assertFailure(using("reactor"), server.url().replace("https:", "http:"),
 					"got no answer: the response is not HTTP. Check the scheme and the port of the URL (hyper-client.services.cookbook.base-url): a TLS port requires https");
@@ -107,7 +107,7 @@ class TlsFailureTests extends TwoServices {
 	}
 
 	@Test
-	void readTimeoutNamesItsProperty() {
+	void readTimeoutIsReportedWithProperty() {
 		assertFailure(using("reactor").withPropertyValues(COOKBOOK + "read-timeout=100ms"), silent(),
 				"got no answer: no data was received in time")
 			.withMessageContaining("'hyper-client.services.cookbook.read-timeout'")
@@ -131,10 +131,10 @@ class TlsFailureTests extends TwoServices {
 	@ParameterizedTest
 	@CsvSource({ "expired, certificate has expired", "localhost-by-other-ca, certificate is not trusted",
 			"other-host, certificate is not for the host" })
-	void failureOfTheStartNamesTheProperties(String certificate, String reason) {
+	void tlsFailureFailsTheStart(String certificate, String reason) {
 		try (TlsServer server = TlsServer.with(certificate)) {
 			this.trusting.withPropertyValues(COOKBOOK + "startup=eager", COOKBOOK + "base-url=" + server.url())
-				.run((context) -> Failures.assertAnalysed(context.getStartupFailure(), reason,
+				.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), reason,
 						"Check the SSL bundle that 'hyper-client.services.cookbook.ssl.bundle' names, and that 'hyper-client.services.cookbook.base-url' has"));
 		}
 	}

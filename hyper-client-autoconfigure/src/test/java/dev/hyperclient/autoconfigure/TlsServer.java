@@ -42,7 +42,8 @@ final class TlsServer implements AutoCloseable {
 		}
 		if (needsClientCertificate) {
 			this.listener.setNeedClientAuth(true);
-			// With later versions the client sends its request before it can know.
+			// With TLS 1.3 the client sends its request before the alert of the server
+			// arrives.
 			this.listener.setEnabledProtocols(new String[] { "TLSv1.2" });
 		}
 		daemon(this::accept);
@@ -83,7 +84,7 @@ final class TlsServer implements AutoCloseable {
 			}
 		}
 		catch (IOException ex) {
-			// The client refused the certificate, or the server the client.
+			// The client rejected the certificate, or the server the client.
 		}
 	}
 
@@ -96,7 +97,8 @@ final class TlsServer implements AutoCloseable {
 	}
 
 	/**
-	 * A bundle with a certificate, if there is a name for one, and the trusted authority.
+	 * Return a bundle with a certificate, unless its name is empty, and a trusted
+	 * authority.
 	 */
 	static SslBundle bundle(String certificate, String authority) {
 		PemSslStoreDetails keys = certificate.isEmpty() ? null
@@ -116,7 +118,7 @@ final class TlsServer implements AutoCloseable {
 		return this.listener.getLocalPort();
 	}
 
-	/** Close the connections that there are, as a server does that is reloaded. */
+	/** Close all open connections, as a server does on reload. */
 	void closeConnections() {
 		for (Socket connection = this.connections.poll(); connection != null; connection = this.connections.poll()) {
 			try {

@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(60)
 class TokenEndpointTests {
 
-	private final TinyService service = new TinyService();
+	private final StubService service = new StubService();
 
 	private final CountDownLatch closed = new CountDownLatch(1);
 

@@ -23,7 +23,7 @@ import org.springframework.security.oauth2.core.OAuth2AccessToken;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * When a refused token is replaced.
+ * Replacement of rejected tokens.
  */
 class OAuth2ClientAuthorizerTests {
 
@@ -62,20 +62,20 @@ class OAuth2ClientAuthorizerTests {
 	}
 
 	@Test
-	void renewedTokenThatIsRefusedAgainIsReplacedAfterAMinute() {
-		assertThat(refuse(send())).isTrue();
-		assertThat(refuse(send())).isFalse();
+	void renewedTokenThatIsRejectedAgainIsReplacedAfterOneMinute() {
+		assertThat(reject(send())).isTrue();
+		assertThat(reject(send())).isFalse();
 		assertThat(send().getFirst(HttpHeaders.AUTHORIZATION)).isEqualTo("Bearer t2");
 		this.now = this.now.plusSeconds(61);
-		assertThat(refuse(send())).isTrue();
+		assertThat(reject(send())).isTrue();
 		assertThat(send().getFirst(HttpHeaders.AUTHORIZATION)).isEqualTo("Bearer t3");
 	}
 
 	@Test
 	void tokenThatAnotherCallHasReplacedIsNotReplacedAgain() {
 		HttpHeaders first = send();
-		assertThat(refuse(first)).isTrue();
-		assertThat(refuse(first)).isTrue();
+		assertThat(reject(first)).isTrue();
+		assertThat(reject(first)).isTrue();
 		assertThat(this.tokens).hasValue(2);
 	}
 
@@ -85,7 +85,7 @@ class OAuth2ClientAuthorizerTests {
 		return headers;
 	}
 
-	private boolean refuse(HttpHeaders sent) {
+	private boolean reject(HttpHeaders sent) {
 		return this.authorizer.unauthorized(THING, sent,
 				new ServiceResponse(THING, 401, new HttpHeaders(), new byte[0]), Deadline.NONE);
 	}

@@ -5,6 +5,7 @@ import java.time.Duration;
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import dev.hyperclient.ServiceRoot;
+import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -13,9 +14,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.util.ClassUtils;
 
@@ -26,8 +33,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * An application on the class path of the starter alone, where the optional libraries are
- * really missing.
+ * An application with the class path of the starter only, without the optional libraries.
  */
 class BareStarterTests {
 
@@ -36,7 +42,7 @@ class BareStarterTests {
 	private final WireMockServer service = new WireMockServer(WireMockConfiguration.options().dynamicPort());
 
 	@BeforeEach
-	void serveARoot() {
+	void serveRoot() {
 		this.service.start();
 		String root = this.service.baseUrl() + "/";
 		serve(WADL_TYPE, """
@@ -66,13 +72,13 @@ class BareStarterTests {
 			"org.springframework.boot.health.contributor.Health",
 			"org.springframework.boot.actuate.endpoint.SanitizingFunction",
 			"org.springframework.security.core.Authentication", "jakarta.validation.Validator" })
-	void theOptionalLibrariesAreNotThere(String type) {
+	void optionalLibrariesAreAbsent(String type) {
 		assertThat(ClassUtils.isPresent(type, null)).isFalse();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "eager", "lazy", "background" })
-	void anApplicationStartsAndReadsWithoutThem(String startup) {
+	void applicationStartsWithoutOptionalLibraries(String startup) {
 		try (ConfigurableApplicationContext context = SpringApplication.run(Application.class,
 				"--hyper-client.base-url=" + this.service.baseUrl(), "--hyper-client.startup=" + startup)) {
 			assertThat(context.getBean(ServiceRoot.class).load("", dev.hyperclient.Entry.class).getString("motto"))
@@ -81,7 +87,7 @@ class BareStarterTests {
 	}
 
 	@Test
-	void severalServicesNeedNoneOfThemEither() {
+	void severalServicesStartWithoutOptionalLibraries() {
 		try (ConfigurableApplicationContext context = SpringApplication.run(Application.class,
 				"--hyper-client.services.one.base-url=" + this.service.baseUrl(),
 				"--hyper-client.services.two.base-url=" + this.service.baseUrl())) {
@@ -89,13 +95,23 @@ class BareStarterTests {
 		}
 	}
 
+	@Test
+	void failureAnalyzersLoadWithoutOptionalLibraries() {
+		assertThat(SpringFactoriesLoader.forDefaultResourceLocation()
+			.load(FailureAnalyzer.class, ArgumentResolver.of(Environment.class, new StandardEnvironment()),
+					FailureHandler.logging(LogFactory.getLog(getClass()))))
+			.filteredOn((analyzer) -> analyzer.getClass().getName().startsWith("dev.hyperclient."))
+			.hasSize(7)
+			.allSatisfy((analyzer) -> assertThat(analyzer.analyze(new IllegalStateException())).isNull());
+	}
+
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	static class Application {
 
 		/**
-		 * Event loops of its own: those that contexts share may keep a closing one
-		 * waiting.
+		 * Separate event loops: a closing context may wait for event loops that are
+		 * shared between contexts.
 		 */
 		@Bean
 		ReactorResourceFactory reactorResourceFactory() {

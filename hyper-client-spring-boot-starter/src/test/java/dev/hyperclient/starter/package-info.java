@@ -1,5 +1,5 @@
 /**
- * The starter and nothing else.
+ * Tests of the starter without optional libraries.
  */
 @NullMarked
 package dev.hyperclient.starter;

@@ -16,8 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the {@link HyperClientEndpoint}, where the application exposes
- * it.
+ * Auto-configuration for {@link HyperClientEndpoint}, if the application exposes it.
  */
 @AutoConfiguration(after = HyperClientServicesAutoConfiguration.class)
 @ConditionalOnClass({ ServiceRoot.class, ConditionalOnAvailableEndpoint.class })

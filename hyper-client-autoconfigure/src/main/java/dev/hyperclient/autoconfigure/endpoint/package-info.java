@@ -1,5 +1,6 @@
 /**
- * Auto-configuration of the actuator's endpoint.
+ * Auto-configuration for Spring Boot Actuator: the endpoint, and the masking of secrets
+ * in other endpoints.
  */
 @NullMarked
 package dev.hyperclient.autoconfigure.endpoint;

@@ -24,9 +24,9 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the health of services: of the only one, or of each by its name.
- * Has no condition on the beans, which are not all known before the application starts
- * when it was processed ahead of time.
+ * Auto-configuration for {@link HyperClientHealthIndicator}: one contributor for a single
+ * service, or a composite by service name. Has no condition on the root beans, since
+ * ahead-of-time processing does not know all of them.
  */
 @AutoConfiguration(after = HyperClientServicesAutoConfiguration.class)
 @ConditionalOnClass({ ServiceRoot.class, HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class })

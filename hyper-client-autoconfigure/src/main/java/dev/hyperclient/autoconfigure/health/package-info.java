@@ -1,5 +1,5 @@
 /**
- * Auto-configuration of the health of services.
+ * Auto-configuration for the health of services.
  */
 @NullMarked
 package dev.hyperclient.autoconfigure.health;

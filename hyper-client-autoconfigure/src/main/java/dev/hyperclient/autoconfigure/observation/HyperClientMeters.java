@@ -15,8 +15,9 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.core.Ordered;
 
 /**
- * The meters of all services, told apart by the tag {@code client}: the name of the
- * service. A service has its meters from the moment when its root is made. Thread-safe.
+ * {@link MeterBinder} for the meters of all services. The tag {@code client} is the name
+ * of the service. Meters are registered when the root of a service is created.
+ * Thread-safe.
  */
 public final class HyperClientMeters implements ServiceRootBuilderCustomizer, MeterBinder, Ordered {
 
@@ -32,19 +33,20 @@ public final class HyperClientMeters implements ServiceRootBuilderCustomizer, Me
 	}
 
 	/**
-	 * The counts of what the cache did for the application's requests to a service.
-	 * @param service the name of the service,
-	 * {@link ServiceRootBuilderCustomizer#DEFAULT_SERVICE} for the one without a name
-	 * @return the counts
+	 * Return the cache outcomes of the application's requests to a service.
+	 * @param service the name of the service, or
+	 * {@link ServiceRootBuilderCustomizer#DEFAULT_SERVICE}
+	 * @return the counts by outcome
 	 */
 	public synchronized HttpCacheMeterBinder calls(String service) {
 		return this.calls.computeIfAbsent(service, (name) -> bound(HttpCacheMeterBinder.forCalls(name)));
 	}
 
 	/**
-	 * As {@link #calls}, for the requests of health checks.
-	 * @param service the name of the service
-	 * @return the counts
+	 * Return the cache outcomes of the requests of health checks.
+	 * @param service the name of the service, or
+	 * {@link ServiceRootBuilderCustomizer#DEFAULT_SERVICE}
+	 * @return the counts by outcome
 	 */
 	public synchronized HttpCacheMeterBinder validations(String service) {
 		return this.validations.computeIfAbsent(service, (name) -> bound(HttpCacheMeterBinder.forValidations(name)));

@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the client's meters.
+ * Auto-configuration for {@link HyperClientMeters}.
  */
 @AutoConfiguration(before = HyperClientAutoConfiguration.class)
 @ConditionalOnClass({ ServiceRoot.class, MeterRegistry.class })

@@ -11,7 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the observation of calls, where there is an
+ * Auto-configuration for the observation of calls, if there is an
  * {@link ObservationRegistry}.
  */
 @AutoConfiguration(before = HyperClientAutoConfiguration.class)
@@ -19,9 +19,10 @@ import org.springframework.context.annotation.Bean;
 public final class HyperClientObservationAutoConfiguration {
 
 	@Bean
-	ObservationCustomizer hyperClientObservationCustomizer(ObjectProvider<ObservationRegistry> registries,
+	ObservationServiceRootBuilderCustomizer hyperClientObservationCustomizer(
+			ObjectProvider<ObservationRegistry> registries,
 			ObjectProvider<HyperClientObservationConvention> conventions) {
-		return new ObservationCustomizer(registries, conventions);
+		return new ObservationServiceRootBuilderCustomizer(registries, conventions);
 	}
 
 }

@@ -1,5 +1,5 @@
 /**
- * Auto-configuration of the client's meters.
+ * Auto-configuration for meters and observations.
  */
 @NullMarked
 package dev.hyperclient.autoconfigure.observation;

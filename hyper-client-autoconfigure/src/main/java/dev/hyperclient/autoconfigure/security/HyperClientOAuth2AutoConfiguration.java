@@ -3,7 +3,7 @@ package dev.hyperclient.autoconfigure.security;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
 import dev.hyperclient.autoconfigure.HyperClientProperties;
-import dev.hyperclient.autoconfigure.RegisteredClientAuthorizers;
+import dev.hyperclient.autoconfigure.OAuth2AuthorizerFactory;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -20,50 +20,50 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 
 /**
- * Auto-configuration of authorizers over Spring Security's OAuth 2 client, in
- * applications of any kind.
+ * Auto-configuration for authorizers that use the OAuth 2 client of Spring Security, in
+ * servlet, reactive and non-web applications.
  */
 @AutoConfiguration(after = HyperClientAutoConfiguration.class, afterName = {
 		"org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration",
 		"org.springframework.boot.security.oauth2.client.autoconfigure.reactive.ReactiveOAuth2ClientAutoConfiguration" })
 @ConditionalOnClass({ HttpAuthorizer.class, AuthorizedClientServiceOAuth2AuthorizedClientManager.class })
 @ConditionalOnBean(HyperClientProperties.class)
-@Import(TokenManagers.class)
+@Import(OAuth2AuthorizedClientManagerFactory.class)
 public final class HyperClientOAuth2AutoConfiguration {
 
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnSingleCandidate(ClientRegistrationRepository.class)
-	@ConditionalOnMissingBean(RegisteredClientAuthorizers.class)
+	@ConditionalOnMissingBean(OAuth2AuthorizerFactory.class)
 	static class BlockingClientsConfiguration {
 
 		@Bean
 		@ConditionalOnSingleCandidate(OAuth2AuthorizedClientService.class)
-		SecurityRegisteredClientAuthorizers hyperClientRegisteredClientAuthorizers(
+		ClientRegistrationAuthorizerFactory hyperClientRegisteredClientAuthorizers(
 				ClientRegistrationRepository registrations, OAuth2AuthorizedClientService clients,
-				TokenManagers managers) {
-			return new SecurityRegisteredClientAuthorizers(registrations, clients,
-					(service) -> managers.manager(registrations, clients, service));
+				OAuth2AuthorizedClientManagerFactory managers) {
+			return new ClientRegistrationAuthorizerFactory(registrations, clients,
+					(service) -> managers.create(registrations, clients, service));
 		}
 
 	}
 
 	/**
-	 * In a reactive web application there are no others. Its registrations are found at
-	 * once; its authorized clients belong to the users of its pages, so the tokens of
-	 * services are kept apart from them.
+	 * Configuration for reactive web applications, which have reactive registrations
+	 * only. Their authorized clients belong to users of the application, so the tokens of
+	 * services are kept separately.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnBean(ReactiveClientRegistrationRepository.class)
-	@ConditionalOnMissingBean({ RegisteredClientAuthorizers.class, ClientRegistrationRepository.class })
+	@ConditionalOnMissingBean({ OAuth2AuthorizerFactory.class, ClientRegistrationRepository.class })
 	static class ReactiveClientsConfiguration {
 
 		@Bean
-		SecurityRegisteredClientAuthorizers hyperClientRegisteredClientAuthorizers(
-				ReactiveClientRegistrationRepository reactive, TokenManagers managers) {
+		ClientRegistrationAuthorizerFactory hyperClientRegisteredClientAuthorizers(
+				ReactiveClientRegistrationRepository reactive, OAuth2AuthorizedClientManagerFactory managers) {
 			ClientRegistrationRepository registrations = (id) -> reactive.findByRegistrationId(id).block();
 			OAuth2AuthorizedClientService clients = new InMemoryOAuth2AuthorizedClientService(registrations);
-			return new SecurityRegisteredClientAuthorizers(registrations, clients,
-					(service) -> managers.manager(registrations, clients, service));
+			return new ClientRegistrationAuthorizerFactory(registrations, clients,
+					(service) -> managers.create(registrations, clients, service));
 		}
 
 	}

@@ -1,6 +1,5 @@
 /**
- * Auto-configuration of what keeps secrets: their masking in the actuator's answers, and
- * OAuth 2.
+ * Auto-configuration for OAuth 2 with Spring Security.
  */
 @NullMarked
 package dev.hyperclient.autoconfigure.security;

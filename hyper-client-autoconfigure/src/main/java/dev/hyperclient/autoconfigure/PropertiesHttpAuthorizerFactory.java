@@ -1,0 +1,229 @@
+package dev.hyperclient.autoconfigure;
+
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.authorizer.BasicHttpAuthorizer;
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.authorizer.OAuthAuthorizer;
+import dev.hyperclient.authorizer.SignatureMethod;
+import dev.hyperclient.autoconfigure.IncompleteServicePropertiesException.Group;
+import dev.hyperclient.autoconfigure.UnsupportedServicePropertyException.Requirement;
+import dev.hyperclient.error.CredentialsFileException;
+import dev.hyperclient.token.CredentialsFile;
+import dev.hyperclient.token.StoredCredentials;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.source.MutuallyExclusiveConfigurationPropertiesException;
+
+/**
+ * Creates the authorizer that the properties of a service configure. An empty property
+ * counts as not set, since a placeholder may have an empty default. A password or a token
+ * secret may be empty if the user name or the token is set.
+ */
+final class PropertiesHttpAuthorizerFactory {
+
+	private final String basicKey;
+
+	private final String oauthKey;
+
+	private final String registrationKey;
+
+	private final HyperClientProperties properties;
+
+	private final ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers;
+
+	PropertiesHttpAuthorizerFactory(ServiceProperties service,
+			ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers) {
+		this.properties = service.properties();
+		this.basicKey = service.key("basic.");
+		this.oauthKey = service.key("oauth.");
+		this.registrationKey = service.key("oauth2.registration-id");
+		this.oauth2Authorizers = oauth2Authorizers;
+	}
+
+	/**
+	 * Create the authorizer.
+	 * @return the authorizer, or {@code null} if no credentials are configured
+	 * @throws MutuallyExclusiveConfigurationPropertiesException if several kinds of
+	 * credentials are configured
+	 */
+	@Nullable HttpAuthorizer create() {
+		Set<String> basic = given(this.properties.basic());
+		Set<String> oauth = given(this.properties.oauth());
+		Set<String> oauth2 = new LinkedHashSet<>();
+		add(oauth2, this.registrationKey, this.properties.oauth2().registrationId());
+		MutuallyExclusiveConfigurationPropertiesException
+			.throwIfMultipleNonNullValuesIn((entries) -> Stream.of(basic, oauth, oauth2)
+				.filter((given) -> !given.isEmpty())
+				.forEach((given) -> entries.put(given.iterator().next(), true)));
+		if (!oauth2.isEmpty()) {
+			return oauth2(orEmpty(this.properties.oauth2().registrationId()));
+		}
+		if (!basic.isEmpty()) {
+			return basic(this.properties.basic(), basic);
+		}
+		return oauth.isEmpty() ? null : oauth(this.properties.oauth(), oauth);
+	}
+
+	private Set<String> given(HyperClientProperties.Basic basic) {
+		Set<String> given = new LinkedHashSet<>();
+		add(given, this.basicKey + "username", basic.username());
+		add(given, this.basicKey + "password", basic.password());
+		return given;
+	}
+
+	private Set<String> given(HyperClientProperties.Oauth oauth) {
+		Set<String> given = new LinkedHashSet<>();
+		add(given, this.oauthKey + "consumer-key", oauth.consumerKey());
+		add(given, this.oauthKey + "consumer-secret", oauth.consumerSecret());
+		add(given, this.oauthKey + "access-token", oauth.accessToken());
+		add(given, this.oauthKey + "access-token-secret", oauth.accessTokenSecret());
+		add(given, this.oauthKey + "credentials-file", oauth.credentialsFile());
+		add(given, this.oauthKey + "application-name", oauth.applicationName());
+		add(given, this.oauthKey + "realm", oauth.realm());
+		add(given, this.oauthKey + "signature-method", oauth.signatureMethod());
+		return given;
+	}
+
+	private static void add(Set<String> given, String property, @Nullable Object value) {
+		if (value != null && !value.toString().isEmpty()) {
+			given.add(property);
+		}
+	}
+
+	private HttpAuthorizer basic(HyperClientProperties.Basic basic, Set<String> given) {
+		require(this.basicKey + "username", given);
+		String password = basic.password();
+		if (password == null) {
+			throw missing(this.basicKey + "password", this.basicKey + "username");
+		}
+		return validated(List.of(this.basicKey + "username", this.basicKey + "password"),
+				() -> new BasicHttpAuthorizer(orEmpty(basic.username()), password));
+	}
+
+	private HttpAuthorizer oauth(HyperClientProperties.Oauth oauth, Set<String> given) {
+		Path file = given.contains(this.oauthKey + "credentials-file") ? oauth.credentialsFile() : null;
+		OAuthAuthorizer credentials = (file != null) ? stored(file, oauth, given) : given(oauth, given);
+		return validatedOAuth(given, () -> {
+			OAuthAuthorizer authorizer = credentials
+				.withApplicationName(orEmpty(oauth.applicationName()).isEmpty() ? null : oauth.applicationName())
+				.withSignatureMethod(method(oauth.signatureMethod()));
+			String realm = orEmpty(oauth.realm());
+			return realm.isEmpty() ? authorizer : authorizer.withRealm(realm);
+		});
+	}
+
+	private OAuthAuthorizer given(HyperClientProperties.Oauth oauth, Set<String> given) {
+		require(this.oauthKey + "consumer-key", given);
+		AccessToken token = token(oauth, given);
+		return validatedOAuth(given, () -> new OAuthAuthorizer(orEmpty(oauth.consumerKey()), token)
+			.withConsumerSecret(orEmpty(oauth.consumerSecret())));
+	}
+
+	private OAuthAuthorizer stored(Path file, HyperClientProperties.Oauth oauth, Set<String> given) {
+		String property = this.oauthKey + "credentials-file";
+		MutuallyExclusiveConfigurationPropertiesException.throwIfMultipleNonNullValuesIn((entries) -> {
+			entries.put(property, true);
+			Stream.of("access-token", "access-token-secret", "consumer-secret")
+				.map((key) -> this.oauthKey + key)
+				.filter(given::contains)
+				.forEach((key) -> entries.put(key, true));
+		});
+		StoredCredentials credentials = read(file, property);
+		String consumer = orEmpty(oauth.consumerKey());
+		if (!consumer.isEmpty() && !consumer.equals(credentials.consumer().key())) {
+			throw new InvalidServicePropertyException(this.oauthKey + "consumer-key", consumer,
+					"must be the consumer of the file '%s' in '%s'".formatted(file, property),
+					"the consumer of that file, set '%s' to a file with credentials of '%s', or remove '%sconsumer-key'"
+						.formatted(property, consumer, this.oauthKey));
+		}
+		return credentials.authorizer();
+	}
+
+	private static StoredCredentials read(Path file, String property) {
+		try {
+			return new CredentialsFile(file).read();
+		}
+		catch (CredentialsFileException ex) {
+			throw new InvalidServicePropertyException(property, null,
+					"must be a readable file with credentials: " + ex.getMessage(),
+					"a file that launchpadlib or an OAuthTokenFlow has written and that this application can read", ex);
+		}
+	}
+
+	private <T> T validatedOAuth(Set<String> given, Supplier<T> supplier) {
+		return validated(List.copyOf(given), supplier);
+	}
+
+	private HttpAuthorizer oauth2(String registrationId) {
+		OAuth2AuthorizerFactory authorizers = this.oauth2Authorizers.getIfAvailable();
+		if (authorizers == null) {
+			throw new UnsupportedServicePropertyException(this.registrationKey, registrationId,
+					Requirement.OAUTH2_CLIENT,
+					"there are no client registrations of Spring Security, or several repositories of them");
+		}
+		HttpAuthorizer authorizer = authorizers.create(registrationId, this.properties);
+		if (authorizer == null) {
+			throw new InvalidServicePropertyException(this.registrationKey, registrationId,
+					"must be the id of a client registration",
+					"the id of a client registration, or define 'spring.security.oauth2.client.registration.%s' with the grant type client_credentials"
+						.formatted(registrationId));
+		}
+		return authorizer;
+	}
+
+	private AccessToken token(HyperClientProperties.Oauth oauth, Set<String> given) {
+		String key = this.oauthKey + "access-token";
+		String secret = this.oauthKey + "access-token-secret";
+		if (given.contains(secret) && !given.contains(key)) {
+			throw missing(key, secret);
+		}
+		if (given.contains(key) && oauth.accessTokenSecret() == null) {
+			throw missing(secret, key);
+		}
+		return validated(List.of(key, secret),
+				() -> new AccessToken(orEmpty(oauth.accessToken()), orEmpty(oauth.accessTokenSecret())));
+	}
+
+	private static SignatureMethod method(HyperClientProperties.Oauth.@Nullable SignatureMethod method) {
+		if (method == null) {
+			return SignatureMethod.PLAINTEXT;
+		}
+		return switch (method) {
+			case PLAINTEXT -> SignatureMethod.PLAINTEXT;
+			case HMAC_SHA1 -> SignatureMethod.HMAC_SHA1;
+			case HMAC_SHA256 -> SignatureMethod.HMAC_SHA256;
+		};
+	}
+
+	private static String orEmpty(@Nullable String value) {
+		return (value != null) ? value : "";
+	}
+
+	private static void require(String property, Set<String> given) {
+		if (!given.contains(property)) {
+			throw missing(property, given.iterator().next());
+		}
+	}
+
+	private static IncompleteServicePropertiesException missing(String property, String other) {
+		return new IncompleteServicePropertiesException(Group.CREDENTIALS, other, property);
+	}
+
+	private static <T> T validated(List<String> properties, Supplier<T> supplier) {
+		try {
+			return supplier.get();
+		}
+		catch (IllegalArgumentException ex) {
+			throw new InvalidCredentialsException(properties, ex);
+		}
+	}
+
+}

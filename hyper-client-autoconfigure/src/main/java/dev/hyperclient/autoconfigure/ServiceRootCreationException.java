@@ -1,0 +1,52 @@
+package dev.hyperclient.autoconfigure;
+
+/**
+ * Thrown if the root of a service cannot be built or fetched at the start.
+ */
+class ServiceRootCreationException extends RuntimeException {
+
+	private final ServiceProperties service;
+
+	private final boolean versioned;
+
+	private final RuntimeException reason;
+
+	/**
+	 * Create an exception.
+	 * @param service the service
+	 * @param versioned whether the version is configured apart from the base URL
+	 * @param cause why there is no root
+	 */
+	ServiceRootCreationException(ServiceProperties service, boolean versioned, RuntimeException cause) {
+		super("The root of the service '%s' could not be created: %s".formatted(service.name(), firstLine(cause)),
+				cause);
+		this.service = service;
+		this.versioned = versioned;
+		this.reason = cause;
+	}
+
+	/**
+	 * Return the first line of a message: that of an error status has header fields and
+	 * content below it.
+	 */
+	private static String firstLine(RuntimeException ex) {
+		return String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
+	}
+
+	ServiceProperties getService() {
+		return this.service;
+	}
+
+	boolean isVersioned() {
+		return this.versioned;
+	}
+
+	RuntimeException getReason() {
+		return this.reason;
+	}
+
+	String getReasonText() {
+		return firstLine(this.reason);
+	}
+
+}

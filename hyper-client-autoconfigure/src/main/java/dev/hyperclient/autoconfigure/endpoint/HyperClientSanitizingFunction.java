@@ -1,0 +1,94 @@
+package dev.hyperclient.autoconfigure.endpoint;
+
+import java.net.URI;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.actuate.endpoint.SanitizableData;
+import org.springframework.boot.actuate.endpoint.SanitizingFunction;
+
+/**
+ * Masks passwords, tokens and secrets below {@code hyper-client} in every spelling of the
+ * key and with any prefix, such as that of an environment. Masks too much rather than too
+ * little, for instance the URL of a service with the name {@code tokens}. A secret is
+ * also masked as the value of any other key, such as the variable that a placeholder
+ * refers to.
+ */
+final class HyperClientSanitizingFunction implements SanitizingFunction {
+
+	private static final String PREFIX = "hyperclient";
+
+	private static final Pattern SECRET = Pattern.compile(PREFIX + ".*(password|passwd|passphrase|secret|token)");
+
+	private static final Pattern URL = Pattern.compile(PREFIX + ".*(url|uri|origins?|host)\\d*");
+
+	/** In a command line or JVM options, which are values of other keys. */
+	private static final Pattern ASSIGNMENT = Pattern.compile(
+			"hyper[-_.]?client[-_.\\[][-\\w.\\[\\]]*?(password|passwd|passphrase|secret|token)[-\\w.\\[\\]]*[\"']?\\s*[=:]",
+			Pattern.CASE_INSENSITIVE);
+
+	/** As in {@code SPRING_APPLICATION_JSON}. */
+	private static final Pattern JSON = Pattern.compile(
+			"hyper[-_.]?client[-\\w.\\[\\]]*[\"']?\\s*:\\s*\\{.*(password|passwd|passphrase|secret|token)",
+			Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+	private static final Pattern USER_INFO = Pattern.compile("^([^:/?#]+://)?.*@");
+
+	/** Shorter secrets may also be ordinary values. */
+	private static final int MIN_SECRET_LENGTH = 6;
+
+	private final Supplier<Set<String>> secrets;
+
+	/**
+	 * Create the function.
+	 * @param secrets supplier of the secrets in the properties
+	 */
+	HyperClientSanitizingFunction(Supplier<Set<String>> secrets) {
+		this.secrets = secrets;
+	}
+
+	@Override
+	public SanitizableData apply(SanitizableData data) {
+		Object value = data.getValue();
+		if (value == null) {
+			return data;
+		}
+		String key = uniform(data.getKey());
+		if (SECRET.matcher(key).find() || setsSecret(text(value)) || isSecret(text(value))) {
+			return data.withSanitizedValue();
+		}
+		return URL.matcher(key).find() ? maskUserInfo(data, text(value)) : data;
+	}
+
+	/** Return the form that all spellings of a key have in common. */
+	private static String uniform(String key) {
+		return key.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+	}
+
+	private static @Nullable String text(Object value) {
+		return (value instanceof CharSequence || value instanceof URI) ? value.toString() : null;
+	}
+
+	private static boolean setsSecret(@Nullable String value) {
+		return value != null && (ASSIGNMENT.matcher(value).find() || JSON.matcher(value).find());
+	}
+
+	private boolean isSecret(@Nullable String value) {
+		return value != null && value.length() >= MIN_SECRET_LENGTH && this.secrets.get().contains(value);
+	}
+
+	/**
+	 * Mask everything up to the last at sign, since an unescaped password may contain any
+	 * character.
+	 */
+	private static SanitizableData maskUserInfo(SanitizableData data, @Nullable String value) {
+		return (value != null && value.indexOf('@') >= 0)
+				? data.withValue(USER_INFO.matcher(value).replaceFirst("$1" + SanitizableData.SANITIZED_VALUE + "@"))
+				: data;
+	}
+
+}

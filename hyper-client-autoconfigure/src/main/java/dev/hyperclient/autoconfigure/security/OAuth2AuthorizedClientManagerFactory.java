@@ -1,0 +1,129 @@
+package dev.hyperclient.autoconfigure.security;
+
+import java.time.Duration;
+
+import dev.hyperclient.autoconfigure.HyperClientProperties;
+import dev.hyperclient.netty.InterimResponses;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpRedirects;
+import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.converter.FormHttpMessageConverter;
+import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
+import org.springframework.security.oauth2.client.ClientCredentialsOAuth2AuthorizedClientProvider;
+import org.springframework.security.oauth2.client.OAuth2AuthorizationContext;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientManager;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
+import org.springframework.security.oauth2.client.endpoint.OAuth2ClientCredentialsGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.RestClientClientCredentialsTokenResponseClient;
+import org.springframework.security.oauth2.client.http.OAuth2ErrorResponseErrorHandler;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.core.OAuth2AccessToken;
+import org.springframework.security.oauth2.core.http.converter.OAuth2AccessTokenResponseHttpMessageConverter;
+import org.springframework.web.client.RestClient;
+
+/**
+ * Creates the {@link OAuth2AuthorizedClientManager} of a service, which fetches tokens
+ * within the timeouts of that service.
+ */
+final class OAuth2AuthorizedClientManagerFactory {
+
+	private static final Duration MAX_CLOCK_SKEW = Duration.ofSeconds(60);
+
+	private final ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers;
+
+	private final ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients;
+
+	private final ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories;
+
+	private final ObjectProvider<HttpClientSettings> settings;
+
+	OAuth2AuthorizedClientManagerFactory(ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers,
+			ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients,
+			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories,
+			ObjectProvider<HttpClientSettings> settings) {
+		this.managers = managers;
+		this.tokenClients = tokenClients;
+		this.requestFactories = requestFactories;
+		this.settings = settings;
+	}
+
+	/**
+	 * Return a manager that works outside of web requests: that of the application if it
+	 * has one of this kind, or a new one.
+	 */
+	OAuth2AuthorizedClientManager create(ClientRegistrationRepository registrations,
+			OAuth2AuthorizedClientService clients, HyperClientProperties service) {
+		return this.managers.getIfUnique(() -> {
+			OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient = this.tokenClients
+				.getIfUnique(() -> tokenClient(service));
+			AuthorizedClientServiceOAuth2AuthorizedClientManager manager = new AuthorizedClientServiceOAuth2AuthorizedClientManager(
+					registrations, clients);
+			manager.setAuthorizedClientProvider((context) -> authorize(context, tokenClient));
+			return manager;
+		});
+	}
+
+	private static @Nullable OAuth2AuthorizedClient authorize(OAuth2AuthorizationContext context,
+			OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient) {
+		ClientCredentialsOAuth2AuthorizedClientProvider provider = new ClientCredentialsOAuth2AuthorizedClientProvider();
+		provider.setAccessTokenResponseClient(tokenClient);
+		provider.setClockSkew(clockSkew(context.getAuthorizedClient()));
+		return provider.authorize(context);
+	}
+
+	/**
+	 * Return how long before its expiry a token is replaced: the default of Spring
+	 * Security, but at most a tenth of the lifetime of the token.
+	 */
+	private static Duration clockSkew(@Nullable OAuth2AuthorizedClient client) {
+		OAuth2AccessToken token = (client != null) ? client.getAccessToken() : null;
+		if (token == null || token.getIssuedAt() == null || token.getExpiresAt() == null) {
+			return MAX_CLOCK_SKEW;
+		}
+		Duration tenth = Duration.between(token.getIssuedAt(), token.getExpiresAt()).dividedBy(10);
+		return (tenth.compareTo(MAX_CLOCK_SKEW) < 0) ? tenth : MAX_CLOCK_SKEW;
+	}
+
+	private OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient(
+			HyperClientProperties service) {
+		HttpClientSettings settings = this.settings.getIfAvailable(HttpClientSettings::defaults)
+			.withTimeouts(service.connectTimeout(), service.readTimeout())
+			.withRedirects(HttpRedirects.DONT_FOLLOW);
+		ClientHttpRequestFactoryBuilder<?> factory = this.requestFactories
+			.getIfAvailable(ClientHttpRequestFactoryBuilder::detect);
+		return tokenClient(ignoringInterimResponses(factory).build(settings), service.callTimeout());
+	}
+
+	/** Otherwise a token could reach another client than the one it was issued for. */
+	private static ClientHttpRequestFactoryBuilder<?> ignoringInterimResponses(
+			ClientHttpRequestFactoryBuilder<?> factory) {
+		return (factory instanceof ReactorClientHttpRequestFactoryBuilder reactor)
+				? reactor.withHttpClientCustomizer(InterimResponses::ignoredBy) : factory;
+	}
+
+	/**
+	 * Return the default token client of Spring Security with another request factory:
+	 * its own has no timeouts.
+	 */
+	private static OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient(
+			ClientHttpRequestFactory requestFactory, Duration timeout) {
+		RestClientClientCredentialsTokenResponseClient client = new RestClientClientCredentialsTokenResponseClient();
+		client.setRestClient(RestClient.builder()
+			.requestFactory(requestFactory)
+			.requestInterceptor(
+					(request, body, execution) -> new BoundedResponse(execution.execute(request, body), timeout))
+			.configureMessageConverters((converters) -> converters.addCustomConverter(new FormHttpMessageConverter())
+				.addCustomConverter(new OAuth2AccessTokenResponseHttpMessageConverter()))
+			.defaultStatusHandler(new OAuth2ErrorResponseErrorHandler())
+			.build());
+		return client;
+	}
+
+}

@@ -1,0 +1,48 @@
+package dev.hyperclient.autoconfigure;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
+import org.junit.jupiter.api.AfterEach;
+
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Base class for tests with two services and applications that use one or both.
+ */
+abstract class AbstractTwoServicesTests {
+
+	static final String COOKBOOK = "hyper-client.services.cookbook.";
+
+	final StubService library = new StubService();
+
+	final StubService cookbook = new StubService();
+
+	final ApplicationContextRunner bare = HyperClientContextRunner.create(HyperClientMetricsAutoConfiguration.class)
+		.withConfiguration(HyperClientContextRunner.METERS);
+
+	final ApplicationContextRunner named = this.bare.withPropertyValues(COOKBOOK + "base-url=" + this.cookbook.url(),
+			COOKBOOK + "version=1.0");
+
+	final ApplicationContextRunner both = this.named.withPropertyValues("hyper-client.base-url=" + this.library.url(),
+			"hyper-client.version=1.0");
+
+	@AfterEach
+	void stop() {
+		this.library.close();
+		this.cookbook.close();
+	}
+
+	static void assertFails(ServiceRoot root) {
+		assertThatExceptionOfType(RuntimeException.class).isThrownBy(root::svcAttributes);
+	}
+
+	static List<String> files(Path directory) {
+		return List.of(directory.toFile().list());
+	}
+
+}

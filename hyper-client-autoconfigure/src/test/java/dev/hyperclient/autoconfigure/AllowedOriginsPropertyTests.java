@@ -1,0 +1,145 @@
+package dev.hyperclient.autoconfigure;
+
+import java.net.ConnectException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.error.ForeignOriginException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.ok;
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
+import static com.github.tomakehurst.wiremock.client.WireMock.temporaryRedirect;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Origins that requests and credentials are sent to.
+ */
+@Timeout(60)
+class AllowedOriginsPropertyTests {
+
+	private final StubService service = new StubService();
+
+	private final StubService elsewhere = new StubService();
+
+	private final ApplicationContextRunner configured = HyperClientContextRunner.create(this.service)
+		.withPropertyValues("hyper-client.retry.max-retries=0");
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+		this.elsewhere.close();
+	}
+
+	@Test
+	void foreignOriginIsRejectedWithPropertyName() {
+		this.configured.run((context) -> {
+			assertThatExceptionOfType(ForeignOriginException.class)
+				.isThrownBy(() -> context.getBean(ServiceRoot.class).load(this.elsewhere.url() + "/1.0/"))
+				.withMessageContaining("add %s to 'allowedOrigins' (hyper-client.allowed-origins)",
+						this.elsewhere.url());
+			assertThat(this.elsewhere.requestCount()).isZero();
+		});
+	}
+
+	@Test
+	void allowedOriginReceivesNoCredentials() {
+		this.service.server()
+			.stubFor(get("/1.0/moved").willReturn(temporaryRedirect(this.elsewhere.url() + "/1.0/entry")));
+		this.elsewhere.server()
+			.stubFor(get("/1.0/entry").willReturn(
+					okJson("{\"resource_type_link\": \"%s/1.0/#service-root\"}".formatted(this.service.url()))));
+		this.configured
+			.withPropertyValues("hyper-client.allowed-origins=https://files.example.org," + this.elsewhere.url(),
+					"hyper-client.basic.username=me", "hyper-client.basic.password=s3cret")
+			.run((context) -> {
+				context.getBean(ServiceRoot.class).load("moved", Entry.class);
+				assertThat(this.elsewhere.server().getAllServeEvents()).singleElement()
+					.satisfies((event) -> assertThat(event.getRequest().containsHeader("Authorization")).isFalse());
+			});
+	}
+
+	@Test
+	void descriptionWithForeignBaseFailsTheStart() {
+		this.service.server()
+			.stubFor(get("/1.0/").willReturn(ok("""
+					<application xmlns="http://research.sun.com/wadl/2006/10">
+					  <resources base="%s/1.0/"><resource path="" type="#service-root"/></resources>
+					  <resource_type id="service-root"/></application>""".formatted(this.elsewhere.url()))
+				.withHeader("Content-Type", "application/vnd.sun.wadl+xml")));
+		this.configured.run((context) -> {
+			StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"The service links to another origin than its own",
+					"add the other origin to 'hyper-client.allowed-origins'");
+			StartupFailures.assertAnalyzed(context.getStartupFailure(), this.elsewhere.url() + "/1.0/",
+					"Set 'hyper-client.base-url'");
+		});
+		assertThat(this.elsewhere.requestCount()).isZero();
+	}
+
+	@Test
+	void descriptionWithLinksOfAnotherSchemeSuggestsMatchingBaseUrl() {
+		String linked = this.service.url().replace("http://", "https://");
+		this.service.server()
+			.stubFor(get("/1.0/").willReturn(ok("""
+					<application xmlns="http://research.sun.com/wadl/2006/10">
+					  <resources><resource path="" type="%s/1.0/#service-root"/></resources>
+					  <resource_type id="service-root"/></application>""".formatted(linked)).withHeader("Content-Type",
+					"application/vnd.sun.wadl+xml")));
+		this.configured.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+				"honour X-Forwarded-Proto and X-Forwarded-Host",
+				"Or set 'hyper-client.base-url' to '%s/'".formatted(linked)));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "files.example.org", "https://files.example.org/pub", "ftp://files.example.org" })
+	void invalidOriginFailsTheStart(String origin) {
+		this.configured.withPropertyValues("hyper-client.allowed-origins=" + origin)
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"(hyper-client.allowed-origins) must list scheme and host only, for instance https://files.example.org, but has '"
+							+ origin + "'",
+					"Correct 'hyper-client.allowed-origins'"));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			hyper-client.basic.username=me|hyper-client.basic.password=s3cret
+			hyper-client.oauth.consumer-key=consumer|hyper-client.oauth.consumer-secret=s3cret
+			""")
+	void credentialsOverPlainHttpFailTheStart(String name, String secret) {
+		ApplicationContextRunner remote = this.configured
+			.withPropertyValues("hyper-client.base-url=http://example.com/", name, secret);
+		remote.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+				"'serviceRoot' (hyper-client.base-url) must begin with https://", "Correct 'hyper-client.base-url'"));
+		remote.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+				"(hyper-client.allow-plain-http-credentials)", ""));
+		AtomicInteger sent = new AtomicInteger();
+		remote.withPropertyValues("hyper-client.allow-plain-http-credentials=true")
+			.withBean(ServiceRootBuilderCustomizer.class, () -> (builder) -> builder.webClient(() -> cut(sent)))
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"http://example.com/1.0/ got no answer: cut", ""));
+		assertThat(sent).hasValue(1);
+	}
+
+	private static WebClient cut(AtomicInteger sent) {
+		return WebClient.builder().exchangeFunction((request) -> {
+			sent.incrementAndGet();
+			return Mono.error(new WebClientRequestException(new ConnectException("cut"), request.method(),
+					request.url(), request.headers()));
+		}).build();
+	}
+
+}

@@ -1,0 +1,62 @@
+package dev.hyperclient.autoconfigure;
+
+import java.util.stream.Stream;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+
+/**
+ * Context runners with the auto-configurations that every application has.
+ */
+final class HyperClientContextRunner {
+
+	/** The auto-configurations of every application. */
+	static final AutoConfigurations BASE = AutoConfigurations.of(HyperClientAutoConfiguration.class,
+			HyperClientServicesAutoConfiguration.class, SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
+			ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class);
+
+	/** The auto-configurations of a meter registry. */
+	static final AutoConfigurations METERS = AutoConfigurations.of(MetricsAutoConfiguration.class,
+			CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class);
+
+	private HyperClientContextRunner() {
+	}
+
+	/**
+	 * Create a runner without any service.
+	 * @param others further auto-configurations
+	 */
+	static ApplicationContextRunner create(Class<?>... others) {
+		return new ApplicationContextRunner().withUserConfiguration(IsolatedReactorResources.class)
+			.withConfiguration(BASE)
+			.withConfiguration(AutoConfigurations.of(others));
+	}
+
+	/**
+	 * Create a runner with a default service.
+	 * @param service the service
+	 * @param others further auto-configurations
+	 */
+	static ApplicationContextRunner create(StubService service, Class<?>... others) {
+		return create(others).withPropertyValues("hyper-client.base-url=" + service.url(), "hyper-client.version=1.0");
+	}
+
+	/**
+	 * Return properties with the prefix of the default service.
+	 * @param properties keys and values without the prefix, empty ones are ignored
+	 */
+	static String[] properties(String... properties) {
+		return Stream.of(properties)
+			.filter((property) -> !property.isEmpty())
+			.map((property) -> "hyper-client." + property)
+			.toArray(String[]::new);
+	}
+
+}

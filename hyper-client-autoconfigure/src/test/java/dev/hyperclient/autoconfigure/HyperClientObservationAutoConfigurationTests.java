@@ -1,0 +1,186 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
+import dev.hyperclient.autoconfigure.observation.HyperClientObservationAutoConfiguration;
+import dev.hyperclient.observation.DefaultHyperClientObservationConvention;
+import dev.hyperclient.observation.HyperClientObservationConvention;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientObservationAutoConfiguration;
+import org.springframework.context.ApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Meters and observations in an application.
+ */
+class HyperClientObservationAutoConfigurationTests {
+
+	private final StubService service = new StubService();
+
+	private final ApplicationContextRunner bare = HyperClientContextRunner.create(this.service,
+			HyperClientMetricsAutoConfiguration.class, HyperClientObservationAutoConfiguration.class);
+
+	private final ApplicationContextRunner observed = this.bare.withConfiguration(
+			AutoConfigurations.of(ObservationAutoConfiguration.class, WebClientObservationAutoConfiguration.class));
+
+	private final ApplicationContextRunner measured = this.observed.withConfiguration(HyperClientContextRunner.METERS);
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	void callsAndRequestsAreTimedWithTheSameUri() {
+		this.measured.run((context) -> {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			root.load("");
+			assertThat(timer(context, "hyper.client.call", "client", "default", "operation", "description").count())
+				.isEqualTo(1);
+			assertThat(timer(context, "hyper.client.call", "resource.type", "service-root", "operation", "get",
+					"cache.outcome", "miss", "uri", "/")
+				.count()).isEqualTo(1);
+			assertThat(timer(context, "hyper.client.call", "resource.type", "none", "cache.outcome", "revalidated",
+					"outcome", "SUCCESS", "uri", "/{resource}")
+				.count()).isEqualTo(1);
+			assertThat(context.getBean(MeterRegistry.class).get("http.client.requests").timers()).isNotEmpty()
+				.allSatisfy((timer) -> assertThat(timer.getId().getTag("uri")).isIn("/", "/{resource}"))
+				.allSatisfy((timer) -> assertThat(timer.getId().getTag("outcome")).isIn("SUCCESS", "REDIRECTION"));
+		});
+	}
+
+	@Test
+	void callsOfNamedServiceHaveItsNameAsTag() {
+		this.measured
+			.withPropertyValues("hyper-client.services.cookbook.base-url=" + this.service.url(),
+					"hyper-client.services.cookbook.version=1.0")
+			.run((context) -> {
+				context.getBean("cookbook", ServiceRoot.class).load("");
+				for (String client : new String[] { "default", "cookbook" }) {
+					assertThat(
+							timer(context, "hyper.client.call", "client", client, "operation", "description").count())
+						.isEqualTo(1);
+				}
+				assertThat(context.getBean(MeterRegistry.class)
+					.get("hyper.client.call")
+					.tag("resource.type", "none")
+					.timer()
+					.getId()
+					.getTag("client")).isEqualTo("cookbook");
+			});
+	}
+
+	@Test
+	void rootFetchAtStartIsTimed() {
+		this.measured.run((context) -> {
+			context.getBean(ServiceRoot.class);
+			for (String meter : new String[] { "hyper.client.root.fetch", "hyper.client.root.parse" }) {
+				assertThat(context.getBean(MeterRegistry.class)
+					.get(meter)
+					.tag("client", "default")
+					.functionTimer()
+					.totalTime(TimeUnit.NANOSECONDS)).isPositive();
+			}
+		});
+	}
+
+	@Test
+	void documentationListsAllMeters() throws IOException {
+		String page = Files.readString(Path.of("..", "docs", "reference", "meters.md"));
+		this.measured.run((context) -> {
+			Set<String> names = new TreeSet<>();
+			for (Meter meter : context.getBean(MeterRegistry.class).getMeters()) {
+				names.add(meter.getId().getName());
+			}
+			names.removeIf((name) -> !name.startsWith("hyper.client.") && !name.startsWith("cache."));
+			assertThat(names).hasSize(15).allSatisfy((name) -> assertThat(page).contains("`" + name + "`"));
+		});
+	}
+
+	@Test
+	void observationCanBeDisabled() {
+		this.measured.withPropertyValues("management.observations.enable.hyper.client.call=false").run((context) -> {
+			context.getBean(ServiceRoot.class);
+			MeterRegistry meters = context.getBean(MeterRegistry.class);
+			assertThat(meters.find("hyper.client.call").timers()).isEmpty();
+			assertThat(meters.get("http.client.requests").timers()).isNotEmpty();
+		});
+	}
+
+	@Test
+	void conventionBeanIsUsed() {
+		HyperClientObservationConvention convention = new DefaultHyperClientObservationConvention() {
+
+			@Override
+			public String getName() {
+				return "cookbooks.call";
+			}
+
+		};
+		this.measured.withBean(HyperClientObservationConvention.class, () -> convention).run((context) -> {
+			context.getBean(ServiceRoot.class);
+			assertThat(timer(context, "cookbooks.call").count()).isPositive();
+			assertThat(context.getBean(MeterRegistry.class).find("hyper.client.call").timers()).isEmpty();
+		});
+	}
+
+	@Test
+	void observationsWorkWithoutMeters() {
+		Set<String> names = new TreeSet<>();
+		ObservationHandler<Observation.Context> recording = new ObservationHandler<>() {
+
+			@Override
+			public void onStart(Observation.Context context) {
+				names.add(context.getName());
+			}
+
+			@Override
+			public boolean supportsContext(Observation.Context context) {
+				return true;
+			}
+
+		};
+		ObservationRegistry registry = ObservationRegistry.create();
+		registry.observationConfig().observationHandler(recording);
+		this.bare.withClassLoader(new FilteredClassLoader("io.micrometer.core"))
+			.withBean(ObservationRegistry.class, () -> registry)
+			.run((context) -> {
+				assertThat(context).hasNotFailed().doesNotHaveBean("hyperClientMeters");
+				context.getBean(ServiceRoot.class).load("");
+				assertThat(names).contains("hyper.client.call");
+			});
+	}
+
+	@Test
+	void startsWithoutObservationRegistry() {
+		this.bare.run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(context.getBean(ServiceRoot.class).load("")).isNotNull();
+		});
+	}
+
+	private static Timer timer(ApplicationContext context, String name, String... tags) {
+		return context.getBean(MeterRegistry.class).get(name).tags(tags).timer();
+	}
+
+}

@@ -1,0 +1,195 @@
+package dev.hyperclient.autoconfigure;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.observation.HyperClientMeters;
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.TransportException;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Named services in one application.
+ */
+@Timeout(60)
+class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests {
+
+	@Test
+	void rootsAreInjectedByName() {
+		this.both.withBean(Kitchen.class).run((context) -> {
+			Kitchen kitchen = context.getBean(Kitchen.class);
+			assertThat(kitchen.library().uri()).hasToString(this.library.url() + "/1.0/");
+			assertThat(kitchen.cookbook().uri()).hasToString(this.cookbook.url() + "/1.0/");
+			assertThat(kitchen.all()).containsOnly(Map.entry("serviceRoot", kitchen.library()),
+					Map.entry("cookbook", kitchen.cookbook()));
+		});
+	}
+
+	@Test
+	void noDefaultServiceWithoutBaseUrl() {
+		this.named.run((context) -> {
+			assertThat(context).hasNotFailed().hasSingleBean(ServiceRoot.class).hasBean("cookbook");
+			assertThat(context).doesNotHaveBean(HyperClientConnectionDetails.class);
+		});
+		this.named.withPropertyValues("hyper-client.base-url=${NONE:}")
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(ServiceRoot.class));
+	}
+
+	@Test
+	void connectionDetailsConfigureDefaultService() {
+		HyperClientConnectionDetails details = () -> URI.create(this.library.url() + "/1.0/");
+		this.named.withBean(HyperClientConnectionDetails.class, () -> details)
+			.run((context) -> assertThat(context.getBean(ServiceRoot.class).uri())
+				.hasToString(this.library.url() + "/1.0/"));
+	}
+
+	@Test
+	void missingBaseUrlOfNamedServiceFailsTheStart() {
+		this.bare.withPropertyValues(COOKBOOK + "version=1.0")
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"'hyper-client.services.cookbook.base-url' is not set",
+					"Set 'hyper-client.services.cookbook.base-url'"));
+	}
+
+	@Test
+	void rootsAreClosedWithContext() {
+		ServiceRoot[] root = new ServiceRoot[1];
+		this.named.run((context) -> root[0] = context.getBean("cookbook", ServiceRoot.class));
+		assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> root[0].load(""))
+			.withMessageContaining("closed");
+	}
+
+	@Test
+	void severalSpellingsOfOneNameFailTheStart() {
+		this.bare
+			.withPropertyValues("hyper-client.services.my-service.base-url=" + this.library.url(),
+					"hyper-client.services.myService.base-url=" + this.cookbook.url())
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"'hyper-client.services.my-service' and 'hyper-client.services.myService'",
+					"Use one spelling of the name everywhere"));
+	}
+
+	@Test
+	void nameOfDefaultServiceIsReserved() {
+		this.both.withPropertyValues("hyper-client.services.default.base-url=" + this.library.url())
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"'hyper-client.services.default'", "'hyper-client.base-url'"));
+	}
+
+	@Test
+	void emptyPropertiesAreNotSet() {
+		this.named
+			.withPropertyValues(COOKBOOK + "base-url=" + this.cookbook.url() + "/1.0/", COOKBOOK + "version=",
+					COOKBOOK + "allowed-origins=https://a.example,", COOKBOOK + "retry.max-retries=",
+					COOKBOOK + "retry.post=", COOKBOOK + "allow-plain-http-credentials=")
+			.run((context) -> assertThat(context.getBean("cookbook", ServiceRoot.class).uri())
+				.hasToString(this.cookbook.url() + "/1.0/"));
+	}
+
+	@Test
+	void environmentVariableAppliesToMatchingName() {
+		this.bare.withPropertyValues("hyper-client.services.my-service.base-url=" + this.cookbook.url(),
+				"hyper-client.services.my-service.version=1.0", "hyper-client.services.my-service.basic.username=user")
+			.withInitializer((context) -> context.getEnvironment()
+				.getPropertySources()
+				.addFirst(new SystemEnvironmentPropertySource("systemEnvironment",
+						Map.of("HYPERCLIENT_SERVICES_MYSERVICE_BASIC_PASSWORD", "password",
+								"HYPERCLIENT_SERVICES_OTHER_BASEURL", this.library.url() + "/1.0"))))
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(context.getBeansOfType(ServiceRoot.class)).containsOnlyKeys("my-service", "other");
+				assertThat(this.cookbook.authorizations()).isNotEmpty().containsOnly("Basic dXNlcjpwYXNzd29yZA==");
+				assertThat(this.library.authorizations()).isNotEmpty().containsOnlyNulls();
+			});
+	}
+
+	@Test
+	void credentialsAreSentToTheirServiceOnly() {
+		this.both.withPropertyValues(COOKBOOK + "basic.username=user", COOKBOOK + "basic.password=password")
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(this.cookbook.authorizations()).isNotEmpty().containsOnly("Basic dXNlcjpwYXNzd29yZA==");
+				assertThat(this.library.authorizations()).isNotEmpty().containsOnlyNulls();
+			});
+	}
+
+	@Test
+	void metersHaveServiceNameAsTag() {
+		this.both.run((context) -> {
+			context.getBean("cookbook", ServiceRoot.class).load("");
+			MeterRegistry registry = context.getBean(MeterRegistry.class);
+			for (String client : List.of("default", "cookbook")) {
+				assertThat(registry.get("hyper.client.cache")
+					.tags("client", client, "outcome", "miss")
+					.functionCounter()
+					.count()).isEqualTo(2);
+				assertThat(registry.get("hyper.client.cache")
+					.tags("client", client, "outcome", "revalidated")
+					.functionCounter()
+					.count()).isEqualTo(client.equals("default") ? 0 : 1);
+				assertThat(registry.get("hyper.client.health").tags("client", client).functionCounters())
+					.hasSameSizeAs(CacheOutcome.values());
+			}
+			assertThat(context.getBean(HyperClientMeters.class).calls("cookbook").count(CacheOutcome.REVALIDATED))
+				.isEqualTo(1);
+		});
+	}
+
+	@Test
+	void servicesCanShareCacheDirectory(@TempDir Path directory) {
+		this.both
+			.withPropertyValues("hyper-client.cache.directory=" + directory, COOKBOOK + "cache.directory=" + directory)
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(files(directory)).anyMatch((file) -> file.contains("" + this.library.server().port()))
+					.anyMatch((file) -> file.contains("" + this.cookbook.server().port()));
+			});
+	}
+
+	@Test
+	void sharedCacheDirectorySeparatesIdentities(@TempDir Path directory) {
+		this.cookbook.serveFresh();
+		this.bare
+			.withPropertyValues("hyper-client.base-url=" + this.cookbook.url(), "hyper-client.version=1.0",
+					"hyper-client.cache.directory=" + directory, "hyper-client.basic.username=me",
+					"hyper-client.basic.password=mine", COOKBOOK + "base-url=" + this.cookbook.url(),
+					COOKBOOK + "version=1.0", COOKBOOK + "cache.directory=" + directory,
+					COOKBOOK + "basic.username=you", COOKBOOK + "basic.password=yours")
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(this.cookbook.authorizations()).hasSize(4);
+				assertThat(this.cookbook.authorizations().stream().distinct()).hasSize(2);
+			});
+	}
+
+	@Test
+	void runtimeMessagesNameKeysOfService() {
+		this.both.run((context) -> {
+			ServiceRoot root = context.getBean("cookbook", ServiceRoot.class);
+			assertThatExceptionOfType(ForeignOriginException.class)
+				.isThrownBy(() -> root.load("https://elsewhere.example.org/"))
+				.withMessageContaining("(hyper-client.services.cookbook.allowed-origins)");
+			this.cookbook.server().stop();
+			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load(""))
+				.withMessageContaining("(hyper-client.services.cookbook.base-url)");
+		});
+	}
+
+	record Kitchen(ServiceRoot library, @Qualifier("cookbook") ServiceRoot cookbook, Map<String, ServiceRoot> all) {
+	}
+
+}

@@ -1,0 +1,25 @@
+package dev.hyperclient.autoconfigure;
+
+import java.time.Duration;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.ReactorResourceFactory;
+
+/**
+ * Event loops for one context that are shut down with it immediately. Event loops that
+ * all contexts of a JVM share are shut down together with their connections, and a
+ * closing context can wait for them forever.
+ */
+@Configuration(proxyBeanMethods = false)
+public class IsolatedReactorResources {
+
+	@Bean
+	ReactorResourceFactory reactorResourceFactory() {
+		ReactorResourceFactory resources = new ReactorResourceFactory();
+		resources.setUseGlobalResources(false);
+		resources.setShutdownQuietPeriod(Duration.ZERO);
+		return resources;
+	}
+
+}

@@ -1,0 +1,62 @@
+package dev.hyperclient.autoconfigure;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Assertions on the failure of a start, with all registered failure analyzers in the
+ * order in which Spring Boot calls them.
+ */
+final class StartupFailures {
+
+	private StartupFailures() {
+	}
+
+	/**
+	 * Return the analysis that Spring Boot prints.
+	 */
+	static @Nullable FailureAnalysis analyze(Throwable failure) {
+		return SpringFactoriesLoader.forDefaultResourceLocation()
+			.load(FailureAnalyzer.class, ArgumentResolver.of(Environment.class, new StandardEnvironment()),
+					FailureHandler.handleMessage((message, cause) -> {
+					}))
+			.stream()
+			.map((analyzer) -> analyzer.analyze(failure))
+			.filter(Objects::nonNull)
+			.findFirst()
+			.orElse(null);
+	}
+
+	static void assertAnalyzed(Throwable failure, String description, String action) {
+		FailureAnalysis analysis = analyze(failure);
+		assertThat(analysis).isNotNull();
+		assertThat(analysis.getDescription()).contains(description);
+		assertThat(analysis.getAction()).contains(action);
+	}
+
+	static List<Throwable> causes(Throwable failure) {
+		return Stream.iterate(failure, (cause) -> cause != null, Throwable::getCause).toList();
+	}
+
+	/**
+	 * Return the messages of a failure and of all its causes.
+	 */
+	static String messages(Throwable failure) {
+		return causes(failure).stream().map(Throwable::toString).collect(Collectors.joining("\n"));
+	}
+
+}

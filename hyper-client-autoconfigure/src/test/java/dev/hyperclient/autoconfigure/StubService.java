@@ -1,0 +1,100 @@
+package dev.hyperclient.autoconfigure;
+
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.absent;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+
+/**
+ * An HTTP server with a minimal service root.
+ */
+final class StubService implements AutoCloseable {
+
+	private static final String WADL_TYPE = "application/vnd.sun.wadl+xml";
+
+	private static final String STALE = "max-age=0";
+
+	private final WireMockServer server = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+
+	StubService() {
+		this.server.start();
+		serve(STALE);
+	}
+
+	/** Serve responses that are fresh for one hour. */
+	void serveFresh() {
+		serve("max-age=3600");
+	}
+
+	/** Restore the initial responses. */
+	void reset() {
+		this.server.resetMappings();
+		serve(STALE);
+	}
+
+	private void serve(String cacheControl) {
+		String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
+		String root = url() + "/1.0/";
+		String wadl = """
+				<application xmlns="http://research.sun.com/wadl/2006/10">
+				  <resources base="%s"><resource path="" type="#service-root"/></resources>
+				  <resource_type id="service-root"><method name="GET"><response>
+				    <representation href="#service-root-json"/></response></method></resource_type>
+				  <representation mediaType="application/json" id="service-root-json">
+				    <param style="plain" name="motto" path="$['motto']"/>
+				    <param style="plain" name="resource_type_link" path="$['resource_type_link']"><link/></param>
+				  </representation>
+				</application>""".formatted(root);
+		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(WADL_TYPE))
+			.willReturn(aResponse().withHeader("Content-Type", WADL_TYPE)
+				.withHeader("Date", date)
+				.withHeader("Cache-Control", cacheControl)
+				.withBody(wadl)));
+		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo("application/json"))
+			.withHeader("If-None-Match", absent())
+			.willReturn(aResponse().withHeader("Content-Type", "application/json")
+				.withHeader("Date", date)
+				.withHeader("Cache-Control", cacheControl)
+				.withHeader("ETag", "\"root\"")
+				.withBody("{\"resource_type_link\": \"%s#service-root\"}".formatted(root))));
+		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("If-None-Match", equalTo("\"root\""))
+			.willReturn(aResponse().withStatus(304).withHeader("ETag", "\"root\"")));
+	}
+
+	String url() {
+		return "http://localhost:" + this.server.port();
+	}
+
+	int requestCount() {
+		return this.server.getAllServeEvents().size();
+	}
+
+	/** Return the Authorization header fields of all requests. */
+	List<String> authorizations() {
+		return headers("Authorization");
+	}
+
+	/** Return the header fields with a name of all requests. */
+	List<String> headers(String name) {
+		return this.server.getAllServeEvents().stream().map((event) -> event.getRequest().getHeader(name)).toList();
+	}
+
+	WireMockServer server() {
+		return this.server;
+	}
+
+	@Override
+	public void close() {
+		this.server.stop();
+	}
+
+}
