@@ -37,12 +37,17 @@ import org.springframework.util.unit.DataSize;
  * @param connectTimeout Connect timeout.
  * @param readTimeout Read timeout: maximum time between two reads of data from the
  * connection.
- * @param callTimeout Maximum duration of a call, including redirects, retries and waits.
+ * @param callTimeout Maximum duration of a method call with all its requests, redirects,
+ * retries and waits; for iterators and streams, of each step to the next entry. When a
+ * hosted file is read: until its content begins, and for each wait for the next bytes.
  * @param maxResponseSize Maximum size of a decoded response that is read into memory.
- * Reading a JSON document or a description takes at most 12 times as much heap; documents
- * that would take more than that, or more than half of the heap, are rejected.
+ * Each document may take 12 times this value in heap: six times for bytes and objects,
+ * and six times while one long text is read. On a small heap the limits are lower: half
+ * of the heap for bytes and objects, and one character for each 32 bytes of heap for a
+ * single text.
  * @param maxConnections Maximum number of connections to the service. If not set, the
- * connection pool of the application's HTTP clients is shared.
+ * connections are pooled together with those of other services of the application, except
+ * for a service with an SSL bundle, which has a pool of its own.
  * @param allowedOrigins Origins other than that of the service that requests may be sent
  * to, for instance the origin of hosted files. Credentials are never sent to these
  * origins.
@@ -94,7 +99,7 @@ public record HyperClientProperties(@Nullable Preset preset, @Nullable String ba
 	 * HTTP cache.
 	 *
 	 * @param directory Cache directory, kept between starts. If not set, a temporary
-	 * directory is used.
+	 * directory is used, or at most 10 MB of memory where none can be created.
 	 * @param maxSize Maximum size of the cache directory. Least recently used responses
 	 * are evicted.
 	 * @param maxAge Time without use after which a response is evicted.

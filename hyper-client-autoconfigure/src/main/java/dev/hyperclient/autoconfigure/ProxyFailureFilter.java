@@ -38,9 +38,16 @@ final class ProxyFailureFilter implements ExchangeFilterFunction {
 
 	private final InetSocketAddress proxy;
 
-	ProxyFailureFilter(ServiceProperties service, InetSocketAddress proxy) {
+	private final boolean authenticates;
+
+	/**
+	 * Create a filter.
+	 * @param authenticates whether the HTTP client can log in to a proxy
+	 */
+	ProxyFailureFilter(ServiceProperties service, InetSocketAddress proxy, boolean authenticates) {
 		this.service = service;
 		this.proxy = proxy;
+		this.authenticates = authenticates;
 	}
 
 	@Override
@@ -84,6 +91,12 @@ final class ProxyFailureFilter implements ExchangeFilterFunction {
 	}
 
 	private ProxyException refused(ClientRequest request, int status, @Nullable Throwable cause) {
+		if ((status == 407 || status == 401) && !this.authenticates) {
+			return failed(request, "requires a user name and a password (status %d)".formatted(status),
+					"The JDK's HTTP client cannot log in to it: use Reactor Netty (spring.http.clients.reactive.connector=reactor) and set '%s' and '%s'"
+						.formatted(this.service.key("proxy.username"), this.service.key("proxy.password")),
+					cause);
+		}
 		if (status == 407 || status == 401) {
 			String username = this.service.key("proxy.username");
 			String password = this.service.key("proxy.password");

@@ -10,6 +10,7 @@ import javax.net.ssl.SSLException;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.security.AccessTokenException;
@@ -38,6 +39,9 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 					"Set '%s' to the URL in the links of the service, or add the other origin to '%s'. If the service is behind a reverse proxy, make it honour X-Forwarded-Proto and X-Forwarded-Host."
 						.formatted(service.key("base-url"), service.key("allowed-origins")));
 		}
+		if (cause instanceof ProxyException || cause instanceof ResponseTooLargeException || isTls(cause)) {
+			return analysis(failure, (HyperClientException) cause, service);
+		}
 		if (cause instanceof HyperClientException error) {
 			return analysis("The root of the service at %s could not be fetched: ".formatted(error.uri()), failure,
 					action(error, service));
@@ -47,6 +51,23 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 
 	private static FailureAnalysis analysis(String summary, ServiceRootCreationException failure, String action) {
 		return new FailureAnalysis(summary + failure.getReasonText() + ".", action, failure);
+	}
+
+	/** The messages of these failures end with what to do. */
+	private static FailureAnalysis analysis(ServiceRootCreationException failure, HyperClientException cause,
+			ServiceProperties service) {
+		String text = failure.getReasonText();
+		int advice = text.lastIndexOf(". ");
+		return new FailureAnalysis(
+				"The root of the service at %s could not be fetched: %s.".formatted(cause.uri(),
+						(advice < 0) ? text : text.substring(0, advice)),
+				"%s. To start without the service, set '%s' to 'lazy' or 'background'."
+					.formatted((advice < 0) ? text : text.substring(advice + 2), service.key("startup")),
+				failure);
+	}
+
+	private static boolean isTls(RuntimeException failure) {
+		return failure.getCause() instanceof SSLException || failure.getCause() instanceof GeneralSecurityException;
 	}
 
 	private static String action(String message) {
@@ -79,15 +100,6 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 		if (ex instanceof AccessTokenException) {
 			return "No request was sent to the service. Check the client registration that '%s' names, and that its authorization server can be reached from here."
 				.formatted(service.key("oauth2.registration-id"));
-		}
-		if (ex instanceof ProxyException) {
-			return "Check '%s', '%s', '%s' and '%s', and that the proxy runs and allows connections to '%s'.".formatted(
-					service.key("proxy.host"), service.key("proxy.port"), service.key("proxy.username"),
-					service.key("proxy.password"), service.key("base-url"));
-		}
-		if (ex.getCause() instanceof SSLException || ex.getCause() instanceof GeneralSecurityException) {
-			return "Check the SSL bundle that '%s' names, and that '%s' has the right scheme, host and port. To start without the service, set '%s' to 'lazy' or 'background'."
-				.formatted(service.key("ssl.bundle"), service.key("base-url"), service.key("startup"));
 		}
 		return "Check that the service runs at '%s' in '%s' and can be reached from here. To start without it, set '%s' to 'lazy' (the first use fetches the root) or to 'background' (a separate thread fetches it as soon as the service responds)."
 			.formatted(service.key("base-url"), service.key("version"), service.key("startup"));

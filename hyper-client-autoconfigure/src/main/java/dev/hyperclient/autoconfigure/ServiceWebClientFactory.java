@@ -77,7 +77,8 @@ final class ServiceWebClientFactory implements DisposableBean {
 			.clientConnector(connector(service));
 		InetSocketAddress proxy = proxy(service);
 		if (proxy != null) {
-			builder.filter(new ProxyFailureFilter(service, proxy));
+			builder.filter(new ProxyFailureFilter(service, proxy,
+					connectorBuilder() instanceof ReactorClientHttpConnectorBuilder));
 		}
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
 		return builder.build();

@@ -87,7 +87,7 @@ record TransportFailure(String reason, String advice) {
 		}
 		if (cause instanceof CertPathBuilderException || cause instanceof CertPathValidatorException) {
 			return new TransportFailure("the server's certificate is not trusted (%s)".formatted(detail(cause)),
-					"Add the certificate authority that has signed it to the trust store of the SSL bundle that '%s' names"
+					"Name an SSL bundle in '%s' whose trust store contains the certificate authority that has signed it"
 						.formatted(bundle));
 		}
 		if (cause instanceof CertificateException && (detail(cause).startsWith("No subject alternative")
