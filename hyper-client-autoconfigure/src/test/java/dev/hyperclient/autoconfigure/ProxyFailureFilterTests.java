@@ -123,7 +123,7 @@ class ProxyFailureFilterTests extends AbstractTwoServicesTests {
 	void missingProxyCredentialsAreReportedByJdkClient(@TempDir Path directory) {
 		try (ServerProcess proxy = ServerProcess.tinyproxy(directory, this.port, "BasicAuth me mine")) {
 			assertFailure(using("jdk"), "requires a user name and a password (status 407)",
-					"Set 'hyper-client.services.cookbook.proxy.username' and");
+					"The JDK's HTTP client cannot log in to it: use Reactor Netty");
 		}
 	}
 
