@@ -26,7 +26,6 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
-import dev.hyperclient.http.PendingContent;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryListener;
@@ -60,6 +59,9 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final HttpCache cache;
 
+	/** The same cache with the profile of the service. */
+	private final HttpCache serviceCache;
+
 	private final boolean ownsCache;
 
 	private final CallObserver observer;
@@ -68,7 +70,7 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final Way probes;
 
-	private final Function<PendingContent, Exchange> download;
+	private final Supplier<Exchange> download;
 
 	private final Function<Resource, Exchange> upload;
 
@@ -93,24 +95,25 @@ public final class ExchangeClient implements AutoCloseable {
 		this.names = settings.names();
 		WebClientExchange wire = new WebClientExchange(settings.webClient(), settings.maxResponseSize(),
 				settings.callObserver(), settings.names());
-		HttpCache probeCache = this.cache.with(settings.probeListener());
+		this.serviceCache = this.cache.with(CachedExchange.PROFILE);
+		HttpCache probeCache = this.serviceCache.with(settings.probeListener());
 		RetryPolicy retries = settings.retryPolicy();
 		RetryListener listener = settings.retryListener();
-		this.calls = way(this.cache, () -> new RetryExchange(authorized(wire), retries, listener));
+		this.calls = way(this.serviceCache, () -> new RetryExchange(authorized(wire), retries, listener));
 		this.probes = way(probeCache, () -> authorized(wire));
-		this.download = (content) -> following(this.cache.around(
-				new RetryExchange(authorized(new DownloadExchange(wire, content, callTimeout)), retries, listener),
-				content));
-		this.upload = (source) -> following(
-				this.cache.around(new RetryExchange(authorized(new UploadExchange(wire, source)),
-						source.isOpen() ? RetryPolicy.none() : retries, listener)));
+		DownloadExchange downloads = new DownloadExchange(wire, callTimeout);
+		this.download = () -> following(new CachedExchange(this.serviceCache::around,
+				new RetryExchange(authorized(downloads), retries, listener), true));
+		this.upload = (source) -> following(new CachedExchange(this.serviceCache::around,
+				new RetryExchange(authorized(new UploadExchange(wire, source)),
+						source.isOpen() ? RetryPolicy.none() : retries, listener),
+				false));
 	}
 
 	private Way way(HttpCache cache, Supplier<Exchange> rest) {
-		Supplier<Exchange> reload = () -> cache.aroundReload(rest.get());
-		return new Way(
-				() -> new RedirectExchange(cache.around(rest.get()), reload.get(), this.origins, this.credentials),
-				() -> following(reload.get()));
+		Supplier<Exchange> reload = () -> new CachedExchange(cache::aroundReload, rest.get(), false);
+		return new Way(() -> new RedirectExchange(new CachedExchange(cache::around, rest.get(), false), reload.get(),
+				this.origins, this.credentials), () -> following(reload.get()));
 	}
 
 	private Exchange following(Exchange next) {
@@ -183,7 +186,7 @@ public final class ExchangeClient implements AutoCloseable {
 		}
 		catch (HyperClientException ex) {
 			if (isUnusable(ex)) {
-				this.cache.remove(request.withUri(response.uri()));
+				this.serviceCache.remove(CachedExchange.toCacheRequest(request.withUri(response.uri())));
 			}
 			throw ex;
 		}
@@ -199,23 +202,14 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
-	 * Sends a request and leaves the content of the answer on the wire, or in the store,
-	 * until it is read. The time that a call may take ends with the header fields; after
-	 * that it is the longest wait for the next bytes.
+	 * Send a request and stream the content of the response, from the service or from the
+	 * cache. The call timeout ends with the header fields; from then on it is the maximum
+	 * wait for the next bytes.
 	 * @param request a GET
-	 * @return the answer, of a status below 400, to be closed by the caller
+	 * @return the response, of a status below 400, whose body the caller closes
 	 */
-	public StreamedResponse open(ServiceRequest request) {
-		PendingContent content = new PendingContent();
-		try {
-			ServiceResponse head = send(() -> this.download.apply(content),
-					request.withDeadline(this.callDeadline.current()));
-			return new StreamedResponse(head, content);
-		}
-		catch (RuntimeException | Error ex) {
-			content.close();
-			throw ex;
-		}
+	public ServiceResponse open(ServiceRequest request) {
+		return send(this.download, request.withDeadline(this.callDeadline.current()));
 	}
 
 	/**
@@ -304,9 +298,10 @@ public final class ExchangeClient implements AutoCloseable {
 		ServiceResponse response = way.get()
 			.exchange(request.withIdentity(this.credentials.identityFor(request.uri())));
 		if (response.status() >= FIRST_ERROR || (response.status() == NOT_MODIFIED && !isConditional(request))) {
-			throw HTTPError.of(response.uri(), response.status(), response.headers(), response.body());
+			throw HTTPError.of(response.uri(), response.status(), response.headers(), response.bytes());
 		}
 		if (response.status() == PARTIAL_CONTENT && !request.headers().containsHeader(HttpHeaders.RANGE)) {
+			response.body().close();
 			throw new UnexpectedResponseException(response.uri(),
 					"%s was answered with a part of its content (206), although no range was requested"
 						.formatted(request));

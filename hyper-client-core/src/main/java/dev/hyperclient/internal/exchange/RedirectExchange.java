@@ -62,6 +62,7 @@ final class RedirectExchange implements Exchange {
 			if (response.status() != NOT_FOUND && response.status() != GONE) {
 				return response.asReused();
 			}
+			response.body().close();
 		}
 		catch (ForeignOriginException | RedirectException ex) {
 			if (!reused.get()) {
@@ -85,6 +86,7 @@ final class RedirectExchange implements Exchange {
 			if (request.method() != HttpMethod.GET || !isRedirect(response.status())) {
 				return response;
 			}
+			response.body().close();
 			if (response.reused()) {
 				reused.set(true);
 			}

@@ -45,6 +45,7 @@ final class RetryExchange implements Exchange {
 				return response;
 			}
 			sleep(wait, request);
+			response.body().close();
 			tell(request, response);
 			response = this.next.exchange(request);
 		}

@@ -15,6 +15,7 @@ import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.netty.InterimResponses;
+import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -91,6 +92,9 @@ final class WebClientExchange implements Exchange {
 		catch (HyperClientException ex) {
 			throw ex;
 		}
+		catch (UnexpectedInterimResponseException ex) {
+			throw new InterimResponseException(request.uri(), ex);
+		}
 		catch (RuntimeException ex) {
 			throw translate(request, ex);
 		}
@@ -111,7 +115,7 @@ final class WebClientExchange implements Exchange {
 		if (status.value() < FIRST_FINAL) {
 			whole.subscribe(DataBufferUtils.releaseConsumer(), (ex) -> {
 			}).dispose();
-			return Mono.error(new InterimResponseException(request.uri(), request.toString(), status.value()));
+			return Mono.error(new UnexpectedInterimResponseException(request.toString(), status.value()));
 		}
 		Flux<DataBuffer> content = (status.value() >= 400) ? DataBufferUtils.takeUntilByteCount(whole, MAX_ERROR_BODY)
 				: whole;

@@ -1,7 +1,7 @@
 package dev.hyperclient.cookbook.client;
 
 import dev.hyperclient.cache.CacheOutcome;
-import dev.hyperclient.observation.HttpCacheMeterBinder;
+import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 
 /**
  * What the client has done so far, or in between.

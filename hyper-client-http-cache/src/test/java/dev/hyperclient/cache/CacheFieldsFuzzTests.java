@@ -1,0 +1,39 @@
+package dev.hyperclient.cache;
+
+import java.time.Instant;
+
+import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+
+import org.springframework.http.HttpHeaders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Whatever stands in the fields that rule the cache, they are understood or passed over.
+ * The inputs beside this class are tried in each build; with {@code JAZZER_FUZZ=1} in the
+ * environment more are looked for.
+ */
+class CacheFieldsFuzzTests {
+
+	private static final String[] NAMES = { "Cache-Control", "Date", "Expires", "Age", "Vary", "ETag", "Last-Modified",
+			"Location", "If-None-Match", "If-Modified-Since", "Pragma" };
+
+	@FuzzTest(maxDuration = "5m")
+	void anyFieldsAreUnderstoodOrPassedOver(FuzzedDataProvider data) {
+		HttpHeaders headers = new HttpHeaders();
+		for (int i = 0; i < 6; i++) {
+			headers.add(data.pickValue(NAMES), data.consumeString(60));
+		}
+		Freshness freshness = Freshness.of(headers, Instant.parse("2026-11-21T00:10:00Z"));
+		assertThat(freshness.age().isNegative()).isFalse();
+		CacheControl.of(headers);
+		new StoragePolicy(CachingProfile.of(), CacheSettings.defaults()).stores(200, headers);
+		new StoragePolicy(CachingProfile.RFC_9111, CacheSettings.defaults()).stores(200, headers);
+		StoragePolicy.removes(301, headers);
+		SelectingFields.of(headers).valuesOf(headers);
+		RequestCondition.of(headers).ifPresent((condition) -> condition.isNotModified(headers));
+		Freshness.hasLifetime(headers);
+	}
+
+}
