@@ -34,7 +34,7 @@ class CacheAdministrationTests {
 	}
 
 	@Test
-	void whatIsStoredUnderAnAddressIsTold() {
+	void entriesReturnsStoredResponsesOfUrl() {
 		store(RECIPE, "application/json");
 		store(RECIPE, "application/vnd.sun.wadl+xml");
 		store(RECIPE, "a/b, c/d;q=0.5");
@@ -49,7 +49,7 @@ class CacheAdministrationTests {
 	}
 
 	@Test
-	void anAddressIsEvictedAndNoOther() {
+	void evictRemovesResponsesOfUrlOnly() {
 		store(RECIPE, "application/json");
 		store(RECIPE, "*/*");
 		store(RECIPE + "1", "application/json");
@@ -64,7 +64,7 @@ class CacheAdministrationTests {
 	}
 
 	@Test
-	void theFilesOfOtherClientsAreFoundByTheirNames() throws IOException {
+	void filesOfOtherClientsAreFoundByName() throws IOException {
 		String file = "status: 200\r\ncontent-type: text/x-log; charset=utf-8\r\n\r\nbody";
 		Files.writeString(
 				this.directory.resolve("cookbooks.dev,1.0,recipes,4-application,json,6e040fcead0b79e6de372ee10963890a"),
@@ -82,7 +82,7 @@ class CacheAdministrationTests {
 	}
 
 	@Test
-	void clearingSparesWhatBelongsToOthers() throws IOException {
+	void clearKeepsFilesOfOtherApplications() throws IOException {
 		store(RECIPE, "application/json");
 		store(LONG, "application/json");
 		Files.createFile(this.directory.resolve(".temp4711"));
@@ -103,14 +103,14 @@ class CacheAdministrationTests {
 	}
 
 	@Test
-	void theSizeIsThatOfTheFiles() {
+	void sizeIsSizeOfFiles() {
 		assertThat(this.cache.size()).isEqualTo(StoreSize.EMPTY);
 		store(RECIPE, "application/json");
 		assertThat(this.cache.size()).isEqualTo(new StoreSize(1, this.directory.toFile().listFiles()[0].length()));
 	}
 
 	@Test
-	void nothingIsThereWithoutADirectory() throws IOException {
+	void missingDirectoryIsEmptyCache() throws IOException {
 		Files.delete(this.directory);
 		assertThat(this.cache.entries(URI.create(RECIPE))).isEmpty();
 		assertThat(this.cache.evict(URI.create(RECIPE))).isZero();
@@ -119,7 +119,7 @@ class CacheAdministrationTests {
 	}
 
 	@Test
-	void anAddressMustBeAbsolute() {
+	void relativeUrlIsRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> this.cache.evict(URI.create("recipes/1")));
 	}
 

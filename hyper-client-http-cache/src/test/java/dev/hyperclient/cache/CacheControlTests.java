@@ -18,18 +18,18 @@ class CacheControlTests {
 					"max-age=60, max-age=10; 10", "max-age=10, max-age=60; 10",
 					"max-age=99999999999999999999; 2147483648", "private=\"a, max-age=5\", max-age=60; 60",
 					"x=\"a\\\", max-age=5\", max-age=60; 60", ",,max-age=60,; 60" })
-	void theLifetimeIsRead(String value, long seconds) {
+	void maxAgeIsParsed(String value, long seconds) {
 		assertThat(parse(value).maxAge()).isEqualTo(Duration.ofSeconds(seconds));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "public", "s-maxage=60", "x-max-age=60", "private=\"max-age=5\"" })
-	void aLifetimeThatIsNotThereIsNotInvented(String value) {
+	void missingMaxAgeIsNull(String value) {
 		assertThat(parse(value).maxAge()).isNull();
 	}
 
 	@Test
-	void flagsAreReadFromAllLines() {
+	void directivesOfAllLinesAreCombined() {
 		CacheControl cacheControl = CacheControl
 			.of(Fields.of("Cache-Control: No-Store, PUBLIC | Cache-Control: no-cache=\"Set-Cookie\""));
 		assertThat(cacheControl.noStore()).isTrue();
@@ -39,13 +39,13 @@ class CacheControlTests {
 	}
 
 	@Test
-	void anOpenQuotationMeansValidation() {
+	void openQuotationRequiresValidation() {
 		assertThat(parse("max-age=60, private=\"x").noCache()).isTrue();
 		assertThat(parse("max-age=60, x=\"\\").noCache()).isTrue();
 	}
 
 	@Test
-	void pragmaCountsOnlyWithoutCacheControl() {
+	void pragmaIsIgnoredWithCacheControl() {
 		assertThat(CacheControl.ofRequest(Fields.of("Pragma: no-cache")).demandsValidation()).isTrue();
 		assertThat(CacheControl.ofRequest(Fields.of("Pragma: no-cache | Cache-Control: max-age=5")).demandsValidation())
 			.isFalse();

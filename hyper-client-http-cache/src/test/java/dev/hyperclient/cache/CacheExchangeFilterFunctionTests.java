@@ -76,7 +76,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aSecondGetIsConditionalAndHasTheSameBody() {
+	void secondGetIsConditionalAndReturnsSameBody() {
 		server.stubFor(get("/a").willReturn(tagged().withBody("text")));
 		server.stubFor(get("/a").withHeader("If-None-Match", equalTo("\"a\""))
 			.willReturn(aResponse().withStatus(304).withHeader("Date", NOW).withHeader("X-New", "1")));
@@ -90,7 +90,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aHitMakesNoRequest() {
+	void hitSendsNoRequest() {
 		String large = "x".repeat(1_000_000);
 		server.stubFor(get("/a").willReturn(fresh().withBody(large)));
 		for (int i = 0; i < 3; i++) {
@@ -102,7 +102,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aBodyThatIsTooLargePassesUnstored() throws Exception {
+	void tooLargeBodyIsNotStored() throws Exception {
 		server.stubFor(get("/a").willReturn(fresh().withBody("x".repeat(300_000))));
 		WebClient client = client(this.filter.withMaxBodySize(DataSize.ofBytes(200_000)));
 		Flux<DataBuffer> body = client.get().uri("/a").retrieve().bodyToFlux(DataBuffer.class);
@@ -112,7 +112,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aBodyThatIsCancelledIsNotStored() throws IOException {
+	void cancelledBodyIsNotStored() throws IOException {
 		DefaultDataBufferFactory buffers = DefaultDataBufferFactory.sharedInstance;
 		Flux<DataBuffer> endless = Flux.just("a", "b")
 			.map((text) -> (DataBuffer) buffers.wrap(text.getBytes()))
@@ -123,7 +123,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aBodyThatBreaksOffIsNotStored() throws IOException {
+	void truncatedBodyIsNotStored() throws IOException {
 		Flux<DataBuffer> broken = Flux.<DataBuffer>just(DefaultDataBufferFactory.sharedInstance.wrap("a".getBytes()))
 			.concatWith(Mono.error(new IOException("reset")));
 		assertThatThrownBy(() -> scripted(broken).map(this::release).blockLast()).hasRootCauseMessage("reset");
@@ -132,7 +132,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aLargeBodyIsOnDiskWhileItArrives() throws IOException {
+	void largeBodyIsWrittenWhileItIsReceived() throws IOException {
 		byte[] expected = new byte[1_000_000];
 		new Random(1).nextBytes(expected);
 		List<Long> onDisk = new CopyOnWriteArrayList<>();
@@ -154,7 +154,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aLargeBodyThatIsCancelledOrBreaksOffLeavesNothing() throws Exception {
+	void cancelledOrTruncatedLargeBodyLeavesNoFile() throws Exception {
 		Flux<DataBuffer> pieces = Flux.range(0, 20)
 			.map((i) -> DefaultDataBufferFactory.sharedInstance.wrap(new byte[10_000]));
 		assertThat(scripted(pieces.concatWith(Flux.never())).map(this::release).take(20).count().block()).isEqualTo(20);
@@ -167,7 +167,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aLargeBodyThatBecomesTooLargeLeavesNothing() throws Exception {
+	void largeBodyBeyondLimitLeavesNoFile() throws Exception {
 		this.filter = this.filter.withMaxBodySize(DataSize.ofBytes(150_000));
 		Flux<DataBuffer> pieces = Flux.range(0, 20)
 			.map((i) -> DefaultDataBufferFactory.sharedInstance.wrap(new byte[10_000]));
@@ -177,7 +177,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void noBufferIsLostByWhomeverWaitsForTheDisk() throws Exception {
+	void buffersAreReleasedWhileDiskIsWritten() throws Exception {
 		for (int taken = 1; taken < 12; taken++) {
 			List<DataBuffer> given = new CopyOnWriteArrayList<>();
 			NettyDataBufferFactory pooled = new NettyDataBufferFactory(PooledByteBufAllocator.DEFAULT);
@@ -193,7 +193,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aLargeBodyThatChangedOnDiskIsFetchedAnew() throws IOException {
+	void changedLargeFileIsFetchedAgain() throws IOException {
 		String large = "x".repeat(200_000);
 		server.stubFor(get("/a").willReturn(fresh().withHeader("ETag", "\"a\"").withBody(large)));
 		assertThat(entity("/a").getBody()).isEqualTo(large);
@@ -208,7 +208,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aLargeBodyThatVanishesWhileItIsConfirmedIsFetchedAnew() throws IOException {
+	void largeFileRemovedDuringValidationIsFetchedAgain() throws IOException {
 		String large = "x".repeat(200_000);
 		server.stubFor(get("/a").willReturn(tagged().withBody(large)));
 		server.stubFor(get("/a").withHeader("If-None-Match", equalTo("\"a\"")).willReturn(aResponse().withStatus(304)));
@@ -223,14 +223,14 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aBodyIsStoredBeforeItIsComplete() throws IOException {
+	void bodyCompletesAfterItIsStored() throws IOException {
 		Flux<DataBuffer> body = Flux.just(DefaultDataBufferFactory.sharedInstance.wrap("a".getBytes()));
 		scripted(body).map(this::release).blockLast();
 		assertThat(files()).hasSize(1);
 	}
 
 	@Test
-	void theCallerSetsThePace() {
+	void bodyIsRequestedByDemandOfCaller() {
 		List<Long> requested = new CopyOnWriteArrayList<>();
 		Flux<DataBuffer> body = Flux.range(0, 100)
 			.map((i) -> (DataBuffer) DefaultDataBufferFactory.sharedInstance.wrap(new byte[1]))
@@ -240,7 +240,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void usersAreKeptApartByTheirCredentials() throws IOException {
+	void usersAreKeptApartByCredentials() throws IOException {
 		server.stubFor(get("/a").willReturn(fresh().withBody("anyone's")));
 		server.stubFor(get("/a").withBasicAuth("ann", "secret").willReturn(fresh().withBody("ann's")));
 		WebClient ann = client(this.filter).mutate().defaultHeaders((h) -> h.setBasicAuth("ann", "secret")).build();
@@ -254,7 +254,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aSuccessfulChangeInvalidates() throws IOException {
+	void successfulUnsafeRequestInvalidates() throws IOException {
 		server.stubFor(get("/a").willReturn(fresh().withBody("{}")));
 		server.stubFor(patch("/a").willReturn(aResponse().withStatus(209).withBody("{}")));
 		WebClient client = client(this.filter).mutate().defaultHeader("Accept", "application/json").build();
@@ -265,7 +265,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void a304ToTheCallersOwnConditionIsTheCallers() {
+	void notModifiedForConditionOfCallerIsReturned() {
 		server.stubFor(get("/a").willReturn(aResponse().withStatus(304).withHeader("Date", NOW)));
 		HttpStatus status = client(this.filter).get()
 			.uri("/a")
@@ -276,7 +276,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aConfirmationOfAnotherResponseIsAskedAgain() {
+	void notModifiedForOtherResponseIsRepeatedUnconditionally() {
 		server.stubFor(get("/a").inScenario("a")
 			.whenScenarioStateIs(Scenario.STARTED)
 			.willSetStateTo("changed")
@@ -295,7 +295,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void contentThatIsStillEncodedKeepsItsCoding() {
+	void encodedContentKeepsItsCoding() {
 		server.stubFor(get("/a").willReturn(fresh().withHeader("Content-Encoding", "br").withBody("text")));
 		for (int i = 0; i < 2; i++) {
 			ResponseEntity<String> answer = entity("/a");
@@ -307,7 +307,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void filesAreNeverTouchedByAThreadThatMustNotWait() throws InterruptedException {
+	void filesAreNotUsedOnEventLoop() throws InterruptedException {
 		server.stubFor(get("/a").willReturn(fresh().withBody("text")));
 		List<Boolean> waiting = new CopyOnWriteArrayList<>();
 		CacheExchangeFilterFunction watched = new CacheExchangeFilterFunction(HttpCache.in(this.directory)
@@ -320,7 +320,7 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void aHitIsObservedAsASuccess() throws InterruptedException {
+	void hitIsObservedAsSuccess() throws InterruptedException {
 		server.stubFor(get("/a").willReturn(fresh().withBody("text")));
 		BlockingQueue<String> observed = new LinkedBlockingQueue<>();
 		ObservationRegistry registry = ObservationRegistry.create();

@@ -38,7 +38,7 @@ class FreshnessTests {
 			// the older formats
 			"Date: Saturday, 21-Nov-26 00:09:55 GMT | Cache-Control: max-age=6; true",
 			"Date: Sat Nov 21 00:09:55 2026 | Cache-Control: max-age=5; false" })
-	void aResponseIsFreshWhileItsLifetimeIsLongerThanItsAge(String response, boolean fresh) {
+	void responseIsFreshWhileLifetimeExceedsAge(String response, boolean fresh) {
 		assertThat(Freshness.of(Fields.of(response), Fields.NOW).isFresh()).isEqualTo(fresh);
 	}
 

@@ -32,9 +32,9 @@ class HttpCacheBuilderTests {
 	Path directory;
 
 	@Test
-	void aCacheInMemoryAnswers() {
+	void memoryCacheServesStoredResponse() {
 		try (HttpCache cache = builder().memory(SIZE).build()) {
-			answersTheSecondTime(cache);
+			assertThatSecondRequestIsHit(cache);
 			assertThat(cache.entries(URI.create("http://cookbooks.dev/1.0/"))).hasSize(1);
 			assertThat(cache.statistics()).isEqualTo(new StoreStatistics(1, 0));
 			cache.close();
@@ -43,40 +43,40 @@ class HttpCacheBuilderTests {
 	}
 
 	@Test
-	void aCacheInADirectoryWithMemoryAndLimitsAnswers() {
+	void limitedDirectoryWithMemoryTierServesStoredResponse() {
 		try (HttpCache cache = builder().directory(this.directory)
 			.memoryTier(SIZE)
 			.maxSize(SIZE)
 			.maxAge(Duration.ofDays(1))
 			.build()) {
-			answersTheSecondTime(cache);
+			assertThatSecondRequestIsHit(cache);
 			assertThat(this.directory).isNotEmptyDirectory();
 			cache.clear();
 			assertThat(this.directory).isEmptyDirectory();
-			answersTheSecondTime(cache);
+			assertThatSecondRequestIsHit(cache);
 			assertThat(cache.evict(URI.create("http://cookbooks.dev/1.0/"))).isOne();
-			answersTheSecondTime(cache);
+			assertThatSecondRequestIsHit(cache);
 		}
 	}
 
 	@Test
-	void aTemporaryCacheMayHaveMemoryToo() {
+	void temporaryCacheWithMemoryTierServesStoredResponse() {
 		try (HttpCache cache = builder().memoryTier(SIZE).build()) {
-			answersTheSecondTime(cache);
+			assertThatSecondRequestIsHit(cache);
 		}
 	}
 
 	@Test
-	void aStoreOfTheCallersIsNotClosed() {
+	void storeOfCallerIsNotClosed() {
 		ResponseStore store = new MemoryResponseStore(SIZE);
 		HttpCache cache = builder().store(store).build();
-		answersTheSecondTime(cache);
+		assertThatSecondRequestIsHit(cache);
 		cache.close();
 		assertThat(store.size().entries()).isOne();
 	}
 
 	@Test
-	void contradictionsAreRefused() {
+	void contradictorySettingsAreRejected() {
 		assertThatIllegalStateException().isThrownBy(() -> builder().memory(SIZE).directory(this.directory).build());
 		assertThatIllegalStateException().isThrownBy(() -> builder().memory(SIZE).maxSize(SIZE).build());
 		assertThatIllegalArgumentException()
@@ -90,7 +90,7 @@ class HttpCacheBuilderTests {
 			.listener((request, outcome) -> this.outcomes.add(outcome));
 	}
 
-	private void answersTheSecondTime(HttpCache cache) {
+	private void assertThatSecondRequestIsHit(HttpCache cache) {
 		this.outcomes.clear();
 		for (int i = 0; i < 3; i++) {
 			CacheResponse response = cache

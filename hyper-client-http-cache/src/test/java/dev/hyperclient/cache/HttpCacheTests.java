@@ -60,7 +60,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void aFreshResponseAnswersWithoutARequest() {
+	void freshResponseIsServedWithoutRequest() {
 		answer(200, FRESH, "text");
 		assertThat(body(get(""))).isEqualTo("text");
 		this.clock.advance(Duration.ofSeconds(1));
@@ -73,7 +73,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void aStaleResponseIsValidatedAndFreshAgain() {
+	void staleResponseIsValidatedAndFreshened() {
 		answer(200, FRESH + " | Age: 1 | Last-Modified: @-60 | X-Kept: 1", "text");
 		get("");
 		this.clock.advance(Duration.ofSeconds(3));
@@ -92,7 +92,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void aChangedResponseTakesThePlaceOfTheOldOne() {
+	void changedResponseReplacesStoredOne() {
 		answer(200, TAGGED, "old");
 		get("");
 		answer(200, "Date: @0 | Cache-Control: max-age=2 | ETag: \"b\"", "new");
@@ -102,7 +102,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void aConfirmationThatOnlyTellsTheTimeIsNotWritten() throws IOException {
+	void notModifiedWithNewDateOnlyIsNotWritten() throws IOException {
 		answer(200, TAGGED, "text");
 		get("");
 		byte[] before = Files.readAllBytes(files().get(0));
@@ -116,7 +116,7 @@ class HttpCacheTests {
 
 	@ParameterizedTest
 	@CsvSource({ "W/\"a\", \"a\"", "\"a\", W/\"a\"", "W/\"a\", W/\"a\"" })
-	void confirmationByAWeaklyEqualTagIsARevalidation(String stored, String confirmed) throws IOException {
+	void notModifiedWithWeaklyEqualTagConfirms(String stored, String confirmed) throws IOException {
 		answer(200, "Date: @0 | ETag: " + stored, "text");
 		get("");
 		byte[] before = Files.readAllBytes(files().get(0));
@@ -135,7 +135,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void confirmationOfTheCallersTagByAWeaklyEqualOneFreshensTheStoredResponse() {
+	void notModifiedForWeaklyEqualTagOfCallerFreshensStoredResponse() {
 		answer(200, "Date: @0 | ETag: W/\"a\"", "text");
 		get("");
 		answer(304, "Date: @0 | ETag: \"a\" | Cache-Control: max-age=60", "");
@@ -168,7 +168,7 @@ class HttpCacheTests {
 
 	@ParameterizedTest
 	@ValueSource(longs = { 1, 3600, 34560000 })
-	void responseFromBeforeTheClockWasSetBackIsValidatedOnce(long seconds) {
+	void responseStoredBeforeClockWasSetBackIsValidatedOnce(long seconds) {
 		answer(200, "Date: @0 | Cache-Control: max-age=100 | ETag: \"a\"", "text");
 		get("");
 		this.clock.advance(Duration.ofSeconds(-seconds));
@@ -186,7 +186,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void responseOfAServerWhoseClockIsAheadIsFreshForItsLifetime() {
+	void responseOfServerWithClockAheadIsFreshForItsLifetime() {
 		answer(200, "Date: @3 | Cache-Control: max-age=100 | ETag: \"a\"", "text");
 		get("");
 		get("");
@@ -194,7 +194,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void aConfirmationOfAnotherResponseIsNotBelieved() {
+	void notModifiedForOtherResponseIsRepeated() {
 		answer(200, TAGGED, "old");
 		get("");
 		answer(304, "Date: @0 | ETag: \"b\"", "");
@@ -206,7 +206,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void aRefreshNeverRevivesAnOlderStoredResponse() throws IOException {
+	void refreshDoesNotFreshenOlderStoredResponse() throws IOException {
 		answer(200, TAGGED, "old");
 		get("");
 		answer(304, "Date: @0 | ETag: \"b\" | Cache-Control: max-age=60", "");
@@ -222,7 +222,7 @@ class HttpCacheTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "If-None-Match: \"b\", \"a\"", "If-None-Match: *", "If-Modified-Since: @0",
 			"If-None-Match: \"b\" | If-Modified-Since: @0" })
-	void aConfirmationThatMayMeanAnotherResponseDropsTheStoredOne(String condition) throws IOException {
+	void ambiguousNotModifiedRemovesStoredResponse(String condition) throws IOException {
 		answer(200, TAGGED, "old");
 		get("");
 		answer(304, "Date: @0 | Cache-Control: max-age=60", "");
@@ -231,7 +231,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void aRefreshOfTheStoredResponseFreshensIt() {
+	void refreshOfStoredResponseFreshensIt() {
 		answer(200, TAGGED, "text");
 		get("");
 		answer(304, "Date: @0 | Cache-Control: max-age=2", "");
@@ -241,7 +241,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void aRefreshAsksEvenIfTheStoredResponseIsFresh() {
+	void refreshForwardsRequestForFreshResponse() {
 		answer(200, FRESH, "old");
 		get("");
 		answer(200, FRESH, "new");
@@ -254,7 +254,7 @@ class HttpCacheTests {
 			value = { "If-None-Match: \"a\"; 304", "If-None-Match: W/\"a\"; 304", "If-None-Match: *; 304",
 					"If-None-Match: \"b\"; 200", "If-Modified-Since: @-60; 304", "If-Modified-Since: @-61; 200",
 					"If-None-Match: \"b\" | If-Modified-Since: @0; 200" })
-	void aFreshResponseAnswersTheConditionOfTheCaller(String condition, int status) {
+	void freshResponseAnswersConditionOfCaller(String condition, int status) {
 		answer(200, FRESH + " | Last-Modified: @-60", "text");
 		get("");
 		assertThat(get(condition).status()).isEqualTo(status);
@@ -263,7 +263,7 @@ class HttpCacheTests {
 
 	@ParameterizedTest
 	@CsvSource({ "404, 0", "410, 0", "401, 1", "500, 1", "503, 1", "302, 1" })
-	void onlyWhatIsGoneIsRemoved(int status, int files) throws IOException {
+	void onlyGoneResponseIsRemoved(int status, int files) throws IOException {
 		answer(200, TAGGED, "text");
 		get("");
 		answer(status, "Date: @0 | Cache-Control: max-age=60", "trouble");
@@ -272,7 +272,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void aFailureOfTheNetworkIsTheCallersAndLeavesWhatIsStored() throws IOException {
+	void networkFailureIsThrownAndKeepsStoredResponse() throws IOException {
 		answer(200, TAGGED, "text");
 		get("");
 		assertThatIllegalStateException().isThrownBy(() -> get("")).withMessage("no network");
@@ -290,7 +290,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void aMediaTypeHasItsOwnResponse() throws IOException {
+	void mediaTypesHaveSeparateResponses() throws IOException {
 		answer(200, FRESH, "{}");
 		get("Accept: application/json");
 		answer(200, FRESH, "<wadl/>");
@@ -300,7 +300,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void aPermanentRedirectIsRememberedWhileItIsFresh() {
+	void freshPermanentRedirectIsServed() {
 		answer(301, "Date: @0 | Cache-Control: max-age=2 | Location: /1.0/recipes/2", "moved");
 		get("");
 		CacheResponse remembered = get("");
@@ -315,7 +315,7 @@ class HttpCacheTests {
 	@ParameterizedTest
 	@CsvSource({ "PATCH, 209, 0", "POST, 201, 0", "PUT, 200, 0", "DELETE, 200, 0", "POST, 303, 0", "PATCH, 412, 2",
 			"POST, 500, 2", "HEAD, 200, 2", "OPTIONS, 200, 2" })
-	void anUnsafeSuccessInvalidatesExactlyItsAddress(String method, int status, int files) throws IOException {
+	void unsafeRequestInvalidatesItsUrlOnly(String method, int status, int files) throws IOException {
 		answer(200, FRESH, "{}");
 		get("Accept: application/json");
 		answer(200, FRESH, "text");
@@ -331,7 +331,7 @@ class HttpCacheTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "Cache-Control: no-store", "Range: bytes=0-1", "If-Match: \"a\"" })
-	void someRequestsPassTheCacheBy(String request) throws IOException {
+	void requestsWithBypassingFieldsBypass(String request) throws IOException {
 		answer(200, FRESH, "text");
 		get(request);
 		assertThat(files()).isEmpty();
@@ -339,14 +339,14 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void anAddressWithAPasswordIsNotStored() throws IOException {
+	void urlWithPasswordIsNotStored() throws IOException {
 		answer(200, FRESH, "text");
 		this.exchange.exchange(CacheRequest.get(URI.create("http://ann:secret@cookbooks.dev/"), HttpHeaders.EMPTY));
 		assertThat(files()).isEmpty();
 	}
 
 	@Test
-	void aListenerThatFailsHarmsNoCall() {
+	void failingListenerDoesNotFailRequest() {
 		CacheExchange failing = HttpCache.in(this.directory).with(CachingProfile.of()).with((request, outcome) -> {
 			throw new IllegalStateException("listener");
 		}).around(this::server);
@@ -355,7 +355,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void aBadDirectoryHarmsNoCall() throws IOException {
+	void unusableDirectoryDoesNotFailRequest() throws IOException {
 		Path file = Files.createFile(this.directory.resolve("file"));
 		CacheExchange bad = HttpCache.in(file).with(CachingProfile.of()).around(this::server);
 		for (int status : new int[] { 200, 304, 404 }) {
@@ -365,7 +365,7 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void closingEndsOnlyWhatTheCacheHasOpened() {
+	void closeClosesOnlyStoreOpenedByCache() {
 		try (TemporaryDirectory temporary = TemporaryDirectory.create()) {
 			FileResponseStore store = new FileResponseStore(temporary.path());
 			HttpCache using = HttpCache.using(store).with(CachingProfile.of()).with(this.clock);

@@ -14,7 +14,7 @@ class HttpDatesTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
 			"Sun Nov  6 08:49:37 1994", "SUN, 06 nov 1994 08:49:37 gmt", "Mon Nov  6 08:49:37 1994" })
-	void theThreeFormatsAreRead(String date) {
+	void threeFormatsAreParsed(String date) {
 		assertThat(HttpDates.parse(date)).contains(Instant.parse("1994-11-06T08:49:37Z"));
 	}
 
@@ -25,19 +25,19 @@ class HttpDatesTests {
 			"Sun, 06 Nov 1994 8:49:37 GMT", "Sun, 6 Nov 1994 08:49:37 GMT", "Sun, 31 Feb 1994 08:49:37 GMT",
 			"Sunday, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT+1", "Sun, 06 Nov 1994 24:49:37 GMT",
 			"1994-11-06T08:49:37Z", "784111777" })
-	void nothingElseIsADate(String date) {
+	void otherFormatsAreNotParsed(String date) {
 		assertThat(HttpDates.parse(date)).isEmpty();
 	}
 
 	@Test
-	void aYearOfTwoDigitsIsAtMostFiftyYearsAhead() {
+	void twoDigitYearIsAtMostFiftyYearsAhead() {
 		int now = Instant.now().atZone(ZoneOffset.UTC).getYear();
 		assertThat(year(now + 50)).isEqualTo(now + 50);
 		assertThat(year(now + 51)).isEqualTo(now - 49);
 	}
 
 	@Test
-	void severalLinesThatDifferAreNoDate() {
+	void differentLinesAreNotADate() {
 		String one = "Expires: Sun, 06 Nov 1994 08:49:37 GMT";
 		assertThat(HttpDates.find(Fields.of(one + "|" + one), "Expires")).isPresent();
 		assertThat(HttpDates.find(Fields.of(one + "| Expires: Sun, 06 Nov 1994 08:49:38 GMT"), "Expires")).isEmpty();

@@ -11,7 +11,7 @@ class InvalidationLogTests {
 	private final InvalidationLog log = new InvalidationLog();
 
 	@Test
-	void onlyTheInvalidatedAddressIsOutdated() {
+	void onlyInvalidatedUrlIsInvalidated() {
 		long before = this.log.current();
 		this.log.invalidate(uri("a"));
 		assertThat(this.log.isInvalidated(uri("a"), before)).isTrue();
@@ -20,7 +20,7 @@ class InvalidationLogTests {
 	}
 
 	@Test
-	void whatIsForgottenMayConcernEveryAddressAskedBefore() {
+	void evictedInvalidationCountsForAllUrls() {
 		long before = this.log.current();
 		this.log.invalidate(uri("a"));
 		long after = this.log.current();
@@ -33,7 +33,7 @@ class InvalidationLogTests {
 	}
 
 	@Test
-	void clearingInvalidatesAll() {
+	void invalidateAllInvalidatesAllUrls() {
 		long before = this.log.current();
 		this.log.invalidateAll();
 		assertThat(this.log.isInvalidated(uri("a"), before)).isTrue();

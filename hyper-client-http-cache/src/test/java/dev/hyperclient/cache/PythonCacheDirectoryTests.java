@@ -74,7 +74,7 @@ class PythonCacheDirectoryTests {
 	}
 
 	@Test
-	void pythonAnswersFromAFreshFileOfOurs() throws Exception {
+	void pythonServesFreshJavaFile() throws Exception {
 		store(fields(Instant.now(), "max-age=3600"));
 		assertThat(fetch()).isEqualTo("200|True|\"a\"|{\"name\": \"Crème\"}");
 		assertThat(server.getAllServeEvents()).isEmpty();
@@ -82,7 +82,7 @@ class PythonCacheDirectoryTests {
 	}
 
 	@Test
-	void pythonValidatesAStaleFileOfOursAndWeReadWhatItMakesOfIt() throws Exception {
+	void pythonFreshensStaleJavaFileReadably() throws Exception {
 		store(fields(Instant.now().minusSeconds(60), "max-age=1"));
 		server.stubFor(WireMock.get(anyUrl())
 			.withHeader("If-None-Match", equalTo("\"a\""))
@@ -97,7 +97,7 @@ class PythonCacheDirectoryTests {
 	}
 
 	@Test
-	void weValidateAFileOfPythonsEvenIfItIsFresh() throws Exception {
+	void freshPythonFileIsValidated() throws Exception {
 		server.stubFor(WireMock.get(anyUrl())
 			.willReturn(aResponse().withHeader("Date", Fields.date(Instant.now()))
 				.withHeader("Cache-Control", "max-age=3600")
@@ -122,7 +122,7 @@ class PythonCacheDirectoryTests {
 	}
 
 	@Test
-	void pythonFollowsAPermanentRedirectOfOurs() throws Exception {
+	void pythonFollowsJavaRedirect() throws Exception {
 		HttpHeaders headers = fields(Instant.now(), "max-age=3600");
 		headers.set("Location", "/1.0/recipes/2");
 		get(new CacheResponse(this.url, 301, headers, new byte[0]));

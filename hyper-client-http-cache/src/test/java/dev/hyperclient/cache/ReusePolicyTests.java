@@ -32,7 +32,7 @@ class ReusePolicyTests {
 			"Cache-Control: max-age=10; Date: @-10 | Cache-Control: max-age=60 | ETag: \"a\"; Validate",
 			"Pragma: no-cache; FRESH; Validate",
 			"Cache-Control: no-cache; Date: @0 | Cache-Control: max-age=60; Forward" })
-	void freshnessAndTheRequestDecide(@Nullable String request, String stored, String decision) {
+	void freshnessAndRequestDirectivesDecide(@Nullable String request, String stored, String decision) {
 		StoredResponse response = stored(200, stored, Map.of(), IdentityHash.of(""), null);
 		assertThat(decide(request, "", response)).isEqualTo(decision);
 	}
@@ -44,8 +44,7 @@ class ReusePolicyTests {
 			"ann; bob; STALE; Forward", "ann; ''; FRESH; Forward", "''; ann; FRESH; Forward", "ann; bob; PUBLIC; Reuse",
 			// where another client wrote the file
 			"-; ann; FRESH; Validate", "-; ann; PUBLIC; Validate", "-; ann; Date: @0; Forward" })
-	void anAnswerToOneIdentityIsNotGivenToAnother(@Nullable String owner, String asking, String stored,
-			String decision) {
+	void responseIsNotServedToOtherIdentity(@Nullable String owner, String asking, String stored, String decision) {
 		StoredResponse response = stored(200, stored, Map.of(), hash(owner), null);
 		assertThat(decide(null, asking, response)).isEqualTo(decision);
 	}
@@ -53,7 +52,7 @@ class ReusePolicyTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = ';', nullValues = "-",
 			value = { "ann; ann; Reuse", "ann; bob; Forward", "-; ann; Forward", "''; ''; Reuse" })
-	void whatVariesOnAuthorizationIsForOneIdentityEvenIfPublic(@Nullable String owner, String asking, String decision) {
+	void publicResponseVaryingOnAuthorizationIsForOneIdentity(@Nullable String owner, String asking, String decision) {
 		StoredResponse response = stored(200, PUBLIC + " | Vary: Authorization", Map.of(), hash(owner), null);
 		assertThat(decide("Authorization: nonce", asking, response)).isEqualTo(decision);
 	}
@@ -63,8 +62,7 @@ class ReusePolicyTests {
 			"Accept-Language: en; Accept-Language; de; Forward", "-; Accept-Language; de; Forward",
 			"Accept-Language: de; Accept-Language; -; Forward", "-; Accept-Language; -; Reuse",
 			"accept-language: de; ACCEPT-LANGUAGE, Accept; de; Reuse", "-; *; -; Forward", "-; Cookie; -; Forward" })
-	void theSelectingFieldsMustBeTheSame(@Nullable String request, String vary, @Nullable String varied,
-			String decision) {
+	void selectingFieldsMustMatch(@Nullable String request, String vary, @Nullable String varied, String decision) {
 		Map<String, String> values = (varied != null) ? Map.of("accept-language", varied) : Map.of();
 		StoredResponse response = stored(200, FRESH + " | Vary: " + vary, values, hash(""), null);
 		assertThat(decide(request, "", response)).isEqualTo(decision);
@@ -75,14 +73,14 @@ class ReusePolicyTests {
 			delimiter = ';', nullValues = "-", value = { "301; FRESH; ''; Reuse", "308; FRESH; ''; Reuse",
 					"301; STALE; ''; Forward", "301; FRESH; -; Forward", "301; Date: @0 | ETag: \"a\"; -; Forward" },
 			quoteCharacter = '\'')
-	void aPermanentRedirectHoldsWhileItIsFresh(int status, String stored, @Nullable String owner, String decision) {
+	void freshPermanentRedirectIsReused(int status, String stored, @Nullable String owner, String decision) {
 		StoredResponse response = stored(status, stored, Map.of(), hash(owner), "http://cookbooks.dev/b");
 		assertThat(decide(null, "", response)).isEqualTo(decision);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "301", "302", "206", "404", "500" })
-	void whatShouldNotBeStoredIsNotUsed(int status) {
+	void responseOfUnexpectedStatusIsNotReused(int status) {
 		assertThat(decide(null, "", stored(status, FRESH, Map.of(), hash(""), null))).isEqualTo("Forward");
 	}
 

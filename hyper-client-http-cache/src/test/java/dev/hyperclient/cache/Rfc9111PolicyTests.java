@@ -46,7 +46,7 @@ class Rfc9111PolicyTests {
 			"200; Cache-Control: max-age=60 | Vary: *; false", "200; Cache-Control: max-age=60 | Vary: a, *; false",
 			"200; Cache-Control: max-age=60 | Vary: | Vary: *; false",
 			"200; Cache-Control: max-age=60 | Vary: Cookie; true" })
-	void theResponseDecidesWhetherItIsStored(int status, @Nullable String fields, boolean stored) {
+	void storageDependsOnResponse(int status, @Nullable String fields, boolean stored) {
 		assertThat(STORAGE.stores(status, Fields.of(quoted(fields)))).isEqualTo(stored);
 	}
 
@@ -56,7 +56,7 @@ class Rfc9111PolicyTests {
 			"403; Last-Modified: @-100; 0", "200; Last-Modified: @-100 | Cache-Control: max-age=1; 1",
 			"200; Last-Modified: @-100 | Expires: 0; 0", "200; Last-Modified: @-100 | Cache-Control: no-cache; 0",
 			"200; Last-Modified: @100; 0", "200; Last-Modified: @-99999999; 86400", "200; ; 0" })
-	void aLifetimeIsGuessedOnlyWhereThatIsAllowed(int status, @Nullable String fields, long lifetime) {
+	void heuristicLifetimeIsUsedOnlyIfAllowed(int status, @Nullable String fields, long lifetime) {
 		var headers = Fields.of("Date: @0 |" + quoted(fields));
 		assertThat(Freshness.of(status, headers, Fields.NOW, 0.1).lifetime()).isEqualTo(Duration.ofSeconds(lifetime));
 		boolean explicit = Freshness.isExplicit(headers);
@@ -72,7 +72,7 @@ class Rfc9111PolicyTests {
 			// 5.1: the first member, or nothing
 			"Date: @-5 | Age: 30, 99; 3; 33", "Date: @-5 | Age: 30 | Age: 0; 3; 33", "Date: @-5 | Age: old; 3; 5",
 			"Date: @-5 | Age: -30; 3; 5", "Date: @-5 | Age: 30.5; 3; 5" })
-	void theAgeCountsFromTheRequest(String fields, long ago, long age) {
+	void ageIncludesTimeSinceRequest(String fields, long ago, long age) {
 		var asked = Fields.NOW.minusSeconds(ago);
 		var stored = StoredHeaders.of(Fields.of(fields), asked, asked, CachingProfile.RFC_9111);
 		assertThat(Freshness.of(200, stored, Fields.NOW, 0).age()).isEqualTo(Duration.ofSeconds(age));
@@ -104,7 +104,7 @@ class Rfc9111PolicyTests {
 			"max-age=20; max-age=1, stale-while-revalidate=99; Validate",
 			// RFC 8246: no more than freshness
 			"-; max-age=60, immutable; Reuse", "-; max-age=1, immutable; Validate" }, quoteCharacter = '"')
-	void theDirectivesOfBothDecide(@Nullable String request, String response, String decision) {
+	void reuseDependsOnDirectivesOfRequestAndResponse(@Nullable String request, String response, String decision) {
 		StoredResponse stored = stored(200, "Date: @-30 | ETag: 'a' | Cache-Control: " + response.strip());
 		CacheRequest asking = asking((request != null) ? "Cache-Control: " + request.strip() : "");
 		assertThat(REUSE.decide(asking, stored, Fields.NOW).getClass().getSimpleName()).isEqualTo(decision.strip());
@@ -119,8 +119,7 @@ class Rfc9111PolicyTests {
 			"-; max-age=1, stale-if-error=99, must-revalidate; false; false", "-; max-age=1, no-cache; false; false",
 			"-; max-age=1, proxy-revalidate; false; false", "no-cache; max-age=1, stale-if-error=99; false; false",
 			"max-age=20; max-age=1; false; false", "-; max-age=60; true; true" })
-	void anErrorIsHiddenOnlyWhereThatIsAllowed(@Nullable String request, String response, boolean error,
-			boolean disconnected) {
+	void errorIsReplacedOnlyIfAllowed(@Nullable String request, String response, boolean error, boolean disconnected) {
 		StoredResponse stored = stored(200, "Date: @-30 | Cache-Control: " + response);
 		CacheRequest asking = asking((request != null) ? "Cache-Control: " + request : "");
 		assertThat(REUSE.mayReplaceError(asking, stored, Fields.NOW, false)).isEqualTo(error);
@@ -141,8 +140,7 @@ class Rfc9111PolicyTests {
 			"If-None-Match: 'b'; 200; abcdef", "If-None-Match: 'b' | If-Modified-Since: @0; 200; abcdef",
 			"If-Modified-Since: @-60; 304; -", "If-Modified-Since: @-61; 200; abcdef",
 			"If-Modified-Since: never; 200; abcdef" })
-	void theConditionAndTheRangeOfTheCallerAreAnswered(String request, int status, @Nullable String body)
-			throws IOException {
+	void conditionAndRangeOfRequestAreEvaluated(String request, int status, @Nullable String body) throws IOException {
 		StoredResponse stored = stored(200, "Date: @0 | ETag: 'a' | Last-Modified: @-60 | Cache-Control: max-age=60");
 		var answer = CachedResponse.of(asking(request), stored,
 				Freshness.of(200, stored.headers(), Fields.NOW.plusSeconds(7), 0));
@@ -157,7 +155,7 @@ class Rfc9111PolicyTests {
 			value = { "X; 1, 2; 1,2; true", "X; 1, 2; 2, 1; false", "X; a; A; false", "X; '1,  2'; '1,  2'; true",
 					"Accept-Language; en, de; DE,  en; true", "X; -; -; true", "X; -; 1; false" },
 			quoteCharacter = '\'')
-	void valuesThatMeanTheSameAreTheSame(String name, @Nullable String one, @Nullable String other, boolean same) {
+	void equivalentSelectingValuesMatch(String name, @Nullable String one, @Nullable String other, boolean same) {
 		String lowerCase = name.toLowerCase(Locale.ROOT);
 		String first = SelectingFields.normalised(lowerCase, Fields.of((one != null) ? name + ": " + one : ""));
 		String second = SelectingFields.normalised(lowerCase, Fields.of((other != null) ? name + ": " + other : ""));

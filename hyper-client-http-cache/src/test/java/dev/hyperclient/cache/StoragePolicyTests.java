@@ -22,7 +22,7 @@ class StoragePolicyTests {
 			"400; Cache-Control: max-age=60; false; false", "401; ; false; false", "404; ; false; true",
 			"404; Cache-Control: max-age=60; false; true", "410; ; false; true", "500; ; false; false",
 			"503; ; false; false" })
-	void theStatusAndTheFieldsDecideWhatIsKept(int status, String fields, boolean stored, boolean removed) {
+	void storageDependsOnStatusAndFields(int status, String fields, boolean stored, boolean removed) {
 		var headers = Fields.of((fields != null) ? fields : "");
 		assertThat(new StoragePolicy(CachingProfile.of(), CacheSettings.defaults()).stores(status, headers))
 			.as("stored")

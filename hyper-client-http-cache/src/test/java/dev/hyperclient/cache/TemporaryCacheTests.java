@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TemporaryCacheTests {
 
 	@Test
-	void itsDirectoryGoesWithTheJvm(@TempDir Path directory) throws Exception {
+	void directoryIsRemovedAtExit(@TempDir Path directory) throws Exception {
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"-Djava.io.tmpdir=" + directory, "-cp", System.getProperty("java.class.path"),
 				Forgetful.class.getName())
@@ -37,7 +37,7 @@ class TemporaryCacheTests {
 	}
 
 	@Test
-	void isInMemoryWhereNoTemporaryDirectoryCanBeCreated(@TempDir Path directory) throws Exception {
+	void cacheIsInMemoryWithoutTemporaryDirectory(@TempDir Path directory) throws Exception {
 		Path file = Files.createFile(directory.resolve("file"));
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"-Djava.io.tmpdir=" + file, "-cp", System.getProperty("java.class.path"), Unwritable.class.getName())

@@ -10,16 +10,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Responses in memory, up to a number of bytes; the least recently used ones give way,
- * down to nine tenths, so that not each new one causes a search. Reading takes no lock;
- * that of the others is held for steps in memory only. Thread-safe.
+ * Responses in memory, up to a maximum size. Beyond it, the least recently used ones are
+ * evicted until nine tenths are left, so that not every new response causes a search.
+ * Reading takes no lock. Thread-safe.
  *
- * @param <V> what is kept of a response
+ * @param <V> the type of the values
  */
 final class BoundedResponses<V> {
 
 	/**
-	 * What a response takes beside its texts and its content, roughly.
+	 * The approximate size of a response without its texts and its content.
 	 */
 	private static final int OVERHEAD = 512;
 
@@ -27,7 +27,7 @@ final class BoundedResponses<V> {
 
 	private final long maxBytes;
 
-	private final Map<CacheKey, Kept<V>> responses = new ConcurrentHashMap<>();
+	private final Map<CacheKey, Entry<V>> responses = new ConcurrentHashMap<>();
 
 	private final long[] stamps = new long[STAMPS];
 
@@ -39,7 +39,7 @@ final class BoundedResponses<V> {
 		this.maxBytes = maxBytes;
 	}
 
-	private static final class Kept<V> {
+	private static final class Entry<V> {
 
 		private final V value;
 
@@ -47,7 +47,7 @@ final class BoundedResponses<V> {
 
 		private volatile long used = System.nanoTime();
 
-		Kept(V value, long bytes) {
+		Entry(V value, long bytes) {
 			this.value = value;
 			this.bytes = bytes;
 		}
@@ -58,7 +58,7 @@ final class BoundedResponses<V> {
 	}
 
 	/**
-	 * What a response takes in memory, roughly.
+	 * Return the approximate size of a response in memory.
 	 */
 	static long weight(CacheKey key, StoredResponse response) {
 		long[] characters = { key.url().length() + key.mediaType().length() };
@@ -68,7 +68,7 @@ final class BoundedResponses<V> {
 	}
 
 	@Nullable V get(CacheKey key) {
-		Kept<V> found = this.responses.get(key);
+		Entry<V> found = this.responses.get(key);
 		if (found == null) {
 			return null;
 		}
@@ -77,22 +77,22 @@ final class BoundedResponses<V> {
 	}
 
 	/**
-	 * Changes whenever what is under a key is removed.
+	 * Return a stamp that changes whenever the response of the key is removed.
 	 */
 	synchronized long stamp(CacheKey key) {
 		return this.stamps[index(key)];
 	}
 
 	/**
-	 * Keeps a response unless it is larger than all may be.
-	 * @return whether it is kept
+	 * Store a response unless it is larger than the maximum size.
+	 * @return whether it is stored
 	 */
 	synchronized boolean put(CacheKey key, V value, long weight) {
 		if (weight > this.maxBytes) {
 			drop(key);
 			return false;
 		}
-		Kept<V> before = this.responses.put(key, new Kept<>(value, weight));
+		Entry<V> before = this.responses.put(key, new Entry<>(value, weight));
 		this.bytes += weight - ((before != null) ? before.bytes : 0);
 		if (this.bytes > this.maxBytes) {
 			evict(key);
@@ -101,8 +101,8 @@ final class BoundedResponses<V> {
 	}
 
 	/**
-	 * Keeps a response that was read, unless the key was removed meanwhile.
-	 * @param stamp the stamp from before it was read
+	 * Store a response that was read elsewhere, unless the key was removed meanwhile.
+	 * @param stamp the stamp before it was read
 	 */
 	synchronized void putIfUnchanged(CacheKey key, V value, long weight, long stamp) {
 		if (this.stamps[index(key)] == stamp) {
@@ -135,7 +135,7 @@ final class BoundedResponses<V> {
 		return this.evictions;
 	}
 
-	private void evict(CacheKey spared) {
+	private void evict(CacheKey latest) {
 		long now = System.nanoTime();
 		List<Candidate> leastUsedFirst = this.responses.entrySet()
 			.stream()
@@ -146,7 +146,7 @@ final class BoundedResponses<V> {
 			if (this.bytes <= this.maxBytes - this.maxBytes / 10) {
 				return;
 			}
-			if (!candidate.key().equals(spared)) {
+			if (!candidate.key().equals(latest)) {
 				drop(candidate.key());
 				this.evictions++;
 			}
@@ -154,7 +154,7 @@ final class BoundedResponses<V> {
 	}
 
 	private void drop(CacheKey key) {
-		Kept<V> removed = this.responses.remove(key);
+		Entry<V> removed = this.responses.remove(key);
 		this.bytes -= (removed != null) ? removed.bytes : 0;
 	}
 

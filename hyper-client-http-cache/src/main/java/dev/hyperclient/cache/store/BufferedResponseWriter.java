@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the content in memory, for stores that take it as a whole.
+ * Collects the content in memory and stores it as a whole.
  */
 final class BufferedResponseWriter implements ResponseWriter {
 
@@ -25,10 +25,10 @@ final class BufferedResponseWriter implements ResponseWriter {
 	}
 
 	@Override
-	public void write(ByteBuffer piece) {
+	public void write(ByteBuffer part) {
 		if (this.content != null) {
-			byte[] bytes = new byte[piece.remaining()];
-			piece.get(bytes);
+			byte[] bytes = new byte[part.remaining()];
+			part.get(bytes);
 			this.content.writeBytes(bytes);
 		}
 	}

@@ -6,35 +6,35 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * What a response is stored under: the address and the media type that were asked for
- * (RFC 9111, 2). Immutable.
+ * The key of a stored response (RFC 9111, 2): the URL and the requested media type.
+ * Immutable.
  * <p>
- * There is one stored response per key. Other request fields that a response varies on do
- * not belong to the key; they are kept in the {@link StoredResponse} and compared.
+ * There is one stored response for each key. Other selecting header fields are not part
+ * of the key; they are stored in the {@link StoredResponse} and compared.
  *
- * @param url the normalised address
- * @param mediaType what the {@code Accept} field of the request said
+ * @param url the normalised URL
+ * @param mediaType the {@code Accept} field of the request
  */
 public record CacheKey(String url, String mediaType) {
 
 	/**
-	 * The media type of a request that says nothing about it.
+	 * The media type of a request without {@code Accept}.
 	 */
 	public static final String ANY_MEDIA_TYPE = "*/*";
 
 	/**
-	 * The key for an address. Scheme and host become lower case, a host in other letters
-	 * its IDNA form, an empty path {@code "/"}; the fragment is left out, characters
-	 * outside ASCII are percent-encoded as UTF-8. Percent-escapes and the query stay as
-	 * they are, so {@code %27} and {@code '} are two keys.
-	 * @param uri an absolute, hierarchical address
+	 * Create the key of a URL. Scheme and host are converted to lower case, a non-ASCII
+	 * host to its IDNA form, an empty path to {@code "/"}; the fragment is removed, and
+	 * non-ASCII characters are percent-encoded as UTF-8. Percent-escapes and the query
+	 * are not changed, so {@code %27} and {@code '} are different keys.
+	 * @param uri an absolute, hierarchical URL
 	 * @param mediaType the value of the {@code Accept} field
 	 * @return the key
-	 * @throws IllegalArgumentException if the address has no scheme or no authority
+	 * @throws IllegalArgumentException if the URL has no scheme or no authority
 	 */
 	public static CacheKey of(URI uri, String mediaType) {
 		if (uri.getScheme() == null || uri.getRawAuthority() == null) {
-			throw new IllegalArgumentException("Not an absolute address with a host: '" + uri + "'");
+			throw new IllegalArgumentException("Not an absolute URL with a host: '" + uri + "'");
 		}
 		StringBuilder url = new StringBuilder(uri.toString().length() + 8);
 		url.append(uri.getScheme().toLowerCase(Locale.ROOT)).append("://").append(authority(uri.getRawAuthority()));
@@ -48,8 +48,8 @@ public record CacheKey(String url, String mediaType) {
 	}
 
 	/**
-	 * The key as one text, from which file names are made.
-	 * @return address, hyphen, media type
+	 * Return the text of the key, which file names are derived from.
+	 * @return URL, hyphen, media type
 	 */
 	public String text() {
 		return this.url + "-" + this.mediaType;
@@ -66,7 +66,7 @@ public record CacheKey(String url, String mediaType) {
 			return (IDN.toASCII(host) + ascii(port)).toLowerCase(Locale.ROOT);
 		}
 		catch (IllegalArgumentException ex) {
-			// No domain name, so no server either, but a key all the same.
+			// Not a domain name, so there is no server, but it is a key.
 			return ascii(authority.toLowerCase(Locale.ROOT));
 		}
 	}
@@ -75,7 +75,7 @@ public record CacheKey(String url, String mediaType) {
 		if (isAscii(text)) {
 			return text;
 		}
-		// Not URI.toASCIIString(), which composes accents first and so changes the key.
+		// Not URI.toASCIIString(), which normalises accents and so changes the key.
 		StringBuilder encoded = new StringBuilder(text.length() + 16);
 		for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
 			if (b >= 0) {

@@ -25,44 +25,45 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a directory within its limits and knows how much is in it. There is no index: the
- * times of the files tell what was used last, a walk through the directory tells the
- * size, and between two walks this process keeps account of what it does itself.
+ * Enforces the limits of a directory and measures its size. There is no index: the last
+ * use is recorded in the times of the files, and the size is measured by walks through
+ * the directory; between two walks the changes of this process are added.
  * <p>
- * Walks that clean up happen on one daemon thread for all directories, which ends when
- * there is nothing to do. Thread-safe.
+ * Directories are cleaned up by one daemon thread for all of them, which ends when it is
+ * idle. Thread-safe.
  */
 final class DirectoryMaintenance {
 
 	private static final Logger logger = LoggerFactory.getLogger(DirectoryMaintenance.class);
 
 	/**
-	 * An unfinished file of this age belongs to nobody any more.
+	 * The age at which a temporary file is removed in any case.
 	 */
-	private static final Duration ABANDONED = Duration.ofHours(1);
+	private static final Duration ABANDONED_AFTER = Duration.ofHours(1);
 
 	/**
-	 * An unfinished file that was not written to for so long is removed before any stored
-	 * response, where there is a limit.
+	 * The time without a write after which a temporary file is removed before any stored
+	 * response, if the size is limited.
 	 */
-	private static final Duration STALLED = Duration.ofMinutes(5);
+	private static final Duration STALLED_AFTER = Duration.ofMinutes(5);
 
 	/**
-	 * The time of the last use is noted that precisely.
+	 * The precision of the recorded time of the last use.
 	 */
-	private static final Duration PRECISION = Duration.ofSeconds(1);
+	private static final Duration USE_PRECISION = Duration.ofSeconds(1);
 
 	/**
-	 * For so long the account is believed, since others may add and remove files.
+	 * The time after which the size is measured again, since other processes may add and
+	 * remove files.
 	 */
-	private static final Duration TRUSTED = Duration.ofMinutes(1);
+	private static final Duration MEASURE_AFTER = Duration.ofMinutes(1);
 
 	/**
-	 * The same if it changed during the walk, which may or may not have seen that.
+	 * The same if there were changes during the walk, which may or may not be included.
 	 */
-	private static final Duration TRUSTED_IF_CHANGED = Duration.ofSeconds(5);
+	private static final Duration MEASURE_AFTER_CHANGE = Duration.ofSeconds(5);
 
-	private static final Duration BETWEEN_WALKS = Duration.ofMinutes(5);
+	private static final Duration CLEAN_UP_INTERVAL = Duration.ofMinutes(5);
 
 	private static final ThreadPoolExecutor BACKGROUND = background();
 
@@ -81,18 +82,18 @@ final class DirectoryMaintenance {
 	private final AtomicBoolean due = new AtomicBoolean();
 
 	/**
-	 * When the directory was last cleaned up or, at the beginning, opened.
+	 * When the directory was last cleaned up, initially when it was opened.
 	 */
 	private volatile Instant cleaned;
 
 	/**
-	 * When the account was last compared with the directory.
+	 * When the size was last measured.
 	 */
-	private volatile @Nullable Instant walked;
+	private volatile @Nullable Instant measured;
 
-	private volatile Duration trusted = TRUSTED;
+	private volatile Duration measureAfter = MEASURE_AFTER;
 
-	private volatile boolean ended;
+	private volatile boolean stopped;
 
 	DirectoryMaintenance(StoreDirectory directory, FileStoreLimits limits) {
 		this.directory = directory;
@@ -107,23 +108,24 @@ final class DirectoryMaintenance {
 	}
 
 	/**
-	 * Begins: removes what killed writers have left, and the rest in the background.
+	 * Start: remove the temporary files of killed processes, and enforce the limits in
+	 * the background.
 	 */
-	void begin() throws IOException {
-		Instant abandoned = now().minus(ABANDONED);
+	void start() throws IOException {
+		Instant abandoned = now().minus(ABANDONED_AFTER);
 		this.directory.sweep((file) -> FileBody.attributes(file).lastModifiedTime().toInstant().isBefore(abandoned));
 		if (this.limits.areSet()) {
 			cleanUpSoon();
 		}
 	}
 
-	void end() {
-		this.ended = true;
+	void stop() {
+		this.stopped = true;
 	}
 
 	/**
-	 * Takes account of a new file.
-	 * @param replaced the size of the older one, or -1 if there was none
+	 * Record a new file.
+	 * @param replaced the size of the replaced file, or -1 for none
 	 */
 	void added(long size, long replaced) {
 		this.changes.incrementAndGet();
@@ -135,7 +137,7 @@ final class DirectoryMaintenance {
 	}
 
 	/**
-	 * Takes account of a removed file.
+	 * Record the removal of a file.
 	 */
 	void removed(long size) {
 		this.changes.incrementAndGet();
@@ -144,7 +146,7 @@ final class DirectoryMaintenance {
 	}
 
 	/**
-	 * Whether a file has been left alone for too long.
+	 * Whether a file has not been used for the maximum age.
 	 */
 	boolean isExpired(BasicFileAttributes attributes) {
 		Duration maxAge = this.limits.maxAge();
@@ -152,10 +154,10 @@ final class DirectoryMaintenance {
 	}
 
 	/**
-	 * Notes that a file was used, if anybody wants to know.
+	 * Record the use of a file, if there are limits.
 	 */
 	void used(Path file, BasicFileAttributes attributes) {
-		if (!this.limits.areSet() || used(attributes).plus(PRECISION).isAfter(now())) {
+		if (!this.limits.areSet() || used(attributes).plus(USE_PRECISION).isAfter(now())) {
 			return;
 		}
 		try {
@@ -163,20 +165,20 @@ final class DirectoryMaintenance {
 				.setTimes(null, FileTime.from(now()), null);
 		}
 		catch (IOException ex) {
-			logger.debug("Could not note the use of '{}'", file, ex);
+			logger.debug("Could not record the use of '{}'", file, ex);
 		}
 	}
 
 	/**
-	 * Forgets the account, since many files have come or gone.
+	 * Measure the size again on the next request, after many changes.
 	 */
 	void reset() {
-		this.walked = null;
+		this.measured = null;
 	}
 
 	StoreSize size() throws IOException {
-		Instant last = this.walked;
-		if (last == null || last.plus(this.trusted).isBefore(now())) {
+		Instant last = this.measured;
+		if (last == null || last.plus(this.measureAfter).isBefore(now())) {
 			walk(new ArrayList<>(), new ArrayList<>());
 		}
 		return new StoreSize(Math.max(0, this.entries.get()), Math.max(0, this.bytes.get()));
@@ -187,7 +189,7 @@ final class DirectoryMaintenance {
 	}
 
 	private void cleanUpSoon() {
-		if (!this.ended && this.due.compareAndSet(false, true)) {
+		if (!this.stopped && this.due.compareAndSet(false, true)) {
 			BACKGROUND.execute(this::cleanUp);
 		}
 	}
@@ -195,7 +197,7 @@ final class DirectoryMaintenance {
 	private void cleanUp() {
 		this.due.set(false);
 		this.cleaned = now();
-		if (this.ended) {
+		if (this.stopped) {
 			return;
 		}
 		try {
@@ -207,7 +209,7 @@ final class DirectoryMaintenance {
 			evict(files);
 		}
 		catch (NoSuchFileException ex) {
-			logger.debug("There is no directory '{}'", this.directory.path());
+			logger.debug("Missing directory '{}'", this.directory.path());
 		}
 		catch (IOException ex) {
 			logger.debug("Could not clean '{}' up", this.directory.path(), ex);
@@ -215,12 +217,12 @@ final class DirectoryMaintenance {
 	}
 
 	/**
-	 * Makes room at the cost of writers that were probably killed, but of none of this
-	 * process. A live one of another process would lose what it is about to store.
+	 * Remove temporary files of writers that were probably killed, but none of this
+	 * process. If a writer of another process is still alive, it stores nothing.
 	 */
 	private void discard(List<StoredFile> stalled) {
 		for (StoredFile file : stalled) {
-			if (this.ended || this.bytes.get() <= this.limits.maxBytes()) {
+			if (this.stopped || this.bytes.get() <= this.limits.maxBytes()) {
 				return;
 			}
 			if (!FileResponseWriter.isWriting(file.path())) {
@@ -232,11 +234,11 @@ final class DirectoryMaintenance {
 
 	private void evict(List<StoredFile> oldestFirst) throws IOException {
 		long max = this.limits.maxBytes();
-		// A little more than necessary, so that not each new response causes a walk.
-		long wanted = (this.bytes.get() > max) ? max - max / 10 : max;
+		// Less than the maximum, so that not every new response causes a walk.
+		long target = (this.bytes.get() > max) ? max - max / 10 : max;
 		Instant expired = (this.limits.maxAge() != null) ? now().minus(this.limits.maxAge()) : Instant.MIN;
 		for (StoredFile file : oldestFirst) {
-			if (this.ended || (this.bytes.get() <= wanted && !file.used().isBefore(expired))) {
+			if (this.stopped || (this.bytes.get() <= target && !file.used().isBefore(expired))) {
 				return;
 			}
 			if (Files.deleteIfExists(file.path())) {
@@ -251,8 +253,8 @@ final class DirectoryMaintenance {
 		long entriesBefore = this.entries.get();
 		long bytesBefore = this.bytes.get();
 		long[] total = new long[1];
-		Instant abandoned = now().minus(ABANDONED);
-		Instant quiet = now().minus(STALLED);
+		Instant abandoned = now().minus(ABANDONED_AFTER);
+		Instant quiet = now().minus(STALLED_AFTER);
 		this.directory.walk((file, attributes) -> {
 			files.add(new StoredFile(file, attributes.size(), used(attributes)));
 			total[0] += attributes.size();
@@ -269,29 +271,29 @@ final class DirectoryMaintenance {
 		});
 		correct(this.entries, entriesBefore, files.size());
 		correct(this.bytes, bytesBefore, total[0]);
-		this.trusted = (this.changes.get() == changesBefore) ? TRUSTED : TRUSTED_IF_CHANGED;
-		this.walked = now();
+		this.measureAfter = (this.changes.get() == changesBefore) ? MEASURE_AFTER : MEASURE_AFTER_CHANGE;
+		this.measured = now();
 	}
 
 	/**
-	 * What was added during the walk is added to what it found, though it may have seen
-	 * some of it: rather too much than too little, since nobody else will notice.
+	 * Set a count to the measured value. Additions during the walk are added, although
+	 * some may be included: the count is rather too high than too low.
 	 */
-	private static void correct(AtomicLong account, long before, long found) {
-		if (account.get() > before) {
-			account.addAndGet(found - before);
+	private static void correct(AtomicLong count, long before, long found) {
+		if (count.get() > before) {
+			count.addAndGet(found - before);
 		}
 		else {
-			account.set(found);
+			count.set(found);
 		}
 	}
 
 	private Duration interval() {
 		Duration maxAge = this.limits.maxAge();
-		if (maxAge != null && maxAge.dividedBy(2).compareTo(BETWEEN_WALKS) < 0) {
+		if (maxAge != null && maxAge.dividedBy(2).compareTo(CLEAN_UP_INTERVAL) < 0) {
 			return maxAge.dividedBy(2);
 		}
-		return (maxAge != null || this.limits.maxSize() != null) ? BETWEEN_WALKS : ABANDONED;
+		return (maxAge != null || this.limits.maxSize() != null) ? CLEAN_UP_INTERVAL : ABANDONED_AFTER;
 	}
 
 	private static Instant used(BasicFileAttributes attributes) {

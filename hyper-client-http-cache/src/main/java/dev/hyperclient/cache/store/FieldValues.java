@@ -8,8 +8,8 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.Base64;
 
 /**
- * Field values as they stand in a file: one line each and ASCII only. Others are written
- * as encoded words (RFC 2047), since that is what the Python client writes and reads.
+ * Field values in a file: one line each, ASCII only. Other values are written as encoded
+ * words (RFC 2047), as the Python client does.
  */
 final class FieldValues {
 
@@ -21,9 +21,9 @@ final class FieldValues {
 	}
 
 	/**
-	 * A value for one line.
+	 * Return a value as one line.
 	 * @param value any value
-	 * @return the value, which cannot break out of its line
+	 * @return the value without line ends
 	 */
 	static String toLine(String value) {
 		String line = withoutControls(value).strip();
@@ -32,7 +32,7 @@ final class FieldValues {
 	}
 
 	/**
-	 * The value that a line holds.
+	 * Return the value of a line.
 	 * @param line the line, unfolded
 	 * @return the value
 	 */
@@ -48,7 +48,7 @@ final class FieldValues {
 			return withoutControls(value.toString());
 		}
 		catch (IllegalArgumentException ex) {
-			// It only looks like encoded words, so it means itself.
+			// It only resembles encoded words.
 			return line;
 		}
 	}
@@ -61,7 +61,7 @@ final class FieldValues {
 		byte[] bytes = switch (parts[1]) {
 			case "b", "B" -> Base64.getDecoder().decode(parts[2]);
 			case "q", "Q" -> quotedPrintable(parts[2]);
-			default -> throw new IllegalArgumentException("Not an encoding of words");
+			default -> throw new IllegalArgumentException("Unknown encoding of an encoded word");
 		};
 		return new String(bytes, charset(parts[0]));
 	}
@@ -87,7 +87,7 @@ final class FieldValues {
 				i += 2;
 			}
 			else {
-				throw new IllegalArgumentException("An escape is cut off");
+				throw new IllegalArgumentException("Truncated escape");
 			}
 		}
 		return bytes.toByteArray();

@@ -17,35 +17,35 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Content in a file that is not open. The file may be replaced meanwhile, for instance by
- * one with newer header fields: then it is the same content if its length and checksum
- * are the same. A file without a checksum must still be the very same one.
+ * Content in a file that is not open. If the file is replaced, for instance by one with
+ * newer header fields, the content is the same if length and checksum are the same. A
+ * file without a checksum must not have been replaced.
  */
 final class FileBody implements StoredBody {
 
 	/**
-	 * More is not read into an array.
+	 * The maximum length of content in an array.
 	 */
-	private static final long LONGEST_ARRAY = 128L * 1024 * 1024;
+	private static final long MAX_ARRAY_LENGTH = 128L * 1024 * 1024;
 
-	private static final int PIECE = 64 * 1024;
+	private static final int BUFFER_SIZE = 64 * 1024;
 
 	private final Path file;
 
 	private final CacheKey key;
 
-	private final StoredHead head;
+	private final StoredResponseFormat.Head head;
 
 	private final Identity identity;
 
 	/**
-	 * Creates a body that is read later.
+	 * Create a body that is read later.
 	 * @param file the file
-	 * @param key the key it belongs to
+	 * @param key its key
 	 * @param head the head of the file
 	 * @param attributes the attributes of the file when its head was read
 	 */
-	FileBody(Path file, CacheKey key, StoredHead head, BasicFileAttributes attributes) {
+	FileBody(Path file, CacheKey key, StoredResponseFormat.Head head, BasicFileAttributes attributes) {
 		this.file = file;
 		this.key = key;
 		this.head = head;
@@ -53,12 +53,12 @@ final class FileBody implements StoredBody {
 	}
 
 	/**
-	 * Tells files apart that have the same name.
+	 * Distinguishes files with the same name.
 	 *
 	 * @param key the file system's own key, or {@code null} if it has none
 	 * @param size the size in bytes
-	 * @param modified the time of the last change in microseconds: some Java versions cut
-	 * the rest off when they change another time of the file
+	 * @param modified the time of the last change in microseconds: some Java versions
+	 * truncate it when they set another time of the file
 	 */
 	record Identity(@Nullable Object key, long size, long modified) {
 
@@ -70,8 +70,8 @@ final class FileBody implements StoredBody {
 	}
 
 	/**
-	 * Opens a file for reading, but follows no link and waits for no pipe.
-	 * @throws IOException if that fails or it is no regular file
+	 * Open a file for reading, without following links or blocking on pipes.
+	 * @throws IOException if that fails or it is not a regular file
 	 */
 	static FileChannel open(Path file, BasicFileAttributes attributes) throws IOException {
 		if (!attributes.isRegularFile()) {
@@ -85,13 +85,13 @@ final class FileBody implements StoredBody {
 	}
 
 	static byte[] readFully(ReadableByteChannel content, long length) throws IOException {
-		if (length > LONGEST_ARRAY) {
+		if (length > MAX_ARRAY_LENGTH) {
 			throw new IOException("Too long to be read into memory: " + length + " bytes");
 		}
 		ByteBuffer bytes = ByteBuffer.allocate((int) length);
 		while (bytes.hasRemaining()) {
 			if (content.read(bytes) < 0) {
-				throw new EOFException("The stored content is cut off");
+				throw new EOFException("Stored content is truncated");
 			}
 		}
 		return bytes.array();
@@ -108,10 +108,10 @@ final class FileBody implements StoredBody {
 		FileChannel channel = open(this.file, attributes);
 		boolean held = false;
 		try {
-			StoredHead present = StoredResponseFormat
+			StoredResponseFormat.Head present = StoredResponseFormat
 				.readHead(readFully(channel, Math.min(channel.size(), StoredResponseFormat.MAX_HEAD_SIZE)),
 						channel.size(), this.key)
-				.orElseThrow(() -> new IOException("Replaced by something unreadable: '" + this.file + "'"));
+				.orElseThrow(() -> new IOException("Replaced by an unreadable file: '" + this.file + "'"));
 			verify(channel, present, Identity.of(attributes));
 			held = true;
 			return new OpenFileBody(channel, present.bodyOffset(), present.bodyLength());
@@ -133,7 +133,7 @@ final class FileBody implements StoredBody {
 		return hold().bytes();
 	}
 
-	private void verify(FileChannel channel, StoredHead present, Identity identity) throws IOException {
+	private void verify(FileChannel channel, StoredResponseFormat.Head present, Identity identity) throws IOException {
 		boolean same = present.bodyLength() == this.head.bodyLength()
 				&& Objects.equals(present.bodyChecksum(), this.head.bodyChecksum());
 		if (!same || (present.bodyChecksum() == null && !identity.equals(this.identity))) {
@@ -141,13 +141,13 @@ final class FileBody implements StoredBody {
 		}
 		if (present.bodyChecksum() != null && checksum(channel, present) != present.bodyChecksum()) {
 			Files.deleteIfExists(this.file);
-			throw new IOException("Not what was stored: '" + this.file + "'");
+			throw new IOException("Damaged: '" + this.file + "'");
 		}
 	}
 
-	private static int checksum(FileChannel channel, StoredHead head) throws IOException {
+	private static int checksum(FileChannel channel, StoredResponseFormat.Head head) throws IOException {
 		CRC32C checksum = new CRC32C();
-		ByteBuffer piece = ByteBuffer.allocate(PIECE);
+		ByteBuffer piece = ByteBuffer.allocate(BUFFER_SIZE);
 		long position = head.bodyOffset();
 		for (int read = channel.read(piece, position); read > 0; read = channel.read(piece, position)) {
 			position += read;

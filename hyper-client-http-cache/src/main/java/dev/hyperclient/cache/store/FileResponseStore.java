@@ -17,22 +17,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps each response in one file of its own, all in one directory, in the format and
- * under the names of the Python client of such services, so that both can share the
- * directory.
+ * Store in a directory, one file for each response, with the file names and the format of
+ * the Python client lazr.restfulclient, so that both can share the directory.
  * <p>
- * Files are written aside and renamed, so a reader never sees half of one, and carry
- * checksums, so what a crash, a full disk or a failing one has left is found out. Small
- * content is read into memory; large content stays in its file and is verified when it is
+ * Files are written under a temporary name and renamed, so a reader never sees a partial
+ * file, and contain checksums, so damage by a crash or a failing disk is detected. Short
+ * content is read into memory; longer content is verified when it is
  * {@link StoredBody#hold() held}. Several processes may use the directory at the same
- * time. The remains of writers that were killed are removed after an hour; anything else
- * only if there are {@link FileStoreLimits limits}. Thread-safe.
+ * time. Temporary files of killed processes are removed after an hour; stored responses
+ * only within {@link FileStoreLimits limits}. Thread-safe.
  */
 public final class FileResponseStore implements ResponseStore {
 
 	private static final Logger logger = LoggerFactory.getLogger(FileResponseStore.class);
 
-	private static final int PIECE = 64 * 1024;
+	private static final int BUFFER_SIZE = 64 * 1024;
 
 	private final StoreDirectory directory;
 
@@ -42,51 +41,54 @@ public final class FileResponseStore implements ResponseStore {
 
 	private final LongAdder puts = new LongAdder();
 
-	private final StoreFailureLogger trouble;
+	private final StoreFailureLogger failures;
 
 	private volatile boolean closed;
 
 	/**
-	 * Uses a directory without limits.
-	 * @param directory the directory; created with its parents if it is missing, and then
-	 * only the owner may read it. If that is impossible, it is logged, and nothing will
-	 * be stored
+	 * Create a store without limits.
+	 * @param directory the directory; created with its parents if it is missing, readable
+	 * by the owner only. If that fails, a warning is logged and nothing is stored
 	 */
 	public FileResponseStore(Path directory) {
 		this(directory, FileStoreLimits.NONE);
 	}
 
 	/**
-	 * Uses a directory within limits. They count for all that is stored there, also by
-	 * others.
-	 * @param directory the directory; created with its parents if it is missing, and then
-	 * only the owner may read it. If that is impossible, it is logged, and nothing will
-	 * be stored
-	 * @param limits how much is kept and for how long
+	 * Create a store with limits, which apply to the files of other clients too.
+	 * @param directory the directory; created with its parents if it is missing, readable
+	 * by the owner only. If that fails, a warning is logged and nothing is stored
+	 * @param limits the limits
 	 */
 	public FileResponseStore(Path directory, FileStoreLimits limits) {
 		this.directory = new StoreDirectory(directory);
-		this.trouble = new StoreFailureLogger(this.directory);
+		this.failures = new StoreFailureLogger(this.directory);
 		this.limits = limits;
 		this.maintenance = new DirectoryMaintenance(this.directory, limits);
 		try {
 			this.directory.create();
-			this.maintenance.begin();
+			this.maintenance.start();
 		}
 		catch (IOException ex) {
-			this.trouble.with(ex);
+			this.failures.log(ex);
 		}
+	}
+
+	/**
+	 * A response and the identity of its file.
+	 */
+	record StoredFile(StoredResponse response, FileBody.Identity identity) {
 	}
 
 	@Override
 	public Optional<StoredResponse> find(CacheKey key) {
-		return findFile(key).map(FoundFile::response);
+		return findFile(key).map(StoredFile::response);
 	}
 
 	/**
-	 * The same, with the file that the response was read from.
+	 * Return the response of a key with the identity of its file.
 	 */
-	Optional<FoundFile> findFile(CacheKey key) {
+	Optional<StoredFile> findFile(CacheKey key) {
 		Path file = this.closed ? null : file(key);
 		if (file == null) {
 			return Optional.empty();
@@ -101,7 +103,7 @@ public final class FileResponseStore implements ResponseStore {
 				return Optional.empty();
 			}
 			this.maintenance.used(file, attributes);
-			return found.map((response) -> new FoundFile(response, FileBody.Identity.of(attributes)));
+			return found.map((response) -> new StoredFile(response, FileBody.Identity.of(attributes)));
 		}
 		catch (IOException ex) {
 			logger.trace("No stored response '{}'", file, ex);
@@ -110,7 +112,7 @@ public final class FileResponseStore implements ResponseStore {
 	}
 
 	/**
-	 * Whether the file under a key is still the same one; notes that it is used.
+	 * Whether the file of a key is still the same. Records its use.
 	 */
 	boolean isPresent(CacheKey key, FileBody.Identity identity) {
 		Path file = this.closed ? null : file(key);
@@ -140,14 +142,14 @@ public final class FileResponseStore implements ResponseStore {
 		try {
 			if (response.body().isInMemory()) {
 				ResponseFile.write(this.directory, file, key, response, this.limits.maxBytes(),
-						(size) -> stored(file, size));
+						(size) -> recordPut(file, size));
 			}
 			else {
 				copy(file, key, response);
 			}
 		}
 		catch (IOException ex) {
-			this.trouble.with(ex);
+			this.failures.log(ex);
 		}
 	}
 
@@ -155,7 +157,7 @@ public final class FileResponseStore implements ResponseStore {
 	public ResponseWriter begin(CacheKey key, StoredResponse head) {
 		Path file = this.closed ? null : file(key);
 		return (file == null) ? ResponseWriter.NONE : new FileResponseWriter(this.directory, file, key, head,
-				this.limits.maxBytes(), (size) -> stored(file, size), this.trouble::with);
+				this.limits.maxBytes(), (size) -> recordPut(file, size), this.failures::log);
 	}
 
 	@Override
@@ -168,9 +170,9 @@ public final class FileResponseStore implements ResponseStore {
 			delete(file);
 		}
 		catch (IOException ex) {
-			// A file in place of the directory holds nothing that could be removed.
+			// If there is a file in place of the directory, there is nothing to remove.
 			if (Files.isDirectory(this.directory.path())) {
-				this.trouble.with(ex);
+				this.failures.log(ex);
 			}
 		}
 	}
@@ -201,10 +203,10 @@ public final class FileResponseStore implements ResponseStore {
 				return this.maintenance.size();
 			}
 			catch (NoSuchFileException ex) {
-				logger.debug("There is no directory '{}'", this.directory.path());
+				logger.debug("Missing directory '{}'", this.directory.path());
 			}
 			catch (IOException ex) {
-				this.trouble.with(ex);
+				this.failures.log(ex);
 			}
 		}
 		return StoreSize.EMPTY;
@@ -218,12 +220,12 @@ public final class FileResponseStore implements ResponseStore {
 	@Override
 	public void close() {
 		this.closed = true;
-		this.trouble.ignore();
-		this.maintenance.end();
+		this.failures.silence();
+		this.maintenance.stop();
 	}
 
 	/**
-	 * The directory.
+	 * Return the directory.
 	 */
 	@Override
 	public String toString() {
@@ -236,31 +238,31 @@ public final class FileResponseStore implements ResponseStore {
 			held = response.body().hold();
 		}
 		catch (IOException ex) {
-			logger.debug("Cannot be stored again, since it is gone: '{}'", file, ex);
+			logger.debug("Cannot be stored again, since its content has been removed: '{}'", file, ex);
 			return;
 		}
 		try (ReadableByteChannel body = held.open(); ResponseWriter writer = begin(key, response)) {
-			ByteBuffer piece = ByteBuffer.allocate(PIECE);
-			while (body.read(piece) >= 0) {
-				writer.write(piece.flip());
-				piece.clear();
+			ByteBuffer buffer = ByteBuffer.allocate(BUFFER_SIZE);
+			while (body.read(buffer) >= 0) {
+				writer.write(buffer.flip());
+				buffer.clear();
 			}
 			writer.commit();
 		}
 	}
 
-	private void walk(StoreDirectory.Visitor stored, StoreDirectory.Visitor unfinished) {
+	private void walk(StoreDirectory.Visitor stored, StoreDirectory.Visitor temporary) {
 		if (this.closed) {
 			return;
 		}
 		try {
-			this.directory.walk(stored, unfinished);
+			this.directory.walk(stored, temporary);
 		}
 		catch (NoSuchFileException ex) {
-			logger.debug("There is no directory '{}'", this.directory.path());
+			logger.debug("Missing directory '{}'", this.directory.path());
 		}
 		catch (IOException ex) {
-			this.trouble.with(ex);
+			this.failures.log(ex);
 		}
 	}
 
@@ -274,7 +276,7 @@ public final class FileResponseStore implements ResponseStore {
 		}
 	}
 
-	private void stored(Path file, long size) {
+	private void recordPut(Path file, long size) {
 		this.maintenance.added(size, size(file));
 		this.puts.increment();
 	}
@@ -287,7 +289,7 @@ public final class FileResponseStore implements ResponseStore {
 	}
 
 	/**
-	 * The size of a file, -1 if there is none.
+	 * Return the size of a file, -1 if it does not exist.
 	 */
 	private static long size(Path file) {
 		try {
@@ -303,7 +305,7 @@ public final class FileResponseStore implements ResponseStore {
 			return this.directory.path().resolve(StoredFileName.of(key.text()));
 		}
 		catch (IllegalArgumentException ex) {
-			// Also if this file system has no such name.
+			// Also if the file system does not permit the name.
 			logger.debug("Cannot be stored in a file: {}", ex.getMessage());
 			return null;
 		}

@@ -19,16 +19,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a response into an unfinished file, its content first and its head, whose room
- * is left free, at the end; then gives the file its name.
+ * Writes a response into a temporary file and renames it. The head is written last, into
+ * the space reserved for it before the content.
  */
 final class FileResponseWriter implements ResponseWriter {
 
 	private static final Logger logger = LoggerFactory.getLogger(FileResponseWriter.class);
 
-	private static final RecordChecksum UNKNOWN = new RecordChecksum(0);
+	private static final RecordChecksum PLACEHOLDER = new RecordChecksum(0);
 
-	/** The names of the unfinished files that this process writes, which are unique. */
+	/** The names of the temporary files that this process is writing. */
 	private static final Set<String> writing = ConcurrentHashMap.newKeySet();
 
 	private final StoreDirectory directory;
@@ -41,33 +41,33 @@ final class FileResponseWriter implements ResponseWriter {
 
 	private final long limit;
 
-	private final LongConsumer stored;
+	private final LongConsumer onStored;
 
-	private final Consumer<IOException> trouble;
+	private final Consumer<IOException> onFailure;
 
 	private final CRC32C checksum = new CRC32C();
 
 	private long length;
 
-	private @Nullable Path unfinished;
+	private @Nullable Path temporary;
 
 	private @Nullable FileChannel channel;
 
 	/**
-	 * Creates the unfinished file, if that is possible.
-	 * @param limit how long the file may become
-	 * @param stored is told the size of the file just before it gets its name
-	 * @param trouble is told what went wrong
+	 * Create the temporary file, if that is possible.
+	 * @param limit the maximum size of the file
+	 * @param onStored accepts the size of the file just before it is renamed
+	 * @param onFailure accepts a failure
 	 */
 	FileResponseWriter(StoreDirectory directory, Path file, CacheKey key, StoredResponse head, long limit,
-			LongConsumer stored, Consumer<IOException> trouble) {
+			LongConsumer onStored, Consumer<IOException> onFailure) {
 		this.limit = limit;
-		this.stored = stored;
+		this.onStored = onStored;
 		this.directory = directory;
 		this.file = file;
 		this.key = key;
 		this.head = head;
-		this.trouble = trouble;
+		this.onFailure = onFailure;
 		try {
 			open();
 		}
@@ -77,7 +77,7 @@ final class FileResponseWriter implements ResponseWriter {
 	}
 
 	/**
-	 * Writes all bytes.
+	 * Write all bytes.
 	 */
 	static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {
 		while (bytes.hasRemaining()) {
@@ -86,28 +86,28 @@ final class FileResponseWriter implements ResponseWriter {
 	}
 
 	/**
-	 * Opens an unfinished file for writing.
+	 * Open a temporary file for writing.
 	 */
-	static FileChannel open(Path unfinished) throws IOException {
-		return FileChannel.open(unfinished, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+	static FileChannel open(Path temporary) throws IOException {
+		return FileChannel.open(temporary, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
 	}
 
 	/**
-	 * Whether this process is writing an unfinished file.
+	 * Whether this process is writing a temporary file.
 	 */
-	static boolean isWriting(Path unfinished) {
-		return writing.contains(unfinished.getFileName().toString());
+	static boolean isWriting(Path temporary) {
+		return writing.contains(temporary.getFileName().toString());
 	}
 
 	/**
-	 * Removes an unfinished file.
+	 * Remove a temporary file.
 	 */
-	static void discard(Path unfinished) {
+	static void discard(Path temporary) {
 		try {
-			Files.deleteIfExists(unfinished);
+			Files.deleteIfExists(temporary);
 		}
 		catch (IOException ex) {
-			logger.debug("Could not remove '{}'", unfinished, ex);
+			logger.debug("Could not remove '{}'", temporary, ex);
 		}
 	}
 
@@ -132,7 +132,7 @@ final class FileResponseWriter implements ResponseWriter {
 
 	@Override
 	public void commit() {
-		if (this.channel == null || this.unfinished == null) {
+		if (this.channel == null || this.temporary == null) {
 			return;
 		}
 		try {
@@ -141,11 +141,11 @@ final class FileResponseWriter implements ResponseWriter {
 			this.channel.position(0);
 			writeFully(this.channel, ByteBuffer.wrap(finished));
 			this.channel.close();
-			this.stored.accept(finished.length + this.length);
-			this.directory.finish(this.unfinished, this.file);
+			this.onStored.accept(finished.length + this.length);
+			this.directory.finish(this.temporary, this.file);
 			this.channel = null;
-			writing.remove(this.unfinished.getFileName().toString());
-			this.unfinished = null;
+			writing.remove(this.temporary.getFileName().toString());
+			this.temporary = null;
 		}
 		catch (IOException ex) {
 			fail(ex);
@@ -161,29 +161,29 @@ final class FileResponseWriter implements ResponseWriter {
 				open.close();
 			}
 			catch (IOException ex) {
-				logger.debug("Could not close '{}'", this.unfinished, ex);
+				logger.debug("Could not close '{}'", this.temporary, ex);
 			}
 		}
-		if (this.unfinished != null) {
-			discard(this.unfinished);
-			writing.remove(this.unfinished.getFileName().toString());
-			this.unfinished = null;
+		if (this.temporary != null) {
+			discard(this.temporary);
+			writing.remove(this.temporary.getFileName().toString());
+			this.temporary = null;
 		}
 	}
 
 	private void open() throws IOException {
-		Optional<byte[]> room = StoredResponseFormat.paddedHead(this.key, this.head, 0, UNKNOWN);
-		if (room.isPresent()) {
-			this.unfinished = this.directory.createUnfinished();
-			writing.add(this.unfinished.getFileName().toString());
-			this.channel = open(this.unfinished);
-			this.channel.position(room.get().length);
+		Optional<byte[]> reserved = StoredResponseFormat.paddedHead(this.key, this.head, 0, PLACEHOLDER);
+		if (reserved.isPresent()) {
+			this.temporary = this.directory.createTemporary();
+			writing.add(this.temporary.getFileName().toString());
+			this.channel = open(this.temporary);
+			this.channel.position(reserved.get().length);
 		}
 	}
 
 	private void fail(IOException ex) {
 		close();
-		this.trouble.accept(ex);
+		this.onFailure.accept(ex);
 	}
 
 }

@@ -8,28 +8,28 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * How much a directory may hold and for how long. Immutable.
+ * The limits of a directory. Immutable.
  *
- * @param maxSize how much all files may take together, or {@code null} for no limit. When
- * it is exceeded, the least recently used ones are removed in the background, so for a
- * moment it can be more
- * @param maxAge how long a response stays after it was last used, or {@code null} for no
+ * @param maxSize the maximum size of all files, or {@code null} for no limit. Beyond it,
+ * the least recently used responses are evicted in the background, so it may be exceeded
+ * for a moment
+ * @param maxAge how long a response is stored after its last use, or {@code null} for no
  * limit
- * @param clock tells the age
+ * @param clock the clock for the age
  */
 public record FileStoreLimits(@Nullable DataSize maxSize, @Nullable Duration maxAge, Clock clock) {
 
 	/**
-	 * Without limits.
+	 * No limits.
 	 */
 	public static final FileStoreLimits NONE = new FileStoreLimits(null, null, Clock.systemUTC());
 
 	public FileStoreLimits {
 		if (maxSize != null && maxSize.toBytes() <= 0) {
-			throw new IllegalArgumentException("The largest size of a cache must be positive, not " + maxSize);
+			throw new IllegalArgumentException("'maxSize' must be positive, not " + maxSize);
 		}
 		if (maxAge != null && (maxAge.isZero() || maxAge.isNegative())) {
-			throw new IllegalArgumentException("The greatest age in a cache must be positive, not " + maxAge);
+			throw new IllegalArgumentException("'maxAge' must be positive, not " + maxAge);
 		}
 	}
 

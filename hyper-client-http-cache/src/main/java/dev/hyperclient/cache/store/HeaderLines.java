@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Reads a block of header lines, strictly: each has a name and a value, and only CR LF
- * ends it. Lines that go on in the next one (RFC 9112, 5.2) are put together.
+ * Parses a block of header lines, strictly: each has a name and a value and ends with CR
+ * LF. Folded lines (RFC 9112, 5.2) are joined.
  */
 final class HeaderLines {
 
@@ -24,9 +24,9 @@ final class HeaderLines {
 	}
 
 	/**
-	 * Reads a block.
+	 * Parse a block.
 	 * @param block the lines, without the empty one at the end
-	 * @return the fields in their order, or empty if a line is none
+	 * @return the fields in their order, or empty if a line is invalid
 	 */
 	static Optional<List<Line>> read(String block) {
 		List<Line> lines = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.nio.channels.ReadableByteChannel;
 /**
  * Content in an array.
  *
- * @param bytes the content, not to be changed
+ * @param bytes the content, which must not be changed
  */
 record MemoryBody(byte[] bytes) implements StoredBody {
 

@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Keeps responses in memory, for this process alone; when there is no more room, the
- * least recently used ones give way. Never blocks for long. Thread-safe.
+ * Store in memory, for this process only. Beyond the maximum size, the least recently
+ * used responses are evicted. Never blocks for long. Thread-safe.
  */
 public final class MemoryResponseStore implements ResponseStore {
 
@@ -25,13 +25,14 @@ public final class MemoryResponseStore implements ResponseStore {
 	private volatile boolean closed;
 
 	/**
-	 * Creates an empty store.
-	 * @param maxSize how much memory it takes at most, roughly
-	 * @throws IllegalArgumentException if that is not positive
+	 * Create an empty store.
+	 * @param maxSize the approximate maximum size
+	 * @throws IllegalArgumentException if the size is not positive
 	 */
 	public MemoryResponseStore(DataSize maxSize) {
 		if (maxSize.toBytes() <= 0) {
-			throw new IllegalArgumentException("The size of a cache in memory must be positive, not " + maxSize);
+			throw new IllegalArgumentException(
+					"The maximum size of a cache in memory must be positive, not " + maxSize);
 		}
 		this.responses = new BoundedResponses<>(maxSize.toBytes());
 	}
@@ -44,14 +45,14 @@ public final class MemoryResponseStore implements ResponseStore {
 	@Override
 	public void put(CacheKey key, StoredResponse response) {
 		try {
-			StoredResponse kept = response.body().isInMemory() ? response
+			StoredResponse collected = response.body().isInMemory() ? response
 					: response.withBody(StoredBody.of(response.body().bytes()));
-			if (!this.closed && this.responses.put(key, kept, BoundedResponses.weight(key, kept))) {
+			if (!this.closed && this.responses.put(key, collected, BoundedResponses.weight(key, collected))) {
 				this.puts.increment();
 			}
 		}
 		catch (IOException ex) {
-			logger.debug("Cannot be stored, since it cannot be read", ex);
+			logger.debug("Not stored, since its content cannot be read", ex);
 		}
 	}
 

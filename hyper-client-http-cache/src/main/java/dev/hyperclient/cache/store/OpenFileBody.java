@@ -7,8 +7,8 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 
 /**
- * Content in an open file, so that it stays there even if the file is replaced or
- * removed. If nobody opens it, the file is closed with the garbage.
+ * Content in an open file, which can be read even if the file is replaced or removed. If
+ * it is never opened, the file is closed by garbage collection.
  */
 final class OpenFileBody implements StoredBody {
 
@@ -19,7 +19,7 @@ final class OpenFileBody implements StoredBody {
 	private final long length;
 
 	/**
-	 * Takes an open file over.
+	 * Create a body that owns an open file.
 	 * @param file the file, whose content has been verified
 	 * @param offset where the content begins
 	 * @param length its length
@@ -67,7 +67,7 @@ final class OpenFileBody implements StoredBody {
 			try {
 				int read = OpenFileBody.this.file.read(target, OpenFileBody.this.offset + this.position);
 				if (read < 0) {
-					throw new EOFException("The stored content is cut off");
+					throw new EOFException("Stored content is truncated");
 				}
 				this.position += read;
 				return read;

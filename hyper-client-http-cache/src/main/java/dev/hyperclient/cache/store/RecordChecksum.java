@@ -10,16 +10,16 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last line of a head that we write: the checksums of the content and of all lines
- * before, so that a file that was torn or changed by accident is found out.
+ * The last line of the head of a file: the checksums of the content and of all preceding
+ * lines, so that accidental damage is detected.
  * <p>
- * CRC32C finds each change of up to 32 bits in a row and misses one of four thousand
- * million others; processors compute it as fast as they read. It is no protection from
- * somebody who may write files here; a digest beside the content would not be either.
+ * CRC32C detects each change of up to 32 consecutive bits and all but one in 2^32 others.
+ * It does not protect against a user with write access; nor would a digest in the same
+ * file.
  * <p>
- * The Python client copies the line when it freshens a file, and then the sum of the
- * lines no longer fits. It writes all names in lower case, so capitals in the name say
- * that the file is still as we wrote it; otherwise only the sum of the content counts.
+ * The Python client copies the line when it freshens a file, after which the checksum of
+ * the lines is wrong. Since it writes names in lower case, capitals in the name show that
+ * the head is unchanged; otherwise only the checksum of the content is verified.
  *
  * @param body the CRC32C of the content
  */
@@ -34,7 +34,7 @@ record RecordChecksum(int body) {
 	private static final int LENGTH = ALGORITHM.length() + 8 + 1 + 8;
 
 	/**
-	 * The checksum of bytes.
+	 * Return the checksum of bytes.
 	 */
 	static int of(ByteBuffer bytes) {
 		CRC32C checksum = new CRC32C();
@@ -43,8 +43,8 @@ record RecordChecksum(int body) {
 	}
 
 	/**
-	 * Appends the line.
-	 * @param head all lines before, in ASCII
+	 * Append the line.
+	 * @param head all preceding lines, in ASCII
 	 */
 	void appendTo(StringBuilder head) {
 		String value = value(head, this.body);
@@ -52,11 +52,11 @@ record RecordChecksum(int body) {
 	}
 
 	/**
-	 * Verifies a head.
+	 * Verify a head.
 	 * @param head all its lines, without the empty one
-	 * @param lines the same, read
-	 * @return the line, empty if another client wrote the file
-	 * @throws DamagedException if the head is not as we wrote it
+	 * @param lines the same lines, parsed
+	 * @return the checksum, empty if another client has written the file
+	 * @throws DamagedException if the head is damaged
 	 */
 	static Optional<RecordChecksum> of(String head, List<HeaderLines.Line> lines) throws DamagedException {
 		int last = head.lastIndexOf("\r\n") + 2;
@@ -107,7 +107,7 @@ record RecordChecksum(int body) {
 	}
 
 	/**
-	 * The head is not as we wrote it.
+	 * The head is damaged.
 	 */
 	static final class DamagedException extends Exception {
 

@@ -3,43 +3,77 @@ package dev.hyperclient.cache.store;
 import java.nio.ByteBuffer;
 
 /**
- * Stores one response piece by piece. It is there when it is committed, and not before;
- * closing without that leaves nothing behind.
+ * Stores one response in parts. The response becomes visible when it is committed;
+ * closing the writer without that leaves nothing behind.
  * <p>
- * For one thread at a time; may block. Trouble with the medium is logged and not thrown:
- * then nothing is stored.
+ * Not thread-safe; may block. Failures of the medium are logged and not thrown: then
+ * nothing is stored.
  */
 public interface ResponseWriter extends AutoCloseable {
 
 	/**
-	 * Stores nothing.
+	 * A writer that stores nothing.
 	 */
-	ResponseWriter NONE = new NoResponseWriter();
+	ResponseWriter NONE = new ResponseWriter() {
+
+		@Override
+		public void write(ByteBuffer content) {
+			content.position(content.limit());
+		}
+
+		@Override
+		public void commit() {
+		}
+
+		@Override
+		public void close() {
+		}
+
+	};
 
 	/**
-	 * Appends content.
-	 * @param content the next piece; its remaining bytes are read
+	 * Append content.
+	 * @param content the content; its remaining bytes are read
 	 */
 	void write(ByteBuffer content);
 
 	/**
-	 * Ends the content and stores the response in place of an older one.
+	 * Store the response with the content written so far, in place of an older one.
 	 */
 	void commit();
 
 	/**
-	 * Gives the response up if it has not been committed. Closing twice has no effect.
+	 * Discard the response if it has not been committed. Closing twice has no effect.
 	 */
 	@Override
 	void close();
 
 	/**
-	 * This writer, with something to do when the response has been committed.
-	 * @param after is run then, by the thread that commits
+	 * Return a writer that runs an action after the response has been committed.
+	 * @param after the action, run by the thread that commits
 	 * @return the writer to use in place of this one
 	 */
 	default ResponseWriter andThen(Runnable after) {
-		return new FollowedResponseWriter(this, after);
+		ResponseWriter writer = this;
+		return new ResponseWriter() {
+
+			@Override
+			public void write(ByteBuffer content) {
+				writer.write(content);
+			}
+
+			@Override
+			public void commit() {
+				writer.commit();
+				after.run();
+			}
+
+			@Override
+			public void close() {
+				writer.close();
+			}
+
+		};
 	}
 
 }

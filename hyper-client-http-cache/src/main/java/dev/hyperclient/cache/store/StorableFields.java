@@ -9,9 +9,8 @@ import java.util.stream.Collectors;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Which header fields are kept on disk: not those that belong to one connection (RFC
- * 9111, 3.1), not the coding that the content no longer has, no credentials and no
- * cookies.
+ * The header fields that are written to a file: all but those of the connection (RFC
+ * 9111, 3.1), the coding of decoded content, credentials and cookies.
  */
 final class StorableFields {
 
@@ -20,11 +19,11 @@ final class StorableFields {
 
 	private static final Set<String> SECRET_REQUEST_FIELDS = Set.of("authorization", "cookie", "proxy-authorization");
 
-	private final Set<String> ofConnection;
+	private final Set<String> connectionOptions;
 
 	StorableFields(HttpHeaders headers) {
 		List<String> connection = headers.getOrEmpty(HttpHeaders.CONNECTION);
-		this.ofConnection = connection.isEmpty() ? Set.of()
+		this.connectionOptions = connection.isEmpty() ? Set.of()
 				: connection.stream()
 					.flatMap((value) -> Arrays.stream(value.split(",")))
 					.map((name) -> name.strip().toLowerCase(Locale.ROOT))
@@ -32,27 +31,25 @@ final class StorableFields {
 	}
 
 	/**
-	 * Whether a field is kept.
+	 * Whether a field is written, and accepted when it is read.
 	 * @param name the name in lower case
-	 * @return whether it may be written, or believed when read
 	 */
 	boolean include(String name) {
 		return isName(name) && !EXCLUDED.contains(name) && !name.startsWith("proxy-")
-				&& !this.ofConnection.contains(name);
+				&& !this.connectionOptions.contains(name);
 	}
 
 	/**
-	 * Whether the value of a request field may be kept.
+	 * Whether the value of a request field is written: it is not a secret.
 	 * @param name the name in lower case
-	 * @return whether it is no secret
 	 */
 	static boolean includeSelecting(String name) {
 		return !SECRET_REQUEST_FIELDS.contains(name) && isName(name);
 	}
 
 	/**
-	 * A token of RFC 9110, 5.6.2, but not one that begins like the lines we add
-	 * ourselves: no server may speak in our name.
+	 * Whether a name is a token (RFC 9110, 5.6.2) and does not begin with a hyphen, as
+	 * the lines of the cache do.
 	 */
 	private static boolean isName(String name) {
 		if (name.isEmpty() || name.charAt(0) == '-') {

@@ -16,8 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 
 /**
- * A directory that others may use and change meanwhile. Subdirectories, links and files
- * that are not the cache's own are passed over.
+ * A cache directory, which other processes may change at any time. Subdirectories, links
+ * and files of other applications are ignored.
  */
 final class StoreDirectory {
 
@@ -28,13 +28,13 @@ final class StoreDirectory {
 	}
 
 	/**
-	 * Is told of one file.
+	 * Visits files.
 	 */
 	@FunctionalInterface
 	interface Visitor {
 
 		/**
-		 * A file of the cache.
+		 * Visit a file of the cache.
 		 * @param file the file
 		 * @param attributes its attributes
 		 * @throws IOException ends the walk
@@ -44,16 +44,15 @@ final class StoreDirectory {
 	}
 
 	/**
-	 * Tells something of a file.
+	 * A condition for files.
 	 */
 	@FunctionalInterface
 	interface Condition {
 
 		/**
-		 * Whether it is so.
-		 * @param file a file
-		 * @return whether it is so
-		 * @throws IOException if the file cannot be looked at
+		 * Whether a file meets the condition.
+		 * @param file the file
+		 * @throws IOException if the file cannot be examined
 		 */
 		boolean isTrue(Path file) throws IOException;
 
@@ -64,9 +63,8 @@ final class StoreDirectory {
 	}
 
 	/**
-	 * Creates the directory with its parents if it is missing; then only the owner may
-	 * read it.
-	 * @throws IOException if that fails or there is something else in its place
+	 * Create the directory with its parents if it is missing, readable by the owner only.
+	 * @throws IOException if that fails or there is a file in its place
 	 */
 	void create() throws IOException {
 		// Not left to createDirectories, which on Java 17 refuses a link to a directory.
@@ -76,12 +74,12 @@ final class StoreDirectory {
 	}
 
 	/**
-	 * Creates an unfinished file that only the owner may read, and the directory as well
-	 * if somebody has removed it.
+	 * Create a temporary file, readable by the owner only, and the directory if it has
+	 * been removed.
 	 * @return the new, empty file
 	 * @throws IOException if that fails
 	 */
-	Path createUnfinished() throws IOException {
+	Path createTemporary() throws IOException {
 		try {
 			return Files.createTempFile(this.path, StoredFileName.TEMPORARY_PREFIX, "");
 		}
@@ -92,39 +90,39 @@ final class StoreDirectory {
 	}
 
 	/**
-	 * Gives a finished file its name, in place of an older one. If somebody has cleared
-	 * the directory meanwhile, the file is gone, and nothing happens.
-	 * @param unfinished the file
-	 * @param file its name
+	 * Rename a complete temporary file, in place of an older file. Has no effect if the
+	 * directory has been cleared meanwhile.
+	 * @param temporary the temporary file
+	 * @param file the new name
 	 * @throws IOException if that fails
 	 */
-	void finish(Path unfinished, Path file) throws IOException {
+	void finish(Path temporary, Path file) throws IOException {
 		try {
-			Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+			Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
 		}
 		catch (NoSuchFileException ex) {
-			if (Files.exists(unfinished)) {
+			if (Files.exists(temporary)) {
 				throw ex;
 			}
 		}
 	}
 
 	/**
-	 * Removes unfinished files. Looks at nothing else, so it is quick.
-	 * @param abandoned tells which of them
+	 * Remove temporary files. Examines no other files, so it is fast.
+	 * @param abandoned the condition for removal
 	 * @throws IOException if the directory cannot be read
 	 */
 	void sweep(Condition abandoned) throws IOException {
-		try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(this.path,
-				(file) -> StoredFileName.isUnfinished(file.getFileName().toString()))) {
-			for (Path file : unfinished) {
+		try (DirectoryStream<Path> temporary = Files.newDirectoryStream(this.path,
+				(file) -> StoredFileName.isTemporary(file.getFileName().toString()))) {
+			for (Path file : temporary) {
 				try {
 					if (abandoned.isTrue(file)) {
 						FileResponseWriter.discard(file);
 					}
 				}
 				catch (IOException ex) {
-					// It went away meanwhile.
+					// It has been removed meanwhile.
 					continue;
 				}
 			}
@@ -132,14 +130,14 @@ final class StoreDirectory {
 	}
 
 	/**
-	 * Shows each stored response and each unfinished file, in no order.
-	 * @param stored is told of stored responses
-	 * @param unfinished is told of files that were not finished, or not yet
+	 * Visit stored responses and temporary files, in no particular order.
+	 * @param stored visits stored responses
+	 * @param temporary visits temporary files
 	 * @throws IOException if the directory cannot be read, or a visitor fails
 	 */
-	void walk(Visitor stored, Visitor unfinished) throws IOException {
+	void walk(Visitor stored, Visitor temporary) throws IOException {
 		Files.walkFileTree(this.path.toRealPath(), EnumSet.noneOf(FileVisitOption.class), 1,
-				visitor(stored, unfinished));
+				visitor(stored, temporary));
 	}
 
 	private FileAttribute<?>[] ownerOnly() {
@@ -150,7 +148,7 @@ final class StoreDirectory {
 				: new FileAttribute<?>[0];
 	}
 
-	private static FileVisitor<Path> visitor(Visitor stored, Visitor unfinished) {
+	private static FileVisitor<Path> visitor(Visitor stored, Visitor temporary) {
 		return new SimpleFileVisitor<>() {
 
 			@Override
@@ -159,15 +157,15 @@ final class StoreDirectory {
 				if (attributes.isRegularFile() && StoredFileName.isStored(name)) {
 					stored.visit(file, attributes);
 				}
-				else if (attributes.isRegularFile() && StoredFileName.isUnfinished(name)) {
-					unfinished.visit(file, attributes);
+				else if (attributes.isRegularFile() && StoredFileName.isTemporary(name)) {
+					temporary.visit(file, attributes);
 				}
 				return FileVisitResult.CONTINUE;
 			}
 
 			@Override
 			public FileVisitResult visitFileFailed(Path file, IOException ex) {
-				// It went away meanwhile.
+				// It has been removed meanwhile.
 				return FileVisitResult.CONTINUE;
 			}
 

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says once that a directory cannot be used, and what to do about it. Thread-safe.
+ * Logs once that a directory cannot be used, and what to do about it. Thread-safe.
  */
 final class StoreFailureLogger {
 
@@ -18,20 +18,20 @@ final class StoreFailureLogger {
 
 	private final StoreDirectory directory;
 
-	private final AtomicBoolean told = new AtomicBoolean();
+	private final AtomicBoolean logged = new AtomicBoolean();
 
 	StoreFailureLogger(StoreDirectory directory) {
 		this.directory = directory;
 	}
 
 	/**
-	 * Something went wrong.
+	 * Log a failure, unless one has been logged.
 	 */
-	void with(IOException ex) {
+	void log(IOException ex) {
 		if (ex instanceof ClosedByInterruptException) {
 			logger.debug("Interrupted while storing in '{}'", this.directory.path());
 		}
-		else if (this.told.compareAndSet(false, true)) {
+		else if (this.logged.compareAndSet(false, true)) {
 			logger.warn("Responses cannot be cached in '{}' ({}): calls continue uncached. "
 					+ "Set 'directory' (hyper-client.cache.directory) to a directory that exists or can be created, "
 					+ "that this user may write to, and that has room. (Logged once.)", this.directory.path(),
@@ -40,10 +40,10 @@ final class StoreFailureLogger {
 	}
 
 	/**
-	 * From now on nobody wants to know.
+	 * Log no further failures.
 	 */
-	void ignore() {
-		this.told.set(true);
+	void silence() {
+		this.logged.set(true);
 	}
 
 	private static String reason(IOException ex) {

@@ -1,15 +1,15 @@
 package dev.hyperclient.cache.store;
 
 /**
- * How much a store holds.
+ * The size of a store.
  *
  * @param entries the number of stored responses
- * @param bytes what they take, with their header fields; approximate
+ * @param bytes their approximate size, with header fields
  */
 public record StoreSize(long entries, long bytes) {
 
 	/**
-	 * The size of a store that holds nothing.
+	 * The size of an empty store.
 	 */
 	public static final StoreSize EMPTY = new StoreSize(0, 0);
 

@@ -1,15 +1,15 @@
 package dev.hyperclient.cache.store;
 
 /**
- * What a store has done since it was opened, in this process.
+ * The statistics of a store since it was opened, in this process.
  *
- * @param puts how many responses were stored
- * @param evictions how many were removed because of a limit
+ * @param puts the number of responses that were stored
+ * @param evictions the number of responses that were removed because of a limit
  */
 public record StoreStatistics(long puts, long evictions) {
 
 	/**
-	 * Nothing, or a store that does not count.
+	 * The statistics of a store that does not count.
 	 */
 	public static final StoreStatistics NONE = new StoreStatistics(0, 0);
 

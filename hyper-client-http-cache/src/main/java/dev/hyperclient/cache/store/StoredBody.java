@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 
 /**
- * The whole content of a stored response, decoded: in memory if it is small, otherwise
- * where the store keeps it. Immutable and thread-safe; its methods other than
- * {@link #length} may block.
+ * The decoded content of a stored response: in memory if it is short, otherwise in the
+ * store. Immutable and thread-safe; all methods except {@link #length} may block.
  * <p>
- * What is read is what was stored, or reading fails: content that changed in the store,
- * by whatever cause, is found out before its first byte is handed out.
+ * Content is verified before its first byte is returned: content that has changed in the
+ * store cannot be read.
  */
 public interface StoredBody {
 
@@ -19,7 +18,7 @@ public interface StoredBody {
 	StoredBody EMPTY = new MemoryBody(new byte[0]);
 
 	/**
-	 * Content in memory.
+	 * Create content in memory.
 	 * @param bytes the content. The array is not copied and must not be changed
 	 * @return the content
 	 */
@@ -28,39 +27,38 @@ public interface StoredBody {
 	}
 
 	/**
-	 * The length.
+	 * Return the length.
 	 * @return the number of bytes
 	 */
 	long length();
 
 	/**
-	 * Whether the content is in memory, so that nothing that reads it blocks or fails.
-	 * @return whether it is
+	 * Return whether the content is in memory, so that reading neither blocks nor fails.
+	 * @return {@code true} if it is in memory
 	 */
 	default boolean isInMemory() {
 		return false;
 	}
 
 	/**
-	 * This content, from now on safe from what happens in the store. What is held must be
-	 * {@link #open() opened} once and read or closed, since it may be an open file.
+	 * Return this content, independent of changes in the store. It must be {@link #open()
+	 * opened} once and read or closed, since it may be an open file.
 	 * @return the same content
-	 * @throws IOException if it is no longer there, or not what was stored
+	 * @throws IOException if it has been removed or changed
 	 */
 	StoredBody hold() throws IOException;
 
 	/**
-	 * Opens the content for reading from its beginning.
-	 * @return the content, to be closed by the caller
-	 * @throws IOException if it is no longer there, or not what was stored
+	 * Open the content.
+	 * @return a channel at the beginning of the content, which the caller closes
+	 * @throws IOException if it has been removed or changed
 	 */
 	ReadableByteChannel open() throws IOException;
 
 	/**
-	 * Reads the content into memory.
+	 * Read the content into memory.
 	 * @return the content, which must not be changed
-	 * @throws IOException if it is no longer there, not what was stored, or longer than
-	 * an array should be
+	 * @throws IOException if it has been removed or changed, or is too long for an array
 	 */
 	byte[] bytes() throws IOException;
 

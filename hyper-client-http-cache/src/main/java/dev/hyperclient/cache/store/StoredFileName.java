@@ -7,14 +7,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Turns a key into a file name that other clients of such services use too (the
- * specification, Caching 7): readable at the front, unmistakable at the end, at most 143
- * bytes, which encrypting file systems demand.
+ * The file names of keys (specification, Caching 7), shared with the Python client: a
+ * readable beginning, the digest of the whole key at the end, at most 143 bytes for
+ * encrypting file systems.
  */
 final class StoredFileName {
 
 	/**
-	 * How the names of unfinished files begin. No key gets such a name.
+	 * The prefix of temporary files. No key has a name with this prefix.
 	 */
 	static final String TEMPORARY_PREFIX = ".temp";
 
@@ -22,21 +22,21 @@ final class StoredFileName {
 
 	private static final int READABLE_LENGTH = 143 - DIGEST_LENGTH - 1;
 
-	private static final int LONGEST_RANDOM_PART = 24;
+	private static final int MAX_RANDOM_LENGTH = 24;
 
-	private static final int PYTHON_RANDOM_PART = 8;
+	private static final int PYTHON_RANDOM_LENGTH = 8;
 
 	private StoredFileName() {
 	}
 
 	/**
-	 * The file name for a key.
-	 * @param text the key's text
-	 * @return the name, always ending in a comma and the MD5 digest of the whole key
-	 * @throws IllegalArgumentException if the name would be that of an unfinished file
+	 * Return the file name of a key.
+	 * @param text the text of the key
+	 * @return the name, ending in a comma and the MD5 digest of the whole key
+	 * @throws IllegalArgumentException if the name would be that of a temporary file
 	 */
 	static String of(String text) {
-		byte[] key = wireForm(text).getBytes(StandardCharsets.UTF_8);
+		byte[] key = encoded(text).getBytes(StandardCharsets.UTF_8);
 		String name = readable(key) + "," + md5(key);
 		if (name.startsWith(TEMPORARY_PREFIX)) {
 			throw new IllegalArgumentException("A key must not begin with '" + TEMPORARY_PREFIX + "'");
@@ -45,19 +45,17 @@ final class StoredFileName {
 	}
 
 	/**
-	 * How the names of all keys begin that begin with a text, so that these can be found.
-	 * Other names may begin so too.
-	 * @param text the beginning of keys, which does not end in a separator
-	 * @return the beginning of their names
+	 * Return the common prefix of the names of all keys that begin with a text. Other
+	 * names may have the same prefix.
+	 * @param text the beginning of the keys, which does not end in a separator
 	 */
 	static String prefix(String text) {
-		return readable(wireForm(text).getBytes(StandardCharsets.UTF_8));
+		return readable(encoded(text).getBytes(StandardCharsets.UTF_8));
 	}
 
 	/**
-	 * Whether this is the name of a stored response.
+	 * Whether a name is that of a stored response, by its end.
 	 * @param name a file name
-	 * @return whether it ends like one
 	 */
 	static boolean isStored(String name) {
 		int comma = name.length() - DIGEST_LENGTH - 1;
@@ -66,19 +64,18 @@ final class StoredFileName {
 	}
 
 	/**
-	 * Whether this is the name of an unfinished file of any of the clients: the prefix
-	 * and nothing but a random part, so that {@code .template} is none.
+	 * Whether a name is that of a temporary file of this or the Python client: the prefix
+	 * and a random part, which {@code .template} is not.
 	 * @param name a file name
-	 * @return whether it is one
 	 */
-	static boolean isUnfinished(String name) {
+	static boolean isTemporary(String name) {
 		int random = name.length() - TEMPORARY_PREFIX.length();
-		if (!name.startsWith(TEMPORARY_PREFIX) || random < 1 || random > LONGEST_RANDOM_PART) {
+		if (!name.startsWith(TEMPORARY_PREFIX) || random < 1 || random > MAX_RANDOM_LENGTH) {
 			return false;
 		}
 		String rest = name.substring(TEMPORARY_PREFIX.length());
 		boolean ours = rest.chars().allMatch((c) -> c >= '0' && c <= '9');
-		boolean python = random == PYTHON_RANDOM_PART
+		boolean python = random == PYTHON_RANDOM_LENGTH
 				&& rest.chars().allMatch((c) -> c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'));
 		return ours || python;
 	}
@@ -101,10 +98,11 @@ final class StoredFileName {
 	}
 
 	/**
-	 * Only for keys outside ASCII, which normalised addresses never are: the other
-	 * clients try to read the whole text as a domain name.
+	 * Return the text that the digest is calculated from. Differs only for non-ASCII
+	 * keys, which normalised URLs never are: the Python client encodes the whole text as
+	 * a domain name.
 	 */
-	private static String wireForm(String text) {
+	private static String encoded(String text) {
 		if (FieldValues.isAscii(text) || !hasScheme(text)) {
 			return text;
 		}
@@ -144,7 +142,7 @@ final class StoredFileName {
 			return length;
 		}
 		int cut = READABLE_LENGTH;
-		// Not inside a character: step back from its continuation bytes.
+		// Not inside a character.
 		while (cut > 0 && (readable[cut] & 0xC0) == 0x80) {
 			cut--;
 		}
@@ -153,11 +151,11 @@ final class StoredFileName {
 
 	private static String md5(byte[] key) {
 		try {
-			// A checksum that other clients share, not a protection.
+			// Shared with the Python client; not for security.
 			return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(key));
 		}
 		catch (NoSuchAlgorithmException ex) {
-			throw new IllegalStateException("Every Java platform must know MD5", ex);
+			throw new IllegalStateException("This Java platform does not provide MD5", ex);
 		}
 	}
 

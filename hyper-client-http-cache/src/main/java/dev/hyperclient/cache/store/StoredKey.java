@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds out which key of an address a file belongs to. Ours tell it; for those of other
- * clients it is guessed, and the digest in the name proves the guess.
+ * Determines the key of a file. It is written in the files of this client; for those of
+ * other clients, likely media types are compared with the digest in the file name.
  */
 final class StoredKey {
 
@@ -20,11 +20,11 @@ final class StoredKey {
 	}
 
 	/**
-	 * The key of a file.
-	 * @param file a file whose name begins like those of the address
-	 * @param url the normalised address
-	 * @return the key, or empty if the file belongs to another address, is unreadable or
-	 * does not tell
+	 * Return the key of a file.
+	 * @param file a file whose name has the prefix of the URL
+	 * @param url the normalised URL
+	 * @return the key, or empty if the file belongs to another URL, is unreadable, or its
+	 * media type is unknown
 	 * @throws IOException if it cannot be read
 	 */
 	static Optional<CacheKey> of(Path file, String url) throws IOException {
@@ -43,20 +43,20 @@ final class StoredKey {
 		try (InputStream in = Files.newInputStream(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
 			beginning = in.readNBytes(StoredResponseFormat.MAX_HEAD_SIZE);
 		}
-		Optional<CacheKey> told = StoredResponseFormat.key(beginning);
-		if (told.isPresent()) {
-			return told.get().url().equals(url) ? Set.of(told.get().mediaType()) : Set.of();
+		Optional<CacheKey> written = StoredResponseFormat.key(beginning);
+		if (written.isPresent()) {
+			return written.get().url().equals(url) ? Set.of(written.get().mediaType()) : Set.of();
 		}
-		Set<String> guesses = new LinkedHashSet<>();
-		guesses.add(fromName(name, url));
-		StoredResponseFormat.mediaType(beginning).ifPresent(guesses::add);
-		guesses.add("application/json");
-		guesses.add(CacheKey.ANY_MEDIA_TYPE);
-		return guesses;
+		Set<String> candidates = new LinkedHashSet<>();
+		candidates.add(fromName(name, url));
+		StoredResponseFormat.mediaType(beginning).ifPresent(candidates::add);
+		candidates.add("application/json");
+		candidates.add(CacheKey.ANY_MEDIA_TYPE);
+		return candidates;
 	}
 
 	/**
-	 * What the name says, if it was not cut.
+	 * Return the media type in the name, if the name is not truncated.
 	 */
 	private static String fromName(String name, String url) {
 		int begin = Math.min(StoredFileName.prefix(url + "-").length(), name.length());

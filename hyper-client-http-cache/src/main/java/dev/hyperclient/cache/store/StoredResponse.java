@@ -7,19 +7,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * A response as it is kept: with its whole content, and with what must be known of the
- * request that it answered. Immutable.
+ * A stored response with the properties of its request that matter for reuse. Immutable.
  *
  * @param status the status code
- * @param headers the header fields, read-only. A store may leave out what must not be
- * kept, such as credentials, cookies and fields that belong to one connection
- * @param body the whole content, decoded
- * @param varied the request fields that selected this response: lower-case names that its
- * {@code Vary} field lists, with the values the request had. A field that the request did
- * not have is not in the map
- * @param identityHash a hash of who asked, or {@code null} if it is not known
- * @param permanentRedirect where a permanent redirect leads, as an absolute address, or
- * {@code null} if this is none
+ * @param headers the header fields, read-only. A store may omit credentials, cookies and
+ * fields of the connection
+ * @param body the decoded content
+ * @param varied the selecting header fields of the request (RFC 9111, 4.1): lower-case
+ * names and values. Fields that the request did not have are missing
+ * @param identityHash a hash of the identity of the request, or {@code null} if it is
+ * unknown
+ * @param permanentRedirect the target of a permanent redirect, an absolute URL, or
+ * {@code null} for any other response
  */
 public record StoredResponse(int status, HttpHeaders headers, StoredBody body, Map<String, String> varied,
 		@Nullable String identityHash, @Nullable String permanentRedirect) {
@@ -30,14 +29,13 @@ public record StoredResponse(int status, HttpHeaders headers, StoredBody body, M
 	}
 
 	/**
-	 * A response with its content in memory.
+	 * Create a response with its content in memory.
 	 * @param status the status code
 	 * @param headers the header fields
-	 * @param body the whole content, decoded. The array is not copied and must not be
-	 * changed
-	 * @param varied the request fields that selected this response
-	 * @param identityHash a hash of who asked, or {@code null} if it is not known
-	 * @param permanentRedirect where a permanent redirect leads, or {@code null}
+	 * @param body the decoded content. The array is not copied and must not be changed
+	 * @param varied the selecting header fields of the request
+	 * @param identityHash a hash of the identity, or {@code null} if it is unknown
+	 * @param permanentRedirect the target of a permanent redirect, or {@code null}
 	 */
 	public StoredResponse(int status, HttpHeaders headers, byte[] body, Map<String, String> varied,
 			@Nullable String identityHash, @Nullable String permanentRedirect) {
@@ -45,9 +43,9 @@ public record StoredResponse(int status, HttpHeaders headers, StoredBody body, M
 	}
 
 	/**
-	 * This response with other content.
-	 * @param body the whole content, decoded
-	 * @return a response that differs in nothing else
+	 * Return this response with other content.
+	 * @param body the decoded content
+	 * @return the derived response
 	 */
 	public StoredResponse withBody(StoredBody body) {
 		return new StoredResponse(this.status, this.headers, body, this.varied, this.identityHash,
@@ -55,7 +53,7 @@ public record StoredResponse(int status, HttpHeaders headers, StoredBody body, M
 	}
 
 	/**
-	 * Status and size alone, since header fields may hold secrets.
+	 * Return status and size only, since header fields may hold secrets.
 	 */
 	@Override
 	public String toString() {

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * How a response looks in its file: a status line, header lines, lines of our own that
- * begin with a hyphen, an empty line, the decoded content. The Python client reads what
- * this writes, and the other way round.
+ * The file format of a stored response: a status line, header lines, lines of the cache
+ * that begin with a hyphen, an empty line, the decoded content. Shared with the Python
+ * client, which reads and writes the same files.
  */
 final class StoredResponseFormat {
 
 	/**
-	 * No file with more header lines than this is written or read.
+	 * The maximum size of a head. A longer one is neither written nor read.
 	 */
 	static final int MAX_HEAD_SIZE = 64 * 1024;
 
@@ -34,7 +34,7 @@ final class StoredResponseFormat {
 	private static final String CONTENT_ENCODING = "-content-encoding";
 
 	/**
-	 * Address and media type of the key, with a blank between them.
+	 * URL and media type of the key, separated by a space.
 	 */
 	private static final String KEY = "-hyper-client-key";
 
@@ -44,20 +44,32 @@ final class StoredResponseFormat {
 	}
 
 	/**
-	 * What stands in the file before the content.
-	 * @param key the key, whose address is told where the server told none
-	 * @param response the response; its own content is not looked at
+	 * The part of a file before the content.
+	 *
+	 * @param response the response, without its content
+	 * @param bodyOffset where the content begins
+	 * @param bodyLength the length of the content
+	 * @param bodyChecksum the CRC32C of the content, or {@code null} if another client
+	 * has written the file
+	 */
+	record Head(StoredResponse response, int bodyOffset, long bodyLength, @Nullable Integer bodyChecksum) {
+	}
+
+	/**
+	 * Return the head of a file.
+	 * @param key the key, whose URL is written if there is no {@code Content-Location}
+	 * @param response the response; its body is ignored
 	 * @param length the length of the content
 	 * @param checksum the checksum of the content
-	 * @return the head, or empty if it is too long to be read again
+	 * @return the head, or empty if it is too long
 	 */
 	static Optional<byte[]> head(CacheKey key, StoredResponse response, long length, RecordChecksum checksum) {
 		return head(key, response, String.valueOf(length), checksum);
 	}
 
 	/**
-	 * The same, but always of the same size whatever the length and the checksum, so that
-	 * it can be written after the content.
+	 * Return a head whose size does not depend on length and checksum, so that it can be
+	 * written after the content.
 	 */
 	static Optional<byte[]> paddedHead(CacheKey key, StoredResponse response, long length, RecordChecksum checksum) {
 		return head(key, response, String.format(Locale.ROOT, "%19d", length), checksum);
@@ -96,10 +108,10 @@ final class StoredResponseFormat {
 	}
 
 	/**
-	 * Reads a whole file.
+	 * Read a whole file.
 	 * @param file all its bytes
-	 * @param key the key it was found under
-	 * @return the response, or empty if the file does not hold a whole one of this key
+	 * @param key the expected key
+	 * @return the response, or empty if the file is not a complete response of this key
 	 */
 	static Optional<StoredResponse> read(byte[] file, CacheKey key) {
 		return readHead(file, file.length, key).flatMap((head) -> {
@@ -113,13 +125,13 @@ final class StoredResponseFormat {
 	}
 
 	/**
-	 * Reads the head of a file.
+	 * Read the head of a file.
 	 * @param beginning the bytes of the file, at least those of its head
 	 * @param size the length of the file
-	 * @param key the key it was found under
-	 * @return the head, or empty if the file does not hold a whole response of this key
+	 * @param key the expected key
+	 * @return the head, or empty if the file is not a complete response of this key
 	 */
-	static Optional<StoredHead> readHead(byte[] beginning, long size, CacheKey key) {
+	static Optional<Head> readHead(byte[] beginning, long size, CacheKey key) {
 		int end = endOfHead(beginning);
 		if (end < 0) {
 			return Optional.empty();
@@ -132,8 +144,7 @@ final class StoredResponseFormat {
 		try {
 			Integer checksum = RecordChecksum.of(head, lines.get()).map(RecordChecksum::body).orElse(null);
 			long length = size - end - 4;
-			return response(lines.get(), length, key)
-				.map((response) -> new StoredHead(response, end + 4, length, checksum));
+			return response(lines.get(), length, key).map((response) -> new Head(response, end + 4, length, checksum));
 		}
 		catch (RecordChecksum.DamagedException ex) {
 			return Optional.empty();
@@ -141,9 +152,9 @@ final class StoredResponseFormat {
 	}
 
 	/**
-	 * The key that a file of ours tells.
+	 * Return the key that is written in a file.
 	 * @param beginning the bytes of the file, at least those of its head
-	 * @return the key, or empty if it tells none
+	 * @return the key, or empty if another client has written the file
 	 */
 	static Optional<CacheKey> key(byte[] beginning) {
 		return value(beginning, KEY).filter((value) -> value.indexOf(' ') > 0).map((value) -> {
@@ -153,7 +164,7 @@ final class StoredResponseFormat {
 	}
 
 	/**
-	 * The media type of the content.
+	 * Return the media type of the content.
 	 * @param beginning the bytes of the file, at least those of its head
 	 * @return the media type without its parameters, or empty if there is none
 	 */
@@ -192,7 +203,7 @@ final class StoredResponseFormat {
 			return Optional.empty();
 		}
 		StorableFields storable = new StorableFields(headers);
-		// The Python client writes some that we would not.
+		// The Python client writes more fields.
 		List.copyOf(headers.headerNames())
 			.stream()
 			.filter((name) -> !storable.include(name.toLowerCase(Locale.ROOT)))
@@ -215,11 +226,11 @@ final class StoredResponseFormat {
 	}
 
 	/**
-	 * Whether a file tells the expected key, or none: its name could be that of two keys
-	 * whose digests are the same.
+	 * Whether a file contains the expected key, or none: two keys with the same digest
+	 * have the same file name.
 	 */
-	private static boolean isKey(@Nullable String told, CacheKey key) {
-		return told == null || told.equals(FieldValues.fromLine(FieldValues.toLine(text(key))));
+	private static boolean isKey(@Nullable String written, CacheKey key) {
+		return written == null || written.equals(FieldValues.fromLine(FieldValues.toLine(text(key))));
 	}
 
 	private static String text(CacheKey key) {

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A fresh directory that only its owner may read, removed with all it holds when it is
- * closed, and at the latest when the JVM exits in an orderly way (the specification,
- * Caching 1). A killed process leaves it behind. Thread-safe.
+ * A temporary directory, readable by the owner only, which is removed with its contents
+ * when it is closed or the JVM exits (specification, Caching 1). A killed process leaves
+ * it behind. Thread-safe.
  */
 public final class TemporaryDirectory implements AutoCloseable {
 
@@ -29,14 +29,14 @@ public final class TemporaryDirectory implements AutoCloseable {
 	}
 
 	/**
-	 * Creates a directory where the JVM keeps its temporary files.
+	 * Create a directory in the temporary directory of the JVM.
 	 * @return the new, empty directory
 	 * @throws UncheckedIOException if that fails
 	 */
 	public static TemporaryDirectory create() {
 		try {
 			Path path = Files.createTempDirectory("hyper-client-");
-			LeftOvers.paths.add(path);
+			RemovalAtExit.paths.add(path);
 			return new TemporaryDirectory(path);
 		}
 		catch (IOException ex) {
@@ -46,7 +46,7 @@ public final class TemporaryDirectory implements AutoCloseable {
 	}
 
 	/**
-	 * Where the directory is.
+	 * Return the path.
 	 * @return the absolute path
 	 */
 	public Path path() {
@@ -54,13 +54,13 @@ public final class TemporaryDirectory implements AutoCloseable {
 	}
 
 	/**
-	 * Removes the directory and all it holds. Closing twice has no effect; trouble is
-	 * logged, and the removal tried again at exit.
+	 * Remove the directory and its contents. If that fails, it is logged and tried again
+	 * when the JVM exits. Closing twice has no effect.
 	 */
 	@Override
 	public void close() {
-		if (LeftOvers.paths.contains(this.path) && delete(this.path)) {
-			LeftOvers.paths.remove(this.path);
+		if (RemovalAtExit.paths.contains(this.path) && delete(this.path)) {
+			RemovalAtExit.paths.remove(this.path);
 		}
 	}
 
@@ -82,10 +82,10 @@ public final class TemporaryDirectory implements AutoCloseable {
 	}
 
 	/**
-	 * One shutdown hook for all directories, so that those closed before leave nothing
-	 * behind in the JVM either. Installed with the first directory.
+	 * One shutdown hook for all directories, so that closed ones leave nothing in the
+	 * JVM. Installed with the first directory.
 	 */
-	private static final class LeftOvers {
+	private static final class RemovalAtExit {
 
 		static final Set<Path> paths = ConcurrentHashMap.newKeySet();
 

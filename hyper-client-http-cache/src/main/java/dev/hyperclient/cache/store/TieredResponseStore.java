@@ -7,50 +7,49 @@ import java.util.Set;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Keeps small responses that were used lately in memory, in front of a directory, so that
- * they cost no input and output.
+ * Store in memory in front of a directory: short responses that were used recently are
+ * served without input and output.
  * <p>
- * What this process removes or replaces is gone from memory before the call returns. What
- * another process does in the directory is noticed after a second: for that long a
- * response in memory is trusted, and then its file must still be the same one.
- * Thread-safe.
+ * A response that this process removes or replaces leaves memory before the call returns.
+ * Changes of other processes are noticed within a second: after that time the file of a
+ * response in memory must still be the same. Thread-safe.
  */
 public final class TieredResponseStore implements ResponseStore {
 
-	private static final Duration TRUSTED = Duration.ofSeconds(1);
+	private static final Duration RECHECK_AFTER = Duration.ofSeconds(1);
 
 	private final FileResponseStore disk;
 
 	private final BoundedResponses<InMemory> memory;
 
-	private final long trusted;
+	private final long recheckAfter;
 
 	/**
-	 * Puts memory in front of a directory.
-	 * @param disk the directory, which this store closes
-	 * @param memory how much memory it takes at most, roughly
-	 * @throws IllegalArgumentException if that is not positive
+	 * Create a store.
+	 * @param disk the store in the directory, which this store closes
+	 * @param memory the approximate maximum size in memory
+	 * @throws IllegalArgumentException if the size is not positive
 	 */
 	public TieredResponseStore(FileResponseStore disk, DataSize memory) {
-		this(disk, memory, TRUSTED);
+		this(disk, memory, RECHECK_AFTER);
 	}
 
-	TieredResponseStore(FileResponseStore disk, DataSize memory, Duration trusted) {
+	TieredResponseStore(FileResponseStore disk, DataSize memory, Duration recheckAfter) {
 		if (memory.toBytes() <= 0) {
-			throw new IllegalArgumentException("The memory of a cache must be positive, not " + memory);
+			throw new IllegalArgumentException("The memory tier of a cache must be positive, not " + memory);
 		}
 		this.disk = disk;
 		this.memory = new BoundedResponses<>(memory.toBytes());
-		this.trusted = trusted.toNanos();
+		this.recheckAfter = recheckAfter.toNanos();
 	}
 
 	private static final class InMemory {
 
-		private final FoundFile file;
+		private final FileResponseStore.StoredFile file;
 
 		private volatile long checked = System.nanoTime();
 
-		InMemory(FoundFile file) {
+		InMemory(FileResponseStore.StoredFile file) {
 			this.file = file;
 		}
 
@@ -63,17 +62,17 @@ public final class TieredResponseStore implements ResponseStore {
 			return Optional.of(found.file.response());
 		}
 		long stamp = this.memory.stamp(key);
-		Optional<FoundFile> read = this.disk.findFile(key);
+		Optional<FileResponseStore.StoredFile> read = this.disk.findFile(key);
 		read.filter((file) -> file.response().body().isInMemory())
 			.ifPresent((file) -> this.memory.putIfUnchanged(key, new InMemory(file),
 					BoundedResponses.weight(key, file.response()), stamp));
-		return read.map(FoundFile::response);
+		return read.map(FileResponseStore.StoredFile::response);
 	}
 
 	@Override
 	public void put(CacheKey key, StoredResponse response) {
 		this.disk.put(key, response);
-		// Read again when it is asked for: only then it is known which file is there.
+		// Loaded again by find, since the identity of the new file is unknown.
 		this.memory.remove(key);
 	}
 
@@ -100,7 +99,7 @@ public final class TieredResponseStore implements ResponseStore {
 	}
 
 	/**
-	 * The size of the directory.
+	 * Return the size of the directory.
 	 */
 	@Override
 	public StoreSize size() {
@@ -119,7 +118,7 @@ public final class TieredResponseStore implements ResponseStore {
 	}
 
 	/**
-	 * The directory.
+	 * Return the directory.
 	 */
 	@Override
 	public String toString() {
@@ -127,7 +126,7 @@ public final class TieredResponseStore implements ResponseStore {
 	}
 
 	private boolean isPresent(CacheKey key, InMemory found) {
-		if (System.nanoTime() - found.checked < this.trusted) {
+		if (System.nanoTime() - found.checked < this.recheckAfter) {
 			return true;
 		}
 		if (!this.disk.isPresent(key, found.file.identity())) {

@@ -1,6 +1,6 @@
 /**
- * Where the cache keeps what it stores: bytes under keys. Knows nothing of freshness, and
- * is the only place of the client that touches files.
+ * Stores for responses: in memory, in a directory, and both. They know nothing of
+ * freshness, and are the only package of this module that uses files.
  */
 @NullMarked
 package dev.hyperclient.cache.store;

@@ -11,7 +11,7 @@ class BoundedResponsesTests {
 	private final BoundedResponses<String> responses = new BoundedResponses<>(100);
 
 	@Test
-	void whatWasReadBeforeItWasRemovedIsNotKept() {
+	void responseReadBeforeRemovalIsNotStored() {
 		long stamp = this.responses.stamp(KEY);
 		this.responses.remove(KEY);
 		this.responses.putIfUnchanged(KEY, "old", 10, stamp);
@@ -25,7 +25,7 @@ class BoundedResponsesTests {
 	}
 
 	@Test
-	void theBytesAreThoseOfWhatIsKept() {
+	void sizeIsSumOfStoredResponses() {
 		this.responses.put(KEY, "one", 10);
 		this.responses.put(KEY, "two", 20);
 		assertThat(this.responses.size()).isEqualTo(new StoreSize(1, 20));

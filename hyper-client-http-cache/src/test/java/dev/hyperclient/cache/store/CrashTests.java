@@ -51,7 +51,7 @@ class CrashTests {
 
 	@Test
 	@Timeout(value = 30, unit = TimeUnit.MINUTES)
-	void whatKilledWritersLeaveIsWholeOrAbsent() throws Exception {
+	void killedWriterLeavesResponseWholeOrAbsent() throws Exception {
 		for (int kills = 0; kills < KILLS; kills += 2) {
 			List<Process> writers = List.of(start(kills), start(kills + 1));
 			try {
@@ -105,8 +105,7 @@ class CrashTests {
 			this.whole++;
 		}
 		try (Stream<Path> files = Files.list(this.directory)) {
-			this.unfinished = files.filter((file) -> StoredFileName.isUnfinished(file.getFileName().toString()))
-				.count();
+			this.unfinished = files.filter((file) -> StoredFileName.isTemporary(file.getFileName().toString())).count();
 		}
 	}
 

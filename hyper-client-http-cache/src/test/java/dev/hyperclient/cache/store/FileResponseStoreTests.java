@@ -55,8 +55,8 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	 * cause.
 	 */
 	@AfterEach
-	void nothingIsLeft() throws IOException {
-		assertThat(files()).filteredOn(StoredFileName::isUnfinished).isSubsetOf(".temp4711");
+	void assertThatNoTemporaryFileIsLeft() throws IOException {
+		assertThat(files()).filteredOn(StoredFileName::isTemporary).isSubsetOf(".temp4711");
 	}
 
 	@BeforeEach
@@ -71,7 +71,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aMissingDirectoryIsCreatedForItsOwnerOnly() throws IOException {
+	void missingDirectoryIsCreatedForOwnerOnly() throws IOException {
 		assumeTrue(this.parent.getFileSystem().supportedFileAttributeViews().contains("posix"));
 		Path directory = this.parent.resolve("a/b");
 		FileResponseStore store = new FileResponseStore(directory);
@@ -83,7 +83,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aLinkToADirectoryIsADirectory() throws IOException {
+	void linkToDirectoryIsAccepted() throws IOException {
 		Path link = Files.createSymbolicLink(this.parent.resolve("link"),
 				Files.createDirectory(this.parent.resolve("real")));
 		FileResponseStore store = new FileResponseStore(link);
@@ -92,7 +92,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aFileInPlaceOfTheDirectoryStoresNothingAndIsToldOnce() throws IOException {
+	void fileInPlaceOfDirectoryIsLoggedOnceAndStoresNothing() throws IOException {
 		Path file = Files.createFile(this.parent.resolve("file"));
 		FileResponseStore store = new FileResponseStore(file);
 		store.put(KEY, response("one"));
@@ -105,7 +105,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aDirectoryThatVanishesIsCreatedAgain() throws IOException {
+	void removedDirectoryIsCreatedAgain() throws IOException {
 		Path directory = this.parent.resolve("cache");
 		FileResponseStore store = new FileResponseStore(directory);
 		Files.delete(directory);
@@ -118,7 +118,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aDirectoryInPlaceOfTheFileLeavesNothingBehind() throws IOException {
+	void directoryInPlaceOfFileLeavesNoTemporaryFile() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		Path file = Files.createDirectory(this.parent.resolve(StoredFileName.of(KEY.text())));
 		Files.createFile(file.resolve("inside"));
@@ -129,7 +129,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aTornFileIsRemoved() throws IOException {
+	void truncatedFileIsRemoved() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		store.put(KEY, response("a body that is longer than this"));
 		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
@@ -142,7 +142,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void noChangedBitIsReadAsSomethingElse() throws IOException {
+	void changedBitIsDetected() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("ETag", "\"a\"");
@@ -161,7 +161,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void largeContentStaysInItsFileAndIsVerified() throws IOException {
+	void largeContentIsVerifiedWhenItIsHeld() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		String large = "0123456789".repeat(20_000);
 		store.put(KEY, response(large));
@@ -189,7 +189,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void largeContentWithoutAChecksumMustBeInTheSameFile() throws IOException {
+	void largeContentWithoutChecksumRequiresSameFile() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
 		String python = "status: 200\r\ncontent-length: 100000\r\n\r\n" + "x".repeat(100_000);
@@ -203,7 +203,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aWriterThatLosesItsFileStoresNothing() throws IOException {
+	void writerWithRemovedFileStoresNothing() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		try (ResponseWriter writer = store.begin(KEY, response(""))) {
 			store.clear();
@@ -216,7 +216,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aPlantedLinkIsNeitherReadNorWrittenThrough() throws IOException {
+	void linkIsNotFollowed() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		store.put(KEY, response("secret"));
 		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
@@ -235,7 +235,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aFileOfAnotherKeyIsNotRead() throws IOException {
+	void fileOfOtherKeyIsNotRead() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		CacheKey other = new CacheKey("http://cookbooks.dev/1.0/other", "application/json");
 		store.put(other, response("other"));
@@ -245,7 +245,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void theRemainsOfKilledWritersAreSwept() throws IOException {
+	void temporaryFilesOfKilledWritersAreRemoved() throws IOException {
 		Path old = Files.createFile(this.parent.resolve(".temp1old_2_3"));
 		Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
 		Files.createFile(this.parent.resolve(".temp4711"));
@@ -258,7 +258,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aKeyThatCanHaveNoFileIsNotStored() {
+	void keyWithoutFileNameIsNotStored() {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		for (CacheKey key : List.of(new CacheKey(".temp", "a/b"), new CacheKey("http://a/", "\u0000"))) {
 			store.put(key, response("one"));
@@ -270,7 +270,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aClosedStoreLooksEmptyAndKeepsItsFiles() throws IOException {
+	void closedStoreIsEmptyAndKeepsFiles() throws IOException {
 		FileResponseStore store = new FileResponseStore(this.parent);
 		store.put(KEY, response("one"));
 		store.close();
@@ -281,7 +281,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aTemporaryDirectoryVanishesWithWhatItHolds() throws IOException {
+	void temporaryDirectoryIsRemovedWithContents() throws IOException {
 		TemporaryDirectory directory = TemporaryDirectory.create();
 		Files.createDirectories(directory.path().resolve("a/b"));
 		Files.createFile(directory.path().resolve("a/b/c"));

@@ -31,7 +31,7 @@ class FileStoreLimitsTests {
 	Path directory;
 
 	@Test
-	void theLeastRecentlyUsedGiveWay() throws Exception {
+	void leastRecentlyUsedResponsesAreEvicted() throws Exception {
 		fill(10);
 		Files.writeString(this.directory.resolve("other"), "x".repeat(100_000));
 		FileResponseStore store = open(DataSize.ofBytes(55_000), null);
@@ -45,7 +45,7 @@ class FileStoreLimitsTests {
 	}
 
 	@Test
-	void whatIsReadIsUsed() throws Exception {
+	void readingRecordsUse() throws Exception {
 		fill(10);
 		FileResponseStore reader = open(DataSize.ofGigabytes(1), null);
 		assertThat(reader.find(key(0))).isPresent();
@@ -57,7 +57,7 @@ class FileStoreLimitsTests {
 	}
 
 	@Test
-	void newResponsesMakeOldOnesGiveWay() throws Exception {
+	void newResponsesEvictOldOnes() throws Exception {
 		FileResponseStore store = open(DataSize.ofBytes(55_000), null);
 		for (int i = 0; i < 30; i++) {
 			store.put(key(i), response());
@@ -70,7 +70,7 @@ class FileStoreLimitsTests {
 	}
 
 	@Test
-	void whatWasNotUsedForLongIsGone() throws Exception {
+	void responseUnusedForMaxAgeIsRemoved() throws Exception {
 		fill(10);
 		FileResponseStore store = open(null, Duration.ofMinutes(55));
 		await(() -> store.statistics().evictions() == 6);
@@ -84,7 +84,7 @@ class FileStoreLimitsTests {
 	}
 
 	@Test
-	void unfinishedFilesOfKilledWritersAreRemovedBeforeStoredResponses() throws Exception {
+	void stalledTemporaryFilesAreRemovedBeforeStoredResponses() throws Exception {
 		fill(4);
 		Path stalled = unfinished("1", Duration.ofMinutes(6));
 		Path recent = unfinished("2", Duration.ofMinutes(4));
@@ -117,7 +117,7 @@ class FileStoreLimitsTests {
 	}
 
 	@Test
-	void nothingLargerThanAllIsStored() throws IOException {
+	void responseLargerThanMaxSizeIsNotStored() throws IOException {
 		FileResponseStore store = open(DataSize.ofBytes(5000), null);
 		store.put(key(1), response());
 		try (ResponseWriter writer = store.begin(key(1), response())) {

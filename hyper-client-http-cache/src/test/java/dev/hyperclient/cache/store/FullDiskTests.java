@@ -32,7 +32,7 @@ class FullDiskTests {
 
 	@Test
 	@DisabledOnOs(value = OS.WINDOWS, disabledReason = "There is no ulimit")
-	void whatHasNoRoomIsNotStoredAndLeavesNothing() throws Exception {
+	void fullDiskStoresNothingAndLeavesNoFile() throws Exception {
 		List<String> java = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"-XX:-UsePerfData", "-cp", System.getProperty("java.class.path"), Writer.class.getName(),
 				this.directory.toString());

@@ -15,7 +15,7 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void theLeastRecentlyUsedGivesWay() {
+	void leastRecentlyUsedResponseIsEvicted() {
 		ResponseStore store = new MemoryResponseStore(DataSize.ofKilobytes(25));
 		for (CacheKey key : new CacheKey[] { KEY, OTHER }) {
 			store.put(key, response("x".repeat(10_000)));
@@ -30,7 +30,7 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void whatIsLargerThanAllIsNotKept() {
+	void responseLargerThanStoreIsNotStored() {
 		ResponseStore store = new MemoryResponseStore(DataSize.ofKilobytes(25));
 		store.put(OTHER, response("one"));
 		store.put(KEY, response("one"));
@@ -41,7 +41,7 @@ class MemoryResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aSizeMustBePositive() {
+	void sizeMustBePositive() {
 		assertThatIllegalArgumentException().isThrownBy(() -> new MemoryResponseStore(DataSize.ofBytes(0)));
 	}
 

@@ -63,7 +63,7 @@ abstract class ResponseStoreContract {
 	}
 
 	@Test
-	void whatWasPutIsFoundUntilItIsRemoved() throws IOException {
+	void putResponseIsFoundUntilRemoved() throws IOException {
 		ResponseStore store = store();
 		assertThat(store.find(KEY)).isEmpty();
 		store.put(KEY, response("one"));
@@ -76,7 +76,7 @@ abstract class ResponseStoreContract {
 	}
 
 	@Test
-	void allThatMattersOfAResponseIsKept() throws IOException {
+	void allPropertiesOfResponseAreStored() throws IOException {
 		ResponseStore store = store();
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("ETag", "\"a\"");
@@ -107,7 +107,7 @@ abstract class ResponseStoreContract {
 	}
 
 	@Test
-	void sizeFollowsWhatIsStored() throws IOException {
+	void sizeFollowsChanges() throws IOException {
 		ResponseStore store = store();
 		assertThat(store.size()).isEqualTo(StoreSize.EMPTY);
 		store.put(KEY, response("x".repeat(1000)));
@@ -137,7 +137,7 @@ abstract class ResponseStoreContract {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 0, 1, 1000, 64 * 1024, 1_000_000 })
-	void contentOfAnyLengthComesBack(int length) throws IOException {
+	void contentOfAnyLengthIsStored(int length) throws IOException {
 		ResponseStore store = store();
 		String text = "0123456789".repeat(length / 10 + 1).substring(0, length);
 		store.put(KEY, response(text));
@@ -155,7 +155,7 @@ abstract class ResponseStoreContract {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 0, 1, 30 })
-	void contentIsStoredPieceByPiece(int pieces) throws IOException {
+	void contentIsStoredInParts(int pieces) throws IOException {
 		ResponseStore store = store();
 		store.put(KEY, response("before"));
 		try (ResponseWriter writer = store.begin(KEY, response("not this"))) {
@@ -170,7 +170,7 @@ abstract class ResponseStoreContract {
 	}
 
 	@Test
-	void contentThatIsGivenUpIsNotStored() throws IOException {
+	void discardedContentIsNotStored() throws IOException {
 		ResponseStore store = store();
 		ResponseWriter writer = store.begin(KEY, response(""));
 		writer.write(ByteBuffer.wrap(new byte[100_000]));
@@ -182,7 +182,7 @@ abstract class ResponseStoreContract {
 	}
 
 	@Test
-	void contentIsKeptWithOtherFields() throws IOException {
+	void contentIsStoredWithNewFields() throws IOException {
 		ResponseStore store = store();
 		for (int length : new int[] { 10, 200_000 }) {
 			store.put(KEY, response("x".repeat(length)));
@@ -194,7 +194,7 @@ abstract class ResponseStoreContract {
 	}
 
 	@Test
-	void whatIsHeldStays() throws IOException {
+	void heldContentSurvivesRemoval() throws IOException {
 		ResponseStore store = store();
 		for (int length : new int[] { 10, 200_000 }) {
 			store.put(KEY, response("x".repeat(length)));
@@ -206,7 +206,7 @@ abstract class ResponseStoreContract {
 	}
 
 	@Test
-	void aClosedStoreLooksEmptyAndKeepsNothing() throws IOException {
+	void closedStoreIsEmptyAndStoresNothing() throws IOException {
 		ResponseStore store = store();
 		store.put(KEY, response("one"));
 		assertThat(body(store, KEY)).isEqualTo("one");
@@ -227,7 +227,7 @@ abstract class ResponseStoreContract {
 	}
 
 	@Test
-	void readersAndWritersSeeWholeResponses() throws Exception {
+	void concurrentReadersFindWholeResponses() throws Exception {
 		ResponseStore store = store();
 		List<String> bodies = IntStream.range(0, 4).mapToObj((i) -> String.valueOf(i).repeat(20_000 + i)).toList();
 		store.put(KEY, response(bodies.get(0)));
@@ -240,7 +240,7 @@ abstract class ResponseStoreContract {
 	}
 
 	@Test
-	void whatWasRemovedOrReplacedIsNeverFoundAgain() throws Exception {
+	void removedOrReplacedResponseIsNotFound() throws Exception {
 		ResponseStore store = store();
 		Callable<Boolean> readers = repeat(2000, (i) -> store.find(KEY));
 		Callable<Boolean> remover = repeat(300, (i) -> {

@@ -24,7 +24,7 @@ class StoredFileNameTests {
 
 	@ParameterizedTest
 	@MethodSource("names")
-	void aKeyHasTheNameThatThePythonClientGivesIt(String key, String name) {
+	void keyHasFileNameOfPythonClient(String key, String name) {
 		assertThat(StoredFileName.of(key)).isEqualTo(name);
 		assertThat(name.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(143);
 	}
@@ -62,19 +62,19 @@ class StoredFileNameTests {
 	}
 
 	@Test
-	void aNameIsNeverCutInsideACharacter() {
+	void nameIsNotTruncatedInsideCharacter() {
 		assertThat(StoredFileName.of("a" + "é".repeat(60))).startsWith("a" + "é".repeat(54) + ",").hasSize(55 + 1 + 32);
 	}
 
 	@Test
-	void noKeyGetsTheNameOfAnUnfinishedFile() {
+	void keyWithNameOfTemporaryFileIsRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> StoredFileName.of(".temp-text/plain"))
 			.withMessageContaining(".temp");
 	}
 
 	@ParameterizedTest
 	@MethodSource("addresses")
-	void anAddressIsNormalisedBeforeItBecomesAKey(String address, String url) {
+	void urlOfKeyIsNormalised(String address, String url) {
 		assertThat(CacheKey.of(URI.create(address), "application/json").text()).isEqualTo(url + "-application/json");
 	}
 
@@ -89,7 +89,7 @@ class StoredFileNameTests {
 	}
 
 	@Test
-	void anAddressWithoutAHostIsNoKey() {
+	void urlWithoutHostIsRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> CacheKey.of(URI.create("/1.0/"), "*/*"))
 			.withMessageContaining("'/1.0/'");
 	}

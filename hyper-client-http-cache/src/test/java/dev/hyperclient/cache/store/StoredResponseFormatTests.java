@@ -21,7 +21,7 @@ class StoredResponseFormatTests {
 	private static final String HASH = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 	@Test
-	void aResponseIsWrittenLineByLine() {
+	void responseIsWrittenInLines() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("Date", "Sat, 21 Nov 2026 00:10:01 GMT");
 		headers.add("ETag", "\"0f56-e36e\"");
@@ -43,14 +43,14 @@ class StoredResponseFormatTests {
 	}
 
 	@Test
-	void theContentLocationOfTheServerIsKept() {
+	void contentLocationOfServerIsStored() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("Content-Location", "/elsewhere");
 		assertThat(written(headers, Map.of(), "")).containsOnlyOnce("content-location: /elsewhere");
 	}
 
 	@Test
-	void whatBelongsToOneConnectionOrIsSecretIsNotWritten() {
+	void connectionFieldsAndSecretsAreNotWritten() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("Connection", "close, X-Hop");
 		for (String name : new String[] { "X-Hop", "Keep-Alive", "Proxy-Authenticate", "TE", "Trailer",
@@ -67,7 +67,7 @@ class StoredResponseFormatTests {
 	}
 
 	@Test
-	void aValueCannotBreakOutOfItsLine() {
+	void valueHasNoLineEnd() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("X-Evil", "a\r\n\r\nb\nc\u0000d");
 		String written = written(headers, Map.of("x", "1\r\n-hyper-client-identity: 2"), "{}");
@@ -76,7 +76,7 @@ class StoredResponseFormatTests {
 	}
 
 	@Test
-	void aValueOutsideAsciiComesBack() {
+	void nonAsciiValueIsRestored() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("X-Name", "Crème brûlée");
 		headers.add("X-Literal", "=?utf-8?b?QQ==?=");
@@ -87,7 +87,7 @@ class StoredResponseFormatTests {
 	}
 
 	@Test
-	void theEncodedWordsOfThePythonClientAreRead() {
+	void encodedWordsOfPythonClientAreRead() {
 		StoredResponse read = read("""
 				status: 200
 				x-name: =?utf-8?q?Cr=C3=A8me_?=
@@ -98,7 +98,7 @@ class StoredResponseFormatTests {
 	}
 
 	@Test
-	void whatWasWrittenIsRead() {
+	void writtenResponseIsRead() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("ETag", "W/\"a\"");
 		headers.add("Vary", "Accept");
@@ -114,7 +114,7 @@ class StoredResponseFormatTests {
 	}
 
 	@Test
-	void theSecretsThatThePythonClientWritesAreNotRead() {
+	void secretsOfPythonFileAreNotRead() {
 		StoredResponse read = read("status: 200\r\nset-cookie: a=b\r\nconnection: x-hop\r\nx-hop: 1\r\n"
 				+ "-varied-authorization: OAuth\r\n-varied-accept: a/b\r\n\r\n{}");
 		assertThat(read.headers().isEmpty()).isTrue();
@@ -123,7 +123,7 @@ class StoredResponseFormatTests {
 	}
 
 	@Test
-	void aFoldedLineIsRead() {
+	void foldedLineIsRead() {
 		assertThat(read("status: 200\r\nlink: <a>,\r\n\t<b>\r\n\r\n").headers().getFirst("link")).isEqualTo("<a>, <b>");
 	}
 
@@ -135,12 +135,12 @@ class StoredResponseFormatTests {
 			"status: 200\r\n: no name\r\n\r\n", "status: 200\r\na: b\nc: d\r\n\r\n", "status: 200\r\na: \u0000\r\n\r\n",
 			" status: 200\r\n\r\n", "status: 200\r\n-hyper-client-identity: me\r\n\r\n",
 			"status: 200\r\n-x-permanent-redirect-url: a\r\n-x-permanent-redirect-url: b\r\n\r\n" })
-	void whatIsNotWholeIsUnreadable(String file) {
+	void incompleteFileIsNotRead(String file) {
 		assertThat(StoredResponseFormat.read(file.getBytes(StandardCharsets.UTF_8), KEY)).isEmpty();
 	}
 
 	@Test
-	void moreHeaderLinesThanAnyoneNeedsAreNeitherReadNorWritten() {
+	void tooLongHeadIsNeitherReadNorWritten() {
 		String value = "x".repeat(StoredResponseFormat.MAX_HEAD_SIZE);
 		assertThat(StoredResponseFormat
 			.read(("status: 200\r\na: " + value + "\r\n\r\n").getBytes(StandardCharsets.UTF_8), KEY)).isEmpty();

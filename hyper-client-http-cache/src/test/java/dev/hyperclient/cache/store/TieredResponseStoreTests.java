@@ -32,7 +32,7 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aHotResponseNeedsNoFile() throws IOException {
+	void recentResponseIsServedFromMemory() throws IOException {
 		ResponseStore store = open(ALWAYS);
 		store.put(KEY, response("one"));
 		assertThat(store.find(KEY)).isPresent();
@@ -42,7 +42,7 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void whatAnotherProcessDoesIsNoticed() {
+	void changesOfOtherProcessAreNoticed() {
 		ResponseStore store = open(NEVER);
 		ResponseStore other = new FileResponseStore(this.directory);
 		store.put(KEY, response("one"));
@@ -59,7 +59,7 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void largeContentIsNotKeptInMemory() throws IOException {
+	void largeContentIsNotStoredInMemory() throws IOException {
 		ResponseStore store = open(ALWAYS);
 		store.put(KEY, response("x".repeat(80_000)));
 		assertThat(store.find(KEY)).isPresent();
@@ -82,7 +82,7 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
-	void aSizeMustBePositive() {
+	void sizeMustBePositive() {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> new TieredResponseStore(new FileResponseStore(this.directory), DataSize.ofBytes(0)));
 	}

@@ -51,7 +51,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /**
  * What a cache does that is used alone, in the chain of a {@code WebClient}.
  */
-class CacheUsedAloneTests {
+class CacheExchangeFilterRfc9111Tests {
 
 	private static final String NOW = Fields.date(Fields.NOW);
 
@@ -75,7 +75,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void severalVariantsOfOneAddressAreKept() {
+	void variantsOfUrlAreStored() {
 		for (String language : List.of("en", "de")) {
 			server.stubFor(get("/a").withHeader("Accept-Language", equalTo(language))
 				.willReturn(fresh().withHeader("Vary", "Accept-Language, Accept-Encoding").withBody(language)));
@@ -88,7 +88,7 @@ class CacheUsedAloneTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
-	void cookiesOfAResponseAreStoredWithIt(boolean onDisk) {
+	void cookiesAreStoredWithResponse(boolean onDisk) {
 		server.stubFor(get("/a").willReturn(fresh().withHeader("Set-Cookie", "a=1", "b=2")));
 		try (HttpCache used = onDisk ? this.cache : HttpCache.inMemory(DataSize.ofMegabytes(1)).with(this.clock)) {
 			WebClient client = WebClient.builder().filter(new CacheExchangeFilterFunction(used)).build();
@@ -108,7 +108,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void anotherFieldThatVariesSeparatesToo() {
+	void additionalSelectingFieldSeparatesVariants() {
 		server.stubFor(get("/a").willReturn(fresh().withHeader("Vary", "X").withBody("x")));
 		server
 			.stubFor(get("/a").withHeader("Y", equalTo("1")).willReturn(fresh().withHeader("Vary", "Y").withBody("y")));
@@ -121,7 +121,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void theLanguageThatIsLikedBestIsChosenAmongThoseStored() {
+	void preferredLanguageIsSelectedFromStoredVariants() {
 		server.stubFor(get("/a").willReturn(
 				fresh().withHeader("Vary", "Accept-Language").withHeader("Content-Language", "de").withBody("de")));
 		fetch("/a", "Accept-Language: en, de");
@@ -131,7 +131,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void noValueOfASelectingFieldIsWritten() throws Exception {
+	void valuesOfSelectingFieldsAreNotWritten() throws Exception {
 		server.stubFor(get("/a").willReturn(fresh().withHeader("Vary", "Cookie, X").withBody("a")));
 		fetch("/a", "Cookie: session=secret | X: secret");
 		fetch("/a", "Cookie: session=other | X: secret");
@@ -141,7 +141,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void eachUserHasAVariantAndWhatIsPublicIsForAll() {
+	void identitiesHaveVariantsUnlessPublic() {
 		server.stubFor(get("/a").willReturn(fresh().withBody("a")));
 		server.stubFor(get("/b").willReturn(fresh().withHeader("Cache-Control", "public, max-age=60").withBody("b")));
 		for (String path : List.of("/a", "/b")) {
@@ -153,7 +153,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void responseThatVariesOnAuthorizationIsNotStoredWhereThatIsNotVisible() {
+	void responseVaryingOnHiddenAuthorizationIsNotStored() {
 		for (String user : List.of("ann", "bob")) {
 			server.stubFor(get("/a").withHeader("Authorization", equalTo(user))
 				.willReturn(fresh().withHeader("Vary", "Authorization").withBody(user)));
@@ -172,7 +172,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void responseThatVariesOnAuthorizationIsStoredForAnIdentity() {
+	void responseVaryingOnAuthorizationIsStoredForIdentity() {
 		server.stubFor(get("/a").willReturn(fresh().withHeader("Vary", "Authorization").withBody("a")));
 		for (String user : List.of("ann", "bob", "ann")) {
 			text(WebClient.builder()
@@ -184,7 +184,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void headOfACompressingProxyConfirmsTheStoredResponse() {
+	void headOfCompressingProxyConfirmsStoredResponse() {
 		WebClient client = scripted((number, request) -> {
 			ClientResponse.Builder response = ClientResponse.create(HttpStatus.OK)
 				.header("Date", NOW)
@@ -199,7 +199,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void whatBelongsToTheConnectionIsNotStored() {
+	void connectionFieldsAreNotStored() {
 		server.stubFor(get("/a").willReturn(
 				fresh().withHeader("Connection", "a").withHeader("a", "1").withHeader("B", "2").withBody("text")));
 		fetch("/a", "");
@@ -212,7 +212,7 @@ class CacheUsedAloneTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 204, 302, 404, 410, 500, 503 })
-	void everyAnswerWithALifetimeIsReused(int status) {
+	void responseOfAnyStatusWithLifetimeIsReused(int status) {
 		server.stubFor(get("/a").willReturn(fresh().withStatus(status)));
 		assertThat(fetch("/a", "")).isEqualTo(status + " ");
 		assertThat(fetch("/a", "")).isEqualTo(status + " ");
@@ -224,7 +224,7 @@ class CacheUsedAloneTests {
 	@ParameterizedTest
 	@CsvSource({ "POST, 200, true", "PUT, 201, true", "DELETE, 204, true", "M-SEARCH, 302, true", "POST, 500, false",
 			"DELETE, 404, false", "OPTIONS, 200, false" })
-	void anUnsafeSuccessInvalidatesAllVariantsAndTheLocationsOfItsOrigin(String method, int status, boolean removed) {
+	void unsafeRequestInvalidatesVariantsAndLocationsOfSameOrigin(String method, int status, boolean removed) {
 		server.stubFor(any(anyUrl()).willReturn(fresh().withHeader("Vary", "X").withBody("a")));
 		server.stubFor(any(urlEqualTo("/a")).withHeader("Change", equalTo("1"))
 			.willReturn(aResponse().withStatus(status)
@@ -240,7 +240,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void aLocationOfAnotherOriginIsNotInvalidated() {
+	void locationOfOtherOriginIsNotInvalidated() {
 		server.stubFor(get("/b").willReturn(fresh().withBody("a")));
 		server.stubFor(post("/a").willReturn(aResponse().withHeader("Location", "http://elsewhere.dev/b")
 			.withHeader("Content-Location", "http://%")));
@@ -251,7 +251,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void theAnswerToAPostIsStoredIfItSaysThatItIsTheRepresentation() {
+	void postResponseWithContentLocationIsStored() {
 		server.stubFor(post(anyUrl()).willReturn(fresh().withHeader("Content-Location", "/a").withBody("new")));
 		entity(HttpMethod.POST, "/b", "");
 		entity(HttpMethod.POST, "/a", "");
@@ -261,7 +261,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void aHeadIsAnsweredAndFreshens() {
+	void headIsServedFromStoreAndFreshens() {
 		server.stubFor(
 				get("/a").willReturn(fresh().withHeader("Last-Modified", Fields.date(Fields.NOW)).withBody("text")));
 		server.stubFor(head(urlEqualTo("/a"))
@@ -279,7 +279,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void aHeadThatTellsOfAnotherRepresentationRemovesTheStoredOne() {
+	void headOfChangedRepresentationRemovesStoredResponse() {
 		server.stubFor(
 				get("/a").willReturn(fresh().withHeader("Last-Modified", Fields.date(Fields.NOW)).withBody("text")));
 		server.stubFor(head(urlEqualTo("/a"))
@@ -291,7 +291,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void aRangeIsGivenFromTheWhole() {
+	void rangeIsServedFromStoredResponse() {
 		server.stubFor(get("/a").willReturn(fresh().withBody("abcdef")));
 		server.stubFor(get("/a").withHeader("Range", equalTo("bytes=9-"))
 			.willReturn(fresh().withStatus(416).withHeader("Content-Range", "bytes */6")));
@@ -307,7 +307,7 @@ class CacheUsedAloneTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 10, 200_000 })
-	void aHitTellsTheLengthOfItsContentAlsoFromMemory(int length) {
+	void hitHasContentLength(int length) {
 		this.cache = HttpCache.inMemory(DataSize.ofMegabytes(1)).with(this.clock);
 		server.stubFor(get("/a").willReturn(fresh().withBody("x".repeat(length))));
 		fetchLarge("/a", "");
@@ -317,7 +317,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void aConfirmationWithoutADateIsFromNow() {
+	void notModifiedWithoutDateIsDatedNow() {
 		server.stubFor(get("/a").willReturn(fresh().withHeader("Last-Modified", NOW).withBody("a")));
 		fetch("/a", "");
 		server.stubFor(get("/a").willReturn(aResponse().withStatus(304)));
@@ -329,7 +329,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void aLargeVariantIsStreamedAndSoIsItsPart() {
+	void largeVariantAndItsRangeAreStreamed() {
 		String large = "0123456789".repeat(50_000);
 		server.stubFor(get("/a").willReturn(fresh().withHeader("Vary", "X").withBody(large)));
 		for (String x : List.of("1", "2", "1", "2")) {
@@ -341,7 +341,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void whatIsRemovedByTheApplicationIsNotStoredByAnEarlierRequest() {
+	void evictedUrlIsNotStoredByEarlierRequest() {
 		Sinks.One<ClientResponse> old = Sinks.one();
 		Sinks.Empty<Void> begun = Sinks.empty();
 		WebClient client = scripted((number, request) -> {
@@ -358,7 +358,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void theApplicationSeesAndEvictsAllVariants() {
+	void entriesAndEvictIncludeAllVariants() {
 		server.stubFor(get("/a").willReturn(fresh().withHeader("Vary", "X").withBody("a")));
 		fetch("/a", "X: 1");
 		fetch("/a", "X: 2");
@@ -371,7 +371,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void aPartIsNeverStoredAsTheWhole() {
+	void partialResponseIsNotStored() {
 		server.stubFor(get("/a").willReturn(fresh().withBody("abcdef")));
 		server.stubFor(get("/a").withHeader("Range", equalTo("bytes=1-2"))
 			.willReturn(fresh().withStatus(206).withHeader("Content-Range", "bytes 1-2/6").withBody("bc")));
@@ -381,7 +381,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void nobodyIsAskedIfTheCallerForbidsIt() {
+	void onlyIfCachedIsNotForwarded() {
 		server.stubFor(get("/a").willReturn(fresh().withBody("a")));
 		assertThat(fetch("/a", "Cache-Control: only-if-cached")).isEqualTo("504 ");
 		fetch("/a", "");
@@ -393,7 +393,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void aStaleAnswerIsValidatedMeanwhile() throws InterruptedException {
+	void staleResponseIsServedWhileRevalidated() throws InterruptedException {
 		BlockingQueue<String> asked = new LinkedBlockingQueue<>();
 		Sinks.One<ClientResponse> answer = Sinks.one();
 		WebClient client = scripted((number, request) -> {
@@ -420,7 +420,7 @@ class CacheUsedAloneTests {
 	@CsvSource({ "'max-age=1, stale-if-error=9', 503, true", "'max-age=1', 503, false",
 			"'max-age=1, stale-if-error=9', 404, false", "'max-age=1', 0, true",
 			"'max-age=1, must-revalidate', 0, false" })
-	void aStaleAnswerHidesAnErrorWhereThatIsAllowed(String cacheControl, int status, boolean hidden) {
+	void staleResponseReplacesErrorIfAllowed(String cacheControl, int status, boolean hidden) {
 		server.stubFor(get("/a")
 			.willReturn(aResponse().withHeader("Date", NOW).withHeader("Cache-Control", cacheControl).withBody("a")));
 		fetch("/a", "");
@@ -442,7 +442,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void theSettingsForbidAStaleAnswerWhenDisconnected() {
+	void settingsForbidStaleResponseWhenDisconnected() {
 		this.cache = this.cache.with(CacheSettings.defaults().withStaleIfDisconnected(false));
 		server.stubFor(get("/a").willReturn(fresh().withBody("a")));
 		fetch("/a", "");
@@ -452,7 +452,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void manyWhoAskTheSameAtOnceAreOneRequest() {
+	void equalConcurrentRequestsAreCoalesced() {
 		AtomicInteger requests = new AtomicInteger();
 		Sinks.One<ClientResponse> answer = Sinks.one();
 		Sinks.Empty<Void> begun = Sinks.empty();
@@ -472,7 +472,7 @@ class CacheUsedAloneTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "no-store", "error" })
-	void whoWaitedInVainAsksForItself(String cacheControl) {
+	void coalescedRequestIsForwardedIfNothingWasStored(String cacheControl) {
 		AtomicInteger requests = new AtomicInteger();
 		Sinks.One<ClientResponse> answer = Sinks.one();
 		WebClient client = scripted((number, request) -> {
@@ -495,7 +495,7 @@ class CacheUsedAloneTests {
 	}
 
 	@Test
-	void anAnswerThatWasAskedForBeforeAChangeIsNotStoredAfterIt() {
+	void responseRequestedBeforeInvalidationIsNotStored() {
 		Sinks.One<ClientResponse> old = Sinks.one();
 		Sinks.Empty<Void> begun = Sinks.empty();
 		WebClient client = scripted((number, request) -> {
