@@ -16,9 +16,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * Follows redirects of GET, a bounded number of them. Those of other methods mean
- * something to the caller. Outermost, so every address that is asked, a link or the
- * target of a redirect, comes by here and is held against the allowed origins.
+ * Follows redirects of GET, up to a maximum. Redirects of other methods are returned.
+ * Outermost, so that the origin of every URL is checked, of links as of redirects.
  */
 final class RedirectExchange implements Exchange {
 
@@ -37,9 +36,9 @@ final class RedirectExchange implements Exchange {
 	private final Credentials credentials;
 
 	/**
-	 * Creates the step.
-	 * @param reload the next step where a stored redirect must not be reused, or
-	 * {@code null} to reuse it whatever comes of it
+	 * Create the step.
+	 * @param reload the next step without stored responses, to be used if a stored
+	 * redirect is no longer valid, or {@code null} for none
 	 */
 	RedirectExchange(Exchange next, @Nullable Exchange reload, AllowedOrigins origins, Credentials credentials) {
 		this.next = next;
@@ -69,12 +68,12 @@ final class RedirectExchange implements Exchange {
 				throw ex;
 			}
 		}
-		// A stored redirect may lead nowhere any more.
+		// The target of a stored redirect may no longer exist.
 		return follow(request, this.reload, reused);
 	}
 
 	/**
-	 * Follows redirects.
+	 * Follow redirects.
 	 * @param reused is set if one of them was stored
 	 */
 	private ServiceResponse follow(ServiceRequest request, Exchange way, AtomicBoolean reused) {
@@ -108,7 +107,7 @@ final class RedirectExchange implements Exchange {
 		};
 	}
 
-	/** The address that an answer's {@code Location} names (RFC 9110, 10.2.2). */
+	/** Return the target of a redirect (RFC 9110, 10.2.2). */
 	static URI target(ServiceResponse response) {
 		@Nullable String location = response.headers().getFirst(HttpHeaders.LOCATION);
 		if (location == null) {
