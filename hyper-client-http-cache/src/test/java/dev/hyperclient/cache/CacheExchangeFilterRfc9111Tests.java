@@ -49,7 +49,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * What a cache does that is used alone, in the chain of a {@code WebClient}.
+ * The features of {@link CachingProfile#RFC_9111} with a {@code WebClient}.
  */
 class CacheExchangeFilterRfc9111Tests {
 

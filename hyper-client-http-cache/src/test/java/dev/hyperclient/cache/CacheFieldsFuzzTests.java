@@ -10,9 +10,8 @@ import org.springframework.http.HttpHeaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Whatever stands in the fields that rule the cache, they are understood or passed over.
- * The inputs beside this class are tried in each build; with {@code JAZZER_FUZZ=1} in the
- * environment more are looked for.
+ * Any values of the header fields of caching are parsed or ignored. The stored inputs are
+ * run in each build; with {@code JAZZER_FUZZ=1} in the environment new ones are searched.
  */
 class CacheFieldsFuzzTests {
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Header fields from text, for tables.
+ * Creates header fields from text.
  */
 final class Fields {
 
@@ -22,7 +22,7 @@ final class Fields {
 	}
 
 	/**
-	 * Reads {@code name: value} parts, separated by {@code |}. A value {@code @-5} is the
+	 * Parse {@code name: value} parts, separated by {@code |}. A value {@code @-5} is the
 	 * date five seconds before {@link #NOW}.
 	 */
 	static HttpHeaders of(String text) {

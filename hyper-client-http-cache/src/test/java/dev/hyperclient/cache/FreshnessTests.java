@@ -13,7 +13,7 @@ class FreshnessTests {
 			"Date: @-5 | Cache-Control: max-age=6; true", "Date: @-5 | Cache-Control: max-age=5; false",
 			"Date: @-5 | Expires: @1; true", "Date: @-5 | Expires: @0; false", "Date: @-5; false",
 			"Date: @0 | Cache-Control: max-age=0; false",
-			// a lifetime that cannot be read is none
+			// an invalid lifetime is zero
 			"Date: @0 | Cache-Control: max-age=soon | Expires: @60; false", "Date: @0 | Expires: 0; false",
 			"Date: @0 | Expires: tomorrow; false",
 			// max-age wins over Expires
@@ -22,7 +22,7 @@ class FreshnessTests {
 			// without a date nothing is fresh
 			"Cache-Control: max-age=60; false", "Expires: @60; false", "Date: today | Cache-Control: max-age=60; false",
 			"Date: @0 | Cache-Control: max-age=60, no-cache; false",
-			// a server's clock ahead of ours does no harm, an Age counts
+			// the clock of the server is ahead; Age counts
 			"Date: @30 | Cache-Control: max-age=1 | hyper-client-asked: 1795219800; true",
 			"Date: @30 | Cache-Control: max-age=1 | hyper-client-asked: 1795219800 | Age: 1; false",
 			// stored later than now: the clock was set back
@@ -32,7 +32,7 @@ class FreshnessTests {
 			"Date: @0 | Cache-Control: max-age=60 | Age: 59; true",
 			"Date: @0 | Cache-Control: max-age=60 | Age: 60; false",
 			"Date: @0 | Cache-Control: max-age=60 | Age: old; true",
-			// of no influence
+			// without effect
 			"Date: @-5 | Cache-Control: max-age=6, must-revalidate, private, s-maxage=1; true",
 			"Date: @-5 | Cache-Control: s-maxage=60; false",
 			// the older formats

@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * A clock that is moved by hand.
+ * A clock that tests advance.
  */
 final class MovableClock extends Clock {
 

@@ -31,8 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * One directory for both clients: the Python one reads what we write, and the other way
- * round.
+ * A cache directory shared by this and the Python client.
  */
 class PythonCacheDirectoryTests {
 
@@ -105,7 +104,7 @@ class PythonCacheDirectoryTests {
 				.withHeader("Vary", "Accept")
 				.withHeader("Set-Cookie", "a=b")
 				.withBody("{\"name\": \"Crème\"}".repeat(100))));
-		// The test server compresses, and marks its tags with that.
+		// The test server compresses and changes its entity tags.
 		assertThat(fetch()).startsWith("200|False|\"a--gzip\"|");
 		assertThat(files()).hasSize(1);
 		HttpHeaders notModified = fields(Instant.now(), "max-age=3600");

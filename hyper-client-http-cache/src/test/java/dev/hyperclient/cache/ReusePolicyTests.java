@@ -26,7 +26,7 @@ class ReusePolicyTests {
 	@CsvSource(delimiter = ';', nullValues = "-", quoteCharacter = '~', value = {
 			// request fields, stored fields, decision
 			"; FRESH; Reuse", "; STALE; Validate", "; Date: @0 | Last-Modified: @-60; Validate", "; Date: @0; Forward",
-			// what the request demands
+			// directives of the request
 			"Cache-Control: no-cache; FRESH; Validate", "Cache-Control: max-age=0; FRESH; Validate",
 			"Cache-Control: max-age=1; FRESH; Reuse",
 			"Cache-Control: max-age=10; Date: @-10 | Cache-Control: max-age=60 | ETag: \"a\"; Validate",
@@ -39,10 +39,10 @@ class ReusePolicyTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = ';', nullValues = "-", value = {
-			// stored for, asked by, stored fields, decision
+			// stored identity, requesting identity, stored fields, decision
 			"ann; ann; FRESH; Reuse", "ann; ann; STALE; Validate", "ann; bob; FRESH; Forward",
 			"ann; bob; STALE; Forward", "ann; ''; FRESH; Forward", "''; ann; FRESH; Forward", "ann; bob; PUBLIC; Reuse",
-			// where another client wrote the file
+			// file of another client
 			"-; ann; FRESH; Validate", "-; ann; PUBLIC; Validate", "-; ann; Date: @0; Forward" })
 	void responseIsNotServedToOtherIdentity(@Nullable String owner, String asking, String stored, String decision) {
 		StoredResponse response = stored(200, stored, Map.of(), hash(owner), null);

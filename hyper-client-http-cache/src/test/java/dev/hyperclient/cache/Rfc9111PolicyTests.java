@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The law for a cache that is used alone, by section of RFC 9111.
+ * The policies of {@link CachingProfile#RFC_9111}, by section of RFC 9111.
  */
 class Rfc9111PolicyTests {
 
@@ -25,16 +25,16 @@ class Rfc9111PolicyTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = ';', quoteCharacter = '~', value = {
-			// 3: explicit freshness makes any final answer storable
+			// 3: any final response with explicit freshness is storable
 			"200; Cache-Control: max-age=60; true", "204; Cache-Control: max-age=60; true",
 			"299; Cache-Control: max-age=60; true", "302; Cache-Control: max-age=60; true", "404; Expires: @60; true",
 			"503; Cache-Control: max-age=60; true", "599; Cache-Control: max-age=60; true",
 			"401; Cache-Control: private, max-age=60; true",
-			// 3.3, 4.3: but none that answers a part or a condition
+			// 3.3, 4.3: except responses to a range or a condition
 			"206; Cache-Control: max-age=60; false", "304; Cache-Control: max-age=60; false",
 			"412; Cache-Control: max-age=60; false", "416; Cache-Control: max-age=60; false",
 			"101; Cache-Control: max-age=60; false", "999; Cache-Control: max-age=60; false",
-			// what can be validated
+			// validators
 			"200; ETag: 'a'; true", "200; Last-Modified: @-60; true", "200; ; false", "404; ETag: 'a'; false",
 			"302; ETag: 'a'; false",
 			// 5.2.2.5, 5.2.2.3
@@ -66,7 +66,7 @@ class Rfc9111PolicyTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = ';', value = {
-			// 4.2.3: asked for so many seconds ago
+			// 4.2.3: seconds since the request
 			"Date: @-5; 0; 5", "Date: @-5 | Age: 30; 3; 33", "Date: @-50 | Age: 30; 3; 50", "Date: @20 | Age: 1; 3; 4",
 			"Date: @20; 3; 3",
 			// 5.1: the first member, or nothing
@@ -90,7 +90,7 @@ class Rfc9111PolicyTests {
 			"max-stale=28; max-age=1; Validate", "max-stale=x; max-age=1; Validate",
 			"max-stale, max-age=20; max-age=1; Validate", "max-stale, min-fresh=1; max-age=1; Validate",
 			"max-stale, no-cache; max-age=1; Validate",
-			// 4.2.4: what forbids stale answers
+			// 4.2.4: directives that forbid stale responses
 			"max-stale; max-age=1, must-revalidate; Validate", "max-stale; max-age=1, proxy-revalidate; Validate",
 			"max-stale; max-age=1, s-maxage=1; Validate", "max-stale; max-age=60, no-cache; Validate",
 			"max-stale; max-age=60, no-cache='a'; Validate",

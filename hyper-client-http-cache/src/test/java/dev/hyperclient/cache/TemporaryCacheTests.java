@@ -16,7 +16,7 @@ import org.springframework.http.HttpHeaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A temporary cache at the end of a real process.
+ * The temporary cache of a process that exits.
  */
 @Timeout(60)
 class TemporaryCacheTests {
@@ -51,7 +51,7 @@ class TemporaryCacheTests {
 			.contains("hyper-client.cache.directory");
 	}
 
-	/** Requests something fresh twice. */
+	/** Requests a fresh response twice. */
 	static final class Unwritable {
 
 		private Unwritable() {

@@ -65,12 +65,12 @@ public final class AllowedOrigins {
 	void require(URI uri, @Nullable URI redirectedFrom) {
 		if (!isSupported(uri)) {
 			throw refuse(uri, redirectedFrom,
-					"which is no address to ask, so it was not: an address must begin with http:// or https://, name a host, and have no user name");
+					"which was not requested: a URL must begin with http:// or https://, name a host, and contain no user name");
 		}
 		Origin origin = Origin.of(uri);
 		if (!this.origins.contains(origin)) {
 			throw refuse(uri, redirectedFrom,
-					"which is of another origin than the service root %s, so it was not asked. If it may be, without credentials, add %s to %s"
+					"which has another origin than the service root %s and was not requested. To allow requests without credentials, add %s to %s"
 						.formatted(this.serviceRoot, origin, settingName()));
 		}
 	}

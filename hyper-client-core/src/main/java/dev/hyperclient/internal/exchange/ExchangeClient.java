@@ -323,7 +323,7 @@ public final class ExchangeClient implements AutoCloseable {
 	static void refuseOnEventLoop(Object request) {
 		if (Thread.currentThread() instanceof NonBlocking) {
 			throw new IllegalStateException(
-					"%s was asked for on the event-loop thread '%s', which must not wait. Move the call to a thread that may, for instance with Mono.fromCallable(...).subscribeOn(Schedulers.boundedElastic())"
+					"%s was requested on the event-loop thread '%s', which must not wait. Move the call to a thread that may, for instance with Mono.fromCallable(...).subscribeOn(Schedulers.boundedElastic())"
 						.formatted(request, Thread.currentThread().getName()));
 		}
 	}
@@ -339,7 +339,7 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private void refuseIfClosed(Object request) {
 		if (this.closed) {
-			throw new IllegalStateException("%s was asked for after the client was closed".formatted(request));
+			throw new IllegalStateException("%s was requested after the client was closed".formatted(request));
 		}
 	}
 
@@ -369,7 +369,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 */
 	public static RedirectException notFollowed(ServiceRequest request, ServiceResponse response) {
 		return new RedirectException(request.uri(),
-				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. Is the address of the service root the one that the service itself uses?"
+				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. Check that the base URL is the one that the service itself uses"
 					.formatted(request, response.status(), Origin.maskingUser(locationOf(response))));
 	}
 

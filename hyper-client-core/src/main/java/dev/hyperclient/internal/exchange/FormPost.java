@@ -65,7 +65,7 @@ public final class FormPost {
 		ServiceResponse response = exchange(request);
 		if (response.status() >= FIRST_REDIRECT && response.status() < FIRST_ERROR) {
 			throw new RedirectException(uri,
-					"%s was redirected to %s, which was not asked since the form is for nobody else. Set the right address"
+					"%s was redirected to %s, which was not requested, since the form is for this server only. Set the correct URL"
 						.formatted(request, Origin.maskingUser(RedirectExchange.target(response))));
 		}
 		return response;
@@ -78,7 +78,7 @@ public final class FormPost {
 		}
 		catch (ResponseTooLargeException ex) {
 			throw new ResponseTooLargeException(request.uri(),
-					"%s was answered with more than %d bytes, which cannot be meant for it. Check the address"
+					"%s was answered with more than %d bytes, which is too long for a response to a form. Check the URL"
 						.formatted(request, MAX_RESPONSE_SIZE),
 					ex);
 		}
@@ -94,7 +94,7 @@ public final class FormPost {
 	private static TransportException unreachable(ServiceRequest request, TransportException ex) {
 		@Nullable Throwable cause = ex.getCause();
 		return new TransportException(request.uri(),
-				"%s got no answer: %s. Check the address and the network".formatted(request, (cause != null)
+				"%s got no answer: %s. Check the URL and the network".formatted(request, (cause != null)
 						? TransportFailure.of(cause, SettingNames.DEFAULT).reason() : "the connection was closed"),
 				ex);
 	}

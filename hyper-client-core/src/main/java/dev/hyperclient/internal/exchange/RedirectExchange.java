@@ -91,7 +91,7 @@ final class RedirectExchange implements Exchange {
 			}
 			if (hops == MAX_HOPS) {
 				throw new RedirectException(request.uri(),
-						"%s was redirected more than %d times, last to %s; the service sends clients in circles"
+						"%s was redirected more than %d times, last to %s; the redirects form a cycle"
 							.formatted(request.uri(), MAX_HOPS, current.uri()));
 			}
 			URI target = target(response);
@@ -129,7 +129,7 @@ final class RedirectExchange implements Exchange {
 
 	private static RedirectException notHttp(ServiceResponse response, String location, @Nullable Throwable cause) {
 		return new RedirectException(response.uri(),
-				"%s was redirected to '%s', which is no HTTP address".formatted(response.uri(), location), cause);
+				"%s was redirected to '%s', which is not an HTTP URL".formatted(response.uri(), location), cause);
 	}
 
 }

@@ -27,10 +27,10 @@ import org.springframework.http.HttpHeaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Real processes write into one directory, two at a time, and are killed while they do.
- * Whatever can be read afterwards is what one of them wrote. The system property
- * {@code hyperclient.crash.kills} says how many are killed; the profile {@code crash}
- * sets it to 500.
+ * Processes write into one directory, two at a time, and are killed while they write.
+ * Every response that can be read afterwards is complete. The system property
+ * {@code hyperclient.crash.kills} is the number of killed processes; the profile
+ * {@code crash} sets it to 500.
  */
 class CrashTests {
 
@@ -72,7 +72,7 @@ class CrashTests {
 		System.out.printf("%d kills: %d responses read whole, %d absent, %d unfinished files left%n", KILLS, this.whole,
 				this.absent, this.unfinished);
 		assertThat(this.whole).isGreaterThan(KILLS);
-		theRemainsAreSwept();
+		assertThatTemporaryFilesAreRemoved();
 	}
 
 	private Process start(int seed) throws IOException {
@@ -99,9 +99,10 @@ class CrashTests {
 				continue;
 			}
 			byte[] body = found.get().body().bytes();
-			String[] told = found.get().headers().getFirst("X-Content").split(" ");
-			assertThat(told[0]).isEqualTo(String.valueOf(i));
-			assertThat(Arrays.equals(body, content(i, Integer.parseInt(told[1]), Integer.parseInt(told[2])))).isTrue();
+			String[] written = found.get().headers().getFirst("X-Content").split(" ");
+			assertThat(written[0]).isEqualTo(String.valueOf(i));
+			assertThat(Arrays.equals(body, content(i, Integer.parseInt(written[1]), Integer.parseInt(written[2]))))
+				.isTrue();
 			this.whole++;
 		}
 		try (Stream<Path> files = Files.list(this.directory)) {
@@ -109,7 +110,7 @@ class CrashTests {
 		}
 	}
 
-	private void theRemainsAreSwept() throws IOException {
+	private void assertThatTemporaryFilesAreRemoved() throws IOException {
 		try (Stream<Path> files = Files.list(this.directory)) {
 			for (Path file : files.toList()) {
 				Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
@@ -132,7 +133,7 @@ class CrashTests {
 		return content;
 	}
 
-	/** Stores responses until it is killed, and says so. */
+	/** Stores responses until it is killed, and prints its progress. */
 	static final class Writer {
 
 		private Writer() {

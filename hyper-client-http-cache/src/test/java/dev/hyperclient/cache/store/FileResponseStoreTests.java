@@ -51,8 +51,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	/**
-	 * No store leaves an unfinished file, nor says that something went wrong without a
-	 * cause.
+	 * No test leaves a temporary file or an unexpected warning.
 	 */
 	@AfterEach
 	void assertThatNoTemporaryFileIsLeft() throws IOException {

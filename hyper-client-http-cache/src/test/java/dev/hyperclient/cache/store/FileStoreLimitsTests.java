@@ -92,7 +92,7 @@ class FileStoreLimitsTests {
 		try (ResponseWriter writer = writing.begin(key(9), response())) {
 			writer.write(ByteBuffer.wrap(new byte[10_000]));
 			try (Stream<Path> paths = Files.list(this.directory)) {
-				// Its caller reads so slowly that nothing is written for minutes.
+				// The caller reads slowly, so nothing is written for minutes.
 				Path own = paths.filter((path) -> path.getFileName().toString().startsWith(".temp"))
 					.filter((path) -> !path.equals(recent) && !path.equals(stalled))
 					.findFirst()
@@ -109,7 +109,7 @@ class FileStoreLimitsTests {
 		}
 	}
 
-	/** What a killed writer has left. */
+	/** A temporary file of a killed writer. */
 	private Path unfinished(String name, Duration age) throws IOException {
 		Path file = Files.write(this.directory.resolve(".temp" + name), new byte[10_000]);
 		Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(age)));

@@ -20,7 +20,7 @@ import org.springframework.http.HttpHeaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A real process for which there is no more room after 100 kB of a file.
+ * A process whose files are limited to 100 kB.
  */
 @Timeout(60)
 class FullDiskTests {
@@ -52,7 +52,7 @@ class FullDiskTests {
 	}
 
 	/**
-	 * Stores what there is room for, and tries to replace it by what there is none for.
+	 * Stores a short response and tries to replace it by one that is too long.
 	 */
 	static final class Writer {
 

@@ -26,8 +26,7 @@ import org.springframework.http.HttpHeaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What holds for every store. A store is tested by a class that extends this one and
- * opens it.
+ * The contract of every store, tested by a subclass for each implementation.
  */
 abstract class ResponseStoreContract {
 
@@ -40,12 +39,12 @@ abstract class ResponseStoreContract {
 	private final List<ResponseStore> opened = new ArrayList<>();
 
 	/**
-	 * Opens an empty store without limits that matter here.
+	 * Open an empty store without relevant limits.
 	 */
 	abstract ResponseStore open() throws IOException;
 
 	/**
-	 * Whether the store counts what it does.
+	 * Whether the store has statistics.
 	 */
 	boolean counts() {
 		return true;

@@ -10,9 +10,8 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Whatever stands in a file, reading it ends with a response or without one. The inputs
- * beside this class are tried in each build; with {@code JAZZER_FUZZ=1} in the
- * environment more are looked for.
+ * Any file is read as a response or is absent. The stored inputs are run in each build;
+ * with {@code JAZZER_FUZZ=1} in the environment new ones are searched.
  */
 class StoredFileFuzzTests {
 

@@ -73,12 +73,12 @@ class StoredFileNameTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("addresses")
-	void urlOfKeyIsNormalised(String address, String url) {
-		assertThat(CacheKey.of(URI.create(address), "application/json").text()).isEqualTo(url + "-application/json");
+	@MethodSource("urls")
+	void urlOfKeyIsNormalised(String given, String url) {
+		assertThat(CacheKey.of(URI.create(given), "application/json").text()).isEqualTo(url + "-application/json");
 	}
 
-	static Stream<Arguments> addresses() {
+	static Stream<Arguments> urls() {
 		return Stream.of(arguments("HTTP://CookBooks.DEV", "http://cookbooks.dev/"),
 				arguments("http://cookbooks.dev?ws.size=5", "http://cookbooks.dev/?ws.size=5"),
 				arguments("http://cookbooks.dev/1.0/?", "http://cookbooks.dev/1.0/"),
