@@ -7,7 +7,6 @@ import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.exchange.StreamedResponse;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
@@ -44,15 +43,15 @@ final class DefaultHostedFile implements HostedFile {
 
 	@Override
 	public FileContent open() {
-		StreamedResponse response = this.context
+		ServiceResponse response = this.context
 			.open(request(HttpMethod.GET, "read", ServiceContext.accept(MediaType.ALL_VALUE)));
-		int status = response.head().status();
+		int status = response.status();
 		if (status / 100 != 2 || status == PARTIAL_CONTENT) {
-			response.content().close();
-			throw new UnexpectedResponseException(response.head().uri(),
-					"%s was answered with %d, which is no whole file".formatted(response.head().uri(), status));
+			response.body().close();
+			throw new UnexpectedResponseException(response.uri(),
+					"%s was answered with %d, which is no whole file".formatted(response.uri(), status));
 		}
-		return new FileContent(response.head().uri(), response.head().headers(), response.content().take());
+		return new FileContent(response);
 	}
 
 	@Override

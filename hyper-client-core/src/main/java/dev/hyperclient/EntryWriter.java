@@ -121,7 +121,7 @@ record EntryWriter(StatefulEntry entry) {
 		if (response.status() >= 300) {
 			throw ExchangeClient.notFollowed(request, response);
 		}
-		if (response.body().length > 0 && ServiceContext.isPage(response)) {
+		if (response.bytes().length > 0 && ServiceContext.isPage(response)) {
 			throw new UnexpectedResponseException(request.uri(),
 					"%s was answered with a page (%s); is there a login form or a proxy in between?".formatted(request,
 							ServiceContext.mediaType(response)));

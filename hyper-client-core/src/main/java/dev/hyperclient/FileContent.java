@@ -11,7 +11,8 @@ import java.time.ZonedDateTime;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-import dev.hyperclient.http.ContentLength;
+import dev.hyperclient.cache.ResponseBody;
+import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -28,12 +29,15 @@ public final class FileContent implements AutoCloseable {
 
 	private final HttpHeaders headers;
 
+	private final ResponseBody body;
+
 	private final InputStream stream;
 
-	FileContent(URI uri, HttpHeaders headers, InputStream stream) {
-		this.uri = uri;
-		this.headers = headers;
-		this.stream = stream;
+	FileContent(ServiceResponse response) {
+		this.uri = response.uri();
+		this.headers = response.headers();
+		this.body = response.body();
+		this.stream = this.body.stream();
 	}
 
 	/**
@@ -123,7 +127,7 @@ public final class FileContent implements AutoCloseable {
 	 * @return the number of bytes, empty if the service does not tell
 	 */
 	public OptionalLong length() {
-		return ContentLength.of(this.headers);
+		return this.body.length();
 	}
 
 	/**
@@ -139,12 +143,7 @@ public final class FileContent implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
-		try {
-			this.stream.close();
-		}
-		catch (IOException ex) {
-			// What is only read loses nothing by not being closed well.
-		}
+		this.body.close();
 	}
 
 	/**

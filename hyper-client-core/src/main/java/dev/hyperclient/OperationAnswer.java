@@ -85,12 +85,12 @@ record OperationAnswer(ServiceContext context, OperationTarget target, WadlMetho
 	}
 
 	private @Nullable Object content(URI uri, ServiceResponse response) {
-		if (response.body().length == 0) {
+		if (response.bytes().length == 0) {
 			return null;
 		}
 		if (!ServiceContext.isJson(response)) {
 			boolean text = ServiceContext.mediaType(response).startsWith("text/");
-			return text ? new String(response.body(), StandardCharsets.UTF_8) : response.body();
+			return text ? new String(response.bytes(), StandardCharsets.UTF_8) : response.bytes();
 		}
 		@Nullable Object value = this.context.read(uri, response);
 		return (value instanceof JsonObject object && promisesJson()) ? resource(uri, object) : value;

@@ -66,7 +66,7 @@ record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listene
 						.formatted(this.serviceRoot, ServiceContext.mediaType(wadl), WADL, this.names.key("base-url"),
 								this.names.key("version")));
 		}
-		return new Description(WadlParser.parse(wadl.body(), wadl.uri(), this.limit));
+		return new Description(WadlParser.parse(wadl.bytes(), wadl.uri(), this.limit));
 	}
 
 	/**

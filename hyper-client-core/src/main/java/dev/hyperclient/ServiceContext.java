@@ -14,7 +14,6 @@ import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
-import dev.hyperclient.internal.exchange.StreamedResponse;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.wadl.ResourceType;
@@ -106,7 +105,7 @@ final class ServiceContext {
 
 	/** The JSON value of an answer that is known to have one. */
 	@Nullable Object read(URI uri, ServiceResponse response) {
-		return this.reader.read(response.body(), uri);
+		return this.reader.read(response.bytes(), uri);
 	}
 
 	private static ServiceRequest get(URI uri, CallDescription call) {
@@ -144,7 +143,7 @@ final class ServiceContext {
 		return this.exchange.exchange(request);
 	}
 
-	StreamedResponse open(ServiceRequest request) {
+	ServiceResponse open(ServiceRequest request) {
 		return this.exchange.open(request);
 	}
 
@@ -192,7 +191,7 @@ final class ServiceContext {
 					"%s doesn't serve a JSON document but %s; is there such a service at this address?".formatted(uri,
 							mediaType(response)));
 		}
-		return reader.read(response.body(), uri);
+		return reader.read(response.bytes(), uri);
 	}
 
 	static boolean isJson(ServiceResponse response) {

@@ -2,6 +2,7 @@ package dev.hyperclient;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -19,7 +20,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
  * The plan of the house: no package leads back to itself, and each outside technology
  * comes in by one door.
  */
-@AnalyzeClasses(packages = "dev.hyperclient", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "dev.hyperclient",
+		importOptions = { ImportOption.DoNotIncludeTests.class, ArchitectureTests.WithoutHttpCache.class })
 class ArchitectureTests {
 
 	@ArchTest
@@ -41,10 +43,6 @@ class ArchitectureTests {
 		.definedBy("dev.hyperclient.internal.json")
 		.layer("description")
 		.definedBy("dev.hyperclient.wadl")
-		.layer("cache")
-		.definedBy("dev.hyperclient.cache")
-		.layer("store")
-		.definedBy("dev.hyperclient.cache.store")
 		.layer("call")
 		.definedBy("dev.hyperclient.call")
 		.layer("retry")
@@ -63,10 +61,6 @@ class ArchitectureTests {
 		.mayOnlyBeAccessedByLayers("front room")
 		.whereLayer("description")
 		.mayOnlyBeAccessedByLayers("front room")
-		.whereLayer("cache")
-		.mayOnlyBeAccessedByLayers("front room", "exchange", "call", "observation")
-		.whereLayer("store")
-		.mayOnlyBeAccessedByLayers("cache", "observation")
 		.whereLayer("call")
 		.mayOnlyBeAccessedByLayers("front room", "exchange", "observation")
 		.whereLayer("retry")
@@ -90,7 +84,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule filesAreTouchedByTheStores = noClasses().that()
-		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.token")
+		.resideOutsideOfPackages("dev.hyperclient.token")
 		.and()
 		.doNotHaveFullyQualifiedName("dev.hyperclient.WholeFile")
 		.should()
@@ -102,15 +96,13 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule reactorComesInByTheWireAndTheFilter = noClasses().that()
-		.resideOutsideOfPackages("dev.hyperclient.internal.exchange", "dev.hyperclient.cache", "dev.hyperclient.netty")
+		.resideOutsideOfPackage("dev.hyperclient.internal.exchange")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("reactor..", "org.reactivestreams..");
 
 	@ArchTest
-	static final ArchRule onlyInterimResponsesReferToNetty = noClasses().that()
-		.resideOutsideOfPackage("dev.hyperclient.netty")
-		.should()
+	static final ArchRule nothingRefersToNetty = noClasses().should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("reactor.netty..", "io.netty..");
 
@@ -121,14 +113,9 @@ class ArchitectureTests {
 		.dependOnClassesThat()
 		.resideInAPackage("io.micrometer.core..");
 
-	/**
-	 * An answer to the exchange filter must tell WebClient's own observation of a hit.
-	 */
 	@ArchTest
-	static final ArchRule observationsComeInByObservationAndTheFilter = noClasses().that()
+	static final ArchRule observationsComeInByObservation = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.observation")
-		.and()
-		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.ClientAnswer")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("io.micrometer..");
@@ -149,5 +136,17 @@ class ArchitectureTests {
 			}
 
 		});
+
+	/**
+	 * Excludes the module of the HTTP cache, which has rules of its own.
+	 */
+	static final class WithoutHttpCache implements ImportOption {
+
+		@Override
+		public boolean includes(Location location) {
+			return !location.contains("hyper-client-http-cache");
+		}
+
+	}
 
 }

@@ -22,6 +22,7 @@ import dev.hyperclient.error.InterimResponseException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.netty.InterimResponses;
+import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import dev.hyperclient.retry.RetryPolicy;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
@@ -235,7 +236,7 @@ class InterimResponseTests {
 				.withMessageContaining("http://localhost:1")
 				.withMessageContaining(String.valueOf(status));
 			WebClient caching = faulty.mutate().filter(new CacheExchangeFilterFunction(cache)).build();
-			assertThatExceptionOfType(InterimResponseException.class)
+			assertThatExceptionOfType(UnexpectedInterimResponseException.class)
 				.isThrownBy(() -> body(caching, "http://localhost:1/"));
 			assertThat(cache.size().entries()).isZero();
 		}

@@ -13,7 +13,7 @@ import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.observation.DefaultHyperClientObservationConvention;
-import dev.hyperclient.observation.HttpCacheMeterBinder;
+import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.observation.HyperClientCallObserver;
 import dev.hyperclient.observation.HyperClientMeterBinder;
 import dev.hyperclient.observation.HyperClientObservationContext;

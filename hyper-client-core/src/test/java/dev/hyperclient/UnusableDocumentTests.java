@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.function.Function;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.CachingProfile;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.UnexpectedResponseException;
-import dev.hyperclient.http.ServiceRequest;
-import dev.hyperclient.http.ServiceResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -304,10 +305,10 @@ class UnusableDocumentTests {
 		URI uri = URI.create(this.service.url(path));
 		HttpHeaders request = new HttpHeaders();
 		request.setAccept(List.of(org.springframework.http.MediaType.parseMediaType(accept)));
-		try (HttpCache cache = HttpCache.in(this.directory)) {
+		try (HttpCache cache = HttpCache.in(this.directory).with(CachingProfile.of())) {
 			cache.evict(uri);
-			cache.around((asked) -> new ServiceResponse(uri, status, headers, body.getBytes(StandardCharsets.UTF_8)))
-				.exchange(ServiceRequest.get(uri, request));
+			cache.around((asked) -> new CacheResponse(uri, status, headers, body.getBytes(StandardCharsets.UTF_8)))
+				.exchange(CacheRequest.get(uri, request));
 		}
 	}
 

@@ -12,6 +12,7 @@ import com.github.tomakehurst.wiremock.http.RequestMethod;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.InvalidField;
@@ -486,7 +487,7 @@ class WritingTests {
 	private interface Observer extends CallObserver {
 
 		@Override
-		default void onOutcome(ServiceRequest request, CacheOutcome outcome) {
+		default void onOutcome(CacheRequest request, CacheOutcome outcome) {
 		}
 
 	}

@@ -8,11 +8,12 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 
 import com.github.mizosoft.methanol.Methanol;
+import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheExchangeFilterFunction;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.CachingProfile;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.http.Exchange;
-import dev.hyperclient.http.ServiceRequest;
-import dev.hyperclient.http.ServiceResponse;
 import okhttp3.Cache;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
@@ -41,7 +42,7 @@ interface CachingClient extends AutoCloseable {
 	long SIZE = 1L << 30;
 
 	/**
-	 * Gets an address.
+	 * Get a URL.
 	 * @return the length of the content
 	 */
 	int get(String url) throws Exception;
@@ -53,9 +54,10 @@ interface CachingClient extends AutoCloseable {
 	 * Our cache around the JDK's client.
 	 */
 	static CachingClient ours(HttpCache cache) {
-		HttpClient wire = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-		Exchange exchange = cache.around((request) -> send(wire, request));
-		return of((url) -> exchange.exchange(ServiceRequest.get(URI.create(url), HttpHeaders.EMPTY)).body().length,
+		HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+		CacheExchange exchange = cache.with(CachingProfile.of()).around((request) -> send(client, request));
+		return of(
+				(url) -> exchange.exchange(CacheRequest.get(URI.create(url), HttpHeaders.EMPTY)).body().bytes().length,
 				cache::close);
 	}
 
@@ -118,7 +120,7 @@ interface CachingClient extends AutoCloseable {
 	}
 
 	/**
-	 * Gets an address.
+	 * Get a URL.
 	 */
 	@FunctionalInterface
 	interface Get {
@@ -153,14 +155,14 @@ interface CachingClient extends AutoCloseable {
 		};
 	}
 
-	private static ServiceResponse send(HttpClient wire, ServiceRequest request) {
+	private static CacheResponse send(HttpClient client, CacheRequest request) {
 		HttpRequest.Builder sent = HttpRequest.newBuilder(request.uri());
 		request.headers().forEach((name, values) -> values.forEach((value) -> sent.header(name, value)));
 		try {
-			HttpResponse<byte[]> response = wire.send(sent.build(), HttpResponse.BodyHandlers.ofByteArray());
+			HttpResponse<byte[]> response = client.send(sent.build(), HttpResponse.BodyHandlers.ofByteArray());
 			HttpHeaders headers = new HttpHeaders();
 			response.headers().map().forEach(headers::addAll);
-			return new ServiceResponse(request.uri(), response.statusCode(), headers, response.body());
+			return new CacheResponse(request.uri(), response.statusCode(), headers, response.body());
 		}
 		catch (IOException | InterruptedException ex) {
 			throw new IllegalStateException(ex);

@@ -164,7 +164,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 			return false;
 		}
 		catch (TimeoutException | OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
-			HTTPError error = HTTPError.of(refusal.uri(), refusal.status(), refusal.headers(), refusal.body());
+			HTTPError error = HTTPError.of(refusal.uri(), refusal.status(), refusal.headers(), refusal.bytes());
 			error.addSuppressed(failed(absoluteUri, "The rejected access token could not be replaced", ex));
 			throw error;
 		}

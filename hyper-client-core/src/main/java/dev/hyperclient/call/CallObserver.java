@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -29,7 +30,7 @@ public interface CallObserver extends CacheListener {
 		}
 
 		@Override
-		public void onOutcome(ServiceRequest request, CacheOutcome outcome) {
+		public void onOutcome(CacheRequest request, CacheOutcome outcome) {
 		}
 
 	};

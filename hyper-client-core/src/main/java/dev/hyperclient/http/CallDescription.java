@@ -3,21 +3,21 @@ package dev.hyperclient.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request is about, in words that stay few however many resources there are: for
- * the tags of meters and the names of spans, never for the wire.
+ * A low-cardinality description of a request, for the tags of meters and the names of
+ * spans. Never sent.
  *
  * @param resourceType the id of the resource type, such as {@code recipe}, or
  * {@link #UNKNOWN_TYPE}
- * @param operation the name of the named operation, or what else is done with the
- * resource, such as {@code get}
- * @param uriTemplate what stands for the address: the resource type in braces, since only
- * the service knows how addresses are made up, and the name of an operation that the
- * address carries. {@code /} for the root
+ * @param operation the name of the named operation, or another action on the resource,
+ * such as {@code get}
+ * @param uriTemplate the template for the URL: the resource type in braces, since only
+ * the service knows the structure of its URLs, and the name of the operation if it is
+ * part of the URL. {@code /} for the root
  */
 public record CallDescription(String resourceType, String operation, String uriTemplate) {
 
 	/**
-	 * The type of a resource that nobody has told the type of.
+	 * The type of a resource of unknown type.
 	 */
 	public static final String UNKNOWN_TYPE = "none";
 
@@ -27,14 +27,14 @@ public record CallDescription(String resourceType, String operation, String uriT
 	public static final String ROOT_TYPE = "service-root";
 
 	/**
-	 * A request that nobody has described.
+	 * The description of a request without one.
 	 */
 	public static final CallDescription UNKNOWN = of(null, "none");
 
 	/**
-	 * Describes a request to a resource.
-	 * @param resourceType the id of the resource type, {@code null} if it is not known
-	 * @param operation what is done with the resource
+	 * Create the description of a request to a resource.
+	 * @param resourceType the id of the resource type, {@code null} if it is unknown
+	 * @param operation the action on the resource
 	 * @return the description
 	 */
 	public static CallDescription of(@Nullable String resourceType, String operation) {
@@ -46,7 +46,7 @@ public record CallDescription(String resourceType, String operation, String uriT
 	}
 
 	/**
-	 * This description of a request whose address names the operation.
+	 * Return this description for a request whose URL contains the operation.
 	 * @return the description
 	 */
 	public CallDescription withOperationInUri() {

@@ -3,36 +3,34 @@ package dev.hyperclient.http;
 import java.time.Duration;
 
 /**
- * The moment by which a call must be over, redirects, retries and waits included.
- * Measured on the monotonic clock of this JVM, so that a change of the wall clock neither
- * shortens nor lengthens a call. Immutable.
+ * The deadline of a call, including redirects, retries and waits. Measured by the
+ * monotonic clock of the JVM, so changes of the system time have no effect. Immutable.
  *
- * @param nanoTime the moment, in the terms of {@link System#nanoTime()}
- * @param bounded whether there is such a moment at all
+ * @param nanoTime the time of the deadline, as {@link System#nanoTime()}
+ * @param bounded whether there is a deadline
  */
 public record Deadline(long nanoTime, boolean bounded) {
 
 	/**
-	 * No end: the call may take as long as it takes.
+	 * No deadline.
 	 */
 	public static final Deadline NONE = new Deadline(0, false);
 
-	/** Beyond this, nanoseconds do not fit into a long. */
-	private static final Duration FOREVER = Duration.ofDays(36_500);
+	/** A longer time in nanoseconds does not fit into a long. */
+	private static final Duration MAX_TIMEOUT = Duration.ofDays(36_500);
 
 	/**
-	 * The moment that is a certain time from now.
+	 * Create the deadline that is a certain time from now.
 	 * @param timeout the time from now, positive
 	 * @return the deadline
 	 */
 	public static Deadline after(Duration timeout) {
-		return (timeout.compareTo(FOREVER) < 0) ? new Deadline(System.nanoTime() + timeout.toNanos(), true) : NONE;
+		return (timeout.compareTo(MAX_TIMEOUT) < 0) ? new Deadline(System.nanoTime() + timeout.toNanos(), true) : NONE;
 	}
 
 	/**
-	 * The time that is left: zero or negative once the moment has passed. Only for a
-	 * {@link #bounded()} deadline.
-	 * @return the time left
+	 * Return the remaining time. Only for a {@link #bounded()} deadline.
+	 * @return the time, zero or negative after the deadline
 	 */
 	public Duration remaining() {
 		return Duration.ofNanos(this.nanoTime - System.nanoTime());

@@ -1,19 +1,20 @@
 package dev.hyperclient.http;
 
 /**
- * One step of the way that a request takes: it answers by itself, or it asks the next
- * step. Steps are put around each other, the outermost being asked first.
+ * A step of the exchange of requests and responses: it returns a response by itself or
+ * calls the next step.
  * <p>
- * The calling thread does all the work and waits. Implementations are thread-safe.
+ * The calling thread waits for the response. Thread-safe, unless a step is created for a
+ * single call.
  */
 @FunctionalInterface
 public interface Exchange {
 
 	/**
-	 * Answers a request. An answer of any status is returned, not thrown.
+	 * Send a request. A response of any status is returned, not thrown.
 	 * @param request the request
-	 * @return the answer
-	 * @throws dev.hyperclient.error.HyperClientException if there is none
+	 * @return the response
+	 * @throws dev.hyperclient.error.HyperClientException if there is no response
 	 */
 	ServiceResponse exchange(ServiceRequest request);
 

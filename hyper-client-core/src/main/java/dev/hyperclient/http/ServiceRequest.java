@@ -8,18 +8,18 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * A request on its way through the exchange. Immutable: each step of the exchange derives
- * the request that the next one sees.
+ * A request to the service. Immutable: each step of the exchange derives the request for
+ * the next one.
  *
  * @param method the HTTP method
- * @param uri the absolute address, sent exactly as it is
+ * @param uri the absolute URL, sent unchanged
  * @param headers the header fields, read-only
  * @param body the content, or {@code null} for none. The array is not copied and must not
  * be changed
- * @param identity who is asking, as the authorizer tells it: opaque, empty for nobody in
- * particular. Never sent; the cache keeps apart what was answered to different identities
- * @param deadline when the call must be over
- * @param call what the request is about; never sent
+ * @param identity the opaque identity of the authorizer, empty for anonymous. Never sent;
+ * the cache keeps responses to different identities apart
+ * @param deadline the deadline of the call
+ * @param call the description of the request; never sent
  */
 public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
 		Deadline deadline, CallDescription call) {
@@ -29,13 +29,13 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	}
 
 	/**
-	 * A request that nobody has described.
+	 * Create a request without description.
 	 * @param method the HTTP method
-	 * @param uri the absolute address
+	 * @param uri the absolute URL
 	 * @param headers the header fields
 	 * @param body the content, or {@code null} for none
-	 * @param identity who is asking
-	 * @param deadline when the call must be over
+	 * @param identity the opaque identity, empty for anonymous
+	 * @param deadline the deadline of the call
 	 */
 	public ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
 			Deadline deadline) {
@@ -43,8 +43,8 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	}
 
 	/**
-	 * A GET for nobody in particular, without a deadline.
-	 * @param uri the absolute address
+	 * Create an anonymous GET without deadline.
+	 * @param uri the absolute URL
 	 * @param headers the header fields
 	 * @return the request
 	 */
@@ -53,8 +53,8 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	}
 
 	/**
-	 * The same request with another address.
-	 * @param other what replaces the present one
+	 * Return this request with another URL.
+	 * @param other the absolute URL
 	 * @return the request
 	 */
 	public ServiceRequest withUri(URI other) {
@@ -62,8 +62,8 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	}
 
 	/**
-	 * The same request with other header fields, in place of all of them.
-	 * @param other what replaces the present one
+	 * Return this request with other header fields, in place of all of its own.
+	 * @param other the header fields
 	 * @return the request
 	 */
 	public ServiceRequest withHeaders(HttpHeaders other) {
@@ -71,8 +71,8 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	}
 
 	/**
-	 * The same request with another identity.
-	 * @param other what replaces the present one
+	 * Return this request with another identity.
+	 * @param other the identity, empty for anonymous
 	 * @return the request
 	 */
 	public ServiceRequest withIdentity(String other) {
@@ -80,20 +80,25 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	}
 
 	/**
-	 * The same request with another deadline.
-	 * @param other what replaces the present one
+	 * Return this request with another deadline.
+	 * @param other the deadline
 	 * @return the request
 	 */
 	public ServiceRequest withDeadline(Deadline other) {
 		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, other, this.call);
 	}
 
+	/**
+	 * Return this request with another description.
+	 * @param other the description
+	 * @return the request
+	 */
 	public ServiceRequest withCall(CallDescription other) {
 		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, this.deadline, other);
 	}
 
 	/**
-	 * Method and address alone, since header fields may hold secrets.
+	 * Return method and URL only, since header fields may hold secrets.
 	 */
 	@Override
 	public String toString() {

@@ -1,39 +1,59 @@
 package dev.hyperclient.http;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+
+import dev.hyperclient.cache.ResponseBody;
 
 import org.springframework.http.HttpHeaders;
 
 /**
- * An answer on its way back through the exchange. Immutable.
+ * A response of the service or of the cache. Only the content of a download is streamed;
+ * it must be read or closed.
  *
- * @param uri the address that answered: after redirects, the last one
+ * @param uri the URL that responded: after redirects, the last one
  * @param status the status code
  * @param headers the header fields, read-only
- * @param body the whole content, decoded; empty if there is none. The array is not copied
- * and must not be changed
- * @param reused whether a stored response had a part in it: its content, which was fresh
- * or confirmed by a 304, or a stored redirect
+ * @param body the decoded content
+ * @param reused whether a stored response contributed: its content, fresh or confirmed by
+ * a 304, or a stored redirect
  */
-public record ServiceResponse(URI uri, int status, HttpHeaders headers, byte[] body, boolean reused) {
+public record ServiceResponse(URI uri, int status, HttpHeaders headers, ResponseBody body, boolean reused) {
 
 	public ServiceResponse {
 		headers = HttpHeaders.readOnlyHttpHeaders(headers);
 	}
 
 	/**
-	 * A response that comes from the server alone.
-	 * @param uri the URL that answered
+	 * Create a response of the service with collected content.
+	 * @param uri the URL that responded
 	 * @param status the status code
 	 * @param headers the header fields
-	 * @param body the whole content, decoded
+	 * @param body the whole content, decoded. The array is not copied and must not be
+	 * changed
 	 */
 	public ServiceResponse(URI uri, int status, HttpHeaders headers, byte[] body) {
-		this(uri, status, headers, body, false);
+		this(uri, status, headers, ResponseBody.of(body), false);
 	}
 
 	/**
-	 * The same response, marked as {@link #reused}.
+	 * Return the whole content. A streamed body is read to its end and closed.
+	 * @return the content, which must not be changed
+	 * @throws UncheckedIOException if a streamed body cannot be read
+	 */
+	public byte[] bytes() {
+		try {
+			return this.body.bytes();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("The content of %s cannot be read: %s".formatted(this.uri, ex.getMessage()),
+					ex);
+		}
+	}
+
+	/**
+	 * Return this response, marked as {@link #reused}.
 	 * @return the response
 	 */
 	public ServiceResponse asReused() {
@@ -41,7 +61,7 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, byte[] b
 	}
 
 	/**
-	 * Status and address alone, since header fields may hold secrets.
+	 * Return status and URL only, since header fields may hold secrets.
 	 */
 	@Override
 	public String toString() {

@@ -1,6 +1,5 @@
 /**
- * The client's own request and response: what travels through the exchange and what the
- * cache works on.
+ * Requests and responses of the client, and the steps of their exchange.
  */
 @NullMarked
 package dev.hyperclient.http;

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.http.Exchange;
@@ -91,7 +92,7 @@ public final class HyperClientCallObserver implements CallObserver {
 	}
 
 	@Override
-	public void onOutcome(ServiceRequest request, CacheOutcome outcome) {
+	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
 		@Nullable Observation current = this.registry.getCurrentObservation();
 		if (current != null && current.getContext() instanceof HyperClientObservationContext context) {
 			context.setCacheOutcome(outcome);

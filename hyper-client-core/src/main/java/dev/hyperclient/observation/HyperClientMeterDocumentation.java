@@ -1,5 +1,6 @@
 package dev.hyperclient.observation;
 
+import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.docs.MeterDocumentation;
@@ -18,22 +19,22 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 	/**
 	 * Bytes of content that were not transferred because of a hit or a 304.
 	 */
-	CACHE_SAVED("hyper.client.cache.saved", Meter.Type.COUNTER, KeyNames.CLIENT),
+	CACHE_SAVED(HttpCacheMeterBinder.SAVED, Meter.Type.COUNTER, KeyNames.CLIENT),
 
 	/**
 	 * Requests that were sent a second time because a 304 did not confirm what is stored.
 	 */
-	CACHE_REPEATS("hyper.client.cache.repeats", Meter.Type.COUNTER, KeyNames.CLIENT),
+	CACHE_REPEATS(HttpCacheMeterBinder.REPEATS, Meter.Type.COUNTER, KeyNames.CLIENT),
 
 	/**
 	 * Responses that are stored.
 	 */
-	CACHE_ENTRIES("hyper.client.cache.entries", Meter.Type.GAUGE, KeyNames.CLIENT),
+	CACHE_ENTRIES(HttpCacheMeterBinder.ENTRIES, Meter.Type.GAUGE, KeyNames.CLIENT),
 
 	/**
 	 * Bytes that the stored responses take.
 	 */
-	CACHE_STORED("hyper.client.cache.stored", Meter.Type.GAUGE, KeyNames.CLIENT),
+	CACHE_STORED(HttpCacheMeterBinder.STORED, Meter.Type.GAUGE, KeyNames.CLIENT),
 
 	/**
 	 * Requests of the application that were answered without a request to the service, or

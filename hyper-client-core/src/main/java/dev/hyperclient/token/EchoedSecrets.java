@@ -28,7 +28,7 @@ final class EchoedSecrets {
 		response.headers()
 			.forEach((name, values) -> values.forEach((value) -> headers.add(name, mask(value, secrets))));
 		// Every byte has its character in ISO 8859-1.
-		String body = mask(new String(response.body(), StandardCharsets.ISO_8859_1), secrets);
+		String body = mask(new String(response.bytes(), StandardCharsets.ISO_8859_1), secrets);
 		return HTTPError.of(response.uri(), response.status(), headers, body.getBytes(StandardCharsets.ISO_8859_1));
 	}
 

@@ -213,7 +213,7 @@ public final class OAuthTokenFlow {
 	}
 
 	private static String bodyOf(ServiceResponse response) {
-		return new String(response.body(), StandardCharsets.UTF_8).stripLeading();
+		return new String(response.bytes(), StandardCharsets.UTF_8).stripLeading();
 	}
 
 	static String encode(String text) {

@@ -116,7 +116,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
 	@Override
 	public boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal) {
-		if (!isNoLongerValid(refusal.body())) {
+		if (!isNoLongerValid(refusal.bytes())) {
 			return false;
 		}
 		Optional<SigningToken> other = find(requestHeaders);

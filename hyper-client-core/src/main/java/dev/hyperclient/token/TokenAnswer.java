@@ -30,7 +30,7 @@ record TokenAnswer(String key, String secret) {
 	 */
 	static TokenAnswer of(ServiceResponse response) {
 		try {
-			Map<String, String> fields = fields(new String(response.body(), StandardCharsets.UTF_8).strip());
+			Map<String, String> fields = fields(new String(response.bytes(), StandardCharsets.UTF_8).strip());
 			return new TokenAnswer(require(fields, KEY), require(fields, SECRET));
 		}
 		catch (IllegalArgumentException ex) {

@@ -7,7 +7,7 @@ import java.util.Set;
 
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
-import dev.hyperclient.observation.HttpCacheMeterBinder;
+import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.observation.HyperClientMeterBinder;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;

@@ -9,8 +9,8 @@ import dev.hyperclient.error.ForeignOriginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The origins that may be asked at all: the service's own and those that the application
- * lists. Immutable.
+ * The origins that requests may be sent to: that of the service and those that the
+ * application lists. Immutable.
  */
 public final class AllowedOrigins {
 
@@ -21,12 +21,11 @@ public final class AllowedOrigins {
 	private final Set<Origin> origins = new HashSet<>();
 
 	/**
-	 * The rule of one service.
-	 * @param serviceRoot the root, whose origin is allowed
-	 * @param others what is allowed beside it
-	 * @param names how messages name the setting
-	 * @throws IllegalArgumentException if one of the others is more or less than an
-	 * origin
+	 * Create the rule of a service.
+	 * @param serviceRoot the base URL, whose origin is allowed
+	 * @param others further allowed origins
+	 * @param names the names of settings in messages
+	 * @throws IllegalArgumentException if one of the others is not an origin
 	 */
 	public AllowedOrigins(URI serviceRoot, Collection<URI> others, SettingNames names) {
 		this.serviceRoot = serviceRoot;
@@ -37,7 +36,7 @@ public final class AllowedOrigins {
 
 	private Origin listed(URI uri) {
 		String path = (uri.getRawPath() != null) ? uri.getRawPath() : "";
-		if (!isAskable(uri) || !(path.isEmpty() || path.equals("/")) || uri.getRawQuery() != null
+		if (!isSupported(uri) || !(path.isEmpty() || path.equals("/")) || uri.getRawQuery() != null
 				|| uri.getRawFragment() != null) {
 			throw new IllegalArgumentException(
 					"%s must list scheme and host only, for instance https://files.example.org, but has '%s'"
@@ -47,30 +46,31 @@ public final class AllowedOrigins {
 	}
 
 	/**
-	 * An address with a user name in it is a trap (RFC 9110, 4.2.4), and one without a
-	 * host, as it is to {@link URI}, is read differently by every reader.
+	 * Whether a URL is an HTTP URL with a host and without user information, which is
+	 * deceptive (RFC 9110, 4.2.4). Parsers disagree about URLs whose host {@link URI}
+	 * does not recognize.
 	 */
-	private static boolean isAskable(URI uri) {
+	private static boolean isSupported(URI uri) {
 		String scheme = Origin.of(uri).scheme();
 		return (scheme.equals("http") || scheme.equals("https")) && uri.getHost() != null
 				&& uri.getRawUserInfo() == null;
 	}
 
 	/**
-	 * Refuses an address that must not be asked.
-	 * @param uri the address
-	 * @param redirectedFrom the address that led there, {@code null} if it was no
-	 * redirect
+	 * Require that requests may be sent to a URL.
+	 * @param uri the URL
+	 * @param redirectedFrom the URL that redirected to it, {@code null} without redirect
+	 * @throws ForeignOriginException if the URL is not allowed
 	 */
 	void require(URI uri, @Nullable URI redirectedFrom) {
-		if (!isAskable(uri)) {
+		if (!isSupported(uri)) {
 			throw refuse(uri, redirectedFrom,
-					"which is no address to ask, so it was not: an address must begin with http:// or https://, name a host, and have no user name");
+					"which was not requested: a URL must begin with http:// or https://, name a host, and contain no user name");
 		}
 		Origin origin = Origin.of(uri);
 		if (!this.origins.contains(origin)) {
 			throw refuse(uri, redirectedFrom,
-					"which is of another origin than the service root %s, so it was not asked. If it may be, without credentials, add %s to %s"
+					"which has another origin than the service root %s and was not requested. To allow requests without credentials, add %s to %s"
 						.formatted(this.serviceRoot, origin, settingName()));
 		}
 	}

@@ -5,9 +5,9 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 
 /**
- * Shows every single attempt to the authorizer. Innermost, so that a retry or a hop is
- * never sent with an old signature and a stored response costs none. There is one for
- * each call, which remembers that the authorizer was told of a 401.
+ * Authorizes each attempt. Innermost, so that each retry and redirect has a signature of
+ * its own, and a cache hit needs none. Created for a single call, in which the authorizer
+ * may renew its credentials once after a 401. Not thread-safe.
  */
 final class AuthorizerExchange implements Exchange {
 
@@ -17,7 +17,7 @@ final class AuthorizerExchange implements Exchange {
 
 	private final Credentials credentials;
 
-	private boolean told;
+	private boolean renewed;
 
 	AuthorizerExchange(Exchange next, Credentials credentials) {
 		this.next = next;
@@ -28,10 +28,10 @@ final class AuthorizerExchange implements Exchange {
 	public ServiceResponse exchange(ServiceRequest request) {
 		ServiceRequest attempt = this.credentials.applyTo(request);
 		ServiceResponse response = this.next.exchange(attempt);
-		if (response.status() != UNAUTHORIZED || this.told) {
+		if (response.status() != UNAUTHORIZED || this.renewed) {
 			return response;
 		}
-		this.told = true;
+		this.renewed = true;
 		return this.credentials.renewedFor(attempt, response) ? this.next.exchange(this.credentials.applyTo(request))
 				: response;
 	}

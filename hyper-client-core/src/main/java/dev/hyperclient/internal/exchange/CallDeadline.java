@@ -8,8 +8,8 @@ import dev.hyperclient.http.Deadline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deadline that all requests and waits of one call share, kept for the thread that
- * makes the call. Thread-safe.
+ * The deadline that all requests and waits of a call share, stored for the thread of the
+ * call. Thread-safe.
  */
 final class CallDeadline {
 
@@ -21,7 +21,7 @@ final class CallDeadline {
 		this.timeout = timeout;
 	}
 
-	/** The deadline of the call that this thread is in, else that of a new call. */
+	/** Return the deadline of the call of this thread, or that of a new call. */
 	Deadline current() {
 		@Nullable Deadline deadline = this.present.get();
 		if (deadline != null) {
@@ -43,7 +43,7 @@ final class CallDeadline {
 		}
 	}
 
-	/** The work, with the present deadline on whichever thread runs it. */
+	/** Return the work with the current deadline, for any thread. */
 	<T extends @Nullable Object> Callable<T> carrying(Callable<T> work) {
 		Deadline deadline = current();
 		return () -> {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The authorizer, and the one origin that may hear of it.
+ * The authorizer, and the only origin that its credentials are sent to.
  */
 final class Credentials {
 

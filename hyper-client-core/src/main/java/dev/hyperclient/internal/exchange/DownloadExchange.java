@@ -1,9 +1,10 @@
 package dev.hyperclient.internal.exchange;
 
 import java.time.Duration;
+import java.util.OptionalLong;
 
+import dev.hyperclient.cache.ResponseBody;
 import dev.hyperclient.http.Exchange;
-import dev.hyperclient.http.PendingContent;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
@@ -15,49 +16,42 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
 
 /**
- * The wire, but for the content of a success, which stays there until it is read. All
- * other content is short, and collected as usual. There is one for each call.
+ * Sends requests with WebClient and streams the content of 2xx responses. The content of
+ * any other response is collected. Thread-safe.
  */
 final class DownloadExchange implements Exchange {
 
-	private static final byte[] NO_BODY = new byte[0];
+	private final WebClientExchange webClient;
 
-	private final WebClientExchange wire;
-
-	private final PendingContent content;
-
-	private final @Nullable Duration longestWait;
+	private final @Nullable Duration readTimeout;
 
 	/**
-	 * The wire for a call.
-	 * @param wire sends requests
-	 * @param content gets the content
-	 * @param longestWait how long to wait for the next bytes, {@code null} for as long as
-	 * the wire itself waits
+	 * Create the step.
+	 * @param webClient sends requests
+	 * @param readTimeout the maximum wait for the next bytes, {@code null} for the limit
+	 * of the HTTP client
 	 */
-	DownloadExchange(WebClientExchange wire, PendingContent content, @Nullable Duration longestWait) {
-		this.wire = wire;
-		this.content = content;
-		this.longestWait = longestWait;
+	DownloadExchange(WebClientExchange webClient, @Nullable Duration readTimeout) {
+		this.webClient = webClient;
+		this.readTimeout = readTimeout;
 	}
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request) {
-		// What an earlier attempt has left.
-		this.content.close();
-		ResponseEntity<Flux<DataBuffer>> answer = this.wire.await(request,
-				this.wire.spec(request)
+		ResponseEntity<Flux<DataBuffer>> response = this.webClient.await(request,
+				this.webClient.spec(request)
 					.retrieve()
-					.onStatus(HttpStatusCode::isError, (response) -> Mono.empty())
+					.onStatus(HttpStatusCode::isError, (error) -> Mono.empty())
 					.toEntityFlux(DataBuffer.class));
-		@Nullable Flux<DataBuffer> body = answer.getBody();
-		Flux<DataBuffer> arriving = (body != null) ? body : Flux.empty();
-		if (!answer.getStatusCode().is2xxSuccessful()) {
-			return this.wire.await(request,
-					this.wire.read(request, answer.getStatusCode(), answer.getHeaders(), arriving));
+		@Nullable Flux<DataBuffer> body = response.getBody();
+		Flux<DataBuffer> content = (body != null) ? body : Flux.empty();
+		if (!response.getStatusCode().is2xxSuccessful()) {
+			return this.webClient.await(request,
+					this.webClient.read(request, response.getStatusCode(), response.getHeaders(), content));
 		}
-		this.content.put(WireInputStream.of(request, answer.getHeaders(), arriving, this.longestWait));
-		return new ServiceResponse(request.uri(), answer.getStatusCode().value(), answer.getHeaders(), NO_BODY);
+		OptionalLong length = ResponseBody.contentLength(response.getHeaders());
+		return new ServiceResponse(request.uri(), response.getStatusCode().value(), response.getHeaders(),
+				ResponseBody.of(WebClientInputStream.of(request, length, content, this.readTimeout), length), false);
 	}
 
 }

@@ -26,7 +26,6 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
-import dev.hyperclient.http.PendingContent;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryListener;
@@ -41,8 +40,9 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Sends requests: observer, redirects, cache, retry, authorizer and wire, outermost
- * first. An error status is thrown, anything else is returned. Thread-safe.
+ * Sends requests through the steps of the exchange, outermost first: observer, redirects,
+ * cache, retries, authorizer, WebClient. An error status is thrown, any other response is
+ * returned. Thread-safe.
  */
 public final class ExchangeClient implements AutoCloseable {
 
@@ -60,15 +60,18 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final HttpCache cache;
 
+	/** The same cache with the profile of the service. */
+	private final HttpCache serviceCache;
+
 	private final boolean ownsCache;
 
 	private final CallObserver observer;
 
-	private final Way calls;
+	private final Steps calls;
 
-	private final Way probes;
+	private final Steps probes;
 
-	private final Function<PendingContent, Exchange> download;
+	private final Supplier<Exchange> download;
 
 	private final Function<Resource, Exchange> upload;
 
@@ -79,8 +82,8 @@ public final class ExchangeClient implements AutoCloseable {
 	private volatile boolean closed;
 
 	/**
-	 * A way to the service.
-	 * @param settings what it is made of
+	 * Create a client.
+	 * @param settings the settings
 	 */
 	public ExchangeClient(ExchangeSettings settings) {
 		this.origins = settings.origins();
@@ -91,26 +94,27 @@ public final class ExchangeClient implements AutoCloseable {
 		this.callDeadline = new CallDeadline(callTimeout);
 		this.observer = settings.callObserver();
 		this.names = settings.names();
-		WebClientExchange wire = new WebClientExchange(settings.webClient(), settings.maxResponseSize(),
+		WebClientExchange webClient = new WebClientExchange(settings.webClient(), settings.maxResponseSize(),
 				settings.callObserver(), settings.names());
-		HttpCache probeCache = this.cache.with(settings.probeListener());
+		this.serviceCache = this.cache.with(CachedExchange.PROFILE);
+		HttpCache probeCache = this.serviceCache.with(settings.probeListener());
 		RetryPolicy retries = settings.retryPolicy();
 		RetryListener listener = settings.retryListener();
-		this.calls = way(this.cache, () -> new RetryExchange(authorized(wire), retries, listener));
-		this.probes = way(probeCache, () -> authorized(wire));
-		this.download = (content) -> following(this.cache.around(
-				new RetryExchange(authorized(new DownloadExchange(wire, content, callTimeout)), retries, listener),
-				content));
-		this.upload = (source) -> following(
-				this.cache.around(new RetryExchange(authorized(new UploadExchange(wire, source)),
-						source.isOpen() ? RetryPolicy.none() : retries, listener)));
+		this.calls = steps(this.serviceCache, () -> new RetryExchange(authorized(webClient), retries, listener));
+		this.probes = steps(probeCache, () -> authorized(webClient));
+		DownloadExchange downloads = new DownloadExchange(webClient, callTimeout);
+		this.download = () -> following(new CachedExchange(this.serviceCache::around,
+				new RetryExchange(authorized(downloads), retries, listener), true));
+		this.upload = (source) -> following(new CachedExchange(this.serviceCache::around,
+				new RetryExchange(authorized(new UploadExchange(webClient, source)),
+						source.isOpen() ? RetryPolicy.none() : retries, listener),
+				false));
 	}
 
-	private Way way(HttpCache cache, Supplier<Exchange> rest) {
-		Supplier<Exchange> reload = () -> cache.aroundReload(rest.get());
-		return new Way(
-				() -> new RedirectExchange(cache.around(rest.get()), reload.get(), this.origins, this.credentials),
-				() -> following(reload.get()));
+	private Steps steps(HttpCache cache, Supplier<Exchange> rest) {
+		Supplier<Exchange> reload = () -> new CachedExchange(cache::aroundReload, rest.get(), false);
+		return new Steps(() -> new RedirectExchange(new CachedExchange(cache::around, rest.get(), false), reload.get(),
+				this.origins, this.credentials), () -> following(reload.get()));
 	}
 
 	private Exchange following(Exchange next) {
@@ -122,10 +126,10 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
-	 * Sends a request, within the time that is left of the {@link #call call} that this
-	 * thread is in. A request outside of any is a call of its own.
+	 * Send a request, within the remaining time of the {@link #call call} of this thread.
+	 * Without one, the request is a call of its own.
 	 * @param request the request
-	 * @return the answer, of a status below 400
+	 * @return the response, of a status below 400
 	 */
 	public ServiceResponse exchange(ServiceRequest request) {
 		return send(this.calls.usual(), request.withDeadline(this.callDeadline.current()));
@@ -147,12 +151,13 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
-	 * The same without retries, for another listener of the cache.
-	 * @param <T> the type of what is read
+	 * Send a GET like {@link #read(ServiceRequest, Function)}, without retries and with
+	 * the cache listener for probes.
+	 * @param <T> the type of the result
 	 * @param request the request
-	 * @param timeout the time that it may take
+	 * @param timeout the timeout
 	 * @param reader reads the response
-	 * @return what was read
+	 * @return the result of the reader
 	 */
 	public <T> T probe(ServiceRequest request, Duration timeout, Function<ServiceResponse, T> reader) {
 		try {
@@ -164,8 +169,8 @@ public final class ExchangeClient implements AutoCloseable {
 		}
 	}
 
-	private <T> T read(Way way, ServiceRequest request, Function<ServiceResponse, T> reader) {
-		ServiceResponse response = send(way.usual(), request);
+	private <T> T read(Steps steps, ServiceRequest request, Function<ServiceResponse, T> reader) {
+		ServiceResponse response = send(steps.usual(), request);
 		if (response.reused()) {
 			try {
 				return reader.apply(response);
@@ -175,7 +180,7 @@ public final class ExchangeClient implements AutoCloseable {
 					throw ex;
 				}
 				logger.debug("{} cannot be used as it is stored, so it is requested again", request, ex);
-				response = send(way.reload(), request);
+				response = send(steps.reload(), request);
 			}
 		}
 		try {
@@ -183,14 +188,14 @@ public final class ExchangeClient implements AutoCloseable {
 		}
 		catch (HyperClientException ex) {
 			if (isUnusable(ex)) {
-				this.cache.remove(request.withUri(response.uri()));
+				this.serviceCache.remove(CachedExchange.toCacheRequest(request.withUri(response.uri())));
 			}
 			throw ex;
 		}
 	}
 
 	/**
-	 * Whether the response itself, or what it leads to, is wrong.
+	 * Whether the response itself, or the target of a redirect, is unusable.
 	 */
 	private static boolean isUnusable(HyperClientException ex) {
 		return ex instanceof ServiceDescriptionException || ex instanceof UnexpectedResponseException
@@ -199,31 +204,22 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
-	 * Sends a request and leaves the content of the answer on the wire, or in the store,
-	 * until it is read. The time that a call may take ends with the header fields; after
-	 * that it is the longest wait for the next bytes.
+	 * Send a request and stream the content of the response, from the service or from the
+	 * cache. The call timeout ends with the header fields; from then on it is the maximum
+	 * wait for the next bytes.
 	 * @param request a GET
-	 * @return the answer, of a status below 400, to be closed by the caller
+	 * @return the response, of a status below 400, whose body the caller closes
 	 */
-	public StreamedResponse open(ServiceRequest request) {
-		PendingContent content = new PendingContent();
-		try {
-			ServiceResponse head = send(() -> this.download.apply(content),
-					request.withDeadline(this.callDeadline.current()));
-			return new StreamedResponse(head, content);
-		}
-		catch (RuntimeException | Error ex) {
-			content.close();
-			throw ex;
-		}
+	public ServiceResponse open(ServiceRequest request) {
+		return send(this.download, request.withDeadline(this.callDeadline.current()));
 	}
 
 	/**
-	 * Sends a request whose content is read while it is sent. One that can be read only
-	 * once is sent only once.
+	 * Send a request whose content is read while it is sent. Content that can be read
+	 * only once is sent once.
 	 * @param request the request, without its content
 	 * @param source the content
-	 * @return the answer, of a status below 400
+	 * @return the response, of a status below 400
 	 * @throws java.io.UncheckedIOException if the content cannot be read
 	 */
 	public ServiceResponse upload(ServiceRequest request, Resource source) {
@@ -252,8 +248,8 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
-	 * Refuses a thread that must not wait, and any thread once this is closed.
-	 * @param uri what is asked for
+	 * Reject a thread that must not wait, and any thread after this client is closed.
+	 * @param uri the requested URL
 	 */
 	public void refuseToWaitInVain(URI uri) {
 		refuseIfClosed(uri);
@@ -261,12 +257,12 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
-	 * Waits for what another thread is fetching, within the time that is left of the
-	 * {@link #call call} that this thread is in.
-	 * @param <T> the type of what is fetched
-	 * @param fetched will be completed by the other thread
-	 * @param uri what is fetched
-	 * @return what was fetched
+	 * Wait for a result of another thread, within the remaining time of the {@link #call
+	 * call} of this thread.
+	 * @param <T> the type of the result
+	 * @param fetched is completed by the other thread
+	 * @param uri the URL that is fetched
+	 * @return the result
 	 */
 	public <T extends @Nullable Object> T await(Future<T> fetched, URI uri) {
 		Deadline deadline = this.callDeadline.current();
@@ -293,20 +289,21 @@ public final class ExchangeClient implements AutoCloseable {
 		}
 	}
 
-	private ServiceResponse send(Supplier<Exchange> way, ServiceRequest request) {
+	private ServiceResponse send(Supplier<Exchange> exchange, ServiceRequest request) {
 		refuseIfClosed(request);
 		refuseOnEventLoop(request);
 		refuseIfLate(request);
-		return this.observer.observe(request, (observed) -> answer(way, observed));
+		return this.observer.observe(request, (observed) -> exchange(exchange, observed));
 	}
 
-	private ServiceResponse answer(Supplier<Exchange> way, ServiceRequest request) {
-		ServiceResponse response = way.get()
+	private ServiceResponse exchange(Supplier<Exchange> exchange, ServiceRequest request) {
+		ServiceResponse response = exchange.get()
 			.exchange(request.withIdentity(this.credentials.identityFor(request.uri())));
 		if (response.status() >= FIRST_ERROR || (response.status() == NOT_MODIFIED && !isConditional(request))) {
-			throw HTTPError.of(response.uri(), response.status(), response.headers(), response.body());
+			throw HTTPError.of(response.uri(), response.status(), response.headers(), response.bytes());
 		}
 		if (response.status() == PARTIAL_CONTENT && !request.headers().containsHeader(HttpHeaders.RANGE)) {
+			response.body().close();
 			throw new UnexpectedResponseException(response.uri(),
 					"%s was answered with a part of its content (206), although no range was requested"
 						.formatted(request));
@@ -320,17 +317,18 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
-	 * Also before an answer from the cache, whose files are read by the calling thread.
+	 * Reject an event-loop thread, also for a cache hit, since files are read by the
+	 * calling thread.
 	 */
 	static void refuseOnEventLoop(Object request) {
 		if (Thread.currentThread() instanceof NonBlocking) {
 			throw new IllegalStateException(
-					"%s was asked for on the event-loop thread '%s', which must not wait. Move the call to a thread that may, for instance with Mono.fromCallable(...).subscribeOn(Schedulers.boundedElastic())"
+					"%s was requested on the event-loop thread '%s', which must not wait. Move the call to a thread that may, for instance with Mono.fromCallable(...).subscribeOn(Schedulers.boundedElastic())"
 						.formatted(request, Thread.currentThread().getName()));
 		}
 	}
 
-	/** Also before an answer from the cache: a call may make any number of requests. */
+	/** Also for a cache hit, since a call may make any number of requests. */
 	private void refuseIfLate(ServiceRequest request) {
 		Deadline deadline = request.deadline();
 		if (deadline.bounded() && deadline.remaining().compareTo(Duration.ZERO) <= 0) {
@@ -341,12 +339,12 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private void refuseIfClosed(Object request) {
 		if (this.closed) {
-			throw new IllegalStateException("%s was asked for after the client was closed".formatted(request));
+			throw new IllegalStateException("%s was requested after the client was closed".formatted(request));
 		}
 	}
 
 	/**
-	 * The cache that requests pass.
+	 * Return the cache, with its own profile.
 	 * @return the cache
 	 */
 	public HttpCache cache() {
@@ -354,29 +352,29 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
-	 * The address that an answer's {@code Location} names.
-	 * @param response an answer that names one
-	 * @return the absolute address
+	 * Return the target of a {@code Location} field.
+	 * @param response a response with the field
+	 * @return the absolute URL
 	 */
 	public static URI locationOf(ServiceResponse response) {
 		return RedirectExchange.target(response);
 	}
 
 	/**
-	 * The error for a redirect of a request other than GET, which leaves open whether
-	 * anything was done.
+	 * Create the exception for a redirect of a request other than GET, after which it is
+	 * unknown whether the request had an effect.
 	 * @param request the request
 	 * @param response the redirect
-	 * @return the error, with the target that it was to lead to
+	 * @return the exception, with the target of the redirect
 	 */
 	public static RedirectException notFollowed(ServiceRequest request, ServiceResponse response) {
 		return new RedirectException(request.uri(),
-				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. Is the address of the service root the one that the service itself uses?"
+				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. Check that the base URL is the one that the service itself uses"
 					.formatted(request, response.status(), Origin.maskingUser(locationOf(response))));
 	}
 
 	/**
-	 * Closes the cache if it is this exchange's own. Requests after this are refused.
+	 * Close the cache if this client owns it. Later requests are rejected.
 	 */
 	@Override
 	public void close() {
@@ -389,29 +387,29 @@ public final class ExchangeClient implements AutoCloseable {
 	/**
 	 * The steps of a call.
 	 *
-	 * @param usual through the cache
-	 * @param reload the same, but nothing stored is reused
+	 * @param usual with the cache
+	 * @param reload without reuse of stored responses
 	 */
-	private record Way(Supplier<Exchange> usual, Supplier<Exchange> reload) {
+	private record Steps(Supplier<Exchange> usual, Supplier<Exchange> reload) {
 	}
 
 	/**
-	 * What an exchange is made of.
+	 * The settings of a client.
 	 *
-	 * @param serviceRoot the address whose origin the authorizer is asked for
-	 * @param origins what may be asked at all
+	 * @param serviceRoot the base URL, whose origin credentials are sent to
+	 * @param origins the allowed origins
 	 * @param authorizer the authorizer, or {@code null} for none
 	 * @param cache the cache
-	 * @param ownsCache whether the cache is closed with the exchange
-	 * @param probeListener is told what the cache did for a probe
-	 * @param callObserver stands around each call
-	 * @param retryPolicy when to send again
-	 * @param retryListener is told when a request is sent again
-	 * @param webClient the wire, made when it is first needed
-	 * @param callTimeout the time that a call may take with all its parts, or
-	 * {@code null} for as long as it takes
-	 * @param maxResponseSize the longest answer that is taken, in bytes
-	 * @param names how messages name the settings
+	 * @param ownsCache whether the cache is closed with the client
+	 * @param probeListener the cache listener for probes
+	 * @param callObserver the observer of calls
+	 * @param retryPolicy the retry policy
+	 * @param retryListener the listener for retries
+	 * @param webClient creates the {@code WebClient} when it is first needed
+	 * @param callTimeout the timeout of a call with all its requests and waits, or
+	 * {@code null} for none
+	 * @param maxResponseSize the maximum length of collected content, in bytes
+	 * @param names the names of settings in messages
 	 */
 	public record ExchangeSettings(URI serviceRoot, AllowedOrigins origins, @Nullable HttpAuthorizer authorizer,
 			HttpCache cache, boolean ownsCache, CacheListener probeListener, CallObserver callObserver,

@@ -22,8 +22,8 @@ import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Posts small forms that may hold secrets, each once, with nothing around the wire:
- * neither cache nor retry, authorizer nor redirect. Thread-safe.
+ * Posts small forms, which may hold secrets, without cache, retries, authorizer and
+ * redirects. Thread-safe.
  */
 public final class FormPost {
 
@@ -33,26 +33,26 @@ public final class FormPost {
 
 	private static final int FIRST_ERROR = 400;
 
-	private final Exchange wire;
+	private final Exchange webClient;
 
 	private final Duration timeout;
 
 	/**
-	 * A way to post forms.
-	 * @param webClient the wire, made when it is first needed
-	 * @param timeout the time that a request may take, positive
+	 * Create a step.
+	 * @param webClient creates the {@code WebClient} when it is first needed
+	 * @param timeout the request timeout, positive
 	 */
 	public FormPost(Supplier<WebClient> webClient, Duration timeout) {
-		this.wire = new WebClientExchange(webClient, MAX_RESPONSE_SIZE, CallObserver.NONE, SettingNames.DEFAULT);
+		this.webClient = new WebClientExchange(webClient, MAX_RESPONSE_SIZE, CallObserver.NONE, SettingNames.DEFAULT);
 		this.timeout = timeout;
 	}
 
 	/**
-	 * Posts a form.
-	 * @param uri the address
+	 * Post a form.
+	 * @param uri the URL
 	 * @param form the encoded fields
-	 * @param referer the address to send as {@code Referer}
-	 * @return the answer, of any status but a redirect
+	 * @param referer the URL to send as {@code Referer}
+	 * @return the response, of any status except a redirect
 	 */
 	public ServiceResponse send(URI uri, String form, URI referer) {
 		HttpHeaders headers = new HttpHeaders();
@@ -65,20 +65,20 @@ public final class FormPost {
 		ServiceResponse response = exchange(request);
 		if (response.status() >= FIRST_REDIRECT && response.status() < FIRST_ERROR) {
 			throw new RedirectException(uri,
-					"%s was redirected to %s, which was not asked since the form is for nobody else. Set the right address"
+					"%s was redirected to %s, which was not requested, since the form is for this server only. Set the correct URL"
 						.formatted(request, Origin.maskingUser(RedirectExchange.target(response))));
 		}
 		return response;
 	}
 
-	/** The wire names settings of a service, which are not those of a form. */
+	/** Translate failures, whose messages name settings of a service. */
 	private ServiceResponse exchange(ServiceRequest request) {
 		try {
-			return this.wire.exchange(request);
+			return this.webClient.exchange(request);
 		}
 		catch (ResponseTooLargeException ex) {
 			throw new ResponseTooLargeException(request.uri(),
-					"%s was answered with more than %d bytes, which cannot be meant for it. Check the address"
+					"%s was answered with more than %d bytes, which is too long for a response to a form. Check the URL"
 						.formatted(request, MAX_RESPONSE_SIZE),
 					ex);
 		}
@@ -94,7 +94,7 @@ public final class FormPost {
 	private static TransportException unreachable(ServiceRequest request, TransportException ex) {
 		@Nullable Throwable cause = ex.getCause();
 		return new TransportException(request.uri(),
-				"%s got no answer: %s. Check the address and the network".formatted(request, (cause != null)
+				"%s got no answer: %s. Check the URL and the network".formatted(request, (cause != null)
 						? TransportFailure.of(cause, SettingNames.DEFAULT).reason() : "the connection was closed"),
 				ex);
 	}

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The addresses of this machine, between which nobody can read along.
+ * Recognizes the loopback hosts of this machine, for which plain HTTP is safe.
  */
 public final class Loopback {
 
@@ -17,17 +17,17 @@ public final class Loopback {
 	}
 
 	/**
-	 * Whether what is sent to an address leaves this machine without encryption.
-	 * @param uri an address with scheme and host
-	 * @return whether anybody on the way can read it
+	 * Return whether requests to a URL leave this machine without encryption.
+	 * @param uri a URL with scheme and host
+	 * @return {@code true} for plain HTTP to another host
 	 */
 	public static boolean isLeftInPlain(URI uri) {
 		return uri.getScheme().equalsIgnoreCase("http") && !isLoopback(uri.getHost().toLowerCase(Locale.ROOT));
 	}
 
 	/**
-	 * By what is written, never by asking for the addresses of a name: they may be others
-	 * by the time of the request.
+	 * Whether a host is a loopback host by its text. A name is not resolved, since the
+	 * result may differ at the time of the request.
 	 */
 	private static boolean isLoopback(String host) {
 		if (!host.startsWith("[")) {

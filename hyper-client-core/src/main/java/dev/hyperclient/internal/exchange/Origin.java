@@ -6,11 +6,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scheme, host and port of an address (RFC 6454, 4).
+ * The origin of a URL: scheme, host and port (RFC 6454, 4).
  *
  * @param scheme the scheme, lower case
  * @param host the host, lower case
- * @param port the port, also where it is the scheme's own
+ * @param port the port, also if it is the default port
  */
 record Origin(String scheme, String host, int port) {
 
@@ -24,7 +24,7 @@ record Origin(String scheme, String host, int port) {
 	}
 
 	/**
-	 * The address, the user name and password that its authority may begin with masked.
+	 * Return a URL with its user information masked.
 	 */
 	static URI maskingUser(URI uri) {
 		String authority = uri.getRawAuthority();
@@ -32,7 +32,7 @@ record Origin(String scheme, String host, int port) {
 		return (at < 0) ? uri : URI.create(uri.toString().replace(authority, "******" + authority.substring(at)));
 	}
 
-	/** As one writes it, so that it can be copied into a property. */
+	/** Return the origin in the form of a property value. */
 	@Override
 	public String toString() {
 		return this.scheme + "://" + this.host + ((this.port != portOf(this.scheme)) ? ":" + this.port : "");

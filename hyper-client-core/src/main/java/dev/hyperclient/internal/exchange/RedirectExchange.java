@@ -16,9 +16,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * Follows redirects of GET, a bounded number of them. Those of other methods mean
- * something to the caller. Outermost, so every address that is asked, a link or the
- * target of a redirect, comes by here and is held against the allowed origins.
+ * Follows redirects of GET, up to a maximum. Redirects of other methods are returned.
+ * Outermost, so that the origin of every URL is checked, of links as of redirects.
  */
 final class RedirectExchange implements Exchange {
 
@@ -37,9 +36,9 @@ final class RedirectExchange implements Exchange {
 	private final Credentials credentials;
 
 	/**
-	 * Creates the step.
-	 * @param reload the next step where a stored redirect must not be reused, or
-	 * {@code null} to reuse it whatever comes of it
+	 * Create the step.
+	 * @param reload the next step without stored responses, to be used if a stored
+	 * redirect is no longer valid, or {@code null} for none
 	 */
 	RedirectExchange(Exchange next, @Nullable Exchange reload, AllowedOrigins origins, Credentials credentials) {
 		this.next = next;
@@ -62,18 +61,19 @@ final class RedirectExchange implements Exchange {
 			if (response.status() != NOT_FOUND && response.status() != GONE) {
 				return response.asReused();
 			}
+			response.body().close();
 		}
 		catch (ForeignOriginException | RedirectException ex) {
 			if (!reused.get()) {
 				throw ex;
 			}
 		}
-		// A stored redirect may lead nowhere any more.
+		// The target of a stored redirect may no longer exist.
 		return follow(request, this.reload, reused);
 	}
 
 	/**
-	 * Follows redirects.
+	 * Follow redirects.
 	 * @param reused is set if one of them was stored
 	 */
 	private ServiceResponse follow(ServiceRequest request, Exchange way, AtomicBoolean reused) {
@@ -85,12 +85,13 @@ final class RedirectExchange implements Exchange {
 			if (request.method() != HttpMethod.GET || !isRedirect(response.status())) {
 				return response;
 			}
+			response.body().close();
 			if (response.reused()) {
 				reused.set(true);
 			}
 			if (hops == MAX_HOPS) {
 				throw new RedirectException(request.uri(),
-						"%s was redirected more than %d times, last to %s; the service sends clients in circles"
+						"%s was redirected more than %d times, last to %s; the redirects form a cycle"
 							.formatted(request.uri(), MAX_HOPS, current.uri()));
 			}
 			URI target = target(response);
@@ -106,7 +107,7 @@ final class RedirectExchange implements Exchange {
 		};
 	}
 
-	/** The address that an answer's {@code Location} names (RFC 9110, 10.2.2). */
+	/** Return the target of a redirect (RFC 9110, 10.2.2). */
 	static URI target(ServiceResponse response) {
 		@Nullable String location = response.headers().getFirst(HttpHeaders.LOCATION);
 		if (location == null) {
@@ -128,7 +129,7 @@ final class RedirectExchange implements Exchange {
 
 	private static RedirectException notHttp(ServiceResponse response, String location, @Nullable Throwable cause) {
 		return new RedirectException(response.uri(),
-				"%s was redirected to '%s', which is no HTTP address".formatted(response.uri(), location), cause);
+				"%s was redirected to '%s', which is not an HTTP URL".formatted(response.uri(), location), cause);
 	}
 
 }

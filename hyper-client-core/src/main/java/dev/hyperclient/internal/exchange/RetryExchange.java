@@ -18,7 +18,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * Sends a request again as long as the policy allows and the service says "not now".
+ * Repeats a request after a 502 or 503, within the limits of the policy.
  */
 final class RetryExchange implements Exchange {
 
@@ -45,18 +45,19 @@ final class RetryExchange implements Exchange {
 				return response;
 			}
 			sleep(wait, request);
-			tell(request, response);
+			response.body().close();
+			notifyListener(request, response);
 			response = this.next.exchange(request);
 		}
 		return response;
 	}
 
-	private void tell(ServiceRequest request, ServiceResponse refusal) {
+	private void notifyListener(ServiceRequest request, ServiceResponse refusal) {
 		try {
 			this.listener.onRetry(request, refusal);
 		}
 		catch (RuntimeException ex) {
-			logger.warn("A retry listener failed; the call goes on", ex);
+			logger.warn("RetryListener failed; the call continues", ex);
 		}
 	}
 

@@ -1,30 +1,29 @@
 package dev.hyperclient.internal.exchange;
 
 /**
- * How messages name a setting: by the method of the builder and by the property that the
- * application would set. Immutable.
+ * The names of settings in messages: the method of the builder and the property key.
+ * Immutable.
  *
- * @param prefix the part of the keys that the properties of one service have in common,
- * without a dot at the end
+ * @param prefix the common prefix of the property keys of a service, without the last dot
  */
 public record SettingNames(String prefix) {
 
 	/**
-	 * The names of the service whose properties have no name of a service in their keys.
+	 * The names for the default service.
 	 */
 	public static final SettingNames DEFAULT = new SettingNames("hyper-client");
 
 	/**
-	 * A property.
+	 * Return the key of a property.
 	 * @param property the key without the prefix
-	 * @return its key
+	 * @return the key
 	 */
 	public String key(String property) {
 		return this.prefix + "." + property;
 	}
 
 	/**
-	 * A setting.
+	 * Return both names of a setting.
 	 * @param method the method of the builder
 	 * @param property the key of its property without the prefix
 	 * @return both names

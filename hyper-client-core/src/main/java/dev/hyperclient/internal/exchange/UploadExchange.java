@@ -21,35 +21,35 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.BodyInserters;
 
 /**
- * The wire for requests whose content is read while it is sent, on a thread that may
- * block. Content that can be read only once is sent only once: whoever asks again gets
- * the same answer. There is one for each call.
+ * Sends requests whose content is read while it is sent, on a thread that may block.
+ * Content that can be read only once is sent once: a second request returns the same
+ * response. Created for a single call. Not thread-safe.
  */
 final class UploadExchange implements Exchange {
 
-	private static final int PIECE = 64 * 1024;
+	private static final int BUFFER_SIZE = 64 * 1024;
 
-	private final WebClientExchange wire;
+	private final WebClientExchange webClient;
 
 	private final Resource source;
 
-	private @Nullable ServiceResponse onlyAnswer;
+	private @Nullable ServiceResponse onlyResponse;
 
-	UploadExchange(WebClientExchange wire, Resource source) {
-		this.wire = wire;
+	UploadExchange(WebClientExchange webClient, Resource source) {
+		this.webClient = webClient;
 		this.source = source;
 	}
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request) {
-		if (this.onlyAnswer != null) {
-			return this.onlyAnswer;
+		if (this.onlyResponse != null) {
+			return this.onlyResponse;
 		}
-		ServiceResponse answer = send(request);
+		ServiceResponse response = send(request);
 		if (this.source.isOpen()) {
-			this.onlyAnswer = answer;
+			this.onlyResponse = response;
 		}
-		return answer;
+		return response;
 	}
 
 	private ServiceResponse send(ServiceRequest request) {
@@ -58,18 +58,18 @@ final class UploadExchange implements Exchange {
 		if (length >= 0) {
 			headers.setContentLength(length);
 		}
-		AtomicReference<@Nullable Throwable> trouble = new AtomicReference<>();
+		AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 		try {
-			return this.wire.exchange(request, this.wire.spec(request.withHeaders(headers))
-				.body(BodyInserters.fromDataBuffers(content(length).doOnError(trouble::set))));
+			return this.webClient.exchange(request, this.webClient.spec(request.withHeaders(headers))
+				.body(BodyInserters.fromDataBuffers(content(length).doOnError(failure::set))));
 		}
 		catch (RuntimeException ex) {
-			@Nullable Throwable cause = trouble.get();
+			@Nullable Throwable cause = failure.get();
 			throw (cause != null) ? unreadable(request, cause) : ex;
 		}
 	}
 
-	/** A source that can be read once might have to be read to tell its length. */
+	/** The length of a source that can be read once may require reading it. */
 	private long length(ServiceRequest request) {
 		try {
 			return this.source.isOpen() ? -1 : this.source.contentLength();
@@ -82,10 +82,10 @@ final class UploadExchange implements Exchange {
 	private Flux<DataBuffer> content(long length) {
 		return Flux.defer(() -> {
 			AtomicLong left = new AtomicLong(length);
-			Flux<DataBuffer> pieces = DataBufferUtils.readInputStream(this.source::getInputStream,
-					DefaultDataBufferFactory.sharedInstance, PIECE);
-			return (length < 0) ? pieces
-					: pieces.doOnNext((piece) -> requireRoom(left.addAndGet(-piece.readableByteCount())))
+			Flux<DataBuffer> buffers = DataBufferUtils.readInputStream(this.source::getInputStream,
+					DefaultDataBufferFactory.sharedInstance, BUFFER_SIZE);
+			return (length < 0) ? buffers
+					: buffers.doOnNext((piece) -> requireRoom(left.addAndGet(-piece.readableByteCount())))
 						.concatWith(Mono.defer(() -> (left.get() == 0) ? Mono.empty() : Mono.error(changed())));
 		}).subscribeOn(Schedulers.boundedElastic());
 	}

@@ -13,7 +13,7 @@ import org.springframework.web.util.UriUtils;
 final class UserAgent {
 
 	/**
-	 * The version is the pom's; a test compares the two.
+	 * With the version of the POM, which a test verifies.
 	 */
 	static final String PRODUCT = "hyper-client/0.1.0-SNAPSHOT";
 
@@ -34,8 +34,7 @@ final class UserAgent {
 			value.append(name).append("=\"").append(quoted).append('"');
 		}
 		else {
-			// The extended form of RFC 8187, 3.2: it also keeps control characters out of
-			// the line.
+			// The extended form of RFC 8187, 3.2, which also encodes control characters.
 			value.append(name).append("*=utf-8''").append(UriUtils.encode(text, StandardCharsets.UTF_8));
 		}
 	}

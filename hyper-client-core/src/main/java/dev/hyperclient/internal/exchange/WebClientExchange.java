@@ -15,6 +15,7 @@ import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.netty.InterimResponses;
+import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -29,18 +30,19 @@ import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
- * The wire. The {@link WebClient} is made when the first request is really sent.
+ * Sends requests with {@link WebClient}, which is created for the first request.
+ * Thread-safe.
  */
 final class WebClientExchange implements Exchange {
 
 	private static final int FIRST_FINAL = 200;
 
-	/** As much of an error page as anybody will read. */
+	/** The maximum length of error content that is read. */
 	private static final int MAX_ERROR_BODY = 64 * 1024;
 
 	/**
-	 * Where WebClient itself keeps the template that an address was made from, for the
-	 * {@code uri} of its own observation.
+	 * The request attribute of WebClient for the URI template, for the {@code uri} of its
+	 * own observation.
 	 */
 	private static final String URI_TEMPLATE = WebClient.class.getName() + ".uriTemplate";
 
@@ -66,30 +68,33 @@ final class WebClientExchange implements Exchange {
 		return exchange(request, (body != null) ? spec.bodyValue(body) : spec);
 	}
 
-	/** Sends a request whose content is in the specification alone. */
+	/** Send a request whose content is set on the specification. */
 	ServiceResponse exchange(ServiceRequest request, WebClient.RequestHeadersSpec<?> spec) {
 		return await(request, spec.exchangeToMono((response) -> read(request, response.statusCode(),
 				response.headers().asHttpHeaders(), response.bodyToFlux(DataBuffer.class))));
 	}
 
 	/**
-	 * Waits, as long as the call may take, with failures as the caller should see them.
+	 * Wait for a response until the deadline, and translate failures.
 	 */
 	<T> T await(ServiceRequest request, Mono<T> pending) {
 		Map<String, ?> context = this.observer.context();
-		Mono<T> answer = context.isEmpty() ? pending : pending.contextWrite((outer) -> outer.putAllMap(context));
+		Mono<T> response = context.isEmpty() ? pending : pending.contextWrite((outer) -> outer.putAllMap(context));
 		try {
-			T response = (request.deadline().bounded()) ? answer.block(timeLeft(request)) : answer.block();
-			if (response == null) {
+			T result = (request.deadline().bounded()) ? response.block(timeLeft(request)) : response.block();
+			if (result == null) {
 				throw new TransportException(request.uri(), "%s was not answered".formatted(request));
 			}
-			return response;
+			return result;
 		}
 		catch (WebClientRequestException ex) {
 			throw unreachable(request, ex.getMostSpecificCause());
 		}
 		catch (HyperClientException ex) {
 			throw ex;
+		}
+		catch (UnexpectedInterimResponseException ex) {
+			throw new InterimResponseException(request.uri(), ex);
 		}
 		catch (RuntimeException ex) {
 			throw translate(request, ex);
@@ -105,13 +110,13 @@ final class WebClientExchange implements Exchange {
 			.headers((headers) -> headers.putAll(request.headers()));
 	}
 
-	/** Collects an answer, an error page only as far as anybody will read it. */
+	/** Collect the content of a response, of an error up to a maximum length. */
 	Mono<ServiceResponse> read(ServiceRequest request, HttpStatusCode status, HttpHeaders headers,
 			Flux<DataBuffer> whole) {
 		if (status.value() < FIRST_FINAL) {
 			whole.subscribe(DataBufferUtils.releaseConsumer(), (ex) -> {
 			}).dispose();
-			return Mono.error(new InterimResponseException(request.uri(), request.toString(), status.value()));
+			return Mono.error(new UnexpectedInterimResponseException(request.toString(), status.value()));
 		}
 		Flux<DataBuffer> content = (status.value() >= 400) ? DataBufferUtils.takeUntilByteCount(whole, MAX_ERROR_BODY)
 				: whole;

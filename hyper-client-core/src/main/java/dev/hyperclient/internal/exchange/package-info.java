@@ -1,5 +1,6 @@
 /**
- * The way of a request to the wire and back. Not for use outside of Hyper Client.
+ * The exchange of requests and responses: redirects, cache, retries, authorization and
+ * WebClient. Not for use outside of Hyper Client.
  */
 @NullMarked
 package dev.hyperclient.internal.exchange;

@@ -3,7 +3,7 @@ package dev.hyperclient.cookbook.client;
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
 import dev.hyperclient.autoconfigure.observation.HyperClientMeters;
 import dev.hyperclient.cache.CacheOutcome;
-import dev.hyperclient.observation.HttpCacheMeterBinder;
+import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;

@@ -1,0 +1,85 @@
+package dev.hyperclient.internal.exchange;
+
+import java.io.IOException;
+import java.util.function.UnaryOperator;
+
+import dev.hyperclient.cache.CacheExchange;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.CachingProfile;
+import dev.hyperclient.cache.CachingProfile.Feature;
+import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The cache as a step of the exchange. Thread-safe if the next step is.
+ */
+final class CachedExchange implements Exchange {
+
+	/**
+	 * What the specification (Caching) leaves of RFC 9111: one file for each URL and
+	 * media type, whole representations and permanent redirects only, and no stale
+	 * response without permission of the request.
+	 */
+	static final CachingProfile PROFILE = CachingProfile.RFC_9111.without(Feature.VARIANTS, Feature.HEAD_REQUESTS,
+			Feature.RANGE_REQUESTS, Feature.POST_RESPONSES, Feature.COOKIES, Feature.STALE_RESPONSES,
+			Feature.HEURISTIC_FRESHNESS, Feature.ALL_STATUSES);
+
+	private static final Logger logger = LoggerFactory.getLogger(CachedExchange.class);
+
+	private final UnaryOperator<CacheExchange> cache;
+
+	private final Exchange next;
+
+	private final boolean streams;
+
+	/**
+	 * Create the step.
+	 * @param cache puts the cache around an exchange
+	 * @param next sends requests to the service
+	 * @param streams whether content may be streamed; otherwise it is collected
+	 */
+	CachedExchange(UnaryOperator<CacheExchange> cache, Exchange next, boolean streams) {
+		this.cache = cache;
+		this.next = next;
+		this.streams = streams;
+	}
+
+	@Override
+	public ServiceResponse exchange(ServiceRequest request) {
+		CacheResponse response = this.cache
+			.apply((forwarded) -> toCacheResponse(this.next.exchange(request.withHeaders(forwarded.headers()))))
+			.exchange(toCacheRequest(request));
+		if (this.streams || !response.body().isStreamed()) {
+			return toServiceResponse(response);
+		}
+		try {
+			byte[] content = response.body().bytes();
+			ServiceResponse collected = new ServiceResponse(response.uri(), response.status(), response.headers(),
+					content);
+			return response.reused() ? collected.asReused() : collected;
+		}
+		catch (IOException ex) {
+			logger.debug("Stored content cannot be read; {} is sent to the service", request, ex);
+			return this.next.exchange(request);
+		}
+	}
+
+	static CacheRequest toCacheRequest(ServiceRequest request) {
+		return new CacheRequest(request.method(), request.uri(), request.headers(), request.identity());
+	}
+
+	private static CacheResponse toCacheResponse(ServiceResponse response) {
+		return new CacheResponse(response.uri(), response.status(), response.headers(), response.body(),
+				response.reused());
+	}
+
+	private static ServiceResponse toServiceResponse(CacheResponse response) {
+		return new ServiceResponse(response.uri(), response.status(), response.headers(), response.body(),
+				response.reused());
+	}
+
+}

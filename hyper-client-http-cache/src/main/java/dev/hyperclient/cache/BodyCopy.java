@@ -1,0 +1,173 @@
+package dev.hyperclient.cache;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.hyperclient.cache.store.ResponseWriter;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Copies a reactive body into the store: a short one is collected in memory and stored at
+ * the end, a longer one is written in parts. A body beyond the limit is not stored.
+ * <p>
+ * The methods are called one after the other, from any thread, except {@link #abandon},
+ * which may be called at any time.
+ */
+final class BodyCopy {
+
+	/**
+	 * How much is collected before it is written.
+	 */
+	static final int BUFFER_SIZE = 64 * 1024;
+
+	private enum State {
+
+		IDLE, WRITING, ABANDONED_WHILE_WRITING, ENDED;
+
+		State abandoned() {
+			return (this == IDLE || this == ENDED) ? ENDED : ABANDONED_WHILE_WRITING;
+		}
+
+	}
+
+	private final CacheTransaction transaction;
+
+	private final CacheResponse head;
+
+	private final long limit;
+
+	private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
+
+	private ByteBuffer buffer = ByteBuffer.allocate(1024);
+
+	private long length;
+
+	private @Nullable ResponseWriter writer;
+
+	/**
+	 * Create a copy.
+	 * @param transaction stores it
+	 * @param head the response without its content
+	 * @param limit the maximum number of bytes
+	 */
+	BodyCopy(CacheTransaction transaction, CacheResponse head, long limit) {
+		this.transaction = transaction;
+		this.head = head;
+		this.limit = limit;
+	}
+
+	/**
+	 * Whether content of this length can be {@link #append appended} without blocking.
+	 * Otherwise it must be {@link #flush flushed}.
+	 */
+	boolean hasRoom(int bytes) {
+		return this.buffer.position() + (long) bytes <= BUFFER_SIZE || this.state.get() == State.ENDED;
+	}
+
+	/**
+	 * Append content that there is room for. Does not block.
+	 */
+	void append(ByteBuffer content) {
+		this.length += content.remaining();
+		if (this.length > this.limit) {
+			abandon();
+		}
+		if (this.state.get() == State.ENDED) {
+			return;
+		}
+		if (this.buffer.remaining() < content.remaining()) {
+			int needed = this.buffer.position() + content.remaining();
+			this.buffer = ByteBuffer.allocate(Math.min(BUFFER_SIZE, Math.max(needed, 2 * this.buffer.capacity())))
+				.put(this.buffer.flip());
+		}
+		this.buffer.put(content);
+	}
+
+	/**
+	 * Write what has been appended, and more content.
+	 * @param content the content that there is no room for, not to be changed afterwards
+	 * @return completes when it is written
+	 */
+	Mono<Void> flush(ByteBuffer content) {
+		this.length += content.remaining();
+		if (this.length > this.limit) {
+			abandon();
+			return Mono.empty();
+		}
+		return blocking(() -> {
+			ResponseWriter open = (this.writer != null) ? this.writer : this.transaction.begin(this.head);
+			this.writer = open;
+			open.write(this.buffer.flip());
+			open.write(content);
+			this.buffer.clear();
+		}, State.IDLE);
+	}
+
+	/**
+	 * Store the copy.
+	 * @return completes when it is stored
+	 */
+	Mono<Void> complete() {
+		return blocking(() -> {
+			ResponseWriter open = this.writer;
+			this.buffer.flip();
+			if (open == null) {
+				byte[] body = new byte[this.buffer.remaining()];
+				this.buffer.get(body);
+				this.transaction.complete(new CacheResponse(this.head.uri(), this.head.status(), this.head.headers(),
+						ResponseBody.of(body)));
+				return;
+			}
+			open.write(this.buffer);
+			open.commit();
+		}, State.ENDED);
+	}
+
+	/**
+	 * Discard the copy, unless it has ended. Does not block.
+	 */
+	void abandon() {
+		State before = this.state.getAndUpdate(State::abandoned);
+		if (before != State.IDLE) {
+			// It has ended, or the writing thread discards it.
+			return;
+		}
+		if (this.writer == null) {
+			this.transaction.abandon();
+		}
+		else {
+			Schedulers.boundedElastic().schedule(this.writer::close);
+		}
+	}
+
+	private Mono<Void> blocking(Runnable work, State after) {
+		return Mono.<Void>fromRunnable(() -> {
+			if (!this.state.compareAndSet(State.IDLE, State.WRITING)) {
+				return;
+			}
+			boolean done = false;
+			try {
+				work.run();
+				done = true;
+			}
+			finally {
+				if (!done || !this.state.compareAndSet(State.WRITING, after)) {
+					this.state.set(State.ENDED);
+					close(done);
+				}
+			}
+		}).subscribeOn(Schedulers.boundedElastic());
+	}
+
+	private void close(boolean completed) {
+		if (this.writer != null) {
+			this.writer.close();
+		}
+		else if (!completed) {
+			this.transaction.abandon();
+		}
+	}
+
+}

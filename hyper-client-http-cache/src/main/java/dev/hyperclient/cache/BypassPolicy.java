@@ -1,0 +1,48 @@
+package dev.hyperclient.cache;
+
+import java.util.List;
+
+import dev.hyperclient.cache.CachingProfile.Feature;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/**
+ * Decides which requests bypass the cache.
+ */
+final class BypassPolicy {
+
+	private static final List<String> PRECONDITIONS = List.of(HttpHeaders.IF_MATCH, HttpHeaders.IF_UNMODIFIED_SINCE);
+
+	private static final List<String> RANGES = List.of(HttpHeaders.RANGE, HttpHeaders.IF_RANGE);
+
+	private BypassPolicy() {
+	}
+
+	/**
+	 * Whether a stored response may answer a request and its response may be stored: a
+	 * GET for a whole representation without {@code no-store} (RFC 9111, 5.2.1.5); a HEAD
+	 * and a single range if the profile includes them.
+	 */
+	static boolean isCacheable(CacheRequest request, CachingProfile profile) {
+		boolean retrieves = HttpMethod.GET.equals(request.method())
+				|| (profile.has(Feature.HEAD_REQUESTS) && HttpMethod.HEAD.equals(request.method()));
+		return retrieves && request.hasKey() && !isPartial(request, profile)
+				&& PRECONDITIONS.stream().noneMatch(request.headers()::containsHeader)
+				&& !CacheControl.ofRequest(request.headers()).noStore();
+	}
+
+	/**
+	 * Whether a request must not be forwarded (RFC 9111, 5.2.1.7).
+	 */
+	static boolean isOnlyIfCached(CacheRequest request) {
+		return (HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method()))
+				&& CacheControl.ofRequest(request.headers()).onlyIfCached();
+	}
+
+	private static boolean isPartial(CacheRequest request, CachingProfile profile) {
+		return RANGES.stream().anyMatch(request.headers()::containsHeader)
+				&& !(profile.has(Feature.RANGE_REQUESTS) && ByteRange.isSingle(request.headers()));
+	}
+
+}

@@ -1,0 +1,76 @@
+package dev.hyperclient.cache;
+
+import java.util.Optional;
+
+import dev.hyperclient.cache.CachingProfile.Feature;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoredResponse;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/**
+ * A request that bypasses the cache. If it has changed something, the stored responses of
+ * its URL are invalidated (RFC 9111, 4.4).
+ */
+final class BypassTransaction implements CacheTransaction {
+
+	private final TransactionContext context;
+
+	BypassTransaction(TransactionContext context) {
+		this.context = context;
+	}
+
+	@Override
+	public CacheRequest forwarded() {
+		return this.context.request();
+	}
+
+	/**
+	 * A response to a POST is stored for later GETs if its {@code Content-Location} is
+	 * the URL of the request and it has an explicit lifetime (RFC 9110, 9.3.3).
+	 */
+	@Override
+	public boolean stores(int status, HttpHeaders headers) {
+		CacheRequest request = this.context.request();
+		String location = headers.getFirst(HttpHeaders.CONTENT_LOCATION);
+		return this.context.profile().has(Feature.POST_RESPONSES) && HttpMethod.POST.equals(request.method())
+				&& status == 200 && location != null && request.hasKey()
+				&& request.uri().equals(Invalidation.resolve(request.uri(), location))
+				&& !CacheControl.ofRequest(request.headers()).noStore() && Freshness.hasLifetime(headers)
+				&& this.context.mayStore(status, headers);
+	}
+
+	@Override
+	public Optional<CachedResponse> complete(CacheResponse response) {
+		boolean stores = stores(response.status(), response.headers()) && !this.context.isInvalidated();
+		this.context.cache().invalidation().apply(this.context.request(), response);
+		if (stores) {
+			StoredResponseFactory.create(this.context, response).ifPresent(asGet()::put);
+		}
+		abandon();
+		return Optional.empty();
+	}
+
+	@Override
+	public ResponseWriter begin(CacheResponse head) {
+		boolean invalidated = this.context.isInvalidated();
+		this.context.cache().invalidation().apply(this.context.request(), head);
+		Optional<StoredResponse> stored = invalidated ? Optional.empty()
+				: StoredResponseFactory.create(this.context, head);
+		abandon();
+		return stored.map((response) -> asGet().begin(response)).orElse(ResponseWriter.NONE);
+	}
+
+	@Override
+	public void abandon() {
+		this.context.notifyOutcome(CacheOutcome.BYPASS);
+	}
+
+	private TransactionContext asGet() {
+		CacheRequest request = this.context.request();
+		return this.context
+			.restart(new CacheRequest(HttpMethod.GET, request.uri(), request.headers(), request.identity()));
+	}
+
+}

@@ -1,0 +1,26 @@
+package dev.hyperclient.cache;
+
+import java.time.Duration;
+
+/**
+ * A stored response, without header fields and content, which may hold secrets.
+ *
+ * @param mediaType the {@code Accept} field of the request; {@code any} and a suffix if
+ * the profile has {@link CachingProfile.Feature#VARIANTS}
+ * @param status the status code
+ * @param freshnessLifetime the freshness lifetime (RFC 9111, 4.2.1), not negative
+ * @param age the time since it was created or confirmed (RFC 9111, 4.2.3)
+ * @param bytes the length of the content
+ */
+public record CacheEntry(String mediaType, int status, Duration freshnessLifetime, Duration age, long bytes) {
+
+	/**
+	 * Return whether the response is fresh. A request may be sent all the same, for
+	 * instance for another identity.
+	 * @return whether the freshness lifetime is longer than the age
+	 */
+	public boolean isFresh() {
+		return this.freshnessLifetime.compareTo(this.age) > 0;
+	}
+
+}

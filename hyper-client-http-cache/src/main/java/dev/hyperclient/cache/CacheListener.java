@@ -1,0 +1,91 @@
+package dev.hyperclient.cache;
+
+import java.util.Objects;
+
+/**
+ * Listener that is notified of the outcome of each request in the cache, for counting and
+ * tracing. Not notified of a request without any response.
+ * <p>
+ * Called by the thread of the request, so implementations must be fast. An exception is
+ * logged and does not affect the request. Implementations must be thread-safe.
+ */
+@FunctionalInterface
+public interface CacheListener {
+
+	/**
+	 * A listener that does nothing.
+	 */
+	CacheListener NONE = (request, outcome) -> {
+	};
+
+	/**
+	 * Notified when a request has been answered.
+	 * @param request the request as it reached the cache
+	 * @param outcome the outcome
+	 */
+	void onOutcome(CacheRequest request, CacheOutcome outcome);
+
+	/**
+	 * Notified when stored content made a transfer unnecessary: after a
+	 * {@link CacheOutcome#HIT}, a {@link CacheOutcome#STALE}, or a
+	 * {@link CacheOutcome#REVALIDATED} of a stored response.
+	 * @param request the request as it reached the cache
+	 * @param bytes the length of the stored content, decoded; positive
+	 */
+	default void onSaved(CacheRequest request, long bytes) {
+	}
+
+	/**
+	 * Notified when a request is sent a second time, without a condition: the first
+	 * response was a 304 that did not confirm the stored response, or the stored response
+	 * has been removed meanwhile. Precedes the outcome of the request.
+	 * @param request the request as it reached the cache
+	 */
+	default void onRepeat(CacheRequest request) {
+	}
+
+	/**
+	 * Notified when this listener has been set on a cache, whose size is now available.
+	 * @param cache the cache
+	 */
+	default void onOpen(HttpCache cache) {
+	}
+
+	/**
+	 * Return a listener that notifies this one and then another one.
+	 * @param after the other listener
+	 * @return the composed listener
+	 */
+	default CacheListener andThen(CacheListener after) {
+		Objects.requireNonNull(after, "'after' must not be null");
+		CacheListener before = this;
+		return new CacheListener() {
+
+			@Override
+			public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+				before.onOutcome(request, outcome);
+				after.onOutcome(request, outcome);
+			}
+
+			@Override
+			public void onSaved(CacheRequest request, long bytes) {
+				before.onSaved(request, bytes);
+				after.onSaved(request, bytes);
+			}
+
+			@Override
+			public void onRepeat(CacheRequest request) {
+				before.onRepeat(request);
+				after.onRepeat(request);
+			}
+
+			@Override
+			public void onOpen(HttpCache cache) {
+				before.onOpen(cache);
+				after.onOpen(cache);
+			}
+
+		};
+	}
+
+}

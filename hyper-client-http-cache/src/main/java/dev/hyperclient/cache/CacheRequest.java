@@ -1,0 +1,88 @@
+package dev.hyperclient.cache;
+
+import java.net.URI;
+import java.util.List;
+
+import dev.hyperclient.cache.store.CacheKey;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/**
+ * A request as the cache sees it. Immutable.
+ *
+ * @param method the HTTP method
+ * @param uri the absolute URL
+ * @param headers the header fields, read-only
+ * @param identity an opaque identity of the user, empty for anonymous requests. Never
+ * sent; responses to different identities are kept apart, and only a hash of it is stored
+ */
+public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, String identity) {
+
+	public CacheRequest {
+		headers = HttpHeaders.readOnlyHttpHeaders(headers);
+	}
+
+	/**
+	 * Create an anonymous GET.
+	 * @param uri the absolute URL
+	 * @param headers the header fields
+	 * @return the request
+	 */
+	public static CacheRequest get(URI uri, HttpHeaders headers) {
+		return new CacheRequest(HttpMethod.GET, uri, headers, "");
+	}
+
+	/**
+	 * Return this request with another URL.
+	 * @param other the absolute URL
+	 * @return the derived request
+	 */
+	public CacheRequest withUri(URI other) {
+		return new CacheRequest(this.method, other, this.headers, this.identity);
+	}
+
+	/**
+	 * Return this request with other header fields, in place of all of its own.
+	 * @param other the header fields
+	 * @return the derived request
+	 */
+	public CacheRequest withHeaders(HttpHeaders other) {
+		return new CacheRequest(this.method, this.uri, other, this.identity);
+	}
+
+	/**
+	 * Return this request with another identity.
+	 * @param other the identity, empty for anonymous
+	 * @return the derived request
+	 */
+	public CacheRequest withIdentity(String other) {
+		return new CacheRequest(this.method, this.uri, this.headers, other);
+	}
+
+	/**
+	 * Return the cache key: the URL and the {@code Accept} field.
+	 */
+	CacheKey key() {
+		List<String> accept = this.headers.getOrEmpty(HttpHeaders.ACCEPT);
+		return CacheKey.of(this.uri, accept.isEmpty() ? CacheKey.ANY_MEDIA_TYPE : String.join(", ", accept));
+	}
+
+	/**
+	 * Whether the URL can be part of a cache key. A URL with user information cannot,
+	 * since file names are derived from keys.
+	 */
+	boolean hasKey() {
+		return this.uri.getScheme() != null && this.uri.getRawAuthority() != null
+				&& this.uri.getRawAuthority().indexOf('@') < 0;
+	}
+
+	/**
+	 * Return method and URL only, since header fields may hold secrets.
+	 */
+	@Override
+	public String toString() {
+		return this.method + " " + this.uri;
+	}
+
+}

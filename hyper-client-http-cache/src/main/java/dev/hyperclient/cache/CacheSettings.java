@@ -1,0 +1,69 @@
+package dev.hyperclient.cache;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * The choices that RFC 9111 leaves to a cache, as far as its {@link CachingProfile} has
+ * the features. Immutable.
+ *
+ * @param heuristicFraction the fraction of the time since its last modification for which
+ * a response without explicit lifetime is fresh (RFC 9111, 4.2.2), from 0 (no heuristic)
+ * to 1; at most a day. A typical value is 0.1
+ * @param staleIfError how long after its lifetime a response may be served in place of an
+ * error 500, 502, 503 or 504, without {@code stale-if-error} of the response or the
+ * request (RFC 5861, 4)
+ * @param staleIfDisconnected whether a stale response may be served if the server cannot
+ * be reached (RFC 9111, 4.2.4), unless it forbids that, as by {@code must-revalidate}
+ */
+public record CacheSettings(double heuristicFraction, Duration staleIfError, boolean staleIfDisconnected) {
+
+	private static final CacheSettings DEFAULTS = new CacheSettings(0, Duration.ZERO, true);
+
+	public CacheSettings {
+		if (!(heuristicFraction >= 0 && heuristicFraction <= 1)) {
+			throw new IllegalArgumentException("'heuristicFraction' must be from 0 to 1, not " + heuristicFraction);
+		}
+		Objects.requireNonNull(staleIfError, "'staleIfError' must not be null");
+		if (staleIfError.isNegative()) {
+			throw new IllegalArgumentException("'staleIfError' must not be negative");
+		}
+	}
+
+	/**
+	 * Return the default settings: no heuristic, and stale responses only if a directive
+	 * allows them or the server cannot be reached.
+	 * @return the settings
+	 */
+	public static CacheSettings defaults() {
+		return DEFAULTS;
+	}
+
+	/**
+	 * Return these settings with another heuristic.
+	 * @param fraction from 0 to 1
+	 * @return the derived settings
+	 */
+	public CacheSettings withHeuristicFraction(double fraction) {
+		return new CacheSettings(fraction, this.staleIfError, this.staleIfDisconnected);
+	}
+
+	/**
+	 * Return these settings with another time for stale responses in place of errors.
+	 * @param time the time, zero for never
+	 * @return the derived settings
+	 */
+	public CacheSettings withStaleIfError(Duration time) {
+		return new CacheSettings(this.heuristicFraction, time, this.staleIfDisconnected);
+	}
+
+	/**
+	 * Return these settings with another choice for an unreachable server.
+	 * @param allowed whether a stale response may be served
+	 * @return the derived settings
+	 */
+	public CacheSettings withStaleIfDisconnected(boolean allowed) {
+		return new CacheSettings(this.heuristicFraction, this.staleIfError, allowed);
+	}
+
+}

@@ -1,0 +1,96 @@
+package dev.hyperclient.cache;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/**
+ * Begins transactions: finds the stored response of a request and decides what to do with
+ * it.
+ */
+final class CacheTransactions {
+
+	private CacheTransactions() {
+	}
+
+	/**
+	 * Begin the transaction of a request. A hit is reported to the listener at once.
+	 */
+	static CacheTransaction begin(TransactionContext context) {
+		CacheRequest request = context.request();
+		boolean bypass = !BypassPolicy.isCacheable(request, context.profile());
+		if (bypass && !BypassPolicy.isOnlyIfCached(request)) {
+			return new BypassTransaction(context);
+		}
+		StoredResponse stored = bypass ? null : context.find().orElse(null);
+		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
+		ReuseDecision decision = context.reusePolicy()
+			.decide(request, unsatisfiable ? null : stored, context.requestTime());
+		if (decision instanceof ReuseDecision.GatewayTimeout) {
+			context.notifyOutcome(CacheOutcome.MISS);
+			return new HitTransaction(request,
+					new CachedResponse(request.uri(), 504, new HttpHeaders(), StoredBody.EMPTY), null);
+		}
+		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
+			return hit(context, stored, reuse.freshness(), CacheOutcome.HIT, false);
+		}
+		if (stored != null && decision instanceof ReuseDecision.ServeStale stale) {
+			return hit(context, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
+		}
+		return forward(context, decision, stored);
+	}
+
+	/**
+	 * Begin the transaction of a request that no stored response may answer: the stored
+	 * one is removed, and the request is forwarded without a condition and with
+	 * {@code no-cache} for other caches.
+	 */
+	static CacheTransaction reload(TransactionContext context) {
+		CacheRequest request = context.request();
+		if (!BypassPolicy.isCacheable(request, context.profile())) {
+			return new BypassTransaction(context);
+		}
+		context.remove();
+		HttpHeaders headers = HttpHeaders.copyOf(request.headers());
+		headers.setCacheControl("no-cache");
+		return forward(context.restart(request.withHeaders(headers)), new ReuseDecision.Forward(), null);
+	}
+
+	private static CacheTransaction hit(TransactionContext context, StoredResponse stored, Freshness freshness,
+			CacheOutcome outcome, boolean revalidate) {
+		CacheRequest request = context.request();
+		Optional<CachedResponse> cached = context.hold(CachedResponse.of(request, stored, freshness));
+		if (cached.isEmpty()) {
+			return forward(context, new ReuseDecision.Forward(), null);
+		}
+		context.notifyOutcome(outcome, stored.body().length());
+		return new HitTransaction(request, cached.get(), revalidate ? background(context, stored) : null);
+	}
+
+	private static CacheTransaction background(TransactionContext context, StoredResponse stored) {
+		HttpHeaders headers = HttpHeaders.copyOf(context.request().headers());
+		// The whole representation is requested, whatever part or copy the caller has.
+		Stream.of(HttpHeaders.RANGE, HttpHeaders.IF_RANGE, HttpHeaders.IF_NONE_MATCH, HttpHeaders.IF_MODIFIED_SINCE)
+			.forEach(headers::remove);
+		Validators validators = Validators.of(stored.headers());
+		boolean validates = CachedResponse.isRepresentation(stored) && !validators.isEmpty();
+		return new ForwardTransaction(context.inBackground(headers),
+				validates ? new ReuseDecision.Validate(validators) : new ReuseDecision.Forward(), stored);
+	}
+
+	private static CacheTransaction forward(TransactionContext context, ReuseDecision decision,
+			@Nullable StoredResponse stored) {
+		if (!HttpMethod.HEAD.equals(context.request().method())) {
+			return new ForwardTransaction(context, decision, stored);
+		}
+		boolean selected = stored != null && context.reusePolicy().isSelected(context.request(), stored);
+		return new HeadTransaction(context, selected ? stored : null);
+	}
+
+}

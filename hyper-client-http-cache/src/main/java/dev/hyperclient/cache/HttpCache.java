@@ -1,0 +1,340 @@
+package dev.hyperclient.cache;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoreStatistics;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.util.unit.DataSize;
+
+/**
+ * A private HTTP cache (RFC 9111): serves stored responses while they are fresh, and
+ * otherwise validates them with the server.
+ * <p>
+ * Immutable and thread-safe; a cache derived with another clock, listener, profile or
+ * other settings shares the store. {@link #close() Closing} one of them closes the store
+ * for all of them, but only a store that this class has opened. Failures of the store
+ * never fail a request.
+ * <p>
+ * Requests go through the cache with {@link #around} for blocking clients of any kind, or
+ * with a {@link CacheExchangeFilterFunction} for {@code WebClient}.
+ */
+public final class HttpCache implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(HttpCache.class);
+
+	private final ResponseStore store;
+
+	private final Runnable closing;
+
+	private final Clock clock;
+
+	private final CacheListener listener;
+
+	private final CachingProfile profile;
+
+	private final CacheSettings settings;
+
+	private final InvalidationLog invalidationLog;
+
+	private final VariantStore variants;
+
+	private HttpCache(ResponseStore store, Runnable closing, Clock clock, CacheListener listener,
+			CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog) {
+		this.store = store;
+		this.closing = closing;
+		this.clock = clock;
+		this.listener = listener;
+		this.profile = profile;
+		this.settings = settings;
+		this.invalidationLog = invalidationLog;
+		this.variants = VariantStore.of(store, profile);
+	}
+
+	/**
+	 * Open a cache and pass it to its listener.
+	 */
+	static HttpCache open(ResponseStore store, Runnable closing, Clock clock, CacheListener listener,
+			CachingProfile profile, CacheSettings settings) {
+		HttpCache cache = new HttpCache(store, closing, clock, listener, profile, settings, new InvalidationLog());
+		listener.onOpen(cache);
+		return cache;
+	}
+
+	/**
+	 * Create a cache in a directory, which outlives this process, may be shared with
+	 * other processes and is unlimited (specification, Caching 2).
+	 * @param directory the directory; created with its parents if it is missing. If that
+	 * fails, a warning is logged and nothing is cached
+	 * @return the cache
+	 */
+	public static HttpCache in(Path directory) {
+		return builder().directory(directory).build();
+	}
+
+	/**
+	 * Create a cache in a temporary directory, which is removed when the cache is closed
+	 * or the JVM exits (specification, Caching 1). If the directory cannot be created, a
+	 * warning is logged and the cache is in memory, at most 10 MB.
+	 * @return the cache
+	 */
+	public static HttpCache temporary() {
+		return builder().build();
+	}
+
+	/**
+	 * Create a cache in memory, for this process only. Beyond its maximum size, the least
+	 * recently used responses are evicted.
+	 * @param maxSize the approximate maximum size
+	 * @return the cache
+	 * @throws IllegalArgumentException if the size is not positive
+	 */
+	public static HttpCache inMemory(DataSize maxSize) {
+		return builder().memory(maxSize).build();
+	}
+
+	/**
+	 * Create a cache in a store of the caller, which the caller closes.
+	 * @param store the store
+	 * @return the cache
+	 */
+	public static HttpCache using(ResponseStore store) {
+		return builder().store(store).build();
+	}
+
+	/**
+	 * Return a builder, for limits and for memory in front of a directory.
+	 * @return a builder of a cache in a temporary directory without limits
+	 */
+	public static HttpCacheBuilder builder() {
+		return new HttpCacheBuilder();
+	}
+
+	/**
+	 * Return this cache with a different clock.
+	 * @param other the clock that determines freshness
+	 * @return the derived cache, with the same store
+	 */
+	public HttpCache with(Clock other) {
+		Objects.requireNonNull(other, "'clock' must not be null");
+		return new HttpCache(this.store, this.closing, other, this.listener, this.profile, this.settings,
+				this.invalidationLog);
+	}
+
+	/**
+	 * Return this cache with a different listener, in place of its own.
+	 * @param other the listener
+	 * @return the derived cache, with the same store
+	 */
+	public HttpCache with(CacheListener other) {
+		Objects.requireNonNull(other, "'listener' must not be null");
+		HttpCache cache = new HttpCache(this.store, this.closing, this.clock, other, this.profile, this.settings,
+				this.invalidationLog);
+		other.onOpen(cache);
+		return cache;
+	}
+
+	/**
+	 * Return this cache with a different profile. Caches whose profiles differ in
+	 * {@link CachingProfile.Feature#VARIANTS} use different keys of the same store.
+	 * @param other the features of RFC 9111 to use
+	 * @return the derived cache, with the same store
+	 */
+	public HttpCache with(CachingProfile other) {
+		Objects.requireNonNull(other, "'profile' must not be null");
+		return new HttpCache(this.store, this.closing, this.clock, this.listener, other, this.settings,
+				this.invalidationLog);
+	}
+
+	/**
+	 * Return this cache with different settings.
+	 * @param other what RFC 9111 leaves open
+	 * @return the derived cache, with the same store
+	 */
+	public HttpCache with(CacheSettings other) {
+		Objects.requireNonNull(other, "'settings' must not be null");
+		return new HttpCache(this.store, this.closing, this.clock, this.listener, this.profile, other,
+				this.invalidationLog);
+	}
+
+	/**
+	 * Put this cache around a blocking exchange. A streamed body of up to 100 MiB is
+	 * stored while it is read. Large stored content is returned as a streamed body. Since
+	 * nothing runs in the background, {@code stale-while-revalidate} has no effect.
+	 * @param next sends requests to the server
+	 * @return the exchange through the cache, thread-safe if the next one is
+	 */
+	public CacheExchange around(CacheExchange next) {
+		return new CachingExchange((request) -> CacheTransactions.begin(context(request, false)), next);
+	}
+
+	/**
+	 * Put this cache around a blocking exchange, for requests that no stored response may
+	 * answer: the stored response is removed, the request is forwarded without a
+	 * condition, and its response is stored.
+	 * @param next sends requests to the server
+	 * @return the exchange through the cache, thread-safe if the next one is
+	 */
+	public CacheExchange aroundReload(CacheExchange next) {
+		return new CachingExchange((request) -> CacheTransactions.reload(context(request, false)), next);
+	}
+
+	/**
+	 * Begin the transaction of a request, for a caller that can validate a stale response
+	 * in the background. Reads the store, so it may block.
+	 */
+	CacheTransaction begin(CacheRequest request) {
+		return CacheTransactions.begin(context(request, true));
+	}
+
+	/**
+	 * Remove the stored response of a request. Unlike {@link #evict}, it does not read
+	 * the whole store.
+	 * @param request the request
+	 */
+	public void remove(CacheRequest request) {
+		if (BypassPolicy.isCacheable(request, this.profile)) {
+			context(request, false).remove();
+		}
+	}
+
+	/**
+	 * Return the stored responses of a URL: one entry for each requested media type.
+	 * Reads the whole store, so it is for administration.
+	 * @param uri an absolute URL
+	 * @return the entries, by media type
+	 * @throws IllegalArgumentException if the URL is not absolute or has no host
+	 */
+	public List<CacheEntry> entries(URI uri) {
+		return keys(uri)
+			.flatMap((key) -> this.store.find(key)
+				.filter((stored) -> VariantIndex.from(stored).isEmpty())
+				.map((stored) -> entry(key, stored))
+				.stream())
+			.sorted(Comparator.comparing(CacheEntry::mediaType))
+			.toList();
+	}
+
+	/**
+	 * Remove the stored responses of a URL, for all media types. Reads the whole store,
+	 * so it is for administration.
+	 * @param uri an absolute URL
+	 * @return the number of removed responses
+	 * @throws IllegalArgumentException if the URL is not absolute or has no host
+	 */
+	public int evict(URI uri) {
+		List<CacheKey> keys = keys(uri).toList();
+		this.invalidationLog.invalidate(uri);
+		keys.forEach(this.store::remove);
+		return keys.size();
+	}
+
+	/**
+	 * Remove all stored responses, but no other files. A response that arrives meanwhile
+	 * may remain.
+	 */
+	public void clear() {
+		this.invalidationLog.invalidateAll();
+		this.store.clear();
+	}
+
+	/**
+	 * Return the size of the store. May be called every few seconds.
+	 * @return the approximate size
+	 */
+	public StoreSize size() {
+		return this.store.size();
+	}
+
+	/**
+	 * Return the statistics of the store.
+	 * @return the counts since the store was opened, in this process
+	 */
+	public StoreStatistics statistics() {
+		return this.store.statistics();
+	}
+
+	/**
+	 * Close the store, if this cache or the one it was derived from has opened it. Later
+	 * requests are answered by the server. Closing twice has no effect.
+	 */
+	@Override
+	public void close() {
+		this.closing.run();
+	}
+
+	private TransactionContext context(CacheRequest request, boolean revalidates) {
+		return new TransactionContext(this, this.variants, request, now(), this.invalidationLog.current(), revalidates,
+				true);
+	}
+
+	private Stream<CacheKey> keys(URI uri) {
+		return this.store.keys(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()).stream();
+	}
+
+	private CacheEntry entry(CacheKey key, StoredResponse stored) {
+		Freshness freshness = Freshness.of(stored.headers(), this.clock.instant());
+		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
+		return new CacheEntry(key.mediaType(), stored.status(), lifetime, freshness.age(), stored.body().length());
+	}
+
+	CachingProfile profile() {
+		return this.profile;
+	}
+
+	CacheSettings settings() {
+		return this.settings;
+	}
+
+	Instant now() {
+		return this.clock.instant();
+	}
+
+	InvalidationLog invalidationLog() {
+		return this.invalidationLog;
+	}
+
+	Invalidation invalidation() {
+		return new Invalidation(this.store, this.invalidationLog);
+	}
+
+	/**
+	 * Notify the listener of the outcome of a request.
+	 * @param savedBytes the length of the content that was not transferred
+	 */
+	void notifyOutcome(CacheRequest request, CacheOutcome outcome, long savedBytes) {
+		notifyListener(() -> {
+			this.listener.onOutcome(request, outcome);
+			if (savedBytes > 0) {
+				this.listener.onSaved(request, savedBytes);
+			}
+		});
+	}
+
+	void notifyRepeat(CacheRequest request) {
+		notifyListener(() -> this.listener.onRepeat(request));
+	}
+
+	private static void notifyListener(Runnable notification) {
+		try {
+			notification.run();
+		}
+		catch (RuntimeException ex) {
+			logger.warn("CacheListener failed; the request continues", ex);
+		}
+	}
+
+}

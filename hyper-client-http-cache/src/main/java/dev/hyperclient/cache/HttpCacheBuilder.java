@@ -1,0 +1,225 @@
+package dev.hyperclient.cache;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+
+import dev.hyperclient.cache.store.FileResponseStore;
+import dev.hyperclient.cache.store.FileStoreLimits;
+import dev.hyperclient.cache.store.MemoryResponseStore;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.TemporaryDirectory;
+import dev.hyperclient.cache.store.TieredResponseStore;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Builder of an {@link HttpCache}. Without {@link #directory}, {@link #memory} or
+ * {@link #store} the cache is in a temporary directory, which is removed when the cache
+ * is closed or the JVM exits. If the directory cannot be created, a warning is logged and
+ * the cache is in memory, at most 10 MB.
+ * <p>
+ * Mutable and not thread-safe.
+ */
+public final class HttpCacheBuilder {
+
+	private static final Logger logger = LoggerFactory.getLogger(HttpCacheBuilder.class);
+
+	/** The maximum size in memory if there is no temporary directory. */
+	private static final DataSize FALLBACK_SIZE = DataSize.ofMegabytes(10);
+
+	private @Nullable Path directory;
+
+	private @Nullable DataSize memory;
+
+	private @Nullable ResponseStore store;
+
+	private @Nullable DataSize memoryTier;
+
+	private @Nullable DataSize maxSize;
+
+	private @Nullable Duration maxAge;
+
+	private Clock clock = Clock.systemUTC();
+
+	private CacheListener listener = CacheListener.NONE;
+
+	private CachingProfile profile = CachingProfile.RFC_9111;
+
+	private CacheSettings settings = CacheSettings.defaults();
+
+	HttpCacheBuilder() {
+	}
+
+	/**
+	 * Set the directory, which outlives this process and may be shared with other
+	 * processes.
+	 * @param other the directory; created with its parents if it is missing. If that
+	 * fails, a warning is logged and nothing is cached. {@code null} for a temporary one
+	 * @return this builder
+	 */
+	public HttpCacheBuilder directory(@Nullable Path other) {
+		this.directory = other;
+		return this;
+	}
+
+	/**
+	 * Store responses in memory only.
+	 * @param size the approximate maximum size
+	 * @return this builder
+	 */
+	public HttpCacheBuilder memory(DataSize size) {
+		this.memory = size;
+		return this;
+	}
+
+	/**
+	 * Set a store of the caller, which the caller closes.
+	 * @param other the store
+	 * @return this builder
+	 */
+	public HttpCacheBuilder store(ResponseStore other) {
+		this.store = Objects.requireNonNull(other, "'store' must not be null");
+		return this;
+	}
+
+	/**
+	 * Set the size of a memory tier in front of the directory, for small responses that
+	 * were used recently. Changes of other processes are then noticed within a second.
+	 * @param size the approximate maximum size; {@code null} for no memory tier
+	 * @return this builder
+	 */
+	public HttpCacheBuilder memoryTier(@Nullable DataSize size) {
+		this.memoryTier = size;
+		return this;
+	}
+
+	/**
+	 * Set the maximum size of the directory. Beyond it, the least recently used responses
+	 * are evicted in the background.
+	 * @param size the maximum size of all files; {@code null} for no limit
+	 * @return this builder
+	 */
+	public HttpCacheBuilder maxSize(@Nullable DataSize size) {
+		this.maxSize = size;
+		return this;
+	}
+
+	/**
+	 * Set how long responses stay in the directory after their last use.
+	 * @param age the time since the last use; {@code null} for no limit
+	 * @return this builder
+	 */
+	public HttpCacheBuilder maxAge(@Nullable Duration age) {
+		this.maxAge = age;
+		return this;
+	}
+
+	/**
+	 * Set the clock.
+	 * @param other the clock that determines freshness
+	 * @return this builder
+	 */
+	public HttpCacheBuilder clock(Clock other) {
+		this.clock = Objects.requireNonNull(other, "'clock' must not be null");
+		return this;
+	}
+
+	/**
+	 * Set the listener.
+	 * @param other the listener
+	 * @return this builder
+	 */
+	public HttpCacheBuilder listener(CacheListener other) {
+		this.listener = Objects.requireNonNull(other, "'listener' must not be null");
+		return this;
+	}
+
+	/**
+	 * Set the profile. The default is {@link CachingProfile#RFC_9111}.
+	 * @param other the features of RFC 9111 to use
+	 * @return this builder
+	 */
+	public HttpCacheBuilder profile(CachingProfile other) {
+		this.profile = Objects.requireNonNull(other, "'profile' must not be null");
+		return this;
+	}
+
+	/**
+	 * Set what RFC 9111 leaves open.
+	 * @param other the settings
+	 * @return this builder
+	 */
+	public HttpCacheBuilder settings(CacheSettings other) {
+		this.settings = Objects.requireNonNull(other, "'settings' must not be null");
+		return this;
+	}
+
+	/**
+	 * Build the cache.
+	 * @return the cache
+	 * @throws IllegalStateException if more than one of directory, memory and store is
+	 * set, or a limit of a directory without a directory
+	 * @throws IllegalArgumentException if a limit is not positive
+	 */
+	public HttpCache build() {
+		int stores = ((this.directory != null) ? 1 : 0) + ((this.memory != null) ? 1 : 0)
+				+ ((this.store != null) ? 1 : 0);
+		boolean limited = this.maxSize != null || this.maxAge != null || this.memoryTier != null;
+		if (stores > 1) {
+			throw new IllegalStateException("Set only one of 'directory', 'memory' and 'store'");
+		}
+		if (limited && (this.memory != null || this.store != null)) {
+			throw new IllegalStateException("'maxSize', 'maxAge' and 'memoryTier' require a cache in a directory");
+		}
+		if (this.store != null) {
+			return cache(this.store, () -> {
+			});
+		}
+		if (this.memory != null) {
+			ResponseStore inMemory = new MemoryResponseStore(this.memory);
+			return cache(inMemory, inMemory::close);
+		}
+		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxAge, Clock.systemUTC());
+		return (this.directory != null) ? inDirectory(this.directory, limits) : temporary(limits);
+	}
+
+	private HttpCache inDirectory(Path path, FileStoreLimits limits) {
+		ResponseStore opened = files(path, limits);
+		return cache(opened, opened::close);
+	}
+
+	private HttpCache temporary(FileStoreLimits limits) {
+		TemporaryDirectory temporary;
+		try {
+			temporary = TemporaryDirectory.create();
+		}
+		catch (UncheckedIOException ex) {
+			logger.warn(
+					"{} Responses are cached in memory, at most {} MB. Set 'directory' (hyper-client.cache.directory).",
+					ex.getMessage(), FALLBACK_SIZE.toMegabytes());
+			ResponseStore inMemory = new MemoryResponseStore(FALLBACK_SIZE);
+			return cache(inMemory, inMemory::close);
+		}
+		ResponseStore opened = files(temporary.path(), limits);
+		return cache(opened, () -> {
+			opened.close();
+			temporary.close();
+		});
+	}
+
+	private ResponseStore files(Path path, FileStoreLimits limits) {
+		FileResponseStore files = new FileResponseStore(path, limits);
+		return (this.memoryTier != null) ? new TieredResponseStore(files, this.memoryTier) : files;
+	}
+
+	private HttpCache cache(ResponseStore opened, Runnable closing) {
+		return HttpCache.open(opened, closing, this.clock, this.listener, this.profile, this.settings);
+	}
+
+}

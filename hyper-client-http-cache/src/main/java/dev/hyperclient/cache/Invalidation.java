@@ -1,0 +1,78 @@
+package dev.hyperclient.cache;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Set;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+
+/**
+ * Removes the stored responses that an unsafe request may have changed (RFC 9111, 4.4):
+ * those of its URL, and of the URLs in {@code Location} and {@code Content-Location} if
+ * they have the same origin. Collections that contain the resource are not removed.
+ */
+record Invalidation(ResponseStore store, InvalidationLog log) {
+
+	private static final Set<HttpMethod> SAFE_METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS,
+			HttpMethod.TRACE);
+
+	/**
+	 * Invalidate after a response. An unknown method counts as unsafe; an error response
+	 * has no effect.
+	 */
+	void apply(CacheRequest request, CacheResponse response) {
+		boolean success = response.status() >= 200 && response.status() < 400;
+		if (!success || SAFE_METHODS.contains(request.method()) || !request.hasKey()) {
+			return;
+		}
+		remove(request, request.uri());
+		for (String field : List.of(HttpHeaders.LOCATION, HttpHeaders.CONTENT_LOCATION)) {
+			response.headers().getOrEmpty(field).forEach((location) -> {
+				URI named = resolve(request.uri(), location);
+				if (named != null && hasSameOrigin(named, request.uri())) {
+					remove(request, named);
+				}
+			});
+		}
+	}
+
+	/**
+	 * Resolve the value of a field that is a URL.
+	 * @return the URL, or {@code null} if the value is not valid
+	 */
+	static @Nullable URI resolve(URI base, String location) {
+		try {
+			return base.resolve(location.strip());
+		}
+		catch (IllegalArgumentException ex) {
+			return null;
+		}
+	}
+
+	private void remove(CacheRequest request, URI uri) {
+		this.log.invalidate(uri);
+		this.store.remove(CacheKey.of(uri, MediaType.APPLICATION_JSON_VALUE));
+		this.store.remove(request.withUri(uri).key());
+		new SelectingVariantStore(this.store).removeAll(uri);
+	}
+
+	private static boolean hasSameOrigin(URI one, URI other) {
+		return one.getScheme() != null && one.getHost() != null && one.getScheme().equalsIgnoreCase(other.getScheme())
+				&& one.getHost().equalsIgnoreCase(other.getHost()) && port(one) == port(other)
+				&& one.getRawUserInfo() == null;
+	}
+
+	private static int port(URI uri) {
+		if (uri.getPort() >= 0) {
+			return uri.getPort();
+		}
+		return "https".equalsIgnoreCase(uri.getScheme()) ? 443 : 80;
+	}
+
+}

@@ -1,0 +1,189 @@
+package dev.hyperclient.cache;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+import dev.hyperclient.cache.CachingProfile.Feature;
+import dev.hyperclient.cache.store.StoredResponse;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * The header fields of stored responses. Fields of the connection are excluded; fields
+ * with the prefix {@code hyper-client-} are added, which are neither accepted from a
+ * server nor passed to a caller.
+ */
+final class StoredHeaders {
+
+	private static final String PREFIX = "hyper-client-";
+
+	/**
+	 * The time of the request, where the age depends on it.
+	 */
+	private static final String REQUEST_TIME = PREFIX + "asked";
+
+	/**
+	 * The coding of content that is stored encoded: a store does not keep
+	 * {@code Content-Encoding} itself.
+	 */
+	private static final String ENCODING = PREFIX + "content-encoding";
+
+	/**
+	 * Cookies: a store does not keep {@code Set-Cookie} itself.
+	 */
+	private static final Set<String> COOKIES = Set.of("set-cookie", "set-cookie2");
+
+	private static final int NO_CONTENT = 204;
+
+	private static final Set<String> CONNECTION_FIELDS = Set.of("connection", "keep-alive", "te", "transfer-encoding",
+			"upgrade", "proxy-connection", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization");
+
+	private StoredHeaders() {
+	}
+
+	/**
+	 * Return the header fields to store (RFC 9111, 3.1): without those of the connection,
+	 * and with a date (RFC 9110, 6.6.1).
+	 * @param response the header fields of the response
+	 * @param requestTime the time of the request
+	 * @param now the current time
+	 * @param profile the features that are used
+	 */
+	static HttpHeaders of(HttpHeaders response, Instant requestTime, Instant now, CachingProfile profile) {
+		HttpHeaders stored = new HttpHeaders();
+		List<String> options = connectionOptions(response);
+		response.forEach((name, values) -> {
+			String lowerCase = name.toLowerCase(Locale.ROOT);
+			if (!lowerCase.startsWith(PREFIX) && !CONNECTION_FIELDS.contains(lowerCase)
+					&& !options.contains(lowerCase)) {
+				put(stored, name, values, profile);
+			}
+		});
+		addDate(stored, requestTime, now);
+		if (stored.containsHeader(HttpHeaders.CONTENT_ENCODING)) {
+			stored.put(ENCODING, stored.getOrEmpty(HttpHeaders.CONTENT_ENCODING));
+		}
+		return stored;
+	}
+
+	/**
+	 * Put a received field, in place of the stored one. Each cookie becomes a field of
+	 * its own, since a store joins the lines of a field, and joined cookies cannot be
+	 * separated (RFC 6265, 3).
+	 */
+	static void put(HttpHeaders stored, String name, List<String> values, CachingProfile profile) {
+		String lowerCase = name.toLowerCase(Locale.ROOT);
+		if (!COOKIES.contains(lowerCase)) {
+			stored.put(name, values);
+		}
+		else if (profile.has(Feature.COOKIES)) {
+			String prefix = PREFIX + lowerCase + "-";
+			List.copyOf(stored.headerNames())
+				.stream()
+				.filter((each) -> each.startsWith(prefix))
+				.forEach(stored::remove);
+			for (int i = 0; i < values.size(); i++) {
+				stored.set(prefix + i, values.get(i));
+			}
+		}
+	}
+
+	/**
+	 * Add the fields that the age is calculated from: {@code Date} if it is missing, and
+	 * the time of the request if the date is not sufficient.
+	 * @param stored the header fields to store
+	 */
+	static void addDate(HttpHeaders stored, Instant requestTime, Instant now) {
+		if (HttpDates.find(stored, HttpHeaders.DATE).isEmpty()) {
+			stored.setDate(HttpHeaders.DATE, now.toEpochMilli());
+		}
+		if (stored.containsHeader(HttpHeaders.AGE)
+				|| HttpDates.find(stored, HttpHeaders.DATE).filter(now::isBefore).isPresent()) {
+			stored.set(REQUEST_TIME, String.valueOf(requestTime.getEpochSecond()));
+		}
+	}
+
+	/**
+	 * Return the header fields of the response to a caller.
+	 * @param stored the stored response
+	 * @return a modifiable copy
+	 */
+	static HttpHeaders toResponse(StoredResponse stored) {
+		HttpHeaders response = HttpHeaders.copyOf(stored.headers());
+		if (response.containsHeader(ENCODING)) {
+			response.put(HttpHeaders.CONTENT_ENCODING, stored.headers().getOrEmpty(ENCODING));
+		}
+		for (String name : COOKIES) {
+			String prefix = PREFIX + name + "-";
+			for (int i = 0; stored.headers().containsHeader(prefix + i); i++) {
+				response.addAll(name, stored.headers().getOrEmpty(prefix + i));
+				response.remove(prefix + i);
+			}
+		}
+		response.remove(ENCODING);
+		response.remove(REQUEST_TIME);
+		if (stored.status() == NO_CONTENT) {
+			response.remove(HttpHeaders.CONTENT_LENGTH);
+		}
+		else {
+			response.setContentLength(stored.body().length());
+		}
+		return response;
+	}
+
+	static boolean isEncoded(HttpHeaders fields) {
+		return fields.containsHeader(HttpHeaders.CONTENT_ENCODING) || fields.containsHeader(ENCODING);
+	}
+
+	/**
+	 * Remove the time of the request.
+	 */
+	static void removeRequestTime(HttpHeaders fields) {
+		fields.remove(REQUEST_TIME);
+	}
+
+	/**
+	 * Whether a field of a response is not stored.
+	 */
+	static boolean isExcluded(String lowerCase, HttpHeaders response) {
+		return lowerCase.startsWith(PREFIX) || CONNECTION_FIELDS.contains(lowerCase)
+				|| connectionOptions(response).contains(lowerCase);
+	}
+
+	/**
+	 * Return the time since the request of a stored response.
+	 * @return the time, zero if it is unknown
+	 */
+	static Duration timeSinceRequest(HttpHeaders stored, Instant now) {
+		String requestTime = stored.getFirst(REQUEST_TIME);
+		return (requestTime == null) ? Duration.ZERO
+				: CacheControl.deltaSeconds(requestTime)
+					.map((seconds) -> Duration.ofSeconds(Math.max(0, now.getEpochSecond() - seconds.toSeconds())))
+					.orElse(Duration.ZERO);
+	}
+
+	/**
+	 * Whether a response was stored later than now, so that the clock has been set back.
+	 * The time of the request is stored if the server's {@code Date} was ahead; otherwise
+	 * the date is not later than the time of storing.
+	 */
+	static boolean isFromFuture(HttpHeaders stored, Instant date, Instant now) {
+		String requestTime = stored.getFirst(REQUEST_TIME);
+		Instant latest = (requestTime == null) ? date
+				: CacheControl.deltaSeconds(requestTime).map((seconds) -> Instant.EPOCH.plus(seconds)).orElse(date);
+		return latest.isAfter(now);
+	}
+
+	private static List<String> connectionOptions(HttpHeaders response) {
+		return response.getOrEmpty(HttpHeaders.CONNECTION)
+			.stream()
+			.flatMap((value) -> Arrays.stream(value.split(",")))
+			.map((name) -> name.strip().toLowerCase(Locale.ROOT))
+			.toList();
+	}
+
+}

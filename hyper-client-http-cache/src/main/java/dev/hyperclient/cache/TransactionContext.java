@@ -1,0 +1,186 @@
+package dev.hyperclient.cache;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Optional;
+
+import dev.hyperclient.cache.CachingProfile.Feature;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/**
+ * A request and the access that its transaction has to the cache.
+ *
+ * @param cache the cache
+ * @param variants the stored responses of the cache
+ * @param request the request of the caller
+ * @param requestTime when it reached the cache
+ * @param generation the generation of the {@link InvalidationLog} at that time
+ * @param revalidates whether the caller can run a {@link CacheTransaction#background()}
+ * transaction
+ * @param notifies whether the listener is notified
+ */
+record TransactionContext(HttpCache cache, VariantStore variants, CacheRequest request, Instant requestTime,
+		long generation, boolean revalidates, boolean notifies) {
+
+	private static final Logger logger = LoggerFactory.getLogger(TransactionContext.class);
+
+	CachingProfile profile() {
+		return this.cache.profile();
+	}
+
+	ReusePolicy reusePolicy() {
+		return new ReusePolicy(this.cache.profile(), this.cache.settings(), this.revalidates);
+	}
+
+	Optional<StoredResponse> find() {
+		return this.variants.find(this.request);
+	}
+
+	/**
+	 * Whether a response to this request may be stored.
+	 */
+	boolean mayStore(int status, HttpHeaders headers) {
+		return new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status, headers)
+				&& !(profile().has(Feature.VARIANTS)
+						&& SelectingFields.of(headers).includeHiddenIdentity(this.request));
+	}
+
+	boolean mayStore(StoredResponse response) {
+		return mayStore(response.status(), response.headers());
+	}
+
+	/**
+	 * Store a response, unless its URL has been invalidated since the request: it may be
+	 * older than the change.
+	 */
+	void put(StoredResponse response) {
+		if (!isInvalidated()) {
+			this.variants.put(this.request, response);
+			if (isInvalidated()) {
+				// An invalidation is first logged and then removes.
+				remove();
+			}
+		}
+	}
+
+	/**
+	 * Begin to store a response whose content follows, under the same condition.
+	 */
+	ResponseWriter begin(StoredResponse head) {
+		ResponseWriter writer = this.variants.begin(this.request, head);
+		return new ResponseWriter() {
+
+			@Override
+			public void write(ByteBuffer content) {
+				writer.write(content);
+			}
+
+			@Override
+			public void commit() {
+				if (isInvalidated()) {
+					writer.close();
+					return;
+				}
+				writer.commit();
+				if (isInvalidated()) {
+					remove();
+				}
+			}
+
+			@Override
+			public void close() {
+				writer.close();
+			}
+
+		};
+	}
+
+	/**
+	 * Store a freshened response, or remove it if it may no longer be stored.
+	 */
+	void update(StoredResponse freshened) {
+		if (mayStore(freshened)) {
+			put(freshened);
+		}
+		else {
+			remove();
+		}
+	}
+
+	/**
+	 * Hold the body of a response, so that it can be read even if it is removed.
+	 * @return the response, or empty if its content is no longer stored
+	 */
+	Optional<CachedResponse> hold(CachedResponse response) {
+		try {
+			return Optional.of(response.withBody(response.body().hold()));
+		}
+		catch (IOException ex) {
+			logger.debug("The response that was found is no longer stored", ex);
+			remove();
+			return Optional.empty();
+		}
+	}
+
+	void remove() {
+		this.variants.remove(this.request);
+	}
+
+	/**
+	 * Whether the URL has been invalidated since the request.
+	 */
+	boolean isInvalidated() {
+		return this.cache.invalidationLog().isInvalidated(this.request.uri(), this.generation);
+	}
+
+	Instant now() {
+		return this.cache.now();
+	}
+
+	void notifyOutcome(CacheOutcome outcome) {
+		notifyOutcome(outcome, 0);
+	}
+
+	/**
+	 * Notify the listener of the outcome.
+	 * @param savedBytes the length of the content that was not transferred
+	 */
+	void notifyOutcome(CacheOutcome outcome, long savedBytes) {
+		if (this.notifies) {
+			this.cache.notifyOutcome(this.request, outcome, savedBytes);
+		}
+	}
+
+	/**
+	 * Notify the listener that the request is sent a second time.
+	 */
+	void notifyRepeat() {
+		if (this.notifies) {
+			this.cache.notifyRepeat(this.request);
+		}
+	}
+
+	/**
+	 * Return the context of a GET with other header fields, without notification.
+	 */
+	TransactionContext inBackground(HttpHeaders headers) {
+		CacheRequest get = new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
+		return new TransactionContext(this.cache, this.variants, get, this.requestTime, this.generation, false, false);
+	}
+
+	/**
+	 * Return the context of another request to the same URL that begins now.
+	 */
+	TransactionContext restart(CacheRequest other) {
+		return new TransactionContext(this.cache, this.variants, other, now(), this.cache.invalidationLog().current(),
+				this.revalidates, this.notifies);
+	}
+
+}

@@ -1,0 +1,69 @@
+package dev.hyperclient.cache;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * The validators of a response (RFC 9110, 8.8).
+ *
+ * @param etag the value of {@code ETag}, with quotes, or {@code null} for none
+ * @param lastModified the value of {@code Last-Modified}, or {@code null} for none
+ */
+record Validators(@Nullable String etag, @Nullable String lastModified) {
+
+	static Validators of(HttpHeaders headers) {
+		return new Validators(headers.getFirst(HttpHeaders.ETAG), headers.getFirst(HttpHeaders.LAST_MODIFIED));
+	}
+
+	boolean isEmpty() {
+		return this.etag == null && this.lastModified == null;
+	}
+
+	/**
+	 * Return the header fields of a conditional request (RFC 9111, 4.3.1).
+	 * @param request the header fields of the request
+	 * @return a copy with the condition
+	 */
+	HttpHeaders conditionalize(HttpHeaders request) {
+		HttpHeaders conditional = HttpHeaders.copyOf(request);
+		if (this.etag != null) {
+			conditional.set(HttpHeaders.IF_NONE_MATCH, this.etag);
+		}
+		if (this.lastModified != null) {
+			conditional.set(HttpHeaders.IF_MODIFIED_SINCE, this.lastModified);
+		}
+		return conditional;
+	}
+
+	/**
+	 * Whether a 304 confirms the response with these validators. The entity tag is
+	 * compared weakly, as the server compares {@code If-None-Match} (RFC 9110, 13.1.2): a
+	 * proxy that compresses weakens the tag of a 200, but not that of a 304. A 304
+	 * without a tag confirms.
+	 * @param notModified the header fields of the 304
+	 */
+	boolean areConfirmedBy(HttpHeaders notModified) {
+		String confirmed = notModified.getFirst(HttpHeaders.ETAG);
+		if (confirmed == null) {
+			return true;
+		}
+		return matchWeakly(this.etag, confirmed);
+	}
+
+	/**
+	 * Whether two entity tags match by weak comparison (RFC 9110, 8.8.3.2).
+	 */
+	static boolean matchWeakly(@Nullable String one, @Nullable String other) {
+		return one != null && other != null && opaque(one).equals(opaque(other));
+	}
+
+	static boolean isWeak(@Nullable String etag) {
+		return etag != null && etag.startsWith("W/");
+	}
+
+	private static String opaque(String etag) {
+		return isWeak(etag) ? etag.substring(2) : etag;
+	}
+
+}

@@ -1,0 +1,69 @@
+package dev.hyperclient.cache;
+
+import java.util.Optional;
+
+import dev.hyperclient.cache.CachingProfile.Feature;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoredResponse;
+
+/**
+ * The stored responses of each URL, under the keys of a {@link ResponseStore}.
+ */
+interface VariantStore {
+
+	/**
+	 * Create the variant store for a profile.
+	 */
+	static VariantStore of(ResponseStore store, CachingProfile profile) {
+		return profile.has(Feature.VARIANTS) ? new SelectingVariantStore(store) : new MediaTypeVariantStore(store);
+	}
+
+	/**
+	 * Return the stored response that a request selects, whether or not it may be served.
+	 */
+	Optional<StoredResponse> find(CacheRequest request);
+
+	/**
+	 * Store the response to a request.
+	 */
+	void put(CacheRequest request, StoredResponse response);
+
+	/**
+	 * Begin to store the response to a request whose content follows.
+	 */
+	ResponseWriter begin(CacheRequest request, StoredResponse head);
+
+	/**
+	 * Remove the response that {@link #find} returns.
+	 */
+	void remove(CacheRequest request);
+
+	/**
+	 * One response for each URL and {@code Accept} field (specification, Caching 7).
+	 */
+	record MediaTypeVariantStore(ResponseStore store) implements VariantStore {
+
+		@Override
+		public Optional<StoredResponse> find(CacheRequest request) {
+			return this.store.find(request.key());
+		}
+
+		@Override
+		public void put(CacheRequest request, StoredResponse response) {
+			this.store.put(request.key(), response);
+		}
+
+		@Override
+		public ResponseWriter begin(CacheRequest request, StoredResponse head) {
+			return this.store.begin(request.key(), head);
+		}
+
+		@Override
+		public void remove(CacheRequest request) {
+			this.store.remove(request.key());
+		}
+
+	}
+
+}

@@ -1,0 +1,208 @@
+package dev.hyperclient.cache.micrometer;
+
+import java.util.Locale;
+import java.util.concurrent.atomic.LongAdder;
+
+import dev.hyperclient.cache.CacheListener;
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoreStatistics;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Listener that counts outcomes, saved bytes and repeated requests, and binds them as
+ * meters together with the size of the cache and the meters that Spring Boot binds for
+ * any cache. All meters exist from the start; events before binding are counted.
+ * Thread-safe.
+ */
+public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
+
+	/**
+	 * The counter of requests of the application, with the tags {@code client} and
+	 * {@code outcome}.
+	 */
+	public static final String CACHE = "hyper.client.cache";
+
+	/**
+	 * The counter of requests of health checks, with the same tags.
+	 */
+	public static final String HEALTH = "hyper.client.health";
+
+	/**
+	 * The counter of bytes that were not transferred, with the tag {@code client}.
+	 */
+	public static final String SAVED = "hyper.client.cache.saved";
+
+	/**
+	 * The counter of requests that were sent a second time, with the tag {@code client}.
+	 */
+	public static final String REPEATS = "hyper.client.cache.repeats";
+
+	/**
+	 * The gauge of stored responses, with the tag {@code client}.
+	 */
+	public static final String ENTRIES = "hyper.client.cache.entries";
+
+	/**
+	 * The gauge of bytes that stored responses occupy, with the tag {@code client}.
+	 */
+	public static final String STORED = "hyper.client.cache.stored";
+
+	private final String meter;
+
+	private final String description;
+
+	private final String client;
+
+	private final LongAdder[] counts;
+
+	private final LongAdder saved = new LongAdder();
+
+	private final LongAdder repeats = new LongAdder();
+
+	private volatile @Nullable HttpCache cache;
+
+	private HttpCacheMeterBinder(String meter, String description, String client) {
+		this.meter = meter;
+		this.description = description;
+		this.client = client;
+		this.counts = new LongAdder[CacheOutcome.values().length];
+		for (int i = 0; i < this.counts.length; i++) {
+			this.counts[i] = new LongAdder();
+		}
+	}
+
+	/**
+	 * Create a binder for the requests of an application.
+	 * @param client the name of the client, the value of the tag
+	 * @return the binder, to be set as the listener of the cache
+	 */
+	public static HttpCacheMeterBinder forCalls(String client) {
+		return new HttpCacheMeterBinder(CACHE, "Requests by what the client's response cache did for them", client);
+	}
+
+	/**
+	 * Create a binder for the requests of health checks, with fewer meters.
+	 * @param client the name of the client, the value of the tag
+	 * @return the binder, to be set as the listener of the cache for health checks
+	 */
+	public static HttpCacheMeterBinder forValidations(String client) {
+		return new HttpCacheMeterBinder(HEALTH,
+				"Requests of health checks by what the client's response cache did for them", client);
+	}
+
+	@Override
+	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+		this.counts[outcome.ordinal()].increment();
+	}
+
+	@Override
+	public void onSaved(CacheRequest request, long bytes) {
+		this.saved.add(bytes);
+	}
+
+	@Override
+	public void onRepeat(CacheRequest request) {
+		this.repeats.increment();
+	}
+
+	@Override
+	public void onOpen(HttpCache opened) {
+		this.cache = opened;
+	}
+
+	/**
+	 * Return the number of requests with an outcome.
+	 * @param outcome the outcome
+	 * @return the count since this object was created
+	 */
+	public long count(CacheOutcome outcome) {
+		return this.counts[outcome.ordinal()].sum();
+	}
+
+	/**
+	 * Return how much content was not transferred because it is stored.
+	 * @return the number of decoded bytes since this object was created
+	 */
+	public long savedBytes() {
+		return this.saved.sum();
+	}
+
+	/**
+	 * Return how often a request was sent a second time because a 304 did not confirm the
+	 * stored response.
+	 * @return the count since this object was created
+	 */
+	public long repeats() {
+		return this.repeats.sum();
+	}
+
+	/**
+	 * Return the size of the cache.
+	 * @return the size, empty before the cache is opened
+	 */
+	public StoreSize size() {
+		HttpCache opened = this.cache;
+		return (opened != null) ? opened.size() : StoreSize.EMPTY;
+	}
+
+	/**
+	 * Return the statistics of the store.
+	 * @return the counts, zero before the cache is opened
+	 */
+	public StoreStatistics statistics() {
+		HttpCache opened = this.cache;
+		return (opened != null) ? opened.statistics() : StoreStatistics.NONE;
+	}
+
+	@Override
+	public void bindTo(MeterRegistry registry) {
+		for (CacheOutcome outcome : CacheOutcome.values()) {
+			FunctionCounter.builder(this.meter, this, (counted) -> counted.count(outcome))
+				.description(this.description)
+				.tag("client", this.client)
+				.tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
+				.register(registry);
+		}
+		if (this.meter.equals(CACHE)) {
+			bindSaved(registry);
+			bindRepeats(registry);
+			bindSize(registry);
+			new CommonCacheMeters(this, this.client).bindTo(registry);
+		}
+	}
+
+	private void bindSize(MeterRegistry registry) {
+		Gauge.builder(ENTRIES, this, (binder) -> binder.size().entries())
+			.description("Responses in the client's response cache")
+			.tag("client", this.client)
+			.register(registry);
+		Gauge.builder(STORED, this, (binder) -> binder.size().bytes())
+			.description("What the client's response cache takes")
+			.baseUnit("bytes")
+			.tag("client", this.client)
+			.register(registry);
+	}
+
+	private void bindRepeats(MeterRegistry registry) {
+		FunctionCounter.builder(REPEATS, this, HttpCacheMeterBinder::repeats)
+			.description("Requests sent a second time because a 304 did not confirm what is stored")
+			.tag("client", this.client)
+			.register(registry);
+	}
+
+	private void bindSaved(MeterRegistry registry) {
+		FunctionCounter.builder(SAVED, this, HttpCacheMeterBinder::savedBytes)
+			.description("Content that the client's response cache saved from being transferred")
+			.baseUnit("bytes")
+			.tag("client", this.client)
+			.register(registry);
+	}
+
+}

@@ -1,0 +1,97 @@
+package dev.hyperclient.cache.store;
+
+import java.net.IDN;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * The key of a stored response (RFC 9111, 2): the URL and the requested media type.
+ * Immutable.
+ * <p>
+ * There is one stored response for each key. Other selecting header fields are not part
+ * of the key; they are stored in the {@link StoredResponse} and compared.
+ *
+ * @param url the normalised URL
+ * @param mediaType the {@code Accept} field of the request
+ */
+public record CacheKey(String url, String mediaType) {
+
+	/**
+	 * The media type of a request without {@code Accept}.
+	 */
+	public static final String ANY_MEDIA_TYPE = "*/*";
+
+	/**
+	 * Create the key of a URL. Scheme and host are converted to lower case, a non-ASCII
+	 * host to its IDNA form, an empty path to {@code "/"}; the fragment is removed, and
+	 * non-ASCII characters are percent-encoded as UTF-8. Percent-escapes and the query
+	 * are not changed, so {@code %27} and {@code '} are different keys.
+	 * @param uri an absolute, hierarchical URL
+	 * @param mediaType the value of the {@code Accept} field
+	 * @return the key
+	 * @throws IllegalArgumentException if the URL has no scheme or no authority
+	 */
+	public static CacheKey of(URI uri, String mediaType) {
+		if (uri.getScheme() == null || uri.getRawAuthority() == null) {
+			throw new IllegalArgumentException("Not an absolute URL with a host: '" + uri + "'");
+		}
+		StringBuilder url = new StringBuilder(uri.toString().length() + 8);
+		url.append(uri.getScheme().toLowerCase(Locale.ROOT)).append("://").append(authority(uri.getRawAuthority()));
+		String path = uri.getRawPath();
+		url.append((path == null || path.isEmpty()) ? "/" : ascii(path));
+		String query = uri.getRawQuery();
+		if (query != null && !query.isEmpty()) {
+			url.append('?').append(ascii(query));
+		}
+		return new CacheKey(url.toString(), mediaType);
+	}
+
+	/**
+	 * Return the text of the key, which file names are derived from.
+	 * @return URL, hyphen, media type
+	 */
+	public String text() {
+		return this.url + "-" + this.mediaType;
+	}
+
+	private static String authority(String authority) {
+		if (isAscii(authority)) {
+			return authority.toLowerCase(Locale.ROOT);
+		}
+		int colon = authority.lastIndexOf(':');
+		String host = (colon < 0) ? authority : authority.substring(0, colon);
+		String port = (colon < 0) ? "" : authority.substring(colon);
+		try {
+			return (IDN.toASCII(host) + ascii(port)).toLowerCase(Locale.ROOT);
+		}
+		catch (IllegalArgumentException ex) {
+			// Not a domain name, so there is no server, but it is a key.
+			return ascii(authority.toLowerCase(Locale.ROOT));
+		}
+	}
+
+	private static String ascii(String text) {
+		if (isAscii(text)) {
+			return text;
+		}
+		// Not URI.toASCIIString(), which normalises accents and so changes the key.
+		StringBuilder encoded = new StringBuilder(text.length() + 16);
+		for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+			if (b >= 0) {
+				encoded.append((char) b);
+			}
+			else {
+				encoded.append('%')
+					.append(Character.toUpperCase(Character.forDigit((b >> 4) & 0xF, 16)))
+					.append(Character.toUpperCase(Character.forDigit(b & 0xF, 16)));
+			}
+		}
+		return encoded.toString();
+	}
+
+	private static boolean isAscii(String text) {
+		return text.chars().allMatch((c) -> c < 0x80);
+	}
+
+}

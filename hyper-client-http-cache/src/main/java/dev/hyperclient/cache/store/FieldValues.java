@@ -1,0 +1,132 @@
+package dev.hyperclient.cache.store;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.Base64;
+
+/**
+ * Field values in a file: one line each, ASCII only. Other values are written as encoded
+ * words (RFC 2047), as the Python client does.
+ */
+final class FieldValues {
+
+	private static final String START = "=?";
+
+	private static final String END = "?=";
+
+	private FieldValues() {
+	}
+
+	/**
+	 * Return a value as one line.
+	 * @param value any value
+	 * @return the value without line ends
+	 */
+	static String toLine(String value) {
+		String line = withoutControls(value).strip();
+		return (isAscii(line) && !isEncoded(line)) ? line
+				: START + "utf-8?b?" + Base64.getEncoder().encodeToString(line.getBytes(StandardCharsets.UTF_8)) + END;
+	}
+
+	/**
+	 * Return the value of a line.
+	 * @param line the line, unfolded
+	 * @return the value
+	 */
+	static String fromLine(String line) {
+		if (!isEncoded(line)) {
+			return line;
+		}
+		try {
+			StringBuilder value = new StringBuilder(line.length());
+			for (String word : line.split("[ \t]+")) {
+				value.append(decode(word));
+			}
+			return withoutControls(value.toString());
+		}
+		catch (IllegalArgumentException ex) {
+			// It only resembles encoded words.
+			return line;
+		}
+	}
+
+	private static String decode(String word) {
+		String[] parts = isEncoded(word) ? word.substring(2, word.length() - 2).split("\\?", -1) : new String[0];
+		if (parts.length != 3) {
+			throw new IllegalArgumentException("Not an encoded word");
+		}
+		byte[] bytes = switch (parts[1]) {
+			case "b", "B" -> Base64.getDecoder().decode(parts[2]);
+			case "q", "Q" -> quotedPrintable(parts[2]);
+			default -> throw new IllegalArgumentException("Unknown encoding of an encoded word");
+		};
+		return new String(bytes, charset(parts[0]));
+	}
+
+	private static Charset charset(String name) {
+		try {
+			return Charset.forName(name);
+		}
+		catch (IllegalCharsetNameException | UnsupportedCharsetException ex) {
+			throw new IllegalArgumentException(ex);
+		}
+	}
+
+	private static byte[] quotedPrintable(String text) {
+		ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
+		for (int i = 0; i < text.length(); i++) {
+			char c = text.charAt(i);
+			if (c != '=') {
+				bytes.write((c != '_') ? c : ' ');
+			}
+			else if (i + 2 < text.length()) {
+				bytes.write(Integer.parseInt(text, i + 1, i + 3, 16));
+				i += 2;
+			}
+			else {
+				throw new IllegalArgumentException("Truncated escape");
+			}
+		}
+		return bytes.toByteArray();
+	}
+
+	private static String withoutControls(String value) {
+		if (!hasControls(value)) {
+			return value;
+		}
+		StringBuilder line = new StringBuilder(value.length());
+		// RFC 9110, 5.5: a recipient may replace them by spaces.
+		value.chars().map((c) -> isControl(c) ? ' ' : c).forEach((c) -> line.append((char) c));
+		return line.toString();
+	}
+
+	private static boolean hasControls(String value) {
+		for (int i = 0; i < value.length(); i++) {
+			if (isControl(value.charAt(i))) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private static boolean isControl(int c) {
+		return (c < 0x20 && c != '\t') || c == 0x7F;
+	}
+
+	static boolean isAscii(String value) {
+		for (int i = 0; i < value.length(); i++) {
+			if (value.charAt(i) >= 0x80) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private static boolean isEncoded(String line) {
+		return line.length() > 4 && line.startsWith(START) && line.endsWith(END);
+	}
+
+}

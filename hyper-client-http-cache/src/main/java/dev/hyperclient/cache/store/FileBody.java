@@ -1,0 +1,160 @@
+package dev.hyperclient.cache.store;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32C;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Content in a file that is not open. If the file is replaced, for instance by one with
+ * newer header fields, the content is the same if length and checksum are the same. A
+ * file without a checksum must not have been replaced.
+ */
+final class FileBody implements StoredBody {
+
+	/**
+	 * The maximum length of content in an array.
+	 */
+	private static final long MAX_ARRAY_LENGTH = 128L * 1024 * 1024;
+
+	private static final int BUFFER_SIZE = 64 * 1024;
+
+	private final Path file;
+
+	private final CacheKey key;
+
+	private final StoredResponseFormat.Head head;
+
+	private final Identity identity;
+
+	/**
+	 * Create a body that is read later.
+	 * @param file the file
+	 * @param key its key
+	 * @param head the head of the file
+	 * @param attributes the attributes of the file when its head was read
+	 */
+	FileBody(Path file, CacheKey key, StoredResponseFormat.Head head, BasicFileAttributes attributes) {
+		this.file = file;
+		this.key = key;
+		this.head = head;
+		this.identity = Identity.of(attributes);
+	}
+
+	/**
+	 * Distinguishes files with the same name.
+	 *
+	 * @param key the file system's own key, or {@code null} if it has none
+	 * @param size the size in bytes
+	 * @param modified the time of the last change in microseconds: some Java versions
+	 * truncate it when they set another time of the file
+	 */
+	record Identity(@Nullable Object key, long size, long modified) {
+
+		static Identity of(BasicFileAttributes attributes) {
+			return new Identity(attributes.fileKey(), attributes.size(),
+					attributes.lastModifiedTime().to(TimeUnit.MICROSECONDS));
+		}
+
+	}
+
+	/**
+	 * Open a file for reading, without following links or blocking on pipes.
+	 * @throws IOException if that fails or it is not a regular file
+	 */
+	static FileChannel open(Path file, BasicFileAttributes attributes) throws IOException {
+		if (!attributes.isRegularFile()) {
+			throw new IOException("Not a regular file: '" + file + "'");
+		}
+		return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+	}
+
+	static BasicFileAttributes attributes(Path file) throws IOException {
+		return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+	}
+
+	static byte[] readFully(ReadableByteChannel content, long length) throws IOException {
+		if (length > MAX_ARRAY_LENGTH) {
+			throw new IOException("Too long to be read into memory: " + length + " bytes");
+		}
+		ByteBuffer bytes = ByteBuffer.allocate((int) length);
+		while (bytes.hasRemaining()) {
+			if (content.read(bytes) < 0) {
+				throw new EOFException("Stored content is truncated");
+			}
+		}
+		return bytes.array();
+	}
+
+	@Override
+	public long length() {
+		return this.head.bodyLength();
+	}
+
+	@Override
+	public StoredBody hold() throws IOException {
+		BasicFileAttributes attributes = attributes(this.file);
+		FileChannel channel = open(this.file, attributes);
+		boolean held = false;
+		try {
+			StoredResponseFormat.Head present = StoredResponseFormat
+				.readHead(readFully(channel, Math.min(channel.size(), StoredResponseFormat.MAX_HEAD_SIZE)),
+						channel.size(), this.key)
+				.orElseThrow(() -> new IOException("Replaced by an unreadable file: '" + this.file + "'"));
+			verify(channel, present, Identity.of(attributes));
+			held = true;
+			return new OpenFileBody(channel, present.bodyOffset(), present.bodyLength());
+		}
+		finally {
+			if (!held) {
+				channel.close();
+			}
+		}
+	}
+
+	@Override
+	public ReadableByteChannel open() throws IOException {
+		return hold().open();
+	}
+
+	@Override
+	public byte[] bytes() throws IOException {
+		return hold().bytes();
+	}
+
+	private void verify(FileChannel channel, StoredResponseFormat.Head present, Identity identity) throws IOException {
+		boolean same = present.bodyLength() == this.head.bodyLength()
+				&& Objects.equals(present.bodyChecksum(), this.head.bodyChecksum());
+		if (!same || (present.bodyChecksum() == null && !identity.equals(this.identity))) {
+			throw new IOException("Replaced meanwhile: '" + this.file + "'");
+		}
+		if (present.bodyChecksum() != null && checksum(channel, present) != present.bodyChecksum()) {
+			Files.deleteIfExists(this.file);
+			throw new IOException("Damaged: '" + this.file + "'");
+		}
+	}
+
+	private static int checksum(FileChannel channel, StoredResponseFormat.Head head) throws IOException {
+		CRC32C checksum = new CRC32C();
+		ByteBuffer piece = ByteBuffer.allocate(BUFFER_SIZE);
+		long position = head.bodyOffset();
+		for (int read = channel.read(piece, position); read > 0; read = channel.read(piece, position)) {
+			position += read;
+			checksum.update(piece.flip());
+			piece.clear();
+		}
+		return (int) checksum.getValue();
+	}
+
+}

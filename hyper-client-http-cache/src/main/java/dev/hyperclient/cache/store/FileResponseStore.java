@@ -1,0 +1,314 @@
+package dev.hyperclient.cache.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Store in a directory, one file for each response, with the file names and the format of
+ * the Python client lazr.restfulclient, so that both can share the directory.
+ * <p>
+ * Files are written under a temporary name and renamed, so a reader never sees a partial
+ * file, and contain checksums, so damage by a crash or a failing disk is detected. Short
+ * content is read into memory; longer content is verified when it is
+ * {@link StoredBody#hold() held}. Several processes may use the directory at the same
+ * time. Temporary files of killed processes are removed after an hour; stored responses
+ * only within {@link FileStoreLimits limits}. Thread-safe.
+ */
+public final class FileResponseStore implements ResponseStore {
+
+	private static final Logger logger = LoggerFactory.getLogger(FileResponseStore.class);
+
+	private static final int BUFFER_SIZE = 64 * 1024;
+
+	private final StoreDirectory directory;
+
+	private final FileStoreLimits limits;
+
+	private final DirectoryMaintenance maintenance;
+
+	private final LongAdder puts = new LongAdder();
+
+	private final StoreFailureLogger failures;
+
+	private volatile boolean closed;
+
+	/**
+	 * Create a store without limits.
+	 * @param directory the directory; created with its parents if it is missing, readable
+	 * by the owner only. If that fails, a warning is logged and nothing is stored
+	 */
+	public FileResponseStore(Path directory) {
+		this(directory, FileStoreLimits.NONE);
+	}
+
+	/**
+	 * Create a store with limits, which apply to the files of other clients too.
+	 * @param directory the directory; created with its parents if it is missing, readable
+	 * by the owner only. If that fails, a warning is logged and nothing is stored
+	 * @param limits the limits
+	 */
+	public FileResponseStore(Path directory, FileStoreLimits limits) {
+		this.directory = new StoreDirectory(directory);
+		this.failures = new StoreFailureLogger(this.directory);
+		this.limits = limits;
+		this.maintenance = new DirectoryMaintenance(this.directory, limits);
+		try {
+			this.directory.create();
+			this.maintenance.start();
+		}
+		catch (IOException ex) {
+			this.failures.log(ex);
+		}
+	}
+
+	/**
+	 * A response and the identity of its file.
+	 */
+	record StoredFile(StoredResponse response, FileBody.Identity identity) {
+	}
+
+	@Override
+	public Optional<StoredResponse> find(CacheKey key) {
+		return findFile(key).map(StoredFile::response);
+	}
+
+	/**
+	 * Return the response of a key with the identity of its file.
+	 */
+	Optional<StoredFile> findFile(CacheKey key) {
+		Path file = this.closed ? null : file(key);
+		if (file == null) {
+			return Optional.empty();
+		}
+		try {
+			BasicFileAttributes attributes = FileBody.attributes(file);
+			Optional<StoredResponse> found = this.maintenance.isExpired(attributes) ? Optional.empty()
+					: ResponseFile.read(file, attributes, key);
+			if (found.isEmpty()) {
+				logger.debug("Removing the expired or unreadable stored response '{}'", file);
+				delete(file);
+				return Optional.empty();
+			}
+			this.maintenance.used(file, attributes);
+			return found.map((response) -> new StoredFile(response, FileBody.Identity.of(attributes)));
+		}
+		catch (IOException ex) {
+			logger.trace("No stored response '{}'", file, ex);
+			return Optional.empty();
+		}
+	}
+
+	/**
+	 * Whether the file of a key is still the same. Records its use.
+	 */
+	boolean isPresent(CacheKey key, FileBody.Identity identity) {
+		Path file = this.closed ? null : file(key);
+		if (file == null) {
+			return false;
+		}
+		try {
+			BasicFileAttributes attributes = FileBody.attributes(file);
+			boolean present = identity.equals(FileBody.Identity.of(attributes))
+					&& !this.maintenance.isExpired(attributes);
+			if (present) {
+				this.maintenance.used(file, attributes);
+			}
+			return present;
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+	@Override
+	public void put(CacheKey key, StoredResponse response) {
+		Path file = this.closed ? null : file(key);
+		if (file == null) {
+			return;
+		}
+		try {
+			if (response.body().isInMemory()) {
+				ResponseFile.write(this.directory, file, key, response, this.limits.maxBytes(),
+						(size) -> recordPut(file, size));
+			}
+			else {
+				copy(file, key, response);
+			}
+		}
+		catch (IOException ex) {
+			this.failures.log(ex);
+		}
+	}
+
+	@Override
+	public ResponseWriter begin(CacheKey key, StoredResponse head) {
+		Path file = this.closed ? null : file(key);
+		return (file == null) ? ResponseWriter.NONE : new FileResponseWriter(this.directory, file, key, head,
+				this.limits.maxBytes(), (size) -> recordPut(file, size), this.failures::log);
+	}
+
+	@Override
+	public void remove(CacheKey key) {
+		Path file = this.closed ? null : file(key);
+		if (file == null) {
+			return;
+		}
+		try {
+			delete(file);
+		}
+		catch (IOException ex) {
+			// If there is a file in place of the directory, there is nothing to remove.
+			if (Files.isDirectory(this.directory.path())) {
+				this.failures.log(ex);
+			}
+		}
+	}
+
+	@Override
+	public Set<CacheKey> keys(String url) {
+		Set<CacheKey> keys = new HashSet<>();
+		String prefix = StoredFileName.prefix(url + "-");
+		walk((file, attributes) -> {
+			if (file.getFileName().toString().startsWith(prefix)) {
+				key(file, url).ifPresent(keys::add);
+			}
+		}, (file, attributes) -> {
+		});
+		return keys;
+	}
+
+	@Override
+	public void clear() {
+		walk((file, attributes) -> Files.deleteIfExists(file), (file, attributes) -> Files.deleteIfExists(file));
+		this.maintenance.reset();
+	}
+
+	@Override
+	public StoreSize size() {
+		if (!this.closed) {
+			try {
+				return this.maintenance.size();
+			}
+			catch (NoSuchFileException ex) {
+				logger.debug("Missing directory '{}'", this.directory.path());
+			}
+			catch (IOException ex) {
+				this.failures.log(ex);
+			}
+		}
+		return StoreSize.EMPTY;
+	}
+
+	@Override
+	public StoreStatistics statistics() {
+		return new StoreStatistics(this.puts.sum(), this.maintenance.evictions());
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		this.failures.silence();
+		this.maintenance.stop();
+	}
+
+	/**
+	 * Return the directory.
+	 */
+	@Override
+	public String toString() {
+		return this.directory.path().toString();
+	}
+
+	private void copy(Path file, CacheKey key, StoredResponse response) throws IOException {
+		StoredBody held;
+		try {
+			held = response.body().hold();
+		}
+		catch (IOException ex) {
+			logger.debug("Cannot be stored again, since its content has been removed: '{}'", file, ex);
+			return;
+		}
+		try (ReadableByteChannel body = held.open(); ResponseWriter writer = begin(key, response)) {
+			ByteBuffer buffer = ByteBuffer.allocate(BUFFER_SIZE);
+			while (body.read(buffer) >= 0) {
+				writer.write(buffer.flip());
+				buffer.clear();
+			}
+			writer.commit();
+		}
+	}
+
+	private void walk(StoreDirectory.Visitor stored, StoreDirectory.Visitor temporary) {
+		if (this.closed) {
+			return;
+		}
+		try {
+			this.directory.walk(stored, temporary);
+		}
+		catch (NoSuchFileException ex) {
+			logger.debug("Missing directory '{}'", this.directory.path());
+		}
+		catch (IOException ex) {
+			this.failures.log(ex);
+		}
+	}
+
+	private static Optional<CacheKey> key(Path file, String url) {
+		try {
+			return StoredKey.of(file, url);
+		}
+		catch (IOException ex) {
+			logger.debug("Could not read '{}'", file, ex);
+			return Optional.empty();
+		}
+	}
+
+	private void recordPut(Path file, long size) {
+		this.maintenance.added(size, size(file));
+		this.puts.increment();
+	}
+
+	private void delete(Path file) throws IOException {
+		long size = size(file);
+		if (Files.deleteIfExists(file) && size >= 0) {
+			this.maintenance.removed(size);
+		}
+	}
+
+	/**
+	 * Return the size of a file, -1 if it does not exist.
+	 */
+	private static long size(Path file) {
+		try {
+			return FileBody.attributes(file).size();
+		}
+		catch (IOException ex) {
+			return -1;
+		}
+	}
+
+	private @Nullable Path file(CacheKey key) {
+		try {
+			return this.directory.path().resolve(StoredFileName.of(key.text()));
+		}
+		catch (IllegalArgumentException ex) {
+			// Also if the file system does not permit the name.
+			logger.debug("Cannot be stored in a file: {}", ex.getMessage());
+			return null;
+		}
+	}
+
+}

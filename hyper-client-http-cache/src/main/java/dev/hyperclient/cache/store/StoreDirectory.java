@@ -1,0 +1,175 @@
+package dev.hyperclient.cache.store;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.FileVisitor;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+
+/**
+ * A cache directory, which other processes may change at any time. Subdirectories, links
+ * and files of other applications are ignored.
+ */
+final class StoreDirectory {
+
+	private final Path path;
+
+	StoreDirectory(Path path) {
+		this.path = path.toAbsolutePath().normalize();
+	}
+
+	/**
+	 * Visits files.
+	 */
+	@FunctionalInterface
+	interface Visitor {
+
+		/**
+		 * Visit a file of the cache.
+		 * @param file the file
+		 * @param attributes its attributes
+		 * @throws IOException ends the walk
+		 */
+		void visit(Path file, BasicFileAttributes attributes) throws IOException;
+
+	}
+
+	/**
+	 * A condition for files.
+	 */
+	@FunctionalInterface
+	interface Condition {
+
+		/**
+		 * Whether a file meets the condition.
+		 * @param file the file
+		 * @throws IOException if the file cannot be examined
+		 */
+		boolean isTrue(Path file) throws IOException;
+
+	}
+
+	Path path() {
+		return this.path;
+	}
+
+	/**
+	 * Create the directory with its parents if it is missing, readable by the owner only.
+	 * @throws IOException if that fails or there is a file in its place
+	 */
+	void create() throws IOException {
+		// Not left to createDirectories, which on Java 17 refuses a link to a directory.
+		if (!Files.isDirectory(this.path)) {
+			Files.createDirectories(this.path, ownerOnly());
+		}
+	}
+
+	/**
+	 * Create a temporary file, readable by the owner only, and the directory if it has
+	 * been removed.
+	 * @return the new, empty file
+	 * @throws IOException if that fails
+	 */
+	Path createTemporary() throws IOException {
+		try {
+			return Files.createTempFile(this.path, StoredFileName.TEMPORARY_PREFIX, "");
+		}
+		catch (NoSuchFileException ex) {
+			create();
+			return Files.createTempFile(this.path, StoredFileName.TEMPORARY_PREFIX, "");
+		}
+	}
+
+	/**
+	 * Rename a complete temporary file, in place of an older file. Has no effect if the
+	 * directory has been cleared meanwhile.
+	 * @param temporary the temporary file
+	 * @param file the new name
+	 * @throws IOException if that fails
+	 */
+	void finish(Path temporary, Path file) throws IOException {
+		try {
+			Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+		}
+		catch (NoSuchFileException ex) {
+			if (Files.exists(temporary)) {
+				throw ex;
+			}
+		}
+	}
+
+	/**
+	 * Remove temporary files. Examines no other files, so it is fast.
+	 * @param abandoned the condition for removal
+	 * @throws IOException if the directory cannot be read
+	 */
+	void sweep(Condition abandoned) throws IOException {
+		try (DirectoryStream<Path> temporary = Files.newDirectoryStream(this.path,
+				(file) -> StoredFileName.isTemporary(file.getFileName().toString()))) {
+			for (Path file : temporary) {
+				try {
+					if (abandoned.isTrue(file)) {
+						FileResponseWriter.discard(file);
+					}
+				}
+				catch (IOException ex) {
+					// It has been removed meanwhile.
+					continue;
+				}
+			}
+		}
+	}
+
+	/**
+	 * Visit stored responses and temporary files, in no particular order.
+	 * @param stored visits stored responses
+	 * @param temporary visits temporary files
+	 * @throws IOException if the directory cannot be read, or a visitor fails
+	 */
+	void walk(Visitor stored, Visitor temporary) throws IOException {
+		Files.walkFileTree(this.path.toRealPath(), EnumSet.noneOf(FileVisitOption.class), 1,
+				visitor(stored, temporary));
+	}
+
+	private FileAttribute<?>[] ownerOnly() {
+		boolean posix = this.path.getFileSystem().supportedFileAttributeViews().contains("posix");
+		return posix
+				? new FileAttribute<?>[] {
+						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")) }
+				: new FileAttribute<?>[0];
+	}
+
+	private static FileVisitor<Path> visitor(Visitor stored, Visitor temporary) {
+		return new SimpleFileVisitor<>() {
+
+			@Override
+			public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+				String name = file.getFileName().toString();
+				if (attributes.isRegularFile() && StoredFileName.isStored(name)) {
+					stored.visit(file, attributes);
+				}
+				else if (attributes.isRegularFile() && StoredFileName.isTemporary(name)) {
+					temporary.visit(file, attributes);
+				}
+				return FileVisitResult.CONTINUE;
+			}
+
+			@Override
+			public FileVisitResult visitFileFailed(Path file, IOException ex) {
+				// It has been removed meanwhile.
+				return FileVisitResult.CONTINUE;
+			}
+
+		};
+	}
+
+}

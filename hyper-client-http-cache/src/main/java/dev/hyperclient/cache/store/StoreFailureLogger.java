@@ -1,0 +1,56 @@
+package dev.hyperclient.cache.store;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Logs once that a directory cannot be used, and what to do about it. Thread-safe.
+ */
+final class StoreFailureLogger {
+
+	private static final Logger logger = LoggerFactory.getLogger(FileResponseStore.class);
+
+	private final StoreDirectory directory;
+
+	private final AtomicBoolean logged = new AtomicBoolean();
+
+	StoreFailureLogger(StoreDirectory directory) {
+		this.directory = directory;
+	}
+
+	/**
+	 * Log a failure, unless one has been logged.
+	 */
+	void log(IOException ex) {
+		if (ex instanceof ClosedByInterruptException) {
+			logger.debug("Interrupted while storing in '{}'", this.directory.path());
+		}
+		else if (this.logged.compareAndSet(false, true)) {
+			logger.warn("Responses cannot be cached in '{}' ({}): calls continue uncached. "
+					+ "Set 'directory' (hyper-client.cache.directory) to a directory that exists or can be created, "
+					+ "that this user may write to, and that has room. (Logged once.)", this.directory.path(),
+					reason(ex));
+		}
+	}
+
+	/**
+	 * Log no further failures.
+	 */
+	void silence() {
+		this.logged.set(true);
+	}
+
+	private static String reason(IOException ex) {
+		if (ex instanceof NoSuchFileException) {
+			return "it does not exist";
+		}
+		return (ex instanceof NotDirectoryException) ? "it is not a directory" : ex.toString();
+	}
+
+}

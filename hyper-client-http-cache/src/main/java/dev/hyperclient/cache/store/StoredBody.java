@@ -1,0 +1,65 @@
+package dev.hyperclient.cache.store;
+
+import java.io.IOException;
+import java.nio.channels.ReadableByteChannel;
+
+/**
+ * The decoded content of a stored response: in memory if it is short, otherwise in the
+ * store. Immutable and thread-safe; all methods except {@link #length} may block.
+ * <p>
+ * Content is verified before its first byte is returned: content that has changed in the
+ * store cannot be read.
+ */
+public interface StoredBody {
+
+	/**
+	 * No content.
+	 */
+	StoredBody EMPTY = new MemoryBody(new byte[0]);
+
+	/**
+	 * Create content in memory.
+	 * @param bytes the content. The array is not copied and must not be changed
+	 * @return the content
+	 */
+	static StoredBody of(byte[] bytes) {
+		return (bytes.length == 0) ? EMPTY : new MemoryBody(bytes);
+	}
+
+	/**
+	 * Return the length.
+	 * @return the number of bytes
+	 */
+	long length();
+
+	/**
+	 * Return whether the content is in memory, so that reading neither blocks nor fails.
+	 * @return {@code true} if it is in memory
+	 */
+	default boolean isInMemory() {
+		return false;
+	}
+
+	/**
+	 * Return this content, independent of changes in the store. It must be {@link #open()
+	 * opened} once and read or closed, since it may be an open file.
+	 * @return the same content
+	 * @throws IOException if it has been removed or changed
+	 */
+	StoredBody hold() throws IOException;
+
+	/**
+	 * Open the content.
+	 * @return a channel at the beginning of the content, which the caller closes
+	 * @throws IOException if it has been removed or changed
+	 */
+	ReadableByteChannel open() throws IOException;
+
+	/**
+	 * Read the content into memory.
+	 * @return the content, which must not be changed
+	 * @throws IOException if it has been removed or changed, or is too long for an array
+	 */
+	byte[] bytes() throws IOException;
+
+}

@@ -1,0 +1,63 @@
+package dev.hyperclient.cache.store;
+
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * A stored response with the properties of its request that matter for reuse. Immutable.
+ *
+ * @param status the status code
+ * @param headers the header fields, read-only. A store may omit credentials, cookies and
+ * fields of the connection
+ * @param body the decoded content
+ * @param varied the selecting header fields of the request (RFC 9111, 4.1): lower-case
+ * names and values. Fields that the request did not have are missing
+ * @param identityHash a hash of the identity of the request, or {@code null} if it is
+ * unknown
+ * @param permanentRedirect the target of a permanent redirect, an absolute URL, or
+ * {@code null} for any other response
+ */
+public record StoredResponse(int status, HttpHeaders headers, StoredBody body, Map<String, String> varied,
+		@Nullable String identityHash, @Nullable String permanentRedirect) {
+
+	public StoredResponse {
+		headers = HttpHeaders.readOnlyHttpHeaders(headers);
+		varied = Map.copyOf(varied);
+	}
+
+	/**
+	 * Create a response with its content in memory.
+	 * @param status the status code
+	 * @param headers the header fields
+	 * @param body the decoded content. The array is not copied and must not be changed
+	 * @param varied the selecting header fields of the request
+	 * @param identityHash a hash of the identity, or {@code null} if it is unknown
+	 * @param permanentRedirect the target of a permanent redirect, or {@code null}
+	 */
+	public StoredResponse(int status, HttpHeaders headers, byte[] body, Map<String, String> varied,
+			@Nullable String identityHash, @Nullable String permanentRedirect) {
+		this(status, headers, StoredBody.of(body), varied, identityHash, permanentRedirect);
+	}
+
+	/**
+	 * Return this response with other content.
+	 * @param body the decoded content
+	 * @return the derived response
+	 */
+	public StoredResponse withBody(StoredBody body) {
+		return new StoredResponse(this.status, this.headers, body, this.varied, this.identityHash,
+				this.permanentRedirect);
+	}
+
+	/**
+	 * Return status and size only, since header fields may hold secrets.
+	 */
+	@Override
+	public String toString() {
+		return this.status + " with " + this.body.length() + " bytes";
+	}
+
+}

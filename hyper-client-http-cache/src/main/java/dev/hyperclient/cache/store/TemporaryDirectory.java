@@ -1,0 +1,99 @@
+package dev.hyperclient.cache.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A temporary directory, readable by the owner only, which is removed with its contents
+ * when it is closed or the JVM exits (specification, Caching 1). A killed process leaves
+ * it behind. Thread-safe.
+ */
+public final class TemporaryDirectory implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(TemporaryDirectory.class);
+
+	private final Path path;
+
+	private TemporaryDirectory(Path path) {
+		this.path = path;
+	}
+
+	/**
+	 * Create a directory in the temporary directory of the JVM.
+	 * @return the new, empty directory
+	 * @throws UncheckedIOException if that fails
+	 */
+	public static TemporaryDirectory create() {
+		try {
+			Path path = Files.createTempDirectory("hyper-client-");
+			RemovalAtExit.paths.add(path);
+			return new TemporaryDirectory(path);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Could not create a temporary directory in '"
+					+ System.getProperty("java.io.tmpdir") + "' (" + ex + ").", ex);
+		}
+	}
+
+	/**
+	 * Return the path.
+	 * @return the absolute path
+	 */
+	public Path path() {
+		return this.path;
+	}
+
+	/**
+	 * Remove the directory and its contents. If that fails, it is logged and tried again
+	 * when the JVM exits. Closing twice has no effect.
+	 */
+	@Override
+	public void close() {
+		if (RemovalAtExit.paths.contains(this.path) && delete(this.path)) {
+			RemovalAtExit.paths.remove(this.path);
+		}
+	}
+
+	private static boolean delete(Path directory) {
+		try (Stream<Path> paths = Files.walk(directory)) {
+			List<Path> deepestFirst = paths.sorted(Comparator.reverseOrder()).toList();
+			for (Path path : deepestFirst) {
+				Files.deleteIfExists(path);
+			}
+			return true;
+		}
+		catch (IOException | UncheckedIOException ex) {
+			if (Files.notExists(directory)) {
+				return true;
+			}
+			logger.debug("Could not remove the temporary directory '{}'", directory, ex);
+			return false;
+		}
+	}
+
+	/**
+	 * One shutdown hook for all directories, so that closed ones leave nothing in the
+	 * JVM. Installed with the first directory.
+	 */
+	private static final class RemovalAtExit {
+
+		static final Set<Path> paths = ConcurrentHashMap.newKeySet();
+
+		static {
+			Runtime.getRuntime()
+				.addShutdownHook(new Thread(() -> paths.forEach(TemporaryDirectory::delete), "hyper-client-cleanup"));
+		}
+
+	}
+
+}

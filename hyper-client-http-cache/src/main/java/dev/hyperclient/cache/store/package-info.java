@@ -1,0 +1,8 @@
+/**
+ * Stores for responses: in memory, in a directory, and both. They know nothing of
+ * freshness, and are the only package of this module that uses files.
+ */
+@NullMarked
+package dev.hyperclient.cache.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,101 @@
+package dev.hyperclient.cache;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import org.jspecify.annotations.NullMarked;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+/**
+ * Rules for the dependencies of this module.
+ */
+@AnalyzeClasses(packages = "dev.hyperclient", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTests {
+
+	private static final String FILTER_CLASSES = "dev\\.hyperclient\\.cache\\."
+			+ "(CacheExchangeFilterFunction|ClientResponses|BodyCopy|RequestCoalescer)(\\$.*)?";
+
+	@ArchTest
+	static final ArchRule packagesAreFreeOfCycles = slices().matching("dev.hyperclient.(**)").should().beFreeOfCycles();
+
+	@ArchTest
+	static final ArchRule nothingElseOfTheClientIsUsed = classes().should()
+		.onlyDependOnClassesThat()
+		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.netty", "java..", "javax..", "org.jspecify..",
+				"org.slf4j..", "org.springframework..", "reactor..", "io.netty..", "io.micrometer..",
+				"org.reactivestreams..");
+
+	@ArchTest
+	static final ArchRule storesKnowNothingOfTheCache = noClasses().that()
+		.resideInAPackage("dev.hyperclient.cache.store")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("dev.hyperclient.cache", "dev.hyperclient.cache.micrometer", "dev.hyperclient.netty");
+
+	@ArchTest
+	static final ArchRule onlyStoresUseFiles = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.cache.store")
+		.should()
+		.dependOnClassesThat()
+		.haveFullyQualifiedName("java.nio.file.Files")
+		.orShould()
+		.dependOnClassesThat()
+		.haveFullyQualifiedName("java.io.File");
+
+	@ArchTest
+	static final ArchRule onlyTheFilterUsesReactorAndWebClient = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.netty")
+		.and()
+		.haveNameNotMatching(FILTER_CLASSES)
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("reactor..", "org.reactivestreams..", "org.springframework.web.reactive..",
+				"org.springframework.http.client.reactive..", "org.springframework.core.io.buffer..");
+
+	@ArchTest
+	static final ArchRule onlyInterimResponsesUseNetty = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.netty")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("reactor.netty..", "io.netty..");
+
+	@ArchTest
+	static final ArchRule onlyTheMeterBinderUsesMeters = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.cache.micrometer")
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("io.micrometer.core..");
+
+	/**
+	 * A response of the cache must be set on WebClient's own observation.
+	 */
+	@ArchTest
+	static final ArchRule onlyClientResponsesUseObservations = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.cache.micrometer")
+		.and()
+		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.ClientResponses")
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("io.micrometer..");
+
+	@ArchTest
+	static final ArchRule everyPackageIsNullMarked = classes()
+		.should(new ArchCondition<>("be in a null-marked package") {
+
+			@Override
+			public void check(JavaClass type, ConditionEvents events) {
+				events.add(new SimpleConditionEvent(type, type.getPackage().isAnnotatedWith(NullMarked.class),
+						type.getName() + " is in a package without @NullMarked"));
+			}
+
+		});
+
+}

@@ -1,0 +1,136 @@
+package dev.hyperclient.cache;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import dev.hyperclient.cache.store.StoreSize;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class CacheAdministrationTests {
+
+	private static final String RECIPE = "http://cookbooks.dev/1.0/recipes/1";
+
+	private static final String LONG = "http://cookbooks.dev/1.0/recipes?text=" + "x".repeat(200);
+
+	private final MovableClock clock = new MovableClock();
+
+	@TempDir
+	Path directory;
+
+	private HttpCache cache;
+
+	@BeforeEach
+	void open() {
+		this.cache = HttpCache.in(this.directory).with(CachingProfile.of()).with(this.clock);
+	}
+
+	@Test
+	void entriesReturnsStoredResponsesOfUrl() {
+		store(RECIPE, "application/json");
+		store(RECIPE, "application/vnd.sun.wadl+xml");
+		store(RECIPE, "a/b, c/d;q=0.5");
+		store(RECIPE + "1", "application/json");
+		store(RECIPE + "-application/json", "application/json");
+		this.clock.advance(Duration.ofSeconds(5));
+		assertThat(this.cache.entries(URI.create("HTTP://COOKBOOKS.dev/1.0/recipes/1#fragment")))
+			.containsExactly(entry("a/b, c/d;q=0.5"), entry("application/json"), entry("application/vnd.sun.wadl+xml"));
+		assertThat(this.cache.entries(URI.create(RECIPE + "/"))).isEmpty();
+		assertThat(entry("").isFresh()).isTrue();
+		assertThat(new CacheEntry("", 200, Duration.ofSeconds(5), Duration.ofSeconds(5), 0).isFresh()).isFalse();
+	}
+
+	@Test
+	void evictRemovesResponsesOfUrlOnly() {
+		store(RECIPE, "application/json");
+		store(RECIPE, "*/*");
+		store(RECIPE + "1", "application/json");
+		store(LONG, "application/json");
+		store(LONG, "text/plain");
+		store(LONG + "1", "application/json");
+		assertThat(this.cache.evict(URI.create(RECIPE))).isEqualTo(2);
+		assertThat(this.cache.evict(URI.create(LONG))).isEqualTo(2);
+		assertThat(this.cache.evict(URI.create(LONG))).isZero();
+		assertThat(this.cache.size().entries()).isEqualTo(2);
+		assertThat(this.cache.entries(URI.create(LONG + "1"))).hasSize(1);
+	}
+
+	@Test
+	void filesOfOtherClientsAreFoundByName() throws IOException {
+		String file = "status: 200\r\ncontent-type: text/x-log; charset=utf-8\r\n\r\nbody";
+		Files.writeString(
+				this.directory.resolve("cookbooks.dev,1.0,recipes,4-application,json,6e040fcead0b79e6de372ee10963890a"),
+				file);
+		assertThat(this.cache.entries(URI.create("http://cookbooks.dev/1.0/recipes/4")))
+			.extracting(CacheEntry::mediaType)
+			.containsExactly("application/json");
+		assertThat(this.cache.evict(URI.create("http://cookbooks.dev/1.0/recipes/4"))).isOne();
+		assertThat(this.directory).isEmptyDirectory();
+		store(LONG, "text/x-log");
+		Path stored = this.directory.toFile().listFiles()[0].toPath();
+		Files.writeString(stored, file);
+		assertThat(this.cache.evict(URI.create(LONG))).isOne();
+		assertThat(this.directory).isEmptyDirectory();
+	}
+
+	@Test
+	void clearKeepsFilesOfOtherApplications() throws IOException {
+		store(RECIPE, "application/json");
+		store(LONG, "application/json");
+		Files.createFile(this.directory.resolve(".temp4711"));
+		Files.createFile(this.directory.resolve(".tempa_c4ef7h"));
+		Path template = Files.createFile(this.directory.resolve(".template"));
+		Path notes = Files.createFile(this.directory.resolve("notes, mine"));
+		Path subdirectory = Files.createDirectory(this.directory.resolve("a,6e040fcead0b79e6de372ee10963890a"));
+		Files.createFile(subdirectory.resolve("b,6e040fcead0b79e6de372ee10963890a"));
+		Path link = Files.createSymbolicLink(this.directory.resolve("c,6e040fcead0b79e6de372ee10963890a"), notes);
+		assertThat(this.cache.size().entries()).isEqualTo(2);
+		this.cache.clear();
+		assertThat(this.cache.size()).isEqualTo(StoreSize.EMPTY);
+		assertThat(this.directory.toFile().listFiles()).hasSize(4);
+		assertThat(template).exists();
+		assertThat(notes).exists();
+		assertThat(link).isSymbolicLink();
+		assertThat(subdirectory).isNotEmptyDirectory();
+	}
+
+	@Test
+	void sizeIsSizeOfFiles() {
+		assertThat(this.cache.size()).isEqualTo(StoreSize.EMPTY);
+		store(RECIPE, "application/json");
+		assertThat(this.cache.size()).isEqualTo(new StoreSize(1, this.directory.toFile().listFiles()[0].length()));
+	}
+
+	@Test
+	void missingDirectoryIsEmptyCache() throws IOException {
+		Files.delete(this.directory);
+		assertThat(this.cache.entries(URI.create(RECIPE))).isEmpty();
+		assertThat(this.cache.evict(URI.create(RECIPE))).isZero();
+		this.cache.clear();
+		assertThat(this.cache.size()).isEqualTo(StoreSize.EMPTY);
+	}
+
+	@Test
+	void relativeUrlIsRejected() {
+		assertThatIllegalArgumentException().isThrownBy(() -> this.cache.evict(URI.create("recipes/1")));
+	}
+
+	private static CacheEntry entry(String mediaType) {
+		return new CacheEntry(mediaType, 200, Duration.ofSeconds(60), Duration.ofSeconds(5), 4);
+	}
+
+	private void store(String url, String accept) {
+		CacheExchange exchange = this.cache.around((request) -> new CacheResponse(request.uri(), 200,
+				Fields.of("Date: @0 | Cache-Control: max-age=60"), "text".getBytes(StandardCharsets.UTF_8)));
+		exchange.exchange(CacheRequest.get(URI.create(url), Fields.of("Accept: " + accept)));
+	}
+
+}

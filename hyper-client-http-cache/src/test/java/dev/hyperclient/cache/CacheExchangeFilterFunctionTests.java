@@ -1,0 +1,414 @@
+package dev.hyperclient.cache;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import com.github.tomakehurst.wiremock.stubbing.Scenario;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import io.netty.buffer.PooledByteBufAllocator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.core.io.buffer.NettyDataBufferFactory;
+import org.springframework.core.io.buffer.PooledDataBuffer;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.absent;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
+import static com.github.tomakehurst.wiremock.client.WireMock.patch;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class CacheExchangeFilterFunctionTests {
+
+	private static final String NOW = Fields.date(Fields.NOW);
+
+	@RegisterExtension
+	static final WireMockExtension server = WireMockExtension.newInstance().build();
+
+	private final List<CacheOutcome> outcomes = new CopyOnWriteArrayList<>();
+
+	@TempDir
+	Path directory;
+
+	private CacheExchangeFilterFunction filter;
+
+	@BeforeEach
+	void createFilter() {
+		this.filter = new CacheExchangeFilterFunction(HttpCache.in(this.directory)
+			.with(new MovableClock())
+			.with((request, outcome) -> this.outcomes.add(outcome)));
+	}
+
+	@Test
+	void secondGetIsConditionalAndReturnsSameBody() {
+		server.stubFor(get("/a").willReturn(tagged().withBody("text")));
+		server.stubFor(get("/a").withHeader("If-None-Match", equalTo("\"a\""))
+			.willReturn(aResponse().withStatus(304).withHeader("Date", NOW).withHeader("X-New", "1")));
+		assertThat(entity("/a").getBody()).isEqualTo("text");
+		ResponseEntity<String> second = entity("/a");
+		assertThat(second.getStatusCode()).isEqualTo(HttpStatus.OK);
+		assertThat(second.getBody()).isEqualTo("text");
+		assertThat(second.getHeaders().getFirst("X-New")).isEqualTo("1");
+		server.verify(1, getRequestedFor(urlEqualTo("/a")).withHeader("If-None-Match", equalTo("\"a\"")));
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED);
+	}
+
+	@Test
+	void hitSendsNoRequest() {
+		String large = "x".repeat(1_000_000);
+		server.stubFor(get("/a").willReturn(fresh().withBody(large)));
+		for (int i = 0; i < 3; i++) {
+			assertThat(client(this.filter).get().uri("/a").retrieve().bodyToMono(String.class).block())
+				.isEqualTo(large);
+		}
+		server.verify(1, getRequestedFor(urlEqualTo("/a")));
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT, CacheOutcome.HIT);
+	}
+
+	@Test
+	void tooLargeBodyIsNotStored() throws Exception {
+		server.stubFor(get("/a").willReturn(fresh().withBody("x".repeat(300_000))));
+		WebClient client = client(this.filter.withMaxBodySize(DataSize.ofBytes(200_000)));
+		Flux<DataBuffer> body = client.get().uri("/a").retrieve().bodyToFlux(DataBuffer.class);
+		assertThat(body.map(this::release).reduce(0, Integer::sum).block()).isEqualTo(300_000);
+		await(() -> files().isEmpty());
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS);
+	}
+
+	@Test
+	void cancelledBodyIsNotStored() throws IOException {
+		DefaultDataBufferFactory buffers = DefaultDataBufferFactory.sharedInstance;
+		Flux<DataBuffer> endless = Flux.just("a", "b")
+			.map((text) -> (DataBuffer) buffers.wrap(text.getBytes()))
+			.concatWith(Flux.never());
+		assertThat(scripted(endless).take(1).map(this::release).collectList().block()).containsExactly(1);
+		assertThat(files()).isEmpty();
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS);
+	}
+
+	@Test
+	void truncatedBodyIsNotStored() throws IOException {
+		Flux<DataBuffer> broken = Flux.<DataBuffer>just(DefaultDataBufferFactory.sharedInstance.wrap("a".getBytes()))
+			.concatWith(Mono.error(new IOException("reset")));
+		assertThatThrownBy(() -> scripted(broken).map(this::release).blockLast()).hasRootCauseMessage("reset");
+		assertThat(files()).isEmpty();
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS);
+	}
+
+	@Test
+	void largeBodyIsWrittenWhileItIsReceived() throws IOException {
+		byte[] expected = new byte[1_000_000];
+		new Random(1).nextBytes(expected);
+		List<Long> onDisk = new CopyOnWriteArrayList<>();
+		Flux<DataBuffer> body = Flux.range(0, 100).map((i) -> {
+			onDisk.add(files().stream().mapToLong((file) -> file.toFile().length()).sum());
+			return DefaultDataBufferFactory.sharedInstance
+				.wrap(Arrays.copyOfRange(expected, i * 10_000, (i + 1) * 10_000));
+		});
+		assertThat(DataBufferUtils.join(scripted(body)).map(this::bytes).block()).isEqualTo(expected);
+		assertThat(onDisk).isSorted();
+		assertThat(onDisk.get(99)).isGreaterThan(900_000);
+		assertThat(files()).hasSize(1);
+		List<Integer> pieces = new ArrayList<>();
+		Flux<DataBuffer> stored = scripted(Flux.error(new IllegalStateException("not a hit")))
+			.doOnNext((buffer) -> pieces.add(buffer.readableByteCount()));
+		assertThat(DataBufferUtils.join(stored).map(this::bytes).block()).isEqualTo(expected);
+		assertThat(pieces).hasSizeGreaterThan(10);
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
+	}
+
+	@Test
+	void cancelledOrTruncatedLargeBodyLeavesNoFile() throws Exception {
+		Flux<DataBuffer> pieces = Flux.range(0, 20)
+			.map((i) -> DefaultDataBufferFactory.sharedInstance.wrap(new byte[10_000]));
+		assertThat(scripted(pieces.concatWith(Flux.never())).map(this::release).take(20).count().block()).isEqualTo(20);
+		await(() -> files().isEmpty());
+		assertThatThrownBy(
+				() -> scripted(pieces.concatWith(Mono.error(new IOException("reset")))).map(this::release).blockLast())
+			.hasRootCauseMessage("reset");
+		await(() -> files().isEmpty());
+		await(() -> this.outcomes.equals(List.of(CacheOutcome.MISS, CacheOutcome.MISS)));
+	}
+
+	@Test
+	void largeBodyBeyondLimitLeavesNoFile() throws Exception {
+		this.filter = this.filter.withMaxBodySize(DataSize.ofBytes(150_000));
+		Flux<DataBuffer> pieces = Flux.range(0, 20)
+			.map((i) -> DefaultDataBufferFactory.sharedInstance.wrap(new byte[10_000]));
+		assertThat(scripted(pieces).map(this::release).reduce(0, Integer::sum).block()).isEqualTo(200_000);
+		await(() -> files().isEmpty());
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS);
+	}
+
+	@Test
+	void buffersAreReleasedWhileDiskIsWritten() throws Exception {
+		for (int taken = 1; taken < 12; taken++) {
+			List<DataBuffer> given = new CopyOnWriteArrayList<>();
+			NettyDataBufferFactory pooled = new NettyDataBufferFactory(PooledByteBufAllocator.DEFAULT);
+			Flux<DataBuffer> pieces = Flux.range(0, 12).map((i) -> {
+				DataBuffer buffer = pooled.allocateBuffer(40_000).write(new byte[40_000]);
+				given.add(buffer);
+				return buffer;
+			});
+			scripted(pieces.concatWith(Flux.never())).map(this::release).take(taken).blockLast();
+			await(() -> given.stream().noneMatch((buffer) -> ((PooledDataBuffer) buffer).isAllocated()));
+		}
+		await(() -> files().isEmpty());
+	}
+
+	@Test
+	void changedLargeFileIsFetchedAgain() throws IOException {
+		String large = "x".repeat(200_000);
+		server.stubFor(get("/a").willReturn(fresh().withHeader("ETag", "\"a\"").withBody(large)));
+		assertThat(entity("/a").getBody()).isEqualTo(large);
+		Path file = files().get(0);
+		byte[] bytes = Files.readAllBytes(file);
+		bytes[150_000] ^= 1;
+		Files.write(file, bytes);
+		assertThat(entity("/a").getBody()).isEqualTo(large);
+		assertThat(entity("/a").getBody()).isEqualTo(large);
+		server.verify(2, getRequestedFor(urlEqualTo("/a")));
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.HIT);
+	}
+
+	@Test
+	void largeFileRemovedDuringValidationIsFetchedAgain() throws IOException {
+		String large = "x".repeat(200_000);
+		server.stubFor(get("/a").willReturn(tagged().withBody(large)));
+		server.stubFor(get("/a").withHeader("If-None-Match", equalTo("\"a\"")).willReturn(aResponse().withStatus(304)));
+		assertThat(entity("/a").getBody()).isEqualTo(large);
+		assertThat(entity("/a").getBody()).isEqualTo(large);
+		byte[] bytes = Files.readAllBytes(files().get(0));
+		bytes[bytes.length - 1] ^= 1;
+		Files.write(files().get(0), bytes);
+		assertThat(entity("/a").getBody()).isEqualTo(large);
+		server.verify(4, getRequestedFor(urlEqualTo("/a")));
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED, CacheOutcome.MISS);
+	}
+
+	@Test
+	void bodyCompletesAfterItIsStored() throws IOException {
+		Flux<DataBuffer> body = Flux.just(DefaultDataBufferFactory.sharedInstance.wrap("a".getBytes()));
+		scripted(body).map(this::release).blockLast();
+		assertThat(files()).hasSize(1);
+	}
+
+	@Test
+	void bodyIsRequestedByDemandOfCaller() {
+		List<Long> requested = new CopyOnWriteArrayList<>();
+		Flux<DataBuffer> body = Flux.range(0, 100)
+			.map((i) -> (DataBuffer) DefaultDataBufferFactory.sharedInstance.wrap(new byte[1]))
+			.doOnRequest(requested::add);
+		scripted(body).limitRate(5).map(this::release).take(3).blockLast();
+		assertThat(requested.stream().mapToLong(Long::longValue).sum()).isBetween(3L, 6L);
+	}
+
+	@Test
+	void usersAreKeptApartByCredentials() throws IOException {
+		server.stubFor(get("/a").willReturn(fresh().withBody("anyone's")));
+		server.stubFor(get("/a").withBasicAuth("ann", "secret").willReturn(fresh().withBody("ann's")));
+		WebClient ann = client(this.filter).mutate().defaultHeaders((h) -> h.setBasicAuth("ann", "secret")).build();
+		assertThat(ann.get().uri("/a").retrieve().bodyToMono(String.class).block()).isEqualTo("ann's");
+		assertThat(ann.get().uri("/a").retrieve().bodyToMono(String.class).block()).isEqualTo("ann's");
+		assertThat(entity("/a").getBody()).isEqualTo("anyone's");
+		server.verify(2, getRequestedFor(urlEqualTo("/a")));
+		for (Path file : files()) {
+			assertThat(file.getFileName() + Files.readString(file)).doesNotContain("secret", "Basic", "YW5u");
+		}
+	}
+
+	@Test
+	void successfulUnsafeRequestInvalidates() throws IOException {
+		server.stubFor(get("/a").willReturn(fresh().withBody("{}")));
+		server.stubFor(patch("/a").willReturn(aResponse().withStatus(209).withBody("{}")));
+		WebClient client = client(this.filter).mutate().defaultHeader("Accept", "application/json").build();
+		client.get().uri("/a").retrieve().toBodilessEntity().block();
+		assertThat(files()).hasSize(1);
+		client.patch().uri("/a").bodyValue("{}").retrieve().toBodilessEntity().block();
+		assertThat(files()).isEmpty();
+	}
+
+	@Test
+	void notModifiedForConditionOfCallerIsReturned() {
+		server.stubFor(get("/a").willReturn(aResponse().withStatus(304).withHeader("Date", NOW)));
+		HttpStatus status = client(this.filter).get()
+			.uri("/a")
+			.header("If-None-Match", "\"b\"")
+			.exchangeToMono((response) -> response.releaseBody().thenReturn((HttpStatus) response.statusCode()))
+			.block();
+		assertThat(status).isEqualTo(HttpStatus.NOT_MODIFIED);
+	}
+
+	@Test
+	void notModifiedForOtherResponseIsRepeatedUnconditionally() {
+		server.stubFor(get("/a").inScenario("a")
+			.whenScenarioStateIs(Scenario.STARTED)
+			.willSetStateTo("changed")
+			.willReturn(tagged().withBody("old")));
+		server.stubFor(get("/a").inScenario("a")
+			.whenScenarioStateIs("changed")
+			.withHeader("If-None-Match", equalTo("\"a\""))
+			.willReturn(aResponse().withStatus(304).withHeader("ETag", "\"b\"")));
+		server.stubFor(get("/a").inScenario("a")
+			.whenScenarioStateIs("changed")
+			.withHeader("If-None-Match", absent())
+			.willReturn(aResponse().withBody("new").withHeader("ETag", "\"b\"")));
+		assertThat(entity("/a").getBody()).isEqualTo("old");
+		assertThat(entity("/a").getBody()).isEqualTo("new");
+		server.verify(3, getRequestedFor(urlEqualTo("/a")));
+	}
+
+	@Test
+	void encodedContentKeepsItsCoding() {
+		server.stubFor(get("/a").willReturn(fresh().withHeader("Content-Encoding", "br").withBody("text")));
+		for (int i = 0; i < 2; i++) {
+			ResponseEntity<String> answer = entity("/a");
+			assertThat(answer.getBody()).isEqualTo("text");
+			assertThat(answer.getHeaders().get("Content-Encoding")).containsExactly("br");
+			assertThat(answer.getHeaders().headerNames()).noneMatch((name) -> name.startsWith("hyper-client"));
+		}
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
+	}
+
+	@Test
+	void filesAreNotUsedOnEventLoop() throws InterruptedException {
+		server.stubFor(get("/a").willReturn(fresh().withBody("text")));
+		List<Boolean> waiting = new CopyOnWriteArrayList<>();
+		CacheExchangeFilterFunction watched = new CacheExchangeFilterFunction(HttpCache.in(this.directory)
+			.with((request, outcome) -> waiting.add(Schedulers.isInNonBlockingThread())));
+		CountDownLatch done = new CountDownLatch(1);
+		Mono<String> call = client(watched).get().uri("/a").retrieve().bodyToMono(String.class);
+		call.subscribeOn(Schedulers.parallel()).doFinally((signal) -> done.countDown()).subscribe();
+		assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+		assertThat(waiting).containsExactly(false);
+	}
+
+	@Test
+	void hitIsObservedAsSuccess() throws InterruptedException {
+		server.stubFor(get("/a").willReturn(fresh().withBody("text")));
+		BlockingQueue<String> observed = new LinkedBlockingQueue<>();
+		ObservationRegistry registry = ObservationRegistry.create();
+		registry.observationConfig().observationHandler(new ObservationHandler<Observation.Context>() {
+
+			@Override
+			public void onStop(Observation.Context context) {
+				observed.add(context.getLowCardinalityKeyValue("outcome").getValue());
+			}
+
+			@Override
+			public boolean supportsContext(Observation.Context context) {
+				return true;
+			}
+
+		});
+		WebClient client = client(this.filter).mutate().observationRegistry(registry).build();
+		client.get().uri("/a").retrieve().toBodilessEntity().block();
+		client.get().uri("/a").retrieve().toBodilessEntity().block();
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
+		assertThat(observed.poll(10, TimeUnit.SECONDS)).isEqualTo("SUCCESS");
+		assertThat(observed.poll(10, TimeUnit.SECONDS)).isEqualTo("SUCCESS");
+	}
+
+	private Flux<DataBuffer> scripted(Flux<DataBuffer> body) {
+		return WebClient.builder()
+			.baseUrl("http://cookbooks.dev")
+			.filter(this.filter)
+			.exchangeFunction((request) -> Mono.just(ClientResponse.create(HttpStatus.OK)
+				.header("Date", NOW)
+				.header(HttpHeaders.CACHE_CONTROL, "max-age=60")
+				.body(body)
+				.build()))
+			.build()
+			.get()
+			.uri("/a")
+			.retrieve()
+			.bodyToFlux(DataBuffer.class);
+	}
+
+	private static void await(Callable<Boolean> condition) throws Exception {
+		long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+		while (!condition.call() && System.nanoTime() < end) {
+			Thread.onSpinWait();
+		}
+		assertThat(condition.call()).isTrue();
+	}
+
+	private byte[] bytes(DataBuffer buffer) {
+		byte[] bytes = new byte[buffer.readableByteCount()];
+		buffer.read(bytes);
+		DataBufferUtils.release(buffer);
+		return bytes;
+	}
+
+	private int release(DataBuffer buffer) {
+		int size = buffer.readableByteCount();
+		DataBufferUtils.release(buffer);
+		return size;
+	}
+
+	private ResponseEntity<String> entity(String path) {
+		return client(this.filter).get().uri(path).retrieve().toEntity(String.class).block(Duration.ofSeconds(10));
+	}
+
+	private static WebClient client(CacheExchangeFilterFunction filter) {
+		return WebClient.builder()
+			.baseUrl(server.baseUrl())
+			.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1))
+			.filter(filter)
+			.build();
+	}
+
+	private static ResponseDefinitionBuilder tagged() {
+		return aResponse().withHeader("Date", NOW).withHeader("ETag", "\"a\"");
+	}
+
+	private static ResponseDefinitionBuilder fresh() {
+		return aResponse().withHeader("Date", NOW).withHeader("Cache-Control", "max-age=60");
+	}
+
+	private List<Path> files() {
+		try (Stream<Path> paths = Files.list(this.directory)) {
+			return paths.toList();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,45 @@
+package dev.hyperclient.cache;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Creates header fields from text.
+ */
+final class Fields {
+
+	static final Instant NOW = Instant.parse("2026-11-21T00:10:00Z");
+
+	private static final DateTimeFormatter FORMAT = DateTimeFormatter
+		.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
+		.withZone(ZoneOffset.UTC);
+
+	private Fields() {
+	}
+
+	/**
+	 * Parse {@code name: value} parts, separated by {@code |}. A value {@code @-5} is the
+	 * date five seconds before {@link #NOW}.
+	 */
+	static HttpHeaders of(String text) {
+		HttpHeaders headers = new HttpHeaders();
+		for (String field : text.split("\\|")) {
+			int colon = field.indexOf(':');
+			if (colon > 0) {
+				String value = field.substring(colon + 1).strip();
+				headers.add(field.substring(0, colon).strip(),
+						value.startsWith("@") ? date(NOW.plusSeconds(Long.parseLong(value.substring(1)))) : value);
+			}
+		}
+		return headers;
+	}
+
+	static String date(Instant instant) {
+		return FORMAT.format(instant);
+	}
+
+}

@@ -1,0 +1,419 @@
+package dev.hyperclient.cache;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+
+import dev.hyperclient.cache.store.FileResponseStore;
+import dev.hyperclient.cache.store.TemporaryDirectory;
+import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+class HttpCacheTests {
+
+	private static final URI RECIPE = URI.create("http://cookbooks.dev/1.0/recipes/1");
+
+	private static final String FRESH = "Date: @0 | Cache-Control: max-age=2 | ETag: \"a\"";
+
+	private static final String TAGGED = "Date: @0 | ETag: \"a\" | Last-Modified: @-60";
+
+	private final MovableClock clock = new MovableClock();
+
+	private final Deque<CacheResponse> script = new ArrayDeque<>();
+
+	private final List<CacheRequest> sent = new ArrayList<>();
+
+	private final List<CacheOutcome> outcomes = new ArrayList<>();
+
+	@TempDir
+	Path directory;
+
+	private CacheExchange exchange;
+
+	@BeforeEach
+	void createExchange() {
+		this.exchange = HttpCache.in(this.directory)
+			.with(CachingProfile.of())
+			.with(this.clock)
+			.with((request, outcome) -> this.outcomes.add(outcome))
+			.around(this::server);
+	}
+
+	@Test
+	void freshResponseIsServedWithoutRequest() {
+		answer(200, FRESH, "text");
+		assertThat(body(get(""))).isEqualTo("text");
+		this.clock.advance(Duration.ofSeconds(1));
+		CacheResponse second = get("");
+		assertThat(body(second)).isEqualTo("text");
+		assertThat(second.uri()).isEqualTo(RECIPE);
+		assertThat(second.headers().getFirst("Age")).isEqualTo("1");
+		assertThat(this.sent).hasSize(1);
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
+	}
+
+	@Test
+	void staleResponseIsValidatedAndFreshened() {
+		answer(200, FRESH + " | Age: 1 | Last-Modified: @-60 | X-Kept: 1", "text");
+		get("");
+		this.clock.advance(Duration.ofSeconds(3));
+		answer(304, "Date: @3 | Cache-Control: max-age=2 | Content-Length: 0 | X-New: 1", "");
+		CacheResponse confirmed = get("");
+		assertThat(confirmed.status()).isEqualTo(200);
+		assertThat(body(confirmed)).isEqualTo("text");
+		assertThat(confirmed.headers().getContentLength()).isEqualTo(4);
+		assertThat(confirmed.headers().headerNames()).contains("X-New").doesNotContain("Age");
+		assertThat(this.sent.get(1).headers().getFirst("If-None-Match")).isEqualTo("\"a\"");
+		assertThat(this.sent.get(1).headers().getFirst("If-Modified-Since"))
+			.isEqualTo(Fields.date(Fields.NOW.minusSeconds(60)));
+		assertThat(get("").headers().headerNames()).contains("x-kept", "x-new");
+		assertThat(this.sent).hasSize(2);
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED, CacheOutcome.HIT);
+	}
+
+	@Test
+	void changedResponseReplacesStoredOne() {
+		answer(200, TAGGED, "old");
+		get("");
+		answer(200, "Date: @0 | Cache-Control: max-age=2 | ETag: \"b\"", "new");
+		assertThat(body(get(""))).isEqualTo("new");
+		assertThat(body(get(""))).isEqualTo("new");
+		assertThat(this.sent).hasSize(2);
+	}
+
+	@Test
+	void notModifiedWithNewDateOnlyIsNotWritten() throws IOException {
+		answer(200, TAGGED, "text");
+		get("");
+		byte[] before = Files.readAllBytes(files().get(0));
+		answer(304, "Date: @5 | ETag: \"a\"", "");
+		get("");
+		assertThat(files().get(0)).hasBinaryContent(before);
+		answer(304, "Date: @5 | ETag: \"a\" | X-New: 1", "");
+		get("");
+		assertThat(Files.readString(files().get(0))).contains("x-new: 1");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "W/\"a\", \"a\"", "\"a\", W/\"a\"", "W/\"a\", W/\"a\"" })
+	void notModifiedWithWeaklyEqualTagConfirms(String stored, String confirmed) throws IOException {
+		answer(200, "Date: @0 | ETag: " + stored, "text");
+		get("");
+		byte[] before = Files.readAllBytes(files().get(0));
+		for (int i = 0; i < 2; i++) {
+			answer(304, "Date: @0 | ETag: " + confirmed, "");
+			assertThat(body(get(""))).isEqualTo("text");
+		}
+		assertThat(this.sent).hasSize(3);
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED,
+				CacheOutcome.REVALIDATED);
+		if (stored.startsWith("W/")) {
+			// A weak tag stays weak, and the file as it is.
+			assertThat(files().get(0)).hasBinaryContent(before);
+			assertThat(this.sent.get(2).headers().getFirst("If-None-Match")).isEqualTo(stored);
+		}
+	}
+
+	@Test
+	void notModifiedForWeaklyEqualTagOfCallerFreshensStoredResponse() {
+		answer(200, "Date: @0 | ETag: W/\"a\"", "text");
+		get("");
+		answer(304, "Date: @0 | ETag: \"a\" | Cache-Control: max-age=60", "");
+		assertThat(get("If-None-Match: \"a\"").status()).isEqualTo(304);
+		assertThat(body(get(""))).isEqualTo("text");
+		assertThat(this.sent).hasSize(2);
+	}
+
+	@Test
+	void repeatedRequestIsCounted() {
+		SimpleMeterRegistry registry = new SimpleMeterRegistry();
+		HttpCacheMeterBinder binder = HttpCacheMeterBinder.forCalls("cookbooks");
+		binder.bindTo(registry);
+		CacheExchange counted = HttpCache.in(this.directory)
+			.with(CachingProfile.of())
+			.with(this.clock)
+			.with(binder)
+			.around(this::server);
+		answer(200, TAGGED, "old");
+		answer(304, "Date: @0 | ETag: \"b\"", "");
+		answer(200, "Date: @0 | ETag: \"b\"", "new");
+		answer(304, "Date: @0 | ETag: \"b\"", "");
+		for (int i = 0; i < 3; i++) {
+			counted.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+		}
+		assertThat(this.sent).hasSize(4);
+		assertThat(registry.get("hyper.client.cache").tag("outcome", "miss").functionCounter().count()).isEqualTo(2);
+		assertThat(registry.get("hyper.client.cache.repeats").functionCounter().count()).isOne();
+	}
+
+	@ParameterizedTest
+	@ValueSource(longs = { 1, 3600, 34560000 })
+	void responseStoredBeforeClockWasSetBackIsValidatedOnce(long seconds) {
+		answer(200, "Date: @0 | Cache-Control: max-age=100 | ETag: \"a\"", "text");
+		get("");
+		this.clock.advance(Duration.ofSeconds(-seconds));
+		answer(304, "Date: @0 | Cache-Control: max-age=100 | ETag: \"a\"", "");
+		for (int i = 0; i < 3; i++) {
+			assertThat(body(get(""))).isEqualTo("text");
+		}
+		assertThat(this.sent).hasSize(2);
+		this.clock.advance(Duration.ofSeconds(99));
+		get("");
+		assertThat(this.sent).hasSize(2);
+		this.clock.advance(Duration.ofSeconds(1));
+		answer(200, FRESH, "new");
+		assertThat(body(get(""))).isEqualTo("new");
+	}
+
+	@Test
+	void responseOfServerWithClockAheadIsFreshForItsLifetime() {
+		answer(200, "Date: @3 | Cache-Control: max-age=100 | ETag: \"a\"", "text");
+		get("");
+		get("");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
+	}
+
+	@Test
+	void notModifiedForOtherResponseIsRepeated() {
+		answer(200, TAGGED, "old");
+		get("");
+		answer(304, "Date: @0 | ETag: \"b\"", "");
+		answer(200, "Date: @0 | ETag: \"b\"", "new");
+		assertThat(body(get(""))).isEqualTo("new");
+		assertThat(this.sent.get(2).headers().containsHeader("If-None-Match")).isFalse();
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS);
+		assertThat(this.script).isEmpty();
+	}
+
+	@Test
+	void refreshDoesNotFreshenOlderStoredResponse() throws IOException {
+		answer(200, TAGGED, "old");
+		get("");
+		answer(304, "Date: @0 | ETag: \"b\" | Cache-Control: max-age=60", "");
+		CacheResponse refreshed = get("If-None-Match: \"b\" | Cache-Control: no-cache");
+		assertThat(refreshed.status()).isEqualTo(304);
+		assertThat(refreshed.body().collected()).isEmpty();
+		assertThat(this.sent.get(1).headers().get("If-None-Match")).containsExactly("\"b\"");
+		assertThat(this.sent.get(1).headers().containsHeader("If-Modified-Since")).isFalse();
+		assertThat(files()).isEmpty();
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "If-None-Match: \"b\", \"a\"", "If-None-Match: *", "If-Modified-Since: @0",
+			"If-None-Match: \"b\" | If-Modified-Since: @0" })
+	void ambiguousNotModifiedRemovesStoredResponse(String condition) throws IOException {
+		answer(200, TAGGED, "old");
+		get("");
+		answer(304, "Date: @0 | Cache-Control: max-age=60", "");
+		assertThat(get(condition + " | Cache-Control: no-cache").status()).isEqualTo(304);
+		assertThat(files()).isEmpty();
+	}
+
+	@Test
+	void refreshOfStoredResponseFreshensIt() {
+		answer(200, TAGGED, "text");
+		get("");
+		answer(304, "Date: @0 | Cache-Control: max-age=2", "");
+		assertThat(get("If-None-Match: W/\"a\" | Cache-Control: no-cache").status()).isEqualTo(304);
+		assertThat(body(get(""))).isEqualTo("text");
+		assertThat(this.sent).hasSize(2);
+	}
+
+	@Test
+	void refreshForwardsRequestForFreshResponse() {
+		answer(200, FRESH, "old");
+		get("");
+		answer(200, FRESH, "new");
+		assertThat(body(get("If-None-Match: \"a\" | Cache-Control: no-cache"))).isEqualTo("new");
+		assertThat(this.sent).hasSize(2);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = ';',
+			value = { "If-None-Match: \"a\"; 304", "If-None-Match: W/\"a\"; 304", "If-None-Match: *; 304",
+					"If-None-Match: \"b\"; 200", "If-Modified-Since: @-60; 304", "If-Modified-Since: @-61; 200",
+					"If-None-Match: \"b\" | If-Modified-Since: @0; 200" })
+	void freshResponseAnswersConditionOfCaller(String condition, int status) {
+		answer(200, FRESH + " | Last-Modified: @-60", "text");
+		get("");
+		assertThat(get(condition).status()).isEqualTo(status);
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "404, 0", "410, 0", "401, 1", "500, 1", "503, 1", "302, 1" })
+	void onlyGoneResponseIsRemoved(int status, int files) throws IOException {
+		answer(200, TAGGED, "text");
+		get("");
+		answer(status, "Date: @0 | Cache-Control: max-age=60", "trouble");
+		assertThat(body(get(""))).isEqualTo("trouble");
+		assertThat(files()).hasSize(files);
+	}
+
+	@Test
+	void networkFailureIsThrownAndKeepsStoredResponse() throws IOException {
+		answer(200, TAGGED, "text");
+		get("");
+		assertThatIllegalStateException().isThrownBy(() -> get("")).withMessage("no network");
+		assertThat(files()).hasSize(1);
+	}
+
+	@Test
+	void identitiesAreKeptApart() throws IOException {
+		answer(200, FRESH, "ann's");
+		request("ann");
+		answer(200, FRESH, "bob's");
+		assertThat(body(request("bob"))).isEqualTo("bob's");
+		assertThat(this.sent.get(1).headers().containsHeader("If-None-Match")).isFalse();
+		assertThat(Files.readString(files().get(0))).contains(IdentityHash.of("bob")).doesNotContain("bob\r\n");
+	}
+
+	@Test
+	void mediaTypesHaveSeparateResponses() throws IOException {
+		answer(200, FRESH, "{}");
+		get("Accept: application/json");
+		answer(200, FRESH, "<wadl/>");
+		get("Accept: application/vnd.sun.wadl+xml");
+		assertThat(body(get("Accept: application/json"))).isEqualTo("{}");
+		assertThat(files()).hasSize(2);
+	}
+
+	@Test
+	void freshPermanentRedirectIsServed() {
+		answer(301, "Date: @0 | Cache-Control: max-age=2 | Location: /1.0/recipes/2", "moved");
+		get("");
+		CacheResponse remembered = get("");
+		assertThat(remembered.status()).isEqualTo(301);
+		assertThat(remembered.headers().getLocation()).hasToString("/1.0/recipes/2");
+		this.clock.advance(Duration.ofSeconds(2));
+		answer(200, FRESH, "text");
+		assertThat(body(get(""))).isEqualTo("text");
+		assertThat(this.sent).hasSize(2);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "PATCH, 209, 0", "POST, 201, 0", "PUT, 200, 0", "DELETE, 200, 0", "POST, 303, 0", "PATCH, 412, 2",
+			"POST, 500, 2", "HEAD, 200, 2", "OPTIONS, 200, 2" })
+	void unsafeRequestInvalidatesItsUrlOnly(String method, int status, int files) throws IOException {
+		answer(200, FRESH, "{}");
+		get("Accept: application/json");
+		answer(200, FRESH, "text");
+		get("Accept: text/plain");
+		answer(200, FRESH, "other");
+		this.exchange.exchange(CacheRequest.get(RECIPE.resolve("2"), Fields.of("Accept: application/json")));
+		answer(status, "", "");
+		this.exchange
+			.exchange(new CacheRequest(HttpMethod.valueOf(method), RECIPE, Fields.of("Accept: text/plain"), ""));
+		assertThat(files()).hasSize(1 + files);
+		assertThat(this.outcomes).endsWith(CacheOutcome.BYPASS);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Cache-Control: no-store", "Range: bytes=0-1", "If-Match: \"a\"" })
+	void requestsWithBypassingFieldsBypass(String request) throws IOException {
+		answer(200, FRESH, "text");
+		get(request);
+		assertThat(files()).isEmpty();
+		assertThat(this.outcomes).containsExactly(CacheOutcome.BYPASS);
+	}
+
+	@Test
+	void urlWithPasswordIsNotStored() throws IOException {
+		answer(200, FRESH, "text");
+		this.exchange.exchange(CacheRequest.get(URI.create("http://ann:secret@cookbooks.dev/"), HttpHeaders.EMPTY));
+		assertThat(files()).isEmpty();
+	}
+
+	@Test
+	void failingListenerDoesNotFailRequest() {
+		CacheExchange failing = HttpCache.in(this.directory).with(CachingProfile.of()).with((request, outcome) -> {
+			throw new IllegalStateException("listener");
+		}).around(this::server);
+		answer(200, "", "text");
+		assertThat(body(failing.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)))).isEqualTo("text");
+	}
+
+	@Test
+	void unusableDirectoryDoesNotFailRequest() throws IOException {
+		Path file = Files.createFile(this.directory.resolve("file"));
+		CacheExchange bad = HttpCache.in(file).with(CachingProfile.of()).around(this::server);
+		for (int status : new int[] { 200, 304, 404 }) {
+			answer(status, FRESH, "text");
+			assertThat(bad.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)).status()).isEqualTo(status);
+		}
+	}
+
+	@Test
+	void closeClosesOnlyStoreOpenedByCache() {
+		try (TemporaryDirectory temporary = TemporaryDirectory.create()) {
+			FileResponseStore store = new FileResponseStore(temporary.path());
+			HttpCache using = HttpCache.using(store).with(CachingProfile.of()).with(this.clock);
+			answer(200, FRESH, "text");
+			using.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+			using.close();
+			assertThat(body(using.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY))))
+				.isEqualTo("text");
+		}
+		HttpCache own = HttpCache.temporary().with(CachingProfile.of()).with(this.clock);
+		answer(200, FRESH, "text");
+		own.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+		own.close();
+		own.close();
+		answer(200, FRESH, "again");
+		assertThat(body(own.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY))))
+			.isEqualTo("again");
+	}
+
+	private CacheResponse server(CacheRequest request) {
+		this.sent.add(request);
+		CacheResponse next = this.script.poll();
+		if (next == null) {
+			throw new IllegalStateException("no network");
+		}
+		return new CacheResponse(request.uri(), next.status(), next.headers(), next.body());
+	}
+
+	private void answer(int status, String fields, String body) {
+		this.script.add(new CacheResponse(RECIPE, status, Fields.of(fields), body.getBytes(StandardCharsets.UTF_8)));
+	}
+
+	private CacheResponse get(String fields) {
+		return this.exchange.exchange(CacheRequest.get(RECIPE, Fields.of(fields)));
+	}
+
+	private CacheResponse request(String identity) {
+		return this.exchange.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY).withIdentity(identity));
+	}
+
+	private static String body(CacheResponse response) {
+		return new String(response.body().collected(), StandardCharsets.UTF_8);
+	}
+
+	private List<Path> files() throws IOException {
+		try (Stream<Path> paths = Files.list(this.directory)) {
+			return paths.toList();
+		}
+	}
+
+}

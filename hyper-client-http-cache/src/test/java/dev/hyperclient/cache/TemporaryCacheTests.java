@@ -1,0 +1,95 @@
+package dev.hyperclient.cache;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.http.HttpHeaders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The temporary cache of a process that exits.
+ */
+@Timeout(60)
+class TemporaryCacheTests {
+
+	@Test
+	void directoryIsRemovedAtExit(@TempDir Path directory) throws Exception {
+		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-Djava.io.tmpdir=" + directory, "-cp", System.getProperty("java.class.path"),
+				Forgetful.class.getName())
+			.redirectErrorStream(true)
+			.start();
+		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+		assertThat(output).contains("1 directory");
+		try (Stream<Path> left = Files.list(directory)) {
+			assertThat(left.filter((path) -> path.getFileName().toString().startsWith("hyper-client"))).isEmpty();
+		}
+	}
+
+	@Test
+	void cacheIsInMemoryWithoutTemporaryDirectory(@TempDir Path directory) throws Exception {
+		Path file = Files.createFile(directory.resolve("file"));
+		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-Djava.io.tmpdir=" + file, "-cp", System.getProperty("java.class.path"), Unwritable.class.getName())
+			.redirectErrorStream(true)
+			.start();
+		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+		assertThat(output).contains("1 request")
+			.contains("WARN")
+			.contains(file.toString())
+			.contains("hyper-client.cache.directory");
+	}
+
+	/** Requests a fresh response twice. */
+	static final class Unwritable {
+
+		private Unwritable() {
+		}
+
+		public static void main(String[] args) {
+			int[] requests = new int[1];
+			HttpHeaders headers = new HttpHeaders();
+			headers.setCacheControl("max-age=100");
+			try (HttpCache cache = HttpCache.temporary()) {
+				for (int i = 0; i < 2; i++) {
+					cache.around((request) -> {
+						requests[0]++;
+						return new CacheResponse(request.uri(), 200, headers, new byte[10]);
+					}).exchange(CacheRequest.get(URI.create("http://cookbooks.dev/a"), HttpHeaders.EMPTY));
+				}
+			}
+			System.out.println(requests[0] + " request");
+		}
+
+	}
+
+	/** Opens a temporary cache and ends without closing it. */
+	static final class Forgetful {
+
+		private Forgetful() {
+		}
+
+		@SuppressWarnings("resource")
+		public static void main(String[] args) throws Exception {
+			HttpCache.temporary();
+			try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+				System.out
+					.println(files.filter((path) -> path.getFileName().toString().startsWith("hyper-client")).count()
+							+ " directory");
+			}
+		}
+
+	}
+
+}

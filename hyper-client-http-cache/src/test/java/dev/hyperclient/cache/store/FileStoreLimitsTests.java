@@ -1,0 +1,173 @@
+package dev.hyperclient.cache.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+@Timeout(60)
+class FileStoreLimitsTests {
+
+	@TempDir
+	Path directory;
+
+	@Test
+	void leastRecentlyUsedResponsesAreEvicted() throws Exception {
+		fill(10);
+		Files.writeString(this.directory.resolve("other"), "x".repeat(100_000));
+		FileResponseStore store = open(DataSize.ofBytes(55_000), null);
+		await(() -> store.statistics().evictions() == 6);
+		assertThat(store.size().bytes()).isBetween(40_000L, 50_000L);
+		assertThat(store.size().entries()).isEqualTo(4);
+		for (int i = 0; i < 10; i++) {
+			assertThat(store.find(key(i)).isPresent()).isEqualTo(i >= 6);
+		}
+		assertThat(this.directory.resolve("other")).exists();
+	}
+
+	@Test
+	void readingRecordsUse() throws Exception {
+		fill(10);
+		FileResponseStore reader = open(DataSize.ofGigabytes(1), null);
+		assertThat(reader.find(key(0))).isPresent();
+		assertThat(Files.readAttributes(file(0), BasicFileAttributes.class).lastAccessTime().toInstant())
+			.isAfter(Instant.now().minusSeconds(60));
+		FileResponseStore store = open(DataSize.ofBytes(55_000), null);
+		await(() -> store.statistics().evictions() == 6);
+		assertThat(store.find(key(0))).isPresent();
+	}
+
+	@Test
+	void newResponsesEvictOldOnes() throws Exception {
+		FileResponseStore store = open(DataSize.ofBytes(55_000), null);
+		for (int i = 0; i < 30; i++) {
+			store.put(key(i), response());
+		}
+		// Not which ones: they were written within the same tick of the file system's
+		// clock.
+		await(() -> this.directory.toFile().list().length <= 5);
+		await(() -> store.statistics().evictions() == 30 - this.directory.toFile().list().length);
+		assertThat(store.statistics().puts()).isEqualTo(30);
+	}
+
+	@Test
+	void responseUnusedForMaxAgeIsRemoved() throws Exception {
+		fill(10);
+		FileResponseStore store = open(null, Duration.ofMinutes(55));
+		await(() -> store.statistics().evictions() == 6);
+		assertThat(store.size().entries()).isEqualTo(4);
+		for (int i = 0; i < 10; i++) {
+			assertThat(store.find(key(i)).isPresent()).isEqualTo(i >= 6);
+		}
+		FileResponseStore later = new FileResponseStore(this.directory, new FileStoreLimits(null,
+				Duration.ofMinutes(55), Clock.offset(Clock.systemUTC(), Duration.ofHours(3))));
+		assertThat(later.find(key(9))).isEmpty();
+	}
+
+	@Test
+	void stalledTemporaryFilesAreRemovedBeforeStoredResponses() throws Exception {
+		fill(4);
+		Path stalled = unfinished("1", Duration.ofMinutes(6));
+		Path recent = unfinished("2", Duration.ofMinutes(4));
+		FileResponseStore writing = new FileResponseStore(this.directory);
+		try (ResponseWriter writer = writing.begin(key(9), response())) {
+			writer.write(ByteBuffer.wrap(new byte[10_000]));
+			try (Stream<Path> paths = Files.list(this.directory)) {
+				// The caller reads slowly, so nothing is written for minutes.
+				Path own = paths.filter((path) -> path.getFileName().toString().startsWith(".temp"))
+					.filter((path) -> !path.equals(recent) && !path.equals(stalled))
+					.findFirst()
+					.orElseThrow();
+				Files.setLastModifiedTime(own, FileTime.from(Instant.now().minus(Duration.ofMinutes(7))));
+			}
+			open(DataSize.ofBytes(65_000), null);
+			await(() -> Files.notExists(stalled));
+			assertThat(recent).exists();
+			writer.commit();
+		}
+		for (int i : new int[] { 0, 1, 2, 3, 9 }) {
+			assertThat(writing.find(key(i))).as("response " + i).isPresent();
+		}
+	}
+
+	/** A temporary file of a killed writer. */
+	private Path unfinished(String name, Duration age) throws IOException {
+		Path file = Files.write(this.directory.resolve(".temp" + name), new byte[10_000]);
+		Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(age)));
+		return file;
+	}
+
+	@Test
+	void responseLargerThanMaxSizeIsNotStored() throws IOException {
+		FileResponseStore store = open(DataSize.ofBytes(5000), null);
+		store.put(key(1), response());
+		try (ResponseWriter writer = store.begin(key(1), response())) {
+			writer.write(ByteBuffer.wrap(new byte[5001]));
+			assertThat(this.directory).isEmptyDirectory();
+			writer.commit();
+		}
+		assertThat(this.directory).isEmptyDirectory();
+	}
+
+	@Test
+	void limitsMustBePositive() {
+		assertThatIllegalArgumentException().isThrownBy(() -> open(DataSize.ofBytes(0), null));
+		assertThatIllegalArgumentException().isThrownBy(() -> open(null, Duration.ZERO));
+	}
+
+	/**
+	 * Responses of 10 kB that were last used 100, 92, 84 ... minutes ago.
+	 */
+	private void fill(int responses) throws IOException {
+		FileResponseStore store = new FileResponseStore(this.directory);
+		for (int i = 0; i < responses; i++) {
+			store.put(key(i), response());
+			FileTime used = FileTime.from(Instant.now().minus(Duration.ofMinutes(100 - 8L * i)));
+			Files.setLastModifiedTime(file(i), used);
+			Files.setAttribute(file(i), "lastAccessTime", used);
+		}
+	}
+
+	private FileResponseStore open(DataSize maxSize, Duration maxAge) {
+		return new FileResponseStore(this.directory, new FileStoreLimits(maxSize, maxAge, Clock.systemUTC()));
+	}
+
+	private Path file(int number) {
+		return this.directory.resolve(StoredFileName.of(key(number).text()));
+	}
+
+	private static CacheKey key(int number) {
+		return new CacheKey("http://cookbooks.dev/1.0/recipes/" + number, "application/json");
+	}
+
+	private static StoredResponse response() {
+		return new StoredResponse(200, HttpHeaders.EMPTY, "x".repeat(10_000).getBytes(StandardCharsets.UTF_8), Map.of(),
+				null, null);
+	}
+
+	private static void await(Callable<Boolean> condition) throws Exception {
+		while (!condition.call()) {
+			Thread.onSpinWait();
+		}
+	}
+
+}
