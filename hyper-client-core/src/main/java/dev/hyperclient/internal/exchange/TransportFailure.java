@@ -28,8 +28,12 @@ record TransportFailure(String reason, String advice) {
 
 	private static final int MAX_DETAIL = 200;
 
-	/** What Netty's native transports put before the message of the operating system. */
-	private static final Pattern NATIVE_CALL = Pattern.compile("^\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ");
+	/**
+	 * What Netty's native transports and newer JDKs put before the message of the
+	 * operating system or of a TLS alert.
+	 */
+	private static final Pattern PREFIX = Pattern
+		.compile("^(\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): |\\(\\w+\\) )");
 
 	/**
 	 * Describe a failure by its root cause.
@@ -140,7 +144,7 @@ record TransportFailure(String reason, String advice) {
 			return cause.getClass().getSimpleName();
 		}
 		String line = message.strip().lines().findFirst().orElse("").replaceAll("\\.+$", "");
-		line = NATIVE_CALL.matcher(line).replaceFirst("");
+		line = PREFIX.matcher(line).replaceFirst("");
 		return (line.length() > MAX_DETAIL) ? line.substring(0, MAX_DETAIL) + "..." : line;
 	}
 
