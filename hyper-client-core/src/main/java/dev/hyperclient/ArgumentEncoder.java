@@ -20,13 +20,13 @@ final class ArgumentEncoder {
 	private ArgumentEncoder() {
 	}
 
-	/** The text that is sent for an argument, before percent-encoding. */
+	/** Return the text that is sent for an argument, before percent-encoding. */
 	static String encode(Param param, @Nullable Object value, ValueConverter converter) {
 		@Nullable Object plain = WireValues.of(value, converter);
 		return param.options().isEmpty() ? Json.write(plain) : String.valueOf(plain);
 	}
 
-	/** The form encoding of arguments, sorted by name. */
+	/** Return the form encoding of arguments, sorted by name. */
 	static String form(SortedMap<String, String> arguments) {
 		return arguments.entrySet()
 			.stream()

@@ -73,7 +73,9 @@ final class BackgroundStart implements Runnable, AutoCloseable {
 		}
 	}
 
-	/** An error status carries the header fields and the body below its first line. */
+	/**
+	 * Return an error status carries the header fields and the body below its first line.
+	 */
 	private static String firstLine(RuntimeException ex) {
 		return ex.toString().lines().findFirst().orElse("");
 	}

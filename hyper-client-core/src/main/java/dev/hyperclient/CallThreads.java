@@ -48,7 +48,7 @@ final class CallThreads implements AutoCloseable {
 		return new CallThreads(own, own, observer);
 	}
 
-	/** Whether the work will be done. */
+	/** Return whether the work will be done. */
 	boolean execute(Runnable work) {
 		try {
 			this.executor.execute(work);
@@ -59,7 +59,7 @@ final class CallThreads implements AutoCloseable {
 		}
 	}
 
-	/** The work, as part of whatever is observed on this thread now. */
+	/** Return the work, as part of whatever is observed on this thread now. */
 	<T> Callable<T> carrying(Callable<T> work) {
 		return this.observer.carrying(work);
 	}

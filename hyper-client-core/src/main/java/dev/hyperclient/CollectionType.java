@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record CollectionType(@Nullable String entryType, @Nullable KeyLookup keyLookup) {
 
 	/**
-	 * A collection whose entries are of a declared type.
+	 * Return a collection whose entries are of a declared type.
 	 * @param entryType the id of the type in the description, for instance {@code recipe}
 	 * @return the declaration
 	 */
@@ -22,7 +22,7 @@ public record CollectionType(@Nullable String entryType, @Nullable KeyLookup key
 	}
 
 	/**
-	 * A collection whose entries can be looked up by a key.
+	 * Return a collection whose entries can be looked up by a key.
 	 * @param path the path of an entry below the service root, with <code>{key}</code> in
 	 * it
 	 * @return the declaration
@@ -33,7 +33,7 @@ public record CollectionType(@Nullable String entryType, @Nullable KeyLookup key
 	}
 
 	/**
-	 * The same with another way from a key to an entry.
+	 * Return the same with another way from a key to an entry.
 	 * @param lookup the look-up
 	 * @return the declaration
 	 */
@@ -42,7 +42,7 @@ public record CollectionType(@Nullable String entryType, @Nullable KeyLookup key
 	}
 
 	/**
-	 * The same with a path that contains the key.
+	 * Return the same with a path that contains the key.
 	 * @param path the path of an entry below the service root, with <code>{key}</code> in
 	 * it
 	 * @return the declaration
@@ -52,7 +52,7 @@ public record CollectionType(@Nullable String entryType, @Nullable KeyLookup key
 	}
 
 	/**
-	 * The same with another entry type.
+	 * Return the same with another entry type.
 	 * @param type the id of the type in the description
 	 * @return the declaration
 	 */

@@ -54,9 +54,10 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 	}
 
 	/**
-	 * What links to this entry are written as. No request if that is known without one.
+	 * Return what links to this entry are written as. No request if that is known without
+	 * one.
 	 */
-	URI address() {
+	URI url() {
 		return (state() instanceof EntryState.Unfetched unfetched && unfetched.canonical()) ? unfetched.uri()
 				: selfLink();
 	}
@@ -251,7 +252,7 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 			.map((link) -> this.prefetched.find(state(), link).orElseGet(() -> linkedEntry(name, link)));
 	}
 
-	/** The entry behind a link, unfetched. */
+	/** Return the entry behind a link, unfetched. */
 	DefaultEntry linkedEntry(String name, URI link) {
 		return ResourceFactory.linkedEntry(context(), link, promisedType(name + LINK));
 	}

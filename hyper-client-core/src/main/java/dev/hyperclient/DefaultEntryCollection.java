@@ -113,8 +113,8 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 		return first;
 	}
 
-	Page page(URI address) {
-		return this.context.call(() -> Page.read(this.context, address, this.type, entryType()));
+	Page page(URI url) {
+		return this.context.call(() -> Page.read(this.context, url, this.type, entryType()));
 	}
 
 	@Override

@@ -143,8 +143,7 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 	}
 
 	/**
-	 * Joined as texts: a relative address such as {@code a:b} is not one by RFC 3986,
-	 * 4.2.
+	 * Joined as texts: a relative URL such as {@code a:b} is not one by RFC 3986, 4.2.
 	 */
 	private URI absolute(String url) {
 		boolean absolute = url.regionMatches(true, 0, "http://", 0, 7) || url.regionMatches(true, 0, "https://", 0, 8);
@@ -170,9 +169,9 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 		HttpHeaders headers = ServiceContext.accept(ServiceContext.JSON);
 		headers.setCacheControl("no-cache");
 		RootLoader.Loaded known = this.documents.loaded();
-		URI address = (known != null) ? known.description().base() : uri();
-		JsonObject found = this.exchange.probe(ServiceRequest.get(address, headers).withCall(VALIDATE), timeout,
-				(response) -> this.context.object(address, response));
+		URI url = (known != null) ? known.description().base() : uri();
+		JsonObject found = this.exchange.probe(ServiceRequest.get(url, headers).withCall(VALIDATE), timeout,
+				(response) -> this.context.object(url, response));
 		return new ServiceStatus(known != null, known != null && found.equals(known.representation()),
 				(known != null) ? known.description().resourceTypes() : 0, Duration.ofNanos(System.nanoTime() - begin));
 	}

@@ -46,8 +46,8 @@ final class Description {
 	}
 
 	/**
-	 * The type that a link promises; {@code null} if there is no such promise, or none
-	 * that is described.
+	 * Return the type that a link promises; {@code null} if there is no such promise, or
+	 * none that is described.
 	 */
 	@Nullable ResourceType promised(@Nullable URI reference) {
 		return (reference != null) ? this.application.findResourceType(reference).orElse(null) : null;
@@ -57,7 +57,9 @@ final class Description {
 		return this.application.findResourceTypeById(id).orElse(null);
 	}
 
-	/** The type whose plain GET answers with the page that an operation promises. */
+	/**
+	 * Return the type whose plain GET answers with the page that an operation promises.
+	 */
 	@Nullable ResourceType pageTypeOf(WadlMethod operation) {
 		return operation.responseRepresentations()
 			.stream()
@@ -69,7 +71,9 @@ final class Description {
 			.orElse(null);
 	}
 
-	/** The type that a representation states, which beats whatever was promised. */
+	/**
+	 * Return the type that a representation states, which beats whatever was promised.
+	 */
 	ResourceType typeOf(JsonObject representation, @Nullable ResourceType declared, URI uri) {
 		String link = representation.text(TYPE_LINK);
 		if (link == null) {

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * {@link #save()} sends what was set. A save that fails, in whatever way, leaves the
  * entry as it was, with its changes.
  * <p>
- * Two entries are equal if their {@link #uri() addresses} and their types, as far as
- * these are known, are; comparing them makes no request. The address changes when the
- * service moves the entry.
+ * Two entries are equal if their {@link #uri() URLs} and their types, as far as these are
+ * known, are; comparing them makes no request. The URL changes when the service moves the
+ * entry.
  * <p>
  * Thread-safe: what a thread sets while another one saves is not lost but remains set. To
  * save different things at the same time, take an entry for each thread.
@@ -38,31 +38,32 @@ import org.jspecify.annotations.Nullable;
 public non-sealed interface Entry extends ServiceResource {
 
 	/**
-	 * Whether the representation is there, so that reading an attribute costs no request.
+	 * Return whether the representation is there, so that reading an attribute costs no
+	 * request.
 	 * @return whether it was fetched
 	 */
 	boolean isFetched();
 
 	/**
-	 * The canonical address of this entry, its {@code self_link}.
-	 * @return the absolute address
+	 * Return the canonical URL of this entry, its {@code self_link}.
+	 * @return the absolute URL
 	 */
 	URI selfLink();
 
 	/**
-	 * The entity tag of the representation, its quotes included.
+	 * Return the entity tag of the representation, its quotes included.
 	 * @return the {@code http_etag}, empty if the service gives none
 	 */
 	Optional<String> httpEtag();
 
 	/**
-	 * The address of the real type.
+	 * Return the URL of the real type.
 	 * @return the {@code resource_type_link}
 	 */
 	URI resourceTypeLink();
 
 	/**
-	 * A value of any kind.
+	 * Return a value of any kind.
 	 * @param name the attribute's name on the wire, also one of a link such as
 	 * {@code dish_link}
 	 * @return a {@link String}, {@link Boolean}, {@link Long},
@@ -73,10 +74,10 @@ public non-sealed interface Entry extends ServiceResource {
 	@Nullable Object get(String name);
 
 	/**
-	 * The representation as a value of a type of the application's own, for instance a
-	 * record: its component {@code dateCreated} is the attribute {@code date_created},
-	 * and {@code dishLink} the address behind a link. What was set and is not saved is in
-	 * it, what is redacted is left out.
+	 * Return the representation as a value of a type of the application's own, for
+	 * instance a record: its component {@code dateCreated} is the attribute
+	 * {@code date_created}, and {@code dishLink} the URL behind a link. What was set and
+	 * is not saved is in it, what is redacted is left out.
 	 * @param <T> the type
 	 * @param type the type
 	 * @return a new value, which does not follow the entry
@@ -86,21 +87,21 @@ public non-sealed interface Entry extends ServiceResource {
 	<T> T to(Class<T> type);
 
 	/**
-	 * Whether the service hides the value of an attribute from this user.
+	 * Return whether the service hides the value of an attribute from this user.
 	 * @param name the attribute's name on the wire
 	 * @return whether it is redacted
 	 */
 	boolean isRedacted(String name);
 
 	/**
-	 * A text.
+	 * Return a text.
 	 * @param name the attribute's name
 	 * @return the text, or {@code null}
 	 */
 	@Nullable String getString(String name);
 
 	/**
-	 * A whole number.
+	 * Return a whole number.
 	 * @param name the attribute's name
 	 * @return the number, or {@code null}; one with a fraction or beyond the range is an
 	 * {@link AttributeValueException}
@@ -108,43 +109,43 @@ public non-sealed interface Entry extends ServiceResource {
 	@Nullable Long getLong(String name);
 
 	/**
-	 * A number, to the precision of a double.
+	 * Return a number, to the precision of a double.
 	 * @param name the attribute's name
 	 * @return the number, or {@code null}
 	 */
 	@Nullable Double getDouble(String name);
 
 	/**
-	 * A number, exactly as the service wrote it.
+	 * Return a number, exactly as the service wrote it.
 	 * @param name the attribute's name
 	 * @return the number, or {@code null}
 	 */
 	@Nullable BigDecimal getDecimal(String name);
 
 	/**
-	 * A truth value.
+	 * Return a truth value.
 	 * @param name the attribute's name
 	 * @return the value, or {@code null}
 	 */
 	@Nullable Boolean getBoolean(String name);
 
 	/**
-	 * A date. Of a date-time the date part.
+	 * Return a date. Of a date-time the date part.
 	 * @param name the attribute's name
 	 * @return the date, or {@code null}
 	 */
 	@Nullable LocalDate getDate(String name);
 
 	/**
-	 * A date-time. One without offset is taken as UTC, a mere date as its midnight in
-	 * UTC.
+	 * Return a date-time. One without offset is taken as UTC, a mere date as its midnight
+	 * in UTC.
 	 * @param name the attribute's name
 	 * @return the date-time, or {@code null}
 	 */
 	@Nullable OffsetDateTime getDateTime(String name);
 
 	/**
-	 * The entry behind a link. Fetches this entry if need be, not the linked one.
+	 * Return the entry behind a link. Fetches this entry if need be, not the linked one.
 	 * @param name the link's name without {@code _link}
 	 * @return the linked entry
 	 * @throws java.util.NoSuchElementException if the link is null: there is no such
@@ -160,8 +161,8 @@ public non-sealed interface Entry extends ServiceResource {
 	Optional<Entry> findEntry(String name);
 
 	/**
-	 * The file behind a link. Fetches this entry if need be, and asks nothing about the
-	 * file; there may be none stored yet.
+	 * Return the file behind a link. Fetches this entry if need be, and asks nothing
+	 * about the file; there may be none stored yet.
 	 * @param name the link's name without {@code _link}
 	 * @return the linked file
 	 * @throws java.util.NoSuchElementException if the link is null
@@ -176,15 +177,16 @@ public non-sealed interface Entry extends ServiceResource {
 	Optional<HostedFile> findFile(String name);
 
 	/**
-	 * The collection behind a link. Fetches this entry if need be, not the collection.
+	 * Return the collection behind a link. Fetches this entry if need be, not the
+	 * collection.
 	 * @param name the link's name without {@code _collection_link}
 	 * @return the linked collection
 	 */
 	EntryCollection collection(String name);
 
 	/**
-	 * The values that the description allows for an attribute. No request if the declared
-	 * type has it.
+	 * Return the values that the description allows for an attribute. No request if the
+	 * declared type has it.
 	 * @param attribute the attribute's name on the wire
 	 * @return the values in the order of the description, empty if it lists none
 	 * @throws NoSuchAttributeException if there is no such attribute
@@ -192,14 +194,14 @@ public non-sealed interface Entry extends ServiceResource {
 	List<String> allowedValues(String attribute);
 
 	/**
-	 * Asks the service whether what was fetched is still current, and takes the new state
+	 * Ask the service whether what was fetched is still current, and takes the new state
 	 * if not. What was set and not saved is dropped.
 	 */
 	@Override
 	void svcRefresh();
 
 	/**
-	 * Sets an attribute, without telling the service yet. Fetches this entry if need be.
+	 * Set an attribute, without telling the service yet. Fetches this entry if need be.
 	 * Whether the attribute may be written and the value is allowed is for the service to
 	 * say. Setting the value that is there already undoes a change.
 	 * @param name the attribute's name, or the link's name with or without {@code _link}
@@ -207,7 +209,7 @@ public non-sealed interface Entry extends ServiceResource {
 	 * ({@link OffsetDateTime}, {@link java.time.Instant},
 	 * {@link java.time.LocalDateTime}, {@link java.time.ZonedDateTime}), an enum constant
 	 * for its name, a list or map of these, or {@code null}; for a link an entry or an
-	 * address ({@link URI} or text)
+	 * URL ({@link URI} or text)
 	 * @return this entry
 	 * @throws NoSuchAttributeException if there is no such attribute
 	 * @throws IllegalArgumentException if the value has no counterpart in JSON
@@ -215,25 +217,25 @@ public non-sealed interface Entry extends ServiceResource {
 	Entry set(String name, @Nullable Object value);
 
 	/**
-	 * What was set and not saved yet.
+	 * Return what was set and not saved yet.
 	 * @return the values as {@link #get} gives them, by their names on the wire, in the
 	 * order they were set; unmodifiable, empty if there are none
 	 */
 	Map<String, @Nullable Object> changes();
 
 	/**
-	 * Forgets what was set and not saved. No request.
+	 * Forget what was set and not saved. No request.
 	 */
 	void discardChanges();
 
 	/**
-	 * Saves the {@link #changes()}, and only these, with a PATCH to {@link #selfLink()}.
+	 * Save the {@link #changes()}, and only these, with a PATCH to {@link #selfLink()}.
 	 * Without changes nothing is sent. The service takes them only if the entry is as it
 	 * was when the first of them was set ({@code If-Match}).
 	 * <p>
 	 * Then this entry has the state that the service gives back (209), or, with one
-	 * request more, the one that it asks for: at its address (200, 204), or at a new one
-	 * if the entry has moved (301). If that second request fails, its error is thrown and
+	 * request more, the one that it asks for: at its URL (200, 204), or at a new one if
+	 * the entry has moved (301). If that second request fails, its error is thrown and
 	 * the changes are still there, although the service has them: a {@link #svcRefresh()}
 	 * tells.
 	 * @throws dev.hyperclient.error.PreconditionFailed if somebody else has changed the
@@ -253,8 +255,8 @@ public non-sealed interface Entry extends ServiceResource {
 	void replace();
 
 	/**
-	 * Changes this entry and saves it; if somebody else was faster, refreshes it and
-	 * tries again, up to five times in all. If it fails, the entry is without changes, as
+	 * Change this entry and saves it; if somebody else was faster, refreshes it and tries
+	 * again, up to five times in all. If it fails, the entry is without changes, as
 	 * before.
 	 * @param change sets attributes of the entry that it is given, looking at their
 	 * present values if it likes; called once for each attempt
@@ -265,23 +267,24 @@ public non-sealed interface Entry extends ServiceResource {
 	void update(Consumer<? super Entry> change);
 
 	/**
-	 * Deletes this entry from the service, whatever its state, with a DELETE of
+	 * Delete this entry from the service, whatever its state, with a DELETE of
 	 * {@link #selfLink()}. What was fetched can still be read.
 	 * @throws dev.hyperclient.error.MethodNotAllowed if entries of this type stay
 	 */
 	void delete();
 
 	/**
-	 * What the service told beside its answer to the last save, replacement or deletion
-	 * through this object. That of an operation is in its {@link OperationResult}.
+	 * Return what the service told beside its answer to the last save, replacement or
+	 * deletion through this object. That of an operation is in its
+	 * {@link OperationResult}.
 	 * @return the notifications, unmodifiable, perhaps none
 	 */
 	List<Notification> notifications();
 
 	/**
-	 * Whether another entry is the same one in the same state: same {@link #selfLink()},
-	 * same {@link #httpEtag()} (same representation if there is none), same
-	 * {@link #changes()}. Fetches either if need be.
+	 * Return whether another entry is the same one in the same state: same
+	 * {@link #selfLink()}, same {@link #httpEtag()} (same representation if there is
+	 * none), same {@link #changes()}. Fetches either if need be.
 	 * @param other the other entry
 	 * @return whether nothing tells them apart
 	 */

@@ -35,7 +35,9 @@ record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag)
 		return of(fewer, this.etag);
 	}
 
-	/** What is left when others have been saved: whatever was set in the meantime. */
+	/**
+	 * Return what is left when others have been saved: whatever was set in the meantime.
+	 */
 	EntryChanges without(EntryChanges saved, @Nullable String present) {
 		Map<String, @Nullable Object> fewer = new LinkedHashMap<>(this.values);
 		fewer.entrySet()

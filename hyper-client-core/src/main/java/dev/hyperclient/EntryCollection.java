@@ -17,36 +17,36 @@ import org.jspecify.annotations.Nullable;
 public non-sealed interface EntryCollection extends ServiceResource, Iterable<Entry> {
 
 	/**
-	 * How many entries there are. Fetches the first page unless it is there; one more
-	 * request only if the service gives the size at an address of its own.
+	 * Return how many entries there are. Fetches the first page unless it is there; one
+	 * more request only if the service gives the size at a URL of its own.
 	 * @return the size as the service counts, which may include entries that this user
 	 * may not see
 	 */
 	int size();
 
 	/**
-	 * All entries in order, page after page as they are needed.
+	 * Return all entries in order, page after page as they are needed.
 	 * @return an iterator, for one thread
 	 */
 	@Override
 	Iterator<Entry> iterator();
 
 	/**
-	 * All entries in order, page after page as they are needed. Stopping early stops
-	 * fetching.
+	 * Return all entries in order, page after page as they are needed. Stopping early
+	 * stops fetching.
 	 * @return a sequential stream
 	 */
 	Stream<Entry> stream();
 
 	/**
-	 * A way through the entries that can be set up for many of them: the length of pages,
-	 * reading ahead, fetching linked entries at once. No request.
+	 * Return a way through the entries that can be set up for many of them: the length of
+	 * pages, reading ahead, fetching linked entries at once. No request.
 	 * @return an iteration with nothing set
 	 */
 	EntryIteration iteration();
 
 	/**
-	 * The entry at an index.
+	 * Return the entry at an index.
 	 * @param index the index, from 0
 	 * @return the entry
 	 * @throws IndexOutOfBoundsException if the index is negative or past the end:
@@ -63,9 +63,9 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	List<Entry> slice(@Nullable Integer start, @Nullable Integer stop);
 
 	/**
-	 * The entries from one index up to, but not including, another one, or every so many
-	 * of them. Where the collection ends before, there are fewer entries, or none. An
-	 * empty range makes no request.
+	 * Return the entries from one index up to, but not including, another one, or every
+	 * so many of them. Where the collection ends before, there are fewer entries, or
+	 * none. An empty range makes no request.
 	 * @param start the first index, {@code null} for 0
 	 * @param stop the index after the last; required, the parameter is nullable to let a
 	 * slice without an end say what is wrong
@@ -78,7 +78,7 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	List<Entry> slice(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step);
 
 	/**
-	 * Looks an entry up by its key, with one GET.
+	 * Look an entry up by its key, with one GET.
 	 * @param key the key, for instance a number or a name
 	 * @return the entry, fetched, of its real type
 	 * @throws NoSuchEntryException if there is none, with the key
@@ -89,7 +89,7 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	Entry get(Object key);
 
 	/**
-	 * The entry with a key, unfetched. Never makes a request and never fails for a
+	 * Return the entry with a key, unfetched. Never makes a request and never fails for a
 	 * missing entry: the first attribute that is read does.
 	 * @param key the key, for instance a number or a name
 	 * @return the entry, of the collection's declared type

@@ -26,7 +26,7 @@ record EntryEditor(DefaultEntry entry) {
 				: changes.with(key, plain, present.etag()));
 	}
 
-	/** Whether it may be written is for the service to say. */
+	/** Return whether it may be written is for the service to say. */
 	private String writtenName(EntryState.Fetched fetched, String name) {
 		for (String candidate : List.of(name, name + LINK)) {
 			if (fetched.has(candidate) || fetched.type().attribute(candidate).isPresent()) {

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public interface EntryIteration extends Iterable<Entry> {
 
 	/**
-	 * Asks for pages of a certain length, by {@code ws.size}. It is a hint: the service
+	 * Ask for pages of a certain length, by {@code ws.size}. It is a hint: the service
 	 * decides, and refuses a length above its maximum with
 	 * {@link dev.hyperclient.error.BadRequest}. A first page that is known already is
 	 * used as it is; one that is asked for with a length of its own is not kept.
@@ -35,15 +35,14 @@ public interface EntryIteration extends Iterable<Entry> {
 	EntryIteration pageSize(int entries);
 
 	/**
-	 * Fetches one page ahead. This begins with the second page: while that is gone
-	 * through the third is fetched, so that who stops on the first page has cost one
-	 * request.
+	 * Fetch one page ahead. This begins with the second page: while that is gone through
+	 * the third is fetched, so that who stops on the first page has cost one request.
 	 * @return an iteration that reads ahead
 	 */
 	EntryIteration readAhead();
 
 	/**
-	 * Fetches the entries behind links at once for a whole page, each of them one time,
+	 * Fetch the entries behind links at once for a whole page, each of them one time,
 	 * before the first entry of the page is given out. {@link Entry#entry(String)} of
 	 * these links then gives an entry that is {@link Entry#isFetched() fetched}, the same
 	 * object to all entries that link to it. Of the linked entries, the last 256 are
@@ -65,7 +64,7 @@ public interface EntryIteration extends Iterable<Entry> {
 	EntryIteration prefetch(String... links);
 
 	/**
-	 * Bounds the requests that this iteration has in flight. The calling thread is one of
+	 * Bound the requests that this iteration has in flight. The calling thread is one of
 	 * those that make them, so one means that nothing is fetched at the same time but a
 	 * page that is read ahead. 8 unless set; the executor may have fewer threads.
 	 * @param requests the number of requests, positive
@@ -74,15 +73,15 @@ public interface EntryIteration extends Iterable<Entry> {
 	EntryIteration maxConcurrency(int requests);
 
 	/**
-	 * All entries in order. Who leaves a loop early has at the most one page, with its
-	 * links, fetched in vain, and only if this reads ahead.
+	 * Return all entries in order. Who leaves a loop early has at the most one page, with
+	 * its links, fetched in vain, and only if this reads ahead.
 	 * @return an iterator, for one thread
 	 */
 	@Override
 	Iterator<Entry> iterator();
 
 	/**
-	 * All entries in order. Stopping early stops fetching. Closing the stream also
+	 * Return all entries in order. Stopping early stops fetching. Closing the stream also
 	 * cancels what is read ahead; without {@link #readAhead()} it needs no closing.
 	 * @return a sequential stream
 	 */

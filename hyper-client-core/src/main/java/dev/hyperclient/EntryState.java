@@ -14,16 +14,16 @@ sealed interface EntryState {
 
 	URI uri();
 
-	/** The declared type before, the real one after fetching. */
+	/** Return the declared type before, the real one after fetching. */
 	@Nullable ResourceType type();
 
-	/** What was set and not saved yet. */
+	/** Return what was set and not saved yet. */
 	EntryChanges changes();
 
 	/**
 	 * @param type the declared type, {@code null} if only the service can tell
-	 * @param canonical whether another resource linked to it by this address, so that it
-	 * is its own; those that the root lists or a key leads to may be other names
+	 * @param canonical whether another resource linked to it by this URL, so that it is
+	 * its own; those that the root lists or a key leads to may be other names
 	 */
 	record Unfetched(URI uri, @Nullable ResourceType type, boolean canonical,
 			EntryChanges changes) implements EntryState {
@@ -49,12 +49,12 @@ sealed interface EntryState {
 			return this.representation.text("http_etag");
 		}
 
-		/** Whether there is a member of this name, set or not. */
+		/** Return whether there is a member of this name, set or not. */
 		boolean has(String name) {
 			return this.representation.containsKey(name) || changes().values().containsKey(name);
 		}
 
-		/** The value that was set, else the one of the representation. */
+		/** Return the value that was set, else the one of the representation. */
 		@Nullable Object value(String name) {
 			return changes().values().containsKey(name) ? changes().values().get(name) : this.representation.get(name);
 		}

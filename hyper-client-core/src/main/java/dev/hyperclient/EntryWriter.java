@@ -68,7 +68,7 @@ record EntryWriter(StatefulEntry entry) {
 				ServiceContext.call(known.type(), call));
 	}
 
-	/** Not the address that it was fetched from: that may only lead to the entry. */
+	/** Not the URL that it was fetched from: that may only lead to the entry. */
 	static URI selfLink(EntryState.Fetched known) {
 		String link = known.representation().text("self_link");
 		if (link == null) {

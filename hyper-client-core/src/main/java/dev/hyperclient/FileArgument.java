@@ -28,7 +28,7 @@ public record FileArgument(Resource content, @Nullable String fileName, MediaTyp
 	}
 
 	/**
-	 * A file of any kind, {@code application/octet-stream}.
+	 * Return a file of any kind, {@code application/octet-stream}.
 	 * @param content where the bytes are
 	 * @return the argument
 	 */
@@ -55,7 +55,7 @@ public record FileArgument(Resource content, @Nullable String fileName, MediaTyp
 	}
 
 	/**
-	 * The same file under another name.
+	 * Return the same file under another name.
 	 * @param name the name, without directories
 	 * @return the argument
 	 */
@@ -64,7 +64,7 @@ public record FileArgument(Resource content, @Nullable String fileName, MediaTyp
 	}
 
 	/**
-	 * The same file of another type.
+	 * Return the same file of another type.
 	 * @param type the type, for instance {@code image/png}
 	 * @return the argument
 	 */

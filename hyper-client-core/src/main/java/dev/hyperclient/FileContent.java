@@ -37,15 +37,15 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * The address that the content comes from, after redirects.
-	 * @return the absolute address
+	 * Return the URL that the content comes from, after redirects.
+	 * @return the absolute URL
 	 */
 	public URI uri() {
 		return this.uri;
 	}
 
 	/**
-	 * The content. It must not be read on an event-loop thread.
+	 * Return the content. It must not be read on an event-loop thread.
 	 * @return the same stream each time. It ends where the file ends; if it has to end
 	 * before, reading throws {@link dev.hyperclient.error.IncompleteContentException}
 	 */
@@ -54,7 +54,7 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * Reads the whole content into a file, which is there only when it is complete; until
+	 * Read the whole content into a file, which is there only when it is complete; until
 	 * then another one of that name stays as it is.
 	 * @param target the file, in a directory that exists
 	 * @return the number of bytes
@@ -67,9 +67,9 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * The name of the file: the last segment, decoded, of the {@code Content-Location} or
-	 * else of {@link #uri()}. Other than the name it was written with, it is for the
-	 * service to choose.
+	 * Return the name of the file: the last segment, decoded, of the
+	 * {@code Content-Location} or else of {@link #uri()}. Other than the name it was
+	 * written with, it is for the service to choose.
 	 * @return the name, without slashes, backslashes and control characters; perhaps
 	 * empty
 	 */
@@ -78,7 +78,7 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * The type.
+	 * Return the type.
 	 * @return the {@code Content-Type}, empty if there is none or none that makes sense
 	 */
 	public Optional<MediaType> contentType() {
@@ -91,7 +91,7 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * When the file was changed last.
+	 * Return when the file was changed last.
 	 * @return the {@code Last-Modified}, as HTTP or ISO 8601 write it, empty if there is
 	 * none or it is written otherwise; {@link #headers()} has it as it is
 	 */
@@ -119,7 +119,7 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * The length of the content.
+	 * Return the length of the content.
 	 * @return the number of bytes, empty if the service does not tell
 	 */
 	public OptionalLong length() {
@@ -127,7 +127,7 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * The header fields of the answer.
+	 * Return the header fields of the answer.
 	 * @return the fields, read-only
 	 */
 	public HttpHeaders headers() {
@@ -135,7 +135,7 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * Closes the {@link #stream()}. Closing twice has no effect.
+	 * Close the {@link #stream()}. Closing twice has no effect.
 	 */
 	@Override
 	public void close() {
@@ -148,7 +148,7 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * The address alone.
+	 * Return the URL alone.
 	 */
 	@Override
 	public String toString() {

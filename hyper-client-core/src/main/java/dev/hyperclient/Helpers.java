@@ -39,7 +39,10 @@ final class Helpers {
 		return task;
 	}
 
-	/** The result of a piece of work, which this thread does if nobody has begun it. */
+	/**
+	 * Return the result of a piece of work, which this thread does if nobody has begun
+	 * it.
+	 */
 	<T> T finish(FutureTask<T> task, URI what) {
 		this.waiting.remove(task);
 		task.run();
@@ -82,7 +85,7 @@ final class Helpers {
 	}
 
 	/**
-	 * Looks once more after leaving: whoever added work in between found no place free.
+	 * Look once more after leaving: whoever added work in between found no place free.
 	 */
 	private void help() {
 		do {

@@ -11,20 +11,20 @@ import org.springframework.http.MediaType;
  * read and written as a stream and never in memory as a whole, however long it is;
  * {@link ServiceRootBuilder#maxResponseSize} does not concern it.
  * <p>
- * Two files are equal if their {@link #uri() addresses} are. Thread-safe.
+ * Two files are equal if their {@link #uri() URLs} are. Thread-safe.
  *
  * @see Entry#file(String)
  */
 public interface HostedFile {
 
 	/**
-	 * The address that the entry links to.
-	 * @return the absolute address
+	 * Return the URL that the entry links to.
+	 * @return the absolute URL
 	 */
 	URI uri();
 
 	/**
-	 * Opens the file for reading: one request, and one more for each redirect, which is
+	 * Open the file for reading: one request, and one more for each redirect, which is
 	 * followed as everywhere: to {@link ServiceRootBuilder#allowedOrigins listed origins}
 	 * only, and without credentials to any but the service's own. A file of up to 100 MiB
 	 * that is read to its end is stored; the next time the service is asked whether that
@@ -40,7 +40,7 @@ public interface HostedFile {
 	FileContent open();
 
 	/**
-	 * Writes the file, in place of the one that may be stored. The content is read while
+	 * Write the file, in place of the one that may be stored. The content is read while
 	 * it is sent. If it can be read only once ({@link Resource#isOpen()}), it is sent
 	 * only once; otherwise a refusal is retried as the retry policy says.
 	 * {@link ServiceRootBuilder#callTimeout} bounds all of it.
@@ -66,7 +66,7 @@ public interface HostedFile {
 	void write(Path content, MediaType contentType);
 
 	/**
-	 * Deletes the file from the service.
+	 * Delete the file from the service.
 	 * @throws dev.hyperclient.error.NotFound if nothing is stored
 	 * @throws dev.hyperclient.error.MethodNotAllowed if the file stays
 	 */

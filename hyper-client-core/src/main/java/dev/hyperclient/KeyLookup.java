@@ -15,24 +15,24 @@ import org.springframework.web.util.UriUtils;
 public interface KeyLookup {
 
 	/**
-	 * The address of the entry with a key.
-	 * @param serviceRoot the address of the service root, with its version and a slash at
-	 * the end
+	 * Return the URL of the entry with a key.
+	 * @param serviceRoot the URL of the service root, with its version and a slash at the
+	 * end
 	 * @param key the key
-	 * @return the absolute address
+	 * @return the absolute URL
 	 * @throws IllegalArgumentException if this can be no key
 	 */
 	URI uriOf(URI serviceRoot, Object key);
 
 	/**
-	 * A look-up by a path below the service root.
+	 * Return a look-up by a path below the service root.
 	 * @param path the path, with <code>{key}</code> where the key belongs:
 	 * <code>recipes/{key}</code>, <code>~{key}</code>. The key is percent-encoded, its
 	 * slashes included, so that it stays one segment. A slash at the beginning makes no
 	 * difference
 	 * @return the look-up
 	 * @throws IllegalArgumentException if the path has no <code>{key}</code>, or would
-	 * not be a path in an address
+	 * not be a path in a URL
 	 */
 	static KeyLookup path(String path) {
 		int at = path.indexOf("{key}");

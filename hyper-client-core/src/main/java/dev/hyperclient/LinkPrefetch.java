@@ -45,7 +45,7 @@ final class LinkPrefetch {
 		this.helpers = helpers;
 	}
 
-	/** The page, its entries with the linked ones at hand. */
+	/** Return the page, its entries with the linked ones at hand. */
 	Page attach(Page page) {
 		Map<URI, DefaultEntry> linked = new HashMap<>();
 		List<Callable<Boolean>> missing = new ArrayList<>();
@@ -63,7 +63,9 @@ final class LinkPrefetch {
 		return page.with(entries);
 	}
 
-	/** An entry of its own, since that of the page may be kept by its collection. */
+	/**
+	 * Return an entry of its own, since that of the page may be kept by its collection.
+	 */
 	private DefaultEntry attached(DefaultEntry entry, EntryState.Fetched fetched, Map<URI, DefaultEntry> linked,
 			List<Callable<Boolean>> missing) {
 		EntryState.Fetched state = fetched.with(EntryChanges.NONE);
@@ -77,7 +79,7 @@ final class LinkPrefetch {
 		return new DefaultEntry(entry.context(), state, new PrefetchedLinks(state, own));
 	}
 
-	/** The link, unless nobody could follow it: whoever reads it hears why. */
+	/** Return the link, unless nobody could follow it: whoever reads it hears why. */
 	private static @Nullable URI link(EntryState.Fetched fetched, String name) {
 		String link = fetched.representation().text(name + "_link");
 		try {
@@ -96,7 +98,7 @@ final class LinkPrefetch {
 		return entry;
 	}
 
-	/** An entry that fails stays unfetched, so whoever reads it hears why. */
+	/** Return an entry that fails stays unfetched, so whoever reads it hears why. */
 	private static boolean fetch(DefaultEntry entry) {
 		try {
 			entry.httpEtag();

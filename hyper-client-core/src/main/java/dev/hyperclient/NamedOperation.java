@@ -11,25 +11,25 @@ import org.jspecify.annotations.Nullable;
 public interface NamedOperation {
 
 	/**
-	 * The name of the operation.
+	 * Return the name of the operation.
 	 * @return the {@code ws.op} of the description
 	 */
 	String name();
 
 	/**
-	 * The names of all the arguments that the operation takes, in the order of the
+	 * Return the names of all the arguments that the operation takes, in the order of the
 	 * description.
 	 * @return the names
 	 */
 	List<String> parameters();
 
 	/**
-	 * The same operation with one argument more.
+	 * Return the same operation with one argument more.
 	 * @param parameter the argument's name
 	 * @param value the value: text, number, boolean, date ({@link java.time.LocalDate}),
 	 * date-time ({@link java.time.OffsetDateTime}, {@link java.time.Instant},
 	 * {@link java.time.LocalDateTime}), an {@link Entry}, which is fetched only if its
-	 * own address is not known otherwise, an enum constant for its name, a list or map of
+	 * own URL is not known otherwise, an enum constant for its name, a list or map of
 	 * these, or {@code null}. A file is a {@link FileArgument}, {@code byte[]},
 	 * {@link java.nio.file.Path} or {@link org.springframework.core.io.Resource}
 	 * @return the operation with the argument
@@ -39,7 +39,7 @@ public interface NamedOperation {
 	NamedOperation with(String parameter, @Nullable Object value);
 
 	/**
-	 * Carries the operation out: one request, and one more for an entry that it made or
+	 * Carry the operation out: one request, and one more for an entry that it made or
 	 * moved.
 	 * @return what came back
 	 * @throws IllegalArgumentException if a required argument is missing, or a file

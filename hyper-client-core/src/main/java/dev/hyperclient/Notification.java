@@ -14,7 +14,7 @@ public record Notification(int level, String message) {
 	public static final int WARNING = 30;
 
 	/**
-	 * Whether this is a warning or worse.
+	 * Return whether this is a warning or worse.
 	 * @return whether the level is at least {@link #WARNING}
 	 */
 	public boolean isWarning() {

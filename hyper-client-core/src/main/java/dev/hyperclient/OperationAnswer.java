@@ -56,8 +56,8 @@ record OperationAnswer(ServiceContext context, OperationTarget target, WadlMetho
 	}
 
 	/**
-	 * The target moves along, also if the new place cannot be read just now; but not to
-	 * where no request may go.
+	 * Return the target moves along, also if the new place cannot be read just now; but
+	 * not to where no request may go.
 	 */
 	private Object moved(URI location) {
 		try {
@@ -115,8 +115,8 @@ record OperationAnswer(ServiceContext context, OperationTarget target, WadlMetho
 	}
 
 	/**
-	 * The type whose plain GET answers with the same page, so that the entries' type is
-	 * known.
+	 * Return the type whose plain GET answers with the same page, so that the entries'
+	 * type is known.
 	 */
 	private @Nullable ResourceType pageType() {
 		return this.context.description().pageTypeOf(this.method);

@@ -33,7 +33,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		return new OperationArguments(operation, method.operationParams(), Map.of(), converter);
 	}
 
-	/** The names of those that the caller chooses. */
+	/** Return the names of those that the caller chooses. */
 	List<String> names() {
 		return this.params.stream().filter((param) -> param.fixed() == null).map(Param::name).toList();
 	}

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record OperationResult(@Nullable Object content, List<Notification> notifications) {
 
 	/**
-	 * A result without notifications.
+	 * Create a result without notifications.
 	 * @param content what the operation gave
 	 */
 	public OperationResult(@Nullable Object content) {
@@ -25,7 +25,7 @@ public record OperationResult(@Nullable Object content, List<Notification> notif
 	}
 
 	/**
-	 * The entry.
+	 * Return the entry.
 	 * @return the entry, fetched
 	 * @throws IllegalStateException if the operation gave something else
 	 */
@@ -34,7 +34,7 @@ public record OperationResult(@Nullable Object content, List<Notification> notif
 	}
 
 	/**
-	 * The entry, where the operation may give none.
+	 * Return the entry, where the operation may give none.
 	 * @return the entry, empty if the operation gave nothing
 	 * @throws IllegalStateException if the operation gave something else
 	 */
@@ -43,7 +43,7 @@ public record OperationResult(@Nullable Object content, List<Notification> notif
 	}
 
 	/**
-	 * The collection.
+	 * Return the collection.
 	 * @return the collection, its first page fetched
 	 * @throws IllegalStateException if the operation gave something else
 	 */

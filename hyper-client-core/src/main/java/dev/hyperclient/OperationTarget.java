@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 interface OperationTarget {
 
-	/** Where the operation is sent. */
+	/** Return where the operation is sent. */
 	URI uri();
 
 	/**

@@ -41,7 +41,7 @@ final class PageSequence implements AutoCloseable {
 		this.walk = new PageWalk(this.collection.uri());
 	}
 
-	/** The entries of the next page that has any; none after the last page. */
+	/** Return the entries of the next page that has any; none after the last page. */
 	List<DefaultEntry> nextEntries() {
 		return this.collection.context().call(() -> {
 			@Nullable Page page = next();
@@ -52,7 +52,7 @@ final class PageSequence implements AutoCloseable {
 		});
 	}
 
-	/** The next page, {@code null} after the last. */
+	/** Return the next page, {@code null} after the last. */
 	private @Nullable Page next() {
 		@Nullable Step step = this.coming;
 		if (step == null) {
@@ -101,7 +101,7 @@ final class PageSequence implements AutoCloseable {
 
 		abstract Page fetch();
 
-		/** Whether the service has been told of the page size. */
+		/** Return whether the service has been told of the page size. */
 		abstract boolean hinted();
 
 		final Page page() {
@@ -139,7 +139,7 @@ final class PageSequence implements AutoCloseable {
 
 		private final boolean asItIs;
 
-		private @Nullable URI address;
+		private @Nullable URI url;
 
 		NextStep(URI link, boolean afterEmpty, boolean hinted) {
 			this.link = link;
@@ -149,11 +149,11 @@ final class PageSequence implements AutoCloseable {
 
 		@Override
 		Page fetch() {
-			URI known = this.address;
+			URI known = this.url;
 			if (known == null) {
 				URI next = PageSequence.this.walk.follow(this.link, this.afterEmpty);
 				known = this.asItIs ? next : Links.withQueryVariable(next, PAGE_SIZE, PageSequence.this.pageSize);
-				this.address = known;
+				this.url = known;
 			}
 			return PageSequence.this.collection.page(known);
 		}

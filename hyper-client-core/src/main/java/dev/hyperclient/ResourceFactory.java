@@ -19,7 +19,7 @@ final class ResourceFactory {
 		return new DefaultEntry(context, new EntryState.Unfetched(uri, declared, false));
 	}
 
-	/** An entry that another one links to, by its own address. */
+	/** Return an entry that another one links to, by its own URL. */
 	static DefaultEntry linkedEntry(ServiceContext context, URI uri, @Nullable ResourceType promised) {
 		return new DefaultEntry(context, new EntryState.Unfetched(uri, promised, true));
 	}
@@ -30,7 +30,7 @@ final class ResourceFactory {
 		return new DefaultEntry(context, new EntryState.Fetched(uri, type, representation, true));
 	}
 
-	/** An entry of a page, known by its own address. */
+	/** Return an entry of a page, known by its own URL. */
 	static DefaultEntry listedEntry(ServiceContext context, URI page, JsonObject representation,
 			@Nullable ResourceType declared) {
 		String selfLink = representation.text("self_link");
@@ -40,12 +40,12 @@ final class ResourceFactory {
 		return fetchedEntry(context, Links.parse(selfLink, page), representation, declared);
 	}
 
-	/** A collection that nobody declared anything about. */
+	/** Return a collection that nobody declared anything about. */
 	static DefaultEntryCollection collection(ServiceContext context, URI uri, @Nullable ResourceType type) {
 		return new DefaultEntryCollection(context, uri, type, null, null);
 	}
 
-	/** A top-level collection, with what was declared about it under its name. */
+	/** Return a top-level collection, with what was declared about it under its name. */
 	static DefaultEntryCollection collection(ServiceContext context, URI uri, @Nullable ResourceType type,
 			String name) {
 		return new DefaultEntryCollection(context, uri, type, context.declaredType(name), null);
@@ -59,7 +59,7 @@ final class ResourceFactory {
 		return fetchedEntry(context, uri, representation, type);
 	}
 
-	/** A collection whose first page is there. */
+	/** Return a collection whose first page is there. */
 	static DefaultEntryCollection pagedCollection(ServiceContext context, URI uri, @Nullable ResourceType type,
 			JsonObject firstPage) {
 		@Nullable ResourceType entryType = (type != null) ? context.description().promised(type.entryType().orElse(null)) : null;

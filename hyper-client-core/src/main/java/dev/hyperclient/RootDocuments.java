@@ -30,7 +30,7 @@ final class RootDocuments {
 		this.loader = loader;
 	}
 
-	/** The documents if they are there, without a request. */
+	/** Return the documents if they are there, without a request. */
 	RootLoader.@Nullable Loaded loaded() {
 		return this.loaded;
 	}

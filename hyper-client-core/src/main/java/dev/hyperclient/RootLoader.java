@@ -23,11 +23,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Fetches the two documents that make a root: the description from the address that the
- * application gave, the links from the address that the description names.
+ * Fetches the two documents that make a root: the description from the URL that the
+ * application gave, the links from the URL that the description names.
  *
  * @param exchange the way to the service
- * @param serviceRoot the address that the application gave
+ * @param serviceRoot the URL that the application gave
  * @param listener hears of how long it took
  * @param names how messages name the settings
  * @param limit the memory that each document may take
@@ -43,8 +43,8 @@ record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listene
 	}
 
 	/**
-	 * Fetches both. The JSON is read along with the description that leads to it: a
-	 * stored description whose JSON cannot be had is requested again as well.
+	 * Fetch both. The JSON is read along with the description that leads to it: a stored
+	 * description whose JSON cannot be had is requested again as well.
 	 */
 	Loaded load(boolean refresh) {
 		long start = System.nanoTime();
@@ -62,7 +62,7 @@ record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listene
 	private Description description(ServiceResponse wadl) {
 		if (!ServiceContext.mediaType(wadl).endsWith("xml")) {
 			throw new ServiceDescriptionException(this.serviceRoot,
-					"%s serves %s where a service describes itself as %s; check the address and the version (%s, %s)"
+					"%s serves %s where a service describes itself as %s; check the URL and the version (%s, %s)"
 						.formatted(this.serviceRoot, ServiceContext.mediaType(wadl), WADL, this.names.key("base-url"),
 								this.names.key("version")));
 		}
@@ -70,8 +70,9 @@ record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listene
 	}
 
 	/**
-	 * The links of the root. Stored ones that were made for another scheme, host or port
-	 * than the description are not taken: the service may have been corrected since.
+	 * Return the links of the root. Stored ones that were made for another scheme, host
+	 * or port than the description are not taken: the service may have been corrected
+	 * since.
 	 */
 	private JsonObject representation(Description description, ServiceResponse json) {
 		URI base = description.base();

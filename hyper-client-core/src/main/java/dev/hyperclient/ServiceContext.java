@@ -71,7 +71,7 @@ final class ServiceContext {
 		return this.converter;
 	}
 
-	/** Makes requests if the root has not been fetched before. */
+	/** Create requests if the root has not been fetched before. */
 	Description description() {
 		return this.documents.get().description();
 	}
@@ -86,7 +86,7 @@ final class ServiceContext {
 		return headers;
 	}
 
-	/** What is done with a resource of a type, {@code null} for an unknown one. */
+	/** Return what is done with a resource of a type, {@code null} for an unknown one. */
 	static CallDescription call(@Nullable ResourceType type, String operation) {
 		return CallDescription.of((type != null) ? type.id() : null, operation);
 	}
@@ -99,12 +99,12 @@ final class ServiceContext {
 		return read(get(uri, call(type, "get")), (response) -> reader.apply(object(uri, response)));
 	}
 
-	/** The JSON value at a URL, empty for the word null. */
+	/** Return the JSON value at a URL, empty for the word null. */
 	Optional<Object> value(URI uri, CallDescription call) {
 		return read(get(uri, call), (response) -> Optional.ofNullable(json(this.reader, uri, response)));
 	}
 
-	/** The JSON value of an answer that is known to have one. */
+	/** Return the JSON value of an answer that is known to have one. */
 	@Nullable Object read(URI uri, ServiceResponse response) {
 		return this.reader.read(response.body(), uri);
 	}
@@ -117,7 +117,7 @@ final class ServiceContext {
 		return this.exchange.read(request, reader);
 	}
 
-	/** Runs a call of the user: all its requests and waits share one deadline. */
+	/** Run a call of the user: all its requests and waits share one deadline. */
 	<T extends @Nullable Object> T call(Supplier<T> work) {
 		return this.exchange.call(work);
 	}
@@ -130,12 +130,12 @@ final class ServiceContext {
 		});
 	}
 
-	/** A part of the present call that another thread may run. */
+	/** Return a part of the present call that another thread may run. */
 	<T> Callable<T> partOfCall(Callable<T> work) {
 		return this.exchange.partOfCall(work);
 	}
 
-	/** Waits within the time that is left of the present call. */
+	/** Wait within the time that is left of the present call. */
 	<T> T await(Future<T> work, URI what) {
 		return this.exchange.await(work, what);
 	}
@@ -167,7 +167,10 @@ final class ServiceContext {
 						: Optional.of(reader.apply(object(uri, response))));
 	}
 
-	/** A tag as the condition of a request: not all that JSON holds fits into a line. */
+	/**
+	 * Return a tag as the condition of a request: not all that JSON holds fits into a
+	 * line.
+	 */
 	static String condition(URI uri, String etag) {
 		if (etag.chars().anyMatch(Character::isISOControl)) {
 			throw new UnexpectedResponseException(uri, "%s has an http_etag with control characters".formatted(uri));
@@ -189,7 +192,7 @@ final class ServiceContext {
 	private static @Nullable Object json(JsonReader reader, URI uri, ServiceResponse response) {
 		if (!isJson(response)) {
 			throw new UnexpectedResponseException(uri,
-					"%s doesn't serve a JSON document but %s; is there such a service at this address?".formatted(uri,
+					"%s doesn't serve a JSON document but %s; is there such a service at this URL?".formatted(uri,
 							mediaType(response)));
 		}
 		return reader.read(response.body(), uri);
@@ -199,14 +202,15 @@ final class ServiceContext {
 		return mediaType(response).equals(JSON);
 	}
 
-	/** Whether an answer is written for a browser. */
+	/** Return whether an answer is written for a browser. */
 	static boolean isPage(ServiceResponse response) {
 		String type = mediaType(response);
 		return type.equals("text/html") || type.equals("application/xhtml+xml");
 	}
 
 	/**
-	 * The media type without its parameters, which say nothing about how to read JSON.
+	 * Return the media type without its parameters, which say nothing about how to read
+	 * JSON.
 	 */
 	static String mediaType(ServiceResponse response) {
 		String type = response.headers().getFirst(HttpHeaders.CONTENT_TYPE);

@@ -19,40 +19,40 @@ import dev.hyperclient.error.TransportException;
 public sealed interface ServiceResource permits ServiceRoot, Entry, EntryCollection {
 
 	/**
-	 * The address that this resource is fetched from. No request.
-	 * @return the absolute address
+	 * Return the URL that this resource is fetched from. No request.
+	 * @return the absolute URL
 	 */
 	URI uri();
 
 	/**
-	 * The names of the attributes, in the order of the description: of the declared type
-	 * while the resource is unfetched, then of its real type. Makes a request only if the
-	 * type is not known otherwise.
+	 * Return the names of the attributes, in the order of the description: of the
+	 * declared type while the resource is unfetched, then of its real type. Makes a
+	 * request only if the type is not known otherwise.
 	 * @return the names, links excluded
 	 */
 	List<String> svcAttributes();
 
 	/**
-	 * The names of the linked entries, as {@link #svcAttributes()}.
+	 * Return the names of the linked entries, as {@link #svcAttributes()}.
 	 * @return the names, without {@code _link}
 	 */
 	List<String> svcEntries();
 
 	/**
-	 * The names of the linked collections, as {@link #svcAttributes()}.
+	 * Return the names of the linked collections, as {@link #svcAttributes()}.
 	 * @return the names, without {@code _collection_link}
 	 */
 	List<String> svcCollections();
 
 	/**
-	 * The names of the named operations, as {@link #svcAttributes()}.
+	 * Return the names of the named operations, as {@link #svcAttributes()}.
 	 * @return the names
 	 */
 	List<String> svcOperations();
 
 	/**
-	 * A named operation, ready for its arguments. Makes no request if the declared type
-	 * offers it.
+	 * Return a named operation, ready for its arguments. Makes no request if the declared
+	 * type offers it.
 	 * @param name its name, the {@code ws.op} of the description
 	 * @return the operation
 	 * @throws java.util.NoSuchElementException if the type has no such operation
@@ -60,7 +60,7 @@ public sealed interface ServiceResource permits ServiceRoot, Entry, EntryCollect
 	NamedOperation operation(String name);
 
 	/**
-	 * Asks the service whether what was fetched is still current, and takes the new state
+	 * Ask the service whether what was fetched is still current, and takes the new state
 	 * if not. One conditional request where the state is known, an ordinary one where it
 	 * is not.
 	 */

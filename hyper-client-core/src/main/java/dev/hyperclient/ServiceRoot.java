@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 
 	/**
-	 * Begins a root.
+	 * Create a root.
 	 * @param authorizer authorizes the requests, {@code null} for no authorization
 	 * @return a builder
 	 */
@@ -27,20 +27,20 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	}
 
 	/**
-	 * What authorizes the requests.
+	 * Return what authorizes the requests.
 	 * @return the authorizer, empty for no authorization
 	 */
 	Optional<HttpAuthorizer> credentials();
 
 	/**
-	 * The service's description of itself, with what it tells humans about each type,
-	 * operation and parameter. No request if the root has been fetched before.
+	 * Return the service's description of itself, with what it tells humans about each
+	 * type, operation and parameter. No request if the root has been fetched before.
 	 * @return the description that this root uses at the moment, immutable
 	 */
 	WadlApplication description();
 
 	/**
-	 * A top-level entry. No request.
+	 * Return a top-level entry. No request.
 	 * @param name its name, one of {@link #svcEntries()}
 	 * @return the entry, unfetched
 	 * @throws NoSuchAttributeException if there is none of this name
@@ -48,7 +48,7 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	Entry entry(String name);
 
 	/**
-	 * A top-level collection. No request.
+	 * Return a top-level collection. No request.
 	 * @param name its name, one of {@link #svcCollections()}
 	 * @return the collection, unfetched
 	 * @throws NoSuchAttributeException if there is none of this name
@@ -56,11 +56,11 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	EntryCollection collection(String name);
 
 	/**
-	 * Loads the resource at an address, with one GET.
-	 * @param url an absolute address, or one relative to this root, with or without a
-	 * slash at its beginning
+	 * Load the resource at a URL, with one GET.
+	 * @param url an absolute URL, or one relative to this root, with or without a slash
+	 * at its beginning
 	 * @return the entry or collection, fetched
-	 * @throws dev.hyperclient.error.ForeignOriginException if the address is of an origin
+	 * @throws dev.hyperclient.error.ForeignOriginException if the URL is of an origin
 	 * that is neither the service's nor {@link ServiceRootBuilder#allowedOrigins(URI...)
 	 * allowed}
 	 */
@@ -69,7 +69,7 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	/**
 	 * As {@link #load(String)}, for a resource of a known kind.
 	 * @param <R> the kind
-	 * @param url an absolute address, or one relative to this root
+	 * @param url an absolute URL, or one relative to this root
 	 * @param kind {@link Entry} or {@link EntryCollection}
 	 * @return the resource, fetched
 	 * @throws dev.hyperclient.error.UnexpectedResponseException if the resource is of the
@@ -78,7 +78,7 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	<R extends ServiceResource> R load(String url, Class<R> kind);
 
 	/**
-	 * Fetches the description and the root again if they have changed: at the most two
+	 * Fetch the description and the root again if they have changed: at the most two
 	 * conditional requests. Resources that were reached before go on with the description
 	 * that they know.
 	 */
@@ -86,7 +86,7 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	void svcRefresh();
 
 	/**
-	 * Asks the service whether the root is still current: one conditional request, no
+	 * Ask the service whether the root is still current: one conditional request, no
 	 * retries, told to the validation listener instead of the cache's.
 	 * @param timeout how long the answer may take
 	 * @return what was found
@@ -94,21 +94,21 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	ServiceStatus validate(Duration timeout);
 
 	/**
-	 * The responses that are stored for this service, to look up, evict, clear and
+	 * Return the responses that are stored for this service, to look up, evict, clear and
 	 * measure them. It is closed with this root, or by whoever gave it to the builder.
 	 * @return the cache
 	 */
 	HttpCache cache();
 
 	/**
-	 * The address of this root, with its version and a slash at the end.
-	 * @return the absolute address
+	 * Return the URL of this root, with its version and a slash at the end.
+	 * @return the absolute URL
 	 */
 	@Override
 	URI uri();
 
 	/**
-	 * Closes the cache. Requests after this fail with {@link IllegalStateException}.
+	 * Close the cache. Requests after this fail with {@link IllegalStateException}.
 	 */
 	@Override
 	void close();

@@ -88,7 +88,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Replaces the authorizer.
+	 * Replace the authorizer.
 	 * @param other the authorizer, {@code null} for no authorization
 	 * @return this builder
 	 */
@@ -98,29 +98,29 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets the address of the service. Required.
-	 * @param address an absolute HTTP address, with the version segment or without, with
-	 * a slash at the end or without
+	 * Set the URL of the service. Required.
+	 * @param url an absolute HTTP URL, with the version segment or without, with a slash
+	 * at the end or without
 	 * @return this builder
 	 */
-	public ServiceRootBuilder serviceRoot(URI address) {
-		this.serviceRoot = address;
+	public ServiceRootBuilder serviceRoot(URI url) {
+		this.serviceRoot = url;
 		return this;
 	}
 
 	/**
 	 * As {@link #serviceRoot(URI)}.
-	 * @param address an absolute HTTP address
+	 * @param url an absolute HTTP URL
 	 * @return this builder
-	 * @throws IllegalArgumentException if the text is no address
+	 * @throws IllegalArgumentException if the text is no URL
 	 */
-	public ServiceRootBuilder serviceRoot(String address) {
-		return serviceRoot(URI.create(address));
+	public ServiceRootBuilder serviceRoot(String url) {
+		return serviceRoot(URI.create(url));
 	}
 
 	/**
-	 * Sets the version of the service.
-	 * @param other the version segment, {@code null} if the address carries it
+	 * Set the version of the service.
+	 * @param other the version segment, {@code null} if the URL carries it
 	 * @return this builder
 	 */
 	public ServiceRootBuilder version(@Nullable String other) {
@@ -129,7 +129,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Keeps responses in a directory that outlives the client and is never cleared by it.
+	 * Keep responses in a directory that outlives the client and is never cleared by it.
 	 * @param directory the directory, made if it is missing; {@code null} for a temporary
 	 * one
 	 * @return this builder
@@ -139,7 +139,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Uses a cache that is opened when the root is built, and closed with it.
+	 * Use a cache that is opened when the root is built, and closed with it.
 	 * @param builder opens the cache
 	 * @return this builder
 	 */
@@ -149,7 +149,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Uses a cache that is there already. It is not closed with the root.
+	 * Use a cache that is there already. It is not closed with the root.
 	 * @param other the cache
 	 * @return this builder
 	 */
@@ -159,7 +159,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Adds who hears of what the cache did for each request, after those that were added
+	 * Add who hears of what the cache did for each request, after those that were added
 	 * before.
 	 * @param other the listener
 	 * @return this builder
@@ -170,7 +170,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Adds who hears of what the cache did for each {@link ServiceRoot#validate}.
+	 * Add who hears of what the cache did for each {@link ServiceRoot#validate}.
 	 * @param other the listener
 	 * @return this builder
 	 */
@@ -180,7 +180,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets who stands around each call.
+	 * Set who stands around each call.
 	 * @param other the observer, for instance
 	 * {@link dev.hyperclient.observation.HyperClientCallObserver}
 	 * @return this builder
@@ -191,7 +191,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Adds who hears of each request that is sent again.
+	 * Add who hears of each request that is sent again.
 	 * @param other the listener
 	 * @return this builder
 	 */
@@ -201,7 +201,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Adds who hears of how long it took to load the root.
+	 * Add who hears of how long it took to load the root.
 	 * @param other the listener
 	 * @return this builder
 	 */
@@ -211,7 +211,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets when requests are sent again.
+	 * Set when requests are sent again.
 	 * @param other the policy
 	 * @return this builder
 	 */
@@ -221,7 +221,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets the wire. It must not follow redirects by itself, since it would send
+	 * Set the wire. It must not follow redirects by itself, since it would send
 	 * credentials along. What it waits for a connection and for the next bytes is its own
 	 * setting.
 	 * @param other makes the client when the first request is really sent; called once
@@ -233,14 +233,14 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets which origins may be asked beside the service's own, for instance the one that
+	 * Set which origins may be asked beside the service's own, for instance the one that
 	 * hosted files are redirected to. Whatever leads anywhere else, a link, a redirect or
-	 * an address given to {@link ServiceRoot#load}, is refused with
+	 * a URL given to {@link ServiceRoot#load}, is refused with
 	 * {@link dev.hyperclient.error.ForeignOriginException}. The authorizer is never asked
 	 * for these origins; what the {@link #webClient wire} adds by itself, it adds there
 	 * too.
-	 * @param origins addresses of scheme, host and port, in place of those set before;
-	 * none unless set
+	 * @param origins URLs of scheme, host and port, in place of those set before; none
+	 * unless set
 	 * @return this builder
 	 */
 	public ServiceRootBuilder allowedOrigins(URI... origins) {
@@ -249,7 +249,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets whether an authorizer that {@link HttpAuthorizer#sendsSecrets() sends secrets}
+	 * Set whether an authorizer that {@link HttpAuthorizer#sendsSecrets() sends secrets}
 	 * may send them to another machine over plain http, where anybody on the way can read
 	 * them. Not unless set.
 	 * @param allow whether it may
@@ -261,12 +261,12 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets how long each call of a method may take, from the moment it is made to the
-	 * last byte of the last answer, all its requests, redirects, retries and waits
-	 * included: those for a slice, an update with all its attempts, or a save with its
-	 * new state. For iterators and streams it is the time for each step to the next
-	 * entry. Two minutes unless set. For the content of a {@link HostedFile} that is
-	 * read, it is the longest wait for the next bytes.
+	 * Set how long each call of a method may take, from the moment it is made to the last
+	 * byte of the last answer, all its requests, redirects, retries and waits included:
+	 * those for a slice, an update with all its attempts, or a save with its new state.
+	 * For iterators and streams it is the time for each step to the next entry. Two
+	 * minutes unless set. For the content of a {@link HostedFile} that is read, it is the
+	 * longest wait for the next bytes.
 	 * @param timeout the time, {@code null} for as long as it takes
 	 * @return this builder
 	 */
@@ -279,7 +279,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets the longest answer that is taken into memory, as all answers are but the
+	 * Set the longest answer that is taken into memory, as all answers are but the
 	 * content of a {@link HostedFile}. 32 MiB unless set. To read a JSON document or a
 	 * description takes at most 12 times this size in heap: six times for its bytes and
 	 * objects, and as much while a single long text is read. Of a small heap, documents
@@ -299,7 +299,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Declares something about a top-level collection that the service's description does
+	 * Declare something about a top-level collection that the service's description does
 	 * not tell.
 	 * @param name the name of the collection, one of {@link ServiceRoot#svcCollections()}
 	 * @param type what is declared
@@ -311,7 +311,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets when the root is fetched. While it is built unless set. Otherwise whatever
+	 * Set when the root is fetched. While it is built unless set. Otherwise whatever
 	 * needs its documents throws what {@link #build} throws else.
 	 * @param other when
 	 * @return this builder
@@ -322,7 +322,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets the threads that fetch beside the caller's own, for
+	 * Set the threads that fetch beside the caller's own, for
 	 * {@link EntryIteration#readAhead()} and {@link EntryIteration#prefetch}. They must
 	 * be allowed to block. What the executor refuses, or does not get to, the caller's
 	 * thread does itself.
@@ -336,7 +336,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets what converts values of types that the client does not know: arguments and
+	 * Set what converts values of types that the client does not know: arguments and
 	 * attributes on their way out, and the types of {@link Entry#as}. A
 	 * {@link JacksonValueConverter} unless set.
 	 * @param other the converter
@@ -348,7 +348,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets by which keys messages name the properties of this service.
+	 * Set by which keys messages name the properties of this service.
 	 * @param prefix what its keys have in common, for instance
 	 * {@code hyper-client.services.cookbook}; {@code hyper-client} unless set
 	 * @return this builder
@@ -359,11 +359,11 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Builds the root: fetches its two representations, unless both are stored and fresh,
+	 * Build the root: fetches its two representations, unless both are stored and fresh,
 	 * or another {@link #startup} is set.
 	 * @return the root
-	 * @throws IllegalArgumentException if the address is missing or no service can be
-	 * there, or if secrets would be sent to it over plain http
+	 * @throws IllegalArgumentException if the URL is missing or no service can be there,
+	 * or if secrets would be sent to it over plain http
 	 * @throws HyperClientException if the root cannot be fetched or makes no sense
 	 */
 	public ServiceRoot build() {
@@ -406,24 +406,24 @@ public final class ServiceRootBuilder {
 	}
 
 	private URI versionedRoot() {
-		URI address = this.serviceRoot;
-		if (address == null) {
+		URI url = this.serviceRoot;
+		if (url == null) {
 			throw new IllegalArgumentException(serviceRootName() + " must be set");
 		}
-		String scheme = (address.getScheme() != null) ? address.getScheme().toLowerCase(Locale.ROOT) : "";
+		String scheme = (url.getScheme() != null) ? url.getScheme().toLowerCase(Locale.ROOT) : "";
 		if (!scheme.equals("http") && !scheme.equals("https")) {
-			throw refuse("begin with http:// or https://", shown(address));
+			throw refuse("begin with http:// or https://", shown(url));
 		}
-		if (address.getHost() == null) {
-			throw refuse("name a host", shown(address));
+		if (url.getHost() == null) {
+			throw refuse("name a host", shown(url));
 		}
-		if (address.getRawUserInfo() != null) {
+		if (url.getRawUserInfo() != null) {
 			throw refuse("not contain a user name or password; give them to an authorizer", null);
 		}
-		if (address.getRawQuery() != null || address.getRawFragment() != null) {
-			throw refuse("have neither query nor fragment", shown(address));
+		if (url.getRawQuery() != null || url.getRawFragment() != null) {
+			throw refuse("have neither query nor fragment", shown(url));
 		}
-		String base = address.toString().endsWith("/") ? address.toString() : address + "/";
+		String base = url.toString().endsWith("/") ? url.toString() : url + "/";
 		String root = (this.version != null) ? base + segment(this.version, base) + "/" : base;
 		return UriEncoding.encode(URI.create(root));
 	}
@@ -440,8 +440,8 @@ public final class ServiceRootBuilder {
 		return version;
 	}
 
-	private static String shown(URI address) {
-		return (address.toString().indexOf('@') < 0) ? address.toString() : "an address with a user name";
+	private static String shown(URI url) {
+		return (url.toString().indexOf('@') < 0) ? url.toString() : "a URL with a user name";
 	}
 
 	private String serviceRootName() {

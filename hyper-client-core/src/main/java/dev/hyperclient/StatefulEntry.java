@@ -38,17 +38,20 @@ abstract class StatefulEntry implements OperationTarget {
 		return this.state;
 	}
 
-	/** The current representation. */
+	/** Return the current representation. */
 	final EntryState.Fetched fetched() {
 		return (this.state instanceof EntryState.Fetched fetched && fetched.current()) ? fetched : read(false);
 	}
 
-	/** The representation, also one that may have been changed since it was fetched. */
+	/**
+	 * Return the representation, also one that may have been changed since it was
+	 * fetched.
+	 */
 	final EntryState.Fetched known() {
 		return (this.state instanceof EntryState.Fetched fetched) ? fetched : fetched();
 	}
 
-	/** Asks the service again, and drops what was set. */
+	/** Ask the service again, and drops what was set. */
 	final void refresh() {
 		read(true);
 	}
@@ -85,14 +88,14 @@ abstract class StatefulEntry implements OperationTarget {
 		return known.confirmed();
 	}
 
-	/** The state that a representation means; may fetch the description. */
+	/** Return the state that a representation means; may fetch the description. */
 	private EntryState.Fetched fetched(URI uri, JsonObject representation) {
 		ResourceType type = this.context.description().typeOf(representation, null, uri);
 		return new EntryState.Fetched(uri, type, representation, true);
 	}
 
 	/**
-	 * Takes what was read, unless another thread has written in the meantime: then it may
+	 * Take what was read, unless another thread has written in the meantime: then it may
 	 * be older than what is there.
 	 */
 	private synchronized EntryState.Fetched take(EntryState.Fetched read, int writesBefore, boolean refresh) {
@@ -106,7 +109,7 @@ abstract class StatefulEntry implements OperationTarget {
 		return taken;
 	}
 
-	/** Changes what is set. */
+	/** Change what is set. */
 	final void change(BiFunction<EntryChanges, EntryState.Fetched, EntryChanges> change) {
 		EntryState.Fetched fetched = fetched();
 		synchronized (this) {
@@ -120,7 +123,7 @@ abstract class StatefulEntry implements OperationTarget {
 				: new EntryState.Unfetched(this.state.uri(), this.state.type(), false);
 	}
 
-	/** Changes were saved, and this is what came of it. */
+	/** Change were saved, and this is what came of it. */
 	final void saved(URI uri, JsonObject representation, EntryChanges saved) {
 		EntryState.Fetched next = fetched(uri, representation);
 		synchronized (this) {

@@ -40,8 +40,8 @@ final class WireValues {
 	}
 
 	/**
-	 * The JSON value: text, boolean, number, list, map or {@code null}. Fetches an entry
-	 * whose own address is not known yet.
+	 * Return the JSON value: text, boolean, number, list, map or {@code null}. Fetches an
+	 * entry whose own URL is not known yet.
 	 * @param others converts what is not known here
 	 * @throws IllegalArgumentException if there is none
 	 */
@@ -104,7 +104,7 @@ final class WireValues {
 			return value.toString();
 		}
 		if (value instanceof Entry entry) {
-			return ((entry instanceof DefaultEntry own) ? own.address() : entry.selfLink()).toString();
+			return ((entry instanceof DefaultEntry own) ? own.url() : entry.selfLink()).toString();
 		}
 		return (value instanceof Enum<?> constant) ? constant.name() : time(value);
 	}
@@ -125,7 +125,7 @@ final class WireValues {
 		return null;
 	}
 
-	/** A fraction has six digits, or is left out. */
+	/** Return a fraction has six digits, or is left out. */
 	private static String written(LocalDateTime time) {
 		return ((time.getNano() < 1000) ? SECONDS : MICROSECONDS).format(time);
 	}
@@ -141,7 +141,7 @@ final class WireValues {
 		}
 		catch (IllegalArgumentException ex) {
 			throw new IllegalArgumentException(
-					"a %s cannot be sent; a text, number, boolean, java.time date or date-time, entry, address (URI), enum constant, list, map or record can: %s"
+					"a %s cannot be sent; a text, number, boolean, java.time date or date-time, entry, URL (URI), enum constant, list, map or record can: %s"
 						.formatted(value.getClass().getName(), ex.getMessage()),
 					ex);
 		}

@@ -20,7 +20,7 @@ public record AccessToken(String key, String secret) {
 	}
 
 	/**
-	 * The token of nobody: key and secret are empty. Services in the style of
+	 * Return the token of nobody: key and secret are empty. Services in the style of
 	 * lazr.restful grant anonymous access to it, for any consumer.
 	 * @return the token
 	 */
@@ -33,7 +33,7 @@ public record AccessToken(String key, String secret) {
 	}
 
 	/**
-	 * Whether there is a token, and nothing of it.
+	 * Return whether there is a token, and nothing of it.
 	 */
 	@Override
 	public String toString() {

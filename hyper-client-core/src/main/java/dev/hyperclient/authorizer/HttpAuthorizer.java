@@ -21,8 +21,8 @@ import org.springframework.http.HttpMethod;
 public interface HttpAuthorizer {
 
 	/**
-	 * Adds authorization header fields to a request that is about to be sent.
-	 * @param absoluteUri the address, exactly as it will be sent
+	 * Add authorization header fields to a request that is about to be sent.
+	 * @param absoluteUri the URL, exactly as it will be sent
 	 * @param method the HTTP method
 	 * @param body the content, or {@code null} if there is none or if it is streamed
 	 * @param headers the header fields of the request, to be added to
@@ -33,7 +33,7 @@ public interface HttpAuthorizer {
 	 * As {@link #authorizeRequest(URI, HttpMethod, byte[], HttpHeaders)}, for authorizers
 	 * that may have to wait for somebody. This one is called; it calls the other one
 	 * unless it is overridden.
-	 * @param absoluteUri the address, exactly as it will be sent
+	 * @param absoluteUri the URL, exactly as it will be sent
 	 * @param method the HTTP method
 	 * @param body the content, or {@code null} if there is none or if it is streamed
 	 * @param headers the header fields of the request, to be added to
@@ -54,7 +54,7 @@ public interface HttpAuthorizer {
 	 * of, and never of an answer from another origin than the service's. Several calls at
 	 * the same time may be told of the same old token: compare what they sent with what
 	 * would be sent now, before asking for a new one.
-	 * @param absoluteUri the address that answered
+	 * @param absoluteUri the URL that answered
 	 * @param requestHeaders the header fields as they were sent, read-only
 	 * @return {@code true} if there are new credentials, {@code false} if the 401 is to
 	 * be final
@@ -67,7 +67,7 @@ public interface HttpAuthorizer {
 	 * As {@link #unauthorized(URI, HttpHeaders)}, for authorizers that have to see the
 	 * answer to know whether new credentials would help. It calls the other one unless it
 	 * is overridden.
-	 * @param absoluteUri the address that answered
+	 * @param absoluteUri the URL that answered
 	 * @param requestHeaders the header fields as they were sent, read-only
 	 * @param refusal the answer with the status 401, its content cut if it was long
 	 * @return {@code true} if there are new credentials, {@code false} if the 401 is to
@@ -102,7 +102,7 @@ public interface HttpAuthorizer {
 	String identity();
 
 	/**
-	 * Whether somebody who reads a request of this authorizer on its way can make
+	 * Return whether somebody who reads a request of this authorizer on its way can make
 	 * requests of his own with what he finds there: a password, a token. Such an
 	 * authorizer is refused for a service root of plain http on another machine, unless
 	 * the application insists. Asked when the root is built.
@@ -114,8 +114,8 @@ public interface HttpAuthorizer {
 	}
 
 	/**
-	 * What the {@code User-Agent} tells beside the product, in the order in which it is
-	 * sent.
+	 * Return what the {@code User-Agent} tells beside the product, in the order in which
+	 * it is sent.
 	 * @return names and values, without any for most authorizers
 	 */
 	default Map<String, String> userAgentParameters() {

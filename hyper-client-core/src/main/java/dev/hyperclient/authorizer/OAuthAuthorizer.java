@@ -38,7 +38,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	private final LongFunction<String> nonces;
 
 	/**
-	 * Creates an authorizer for a consumer without a secret.
+	 * Create an authorizer for a consumer without a secret.
 	 * @param consumerKey the name under which the service knows the application
 	 * @param accessToken the token, {@link AccessToken#anonymous()} for anonymous access
 	 * @throws IllegalArgumentException if the consumer key contains control characters
@@ -66,7 +66,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Sets the token.
+	 * Set the token.
 	 * @param other the token, in place of the one it was created with
 	 * @return a new authorizer
 	 */
@@ -76,7 +76,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Names the application in the {@code User-Agent}, beside the consumer.
+	 * Name the application in the {@code User-Agent}, beside the consumer.
 	 * @param other the name, {@code null} for none, which is the default
 	 * @return a new authorizer
 	 * @throws IllegalArgumentException if the name contains control characters
@@ -87,7 +87,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Sets the secret that the consumer shares with the service.
+	 * Set the secret that the consumer shares with the service.
 	 * @param other the secret, empty unless set
 	 * @return a new authorizer
 	 * @throws IllegalArgumentException if the secret contains control characters
@@ -98,7 +98,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Sets the realm that is sent in front of the parameters.
+	 * Set the realm that is sent in front of the parameters.
 	 * @param other the realm in printable ASCII, {@code OAuth} unless set
 	 * @return a new authorizer
 	 * @throws IllegalArgumentException if the realm contains other characters
@@ -109,7 +109,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Sets how requests are signed.
+	 * Set how requests are signed.
 	 * @param other the method, PLAINTEXT unless set
 	 * @return a new authorizer
 	 */
@@ -119,7 +119,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Sets the clock that the timestamps are taken from.
+	 * Set the clock that the timestamps are taken from.
 	 * @param other the clock, the system's unless set
 	 * @return a new authorizer
 	 */
@@ -139,7 +139,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Adds {@code Authorization: OAuth ...}, in place of any other, with a new nonce. A
+	 * Add {@code Authorization: OAuth ...}, in place of any other, with a new nonce. A
 	 * form is signed if its bytes are given, a streamed one is not.
 	 */
 	@Override
@@ -166,7 +166,8 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * The keys of consumer and token. Encoded, so that no two pairs are the same text.
+	 * Return the keys of consumer and token. Encoded, so that no two pairs are the same
+	 * text.
 	 */
 	@Override
 	public String identity() {

@@ -20,9 +20,9 @@ final class PercentEncoding {
 	}
 
 	/**
-	 * A form-encoded text in the encoding of OAuth. Works on bytes, kept as ISO 8859-1,
-	 * so that what is no UTF-8 is signed as it is sent. A percent sign that begins no
-	 * escape stands for itself.
+	 * Return a form-encoded text in the encoding of OAuth. Works on bytes, kept as ISO
+	 * 8859-1, so that what is no UTF-8 is signed as it is sent. A percent sign that
+	 * begins no escape stands for itself.
 	 */
 	static String encodeForm(String formEncoded) {
 		StringBuilder bytes = new StringBuilder(formEncoded.length());

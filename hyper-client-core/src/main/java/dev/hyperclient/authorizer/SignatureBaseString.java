@@ -13,8 +13,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * What is signed of a request: method, address and parameters in one text (RFC 5849,
- * 3.4.1).
+ * What is signed of a request: method, URL and parameters in one text (RFC 5849, 3.4.1).
  */
 final class SignatureBaseString {
 

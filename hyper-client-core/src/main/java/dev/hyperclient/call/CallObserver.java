@@ -35,7 +35,7 @@ public interface CallObserver extends CacheListener {
 	};
 
 	/**
-	 * Makes the call, exactly once.
+	 * Create the call, exactly once.
 	 * @param request the request as the application asks for it
 	 * @param call makes the call; other than elsewhere an error status is thrown, as an
 	 * {@link dev.hyperclient.error.HTTPError}
@@ -44,7 +44,7 @@ public interface CallObserver extends CacheListener {
 	ServiceResponse observe(ServiceRequest request, Exchange call);
 
 	/**
-	 * What the wire puts into the context of its {@code Mono}, so that its own
+	 * Return what the wire puts into the context of its {@code Mono}, so that its own
 	 * observation knows where it belongs: it does not look at the thread. Asked for on
 	 * the thread that makes the call.
 	 * @return names and values, perhaps none
@@ -54,7 +54,7 @@ public interface CallObserver extends CacheListener {
 	}
 
 	/**
-	 * Makes calls on another thread part of what this thread is doing. Asked for on the
+	 * Create calls on another thread part of what this thread is doing. Asked for on the
 	 * thread that hands the work over.
 	 * @param <T> the type of the result
 	 * @param work makes the calls

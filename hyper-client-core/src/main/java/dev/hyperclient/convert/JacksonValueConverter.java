@@ -23,7 +23,7 @@ public final class JacksonValueConverter implements ValueConverter {
 	private final Supplier<JsonMapper> mapper;
 
 	/**
-	 * A converter.
+	 * Create a converter.
 	 * @param customizer changes the mapper; called when the first value is converted,
 	 * since a mapper costs more to make than a root to read
 	 */

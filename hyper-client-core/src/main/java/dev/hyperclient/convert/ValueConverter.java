@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public interface ValueConverter {
 
 	/**
-	 * The value to send.
+	 * Return the value to send.
 	 * @param value an argument of an operation, an attribute that was set, or something
 	 * in a list or map of these
 	 * @return a text, number, boolean, list or map that stands for it, or {@code null}
@@ -21,7 +21,7 @@ public interface ValueConverter {
 	@Nullable Object toWire(Object value);
 
 	/**
-	 * The value that a representation stands for.
+	 * Return the value that a representation stands for.
 	 * @param <T> the type
 	 * @param representation the attributes by their names on the wire
 	 * @param type what to make of it

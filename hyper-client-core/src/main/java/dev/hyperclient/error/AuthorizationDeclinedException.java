@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 public class AuthorizationDeclinedException extends CredentialsException {
 
 	/**
-	 * An exception without a cause.
-	 * @param uri the address concerned
+	 * Create an exception without a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 */
 	public AuthorizationDeclinedException(URI uri, String message) {
@@ -19,8 +19,8 @@ public class AuthorizationDeclinedException extends CredentialsException {
 	}
 
 	/**
-	 * An exception with a cause.
-	 * @param uri the address concerned
+	 * Create an exception with a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 * @param cause what led to it, {@code null} for nothing
 	 */

@@ -15,8 +15,9 @@ public class BadRequest extends ClientError {
 	}
 
 	/**
-	 * What the service has against single attributes or arguments, read from a body in
-	 * plain text with a line for each. The rest of the body is in {@link #bodyText()}.
+	 * Return what the service has against single attributes or arguments, read from a
+	 * body in plain text with a line for each. The rest of the body is in
+	 * {@link #bodyText()}.
 	 * @return the problems in the order of the body, unmodifiable, empty if it names no
 	 * attribute
 	 */

@@ -41,8 +41,8 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * The error for an answer, of the class that its status asks for.
-	 * @param uri the address that answered
+	 * Return the error for an answer, of the class that its status asks for.
+	 * @param uri the URL that answered
 	 * @param status the status code
 	 * @param headers the header fields
 	 * @param body the content, cut if it was long
@@ -65,8 +65,8 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * The standard phrase of a status: HTTP/2 sends none, and what HTTP/1.1 servers send
-	 * says no more.
+	 * Return the standard phrase of a status: HTTP/2 sends none, and what HTTP/1.1
+	 * servers send says no more.
 	 * @param status the status code
 	 * @return its phrase, empty for a status without one
 	 */
@@ -79,7 +79,7 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * The status code.
+	 * Return the status code.
 	 * @return the code
 	 */
 	public final int status() {
@@ -87,7 +87,7 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * The standard phrase of the status.
+	 * Return the standard phrase of the status.
 	 * @return the phrase, empty for a status without one
 	 */
 	public final String reason() {
@@ -95,7 +95,7 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * The header fields of the answer.
+	 * Return the header fields of the answer.
 	 * @return the fields, read-only
 	 */
 	public final HttpHeaders headers() {
@@ -112,7 +112,7 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * The content of the answer, cut if it was long.
+	 * Return the content of the answer, cut if it was long.
 	 * @return a copy of the bytes
 	 */
 	public final byte[] body() {
@@ -120,7 +120,7 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * The content of the answer as text, in the character set that its
+	 * Return the content of the answer as text, in the character set that its
 	 * {@code Content-Type} names, else UTF-8.
 	 * @return the text
 	 */
@@ -142,7 +142,7 @@ public class HTTPError extends HyperClientException {
 			.collect(Collectors.joining("\n"));
 	}
 
-	/** A cookie is a secret, and messages end in logs. */
+	/** Return a cookie is a secret, and messages end in logs. */
 	private static String shown(String name, List<String> values) {
 		return name.startsWith("set-cookie") ? "(hidden)" : String.join(", ", values);
 	}

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class HyperClientException extends RuntimeException {
 
-	/** The address concerned. */
+	/** The URL concerned. */
 	private final URI uri;
 
 	/**
-	 * An exception.
-	 * @param uri the address concerned
+	 * Create an exception.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 * @param cause what led to it, {@code null} for nothing
 	 */
@@ -25,8 +25,8 @@ public abstract class HyperClientException extends RuntimeException {
 	}
 
 	/**
-	 * The address whose request or representation failed.
-	 * @return the absolute address
+	 * Return the URL whose request or representation failed.
+	 * @return the absolute URL
 	 */
 	public final URI uri() {
 		return this.uri;

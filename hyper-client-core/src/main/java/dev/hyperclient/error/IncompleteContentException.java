@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 public class IncompleteContentException extends IOException {
 
-	/** The address that the content came from. */
+	/** The URL that the content came from. */
 	private final URI uri;
 
 	/**
-	 * An exception.
-	 * @param uri the address that the content came from
+	 * Create an exception.
+	 * @param uri the URL that the content came from
 	 * @param message what is wrong and what to do
 	 * @param cause what led to it, {@code null} for nothing
 	 */
@@ -27,8 +27,8 @@ public class IncompleteContentException extends IOException {
 	}
 
 	/**
-	 * The address that the content came from.
-	 * @return the absolute address
+	 * Return the URL that the content came from.
+	 * @return the absolute URL
 	 */
 	public final URI uri() {
 		return this.uri;

@@ -45,7 +45,7 @@ final class InvalidFieldReader {
 		}
 	}
 
-	/** Where the name at the beginning of a line ends, 0 if there is none. */
+	/** Return where the name at the beginning of a line ends, 0 if there is none. */
 	private static int nameEnd(String line) {
 		int end = 0;
 		while (end < line.length() && isOfName(line.charAt(end))) {

@@ -10,15 +10,15 @@ import java.util.NoSuchElementException;
  */
 public class NoSuchAttributeException extends NoSuchElementException {
 
-	/** The address of the resource. */
+	/** The URL of the resource. */
 	private final URI uri;
 
 	/** The name that was asked for. */
 	private final String attribute;
 
 	/**
-	 * An exception.
-	 * @param uri the address of the resource
+	 * Create an exception.
+	 * @param uri the URL of the resource
 	 * @param attribute the name that was asked for
 	 */
 	public NoSuchAttributeException(URI uri, String attribute) {
@@ -28,15 +28,15 @@ public class NoSuchAttributeException extends NoSuchElementException {
 	}
 
 	/**
-	 * The address of the resource.
-	 * @return the absolute address
+	 * Return the URL of the resource.
+	 * @return the absolute URL
 	 */
 	public URI uri() {
 		return this.uri;
 	}
 
 	/**
-	 * The name that was asked for.
+	 * Return the name that was asked for.
 	 * @return the name
 	 */
 	public String attribute() {

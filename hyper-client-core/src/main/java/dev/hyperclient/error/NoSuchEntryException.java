@@ -11,7 +11,7 @@ public class NoSuchEntryException extends NoSuchElementException {
 	private final transient Object key;
 
 	/**
-	 * An exception.
+	 * Create an exception.
 	 * @param key the key that was looked up
 	 * @param cause the service's answer
 	 */
@@ -21,7 +21,7 @@ public class NoSuchEntryException extends NoSuchElementException {
 	}
 
 	/**
-	 * The key that was looked up, as it was given.
+	 * Return the key that was looked up, as it was given.
 	 * @return the key
 	 */
 	public Object key() {

@@ -15,8 +15,8 @@ public class ServiceDescriptionException extends HyperClientException {
 	private final @Nullable URI linkedRoot;
 
 	/**
-	 * An exception without a cause.
-	 * @param uri the address concerned
+	 * Create an exception without a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 */
 	public ServiceDescriptionException(URI uri, String message) {
@@ -24,8 +24,8 @@ public class ServiceDescriptionException extends HyperClientException {
 	}
 
 	/**
-	 * An exception with a cause.
-	 * @param uri the address concerned
+	 * Create an exception with a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 * @param cause what led to it, {@code null} for nothing
 	 */
@@ -34,8 +34,8 @@ public class ServiceDescriptionException extends HyperClientException {
 	}
 
 	/**
-	 * An exception for a service whose links may have another scheme, host or port than
-	 * the URL that it was asked at.
+	 * Create an exception for a service whose links may have another scheme, host or port
+	 * than the URL that it was asked at.
 	 * @param uri the URL that it was asked at
 	 * @param message what is wrong and what to do
 	 * @param cause what led to it, {@code null} for nothing

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 public class UnexpectedResponseException extends HyperClientException {
 
 	/**
-	 * An exception without a cause.
-	 * @param uri the address concerned
+	 * Create an exception without a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 */
 	public UnexpectedResponseException(URI uri, String message) {
@@ -20,8 +20,8 @@ public class UnexpectedResponseException extends HyperClientException {
 	}
 
 	/**
-	 * An exception with a cause.
-	 * @param uri the address concerned
+	 * Create an exception with a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 * @param cause what led to it, {@code null} for nothing
 	 */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public enum Launchpad {
 
 	/**
-	 * The one that people use.
+	 * Create the one that people use.
 	 */
 	PRODUCTION("https://api.launchpad.net/", "https://launchpadlibrarian.net"),
 
@@ -61,16 +61,16 @@ public enum Launchpad {
 	}
 
 	/**
-	 * The address of the service, without a version.
-	 * @return the absolute address
+	 * Return the URL of the service, without a version.
+	 * @return the absolute URL
 	 */
 	public URI serviceRoot() {
 		return this.serviceRoot;
 	}
 
 	/**
-	 * The origins that public hosted files are redirected to. Those of private files
-	 * differ from file to file, and are not among them; nor are those of
+	 * Return the origins that public hosted files are redirected to. Those of private
+	 * files differ from file to file, and are not among them; nor are those of
 	 * {@link #DOGFOOD}.
 	 * @return the origins, unmodifiable, perhaps empty
 	 */
@@ -79,8 +79,8 @@ public enum Launchpad {
 	}
 
 	/**
-	 * How keys lead to entries, which is the same in all instances and versions: bugs by
-	 * number, people and teams by name, and so projects, project groups and
+	 * Return how keys lead to entries, which is the same in all instances and versions:
+	 * bugs by number, people and teams by name, and so projects, project groups and
 	 * distributions. Whether a name is that of a person or of a team only the service
 	 * knows; an entry that is not fetched yet passes for a team, which has all that a
 	 * person has.
@@ -91,10 +91,10 @@ public enum Launchpad {
 	}
 
 	/**
-	 * Begins a root of this instance, in the version {@value #DEFAULT_VERSION} unless
+	 * Create a root of this instance, in the version {@value #DEFAULT_VERSION} unless
 	 * another one is set.
 	 * @param authorizer authorizes the requests, {@code null} for no authorization
-	 * @return a builder that knows address, version, origins and keys
+	 * @return a builder that knows URL, version, origins and keys
 	 */
 	public ServiceRootBuilder builder(@Nullable HttpAuthorizer authorizer) {
 		ServiceRootBuilder builder = ServiceRoot.builder(authorizer)
@@ -115,7 +115,7 @@ public enum Launchpad {
 	}
 
 	/**
-	 * The name in lower case.
+	 * Return the name in lower case.
 	 */
 	@Override
 	public String toString() {

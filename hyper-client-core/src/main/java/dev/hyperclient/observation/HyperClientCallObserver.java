@@ -31,8 +31,8 @@ public final class HyperClientCallObserver implements CallObserver {
 	private final String client;
 
 	/**
-	 * An observer with the usual names and key values, unless the registry itself has a
-	 * convention for calls.
+	 * Create an observer with the usual names and key values, unless the registry itself
+	 * has a convention for calls.
 	 * @param registry where observations are made
 	 * @param client the name of the client
 	 */
@@ -41,7 +41,7 @@ public final class HyperClientCallObserver implements CallObserver {
 	}
 
 	/**
-	 * An observer with a convention of its own.
+	 * Create an observer with a convention of its own.
 	 * @param registry where observations are made
 	 * @param client the name of the client
 	 * @param convention names the observations and their key values, {@code null} for the

@@ -29,7 +29,7 @@ public final class HyperClientMeterBinder implements RetryListener, RootListener
 	private final Total parsing = new Total();
 
 	/**
-	 * A binder for one client: a listener for
+	 * Create a binder for one client: a listener for
 	 * {@link dev.hyperclient.ServiceRootBuilder#retryListener} and
 	 * {@link dev.hyperclient.ServiceRootBuilder#rootListener}.
 	 * @param client the name of the client

@@ -19,7 +19,7 @@ public class HyperClientObservationContext extends Observation.Context {
 	private volatile @Nullable CacheOutcome cacheOutcome;
 
 	/**
-	 * The context of a call that begins.
+	 * Create the context of a call that begins.
 	 * @param clientName the name of the client
 	 * @param request the request as the application asks for it
 	 */
@@ -29,7 +29,7 @@ public class HyperClientObservationContext extends Observation.Context {
 	}
 
 	/**
-	 * The name of the client that makes the call.
+	 * Return the name of the client that makes the call.
 	 * @return the name
 	 */
 	public String getClientName() {
@@ -37,7 +37,7 @@ public class HyperClientObservationContext extends Observation.Context {
 	}
 
 	/**
-	 * The request as the application asks for it: before redirects and without
+	 * Return the request as the application asks for it: before redirects and without
 	 * credentials.
 	 * @return the request
 	 */
@@ -46,7 +46,7 @@ public class HyperClientObservationContext extends Observation.Context {
 	}
 
 	/**
-	 * The status of the answer, also of one that became an error.
+	 * Return the status of the answer, also of one that became an error.
 	 * @return the status code, {@code null} if there is no answer
 	 */
 	public @Nullable Integer getStatus() {
@@ -54,7 +54,7 @@ public class HyperClientObservationContext extends Observation.Context {
 	}
 
 	/**
-	 * Sets the status of the answer.
+	 * Set the status of the answer.
 	 * @param status the status code
 	 */
 	public void setStatus(int status) {
@@ -62,7 +62,7 @@ public class HyperClientObservationContext extends Observation.Context {
 	}
 
 	/**
-	 * What the cache did; after redirects, for the last of the requests.
+	 * Return what the cache did; after redirects, for the last of the requests.
 	 * @return the outcome, {@code null} if there is no answer
 	 */
 	public @Nullable CacheOutcome getCacheOutcome() {
@@ -70,7 +70,7 @@ public class HyperClientObservationContext extends Observation.Context {
 	}
 
 	/**
-	 * Sets what the cache did.
+	 * Set what the cache did.
 	 * @param cacheOutcome the outcome
 	 */
 	public void setCacheOutcome(CacheOutcome cacheOutcome) {

@@ -82,9 +82,9 @@ public enum HyperClientObservationDocumentation implements ObservationDocumentat
 		},
 
 		/**
-		 * Template that stands for the address: "/" for the root, "/{recipe}" for a
-		 * resource of the type "recipe", "/{recipes}?ws.op=find" for an operation that
-		 * the address names, and "/{resource}" if the type is not known.
+		 * Template that stands for the URL: "/" for the root, "/{recipe}" for a resource
+		 * of the type "recipe", "/{recipes}?ws.op=find" for an operation that the URL
+		 * names, and "/{resource}" if the type is not known.
 		 */
 		URI {
 			@Override
@@ -143,7 +143,7 @@ public enum HyperClientObservationDocumentation implements ObservationDocumentat
 	public enum HighCardinalityKeyNames implements KeyName {
 
 		/**
-		 * Address that the application asked for.
+		 * URL that the application asked for.
 		 */
 		HTTP_URL {
 			@Override

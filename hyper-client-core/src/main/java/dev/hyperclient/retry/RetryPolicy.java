@@ -51,7 +51,7 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * The same policy with another number of retries.
+	 * Return the same policy with another number of retries.
 	 * @param other the number, not negative
 	 * @return the policy
 	 */
@@ -60,7 +60,7 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * The same policy with other waits.
+	 * Return the same policy with other waits.
 	 * @param other the time to wait before each retry, the first being number 0
 	 * @return the policy
 	 */
@@ -69,7 +69,7 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * The same policy with another limit to what the service may ask for.
+	 * Return the same policy with another limit to what the service may ask for.
 	 * @param other the limit, not negative
 	 * @return the policy
 	 */
@@ -78,7 +78,7 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * The same policy with or without POST.
+	 * Return the same policy with or without POST.
 	 * @param other whether POST is sent again too
 	 * @return the policy
 	 */
@@ -87,7 +87,7 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * The same policy with another clock.
+	 * Return the same policy with another clock.
 	 * @param other the clock
 	 * @return the policy
 	 */
@@ -96,7 +96,7 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * The same policy with another way to wait.
+	 * Return the same policy with another way to wait.
 	 * @param other how waiting is done
 	 * @return the policy
 	 */

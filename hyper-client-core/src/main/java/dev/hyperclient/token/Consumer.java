@@ -24,7 +24,7 @@ public record Consumer(String key, String secret) {
 	}
 
 	/**
-	 * A consumer without a secret.
+	 * Return a consumer without a secret.
 	 * @param key its name
 	 * @return the consumer
 	 */
@@ -33,7 +33,7 @@ public record Consumer(String key, String secret) {
 	}
 
 	/**
-	 * The key without the secret.
+	 * Return the key without the secret.
 	 */
 	@Override
 	public String toString() {

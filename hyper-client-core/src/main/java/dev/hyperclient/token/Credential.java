@@ -13,7 +13,7 @@ final class Credential {
 	}
 
 	/**
-	 * Refuses what would not come back from a file, whose readers cut blanks off.
+	 * Refuse what would not come back from a file, whose readers cut blanks off.
 	 */
 	static void requireStorable(String name, String value) {
 		boolean cut = !value.isEmpty()

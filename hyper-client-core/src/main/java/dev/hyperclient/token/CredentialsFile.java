@@ -21,8 +21,8 @@ public final class CredentialsFile {
 	private final LinkOption[] links;
 
 	/**
-	 * A file, which need not exist. Links are followed, as those that deployments mount
-	 * secrets with.
+	 * Create a file, which need not exist. Links are followed, as those that deployments
+	 * mount secrets with.
 	 * @param path where it is
 	 */
 	public CredentialsFile(Path path) {
@@ -35,7 +35,7 @@ public final class CredentialsFile {
 	}
 
 	/**
-	 * Reads the credentials.
+	 * Read the credentials.
 	 * @return the credentials
 	 * @throws CredentialsFileException if the file is missing, cannot be read, or holds
 	 * none
@@ -45,7 +45,7 @@ public final class CredentialsFile {
 	}
 
 	/**
-	 * Writes the credentials in place of whatever the file holds, so that only the owner
+	 * Write the credentials in place of whatever the file holds, so that only the owner
 	 * can read them. A directory that is missing is made, for the owner alone.
 	 * @param credentials the credentials
 	 * @throws CredentialsFileException if the file cannot be written
@@ -102,7 +102,7 @@ public final class CredentialsFile {
 	}
 
 	/**
-	 * The path.
+	 * Return the path.
 	 */
 	@Override
 	public String toString() {

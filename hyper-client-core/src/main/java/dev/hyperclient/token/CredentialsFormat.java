@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CredentialsFormat {
 
-	/** The address that the token is for, which is not in the files of other clients. */
+	/** The URL that the token is for, which is not in the files of other clients. */
 	private static final String SERVICE_ROOT = "service_root";
 
 	private static final String VERSION = "1";
@@ -38,7 +38,7 @@ final class CredentialsFormat {
 	}
 
 	/**
-	 * Reads the content of a file.
+	 * Read the content of a file.
 	 * @throws IllegalArgumentException if it holds no credentials. The message says what
 	 * is missing, and nothing that is there
 	 */

@@ -21,7 +21,7 @@ final class EchoedSecrets {
 	}
 
 	/**
-	 * The error for an answer, without the secrets.
+	 * Return the error for an answer, without the secrets.
 	 */
 	static HTTPError errorOf(ServiceResponse response, List<String> secrets) {
 		HttpHeaders headers = new HttpHeaders();

@@ -25,7 +25,7 @@ public final class FileTokenStore implements TokenStore {
 	private final Path directory;
 
 	/**
-	 * Uses a directory, which is made with the first token if it is missing.
+	 * Use a directory, which is made with the first token if it is missing.
 	 * @param directory the directory
 	 */
 	public FileTokenStore(Path directory) {
@@ -76,7 +76,7 @@ public final class FileTokenStore implements TokenStore {
 	}
 
 	/**
-	 * The directory.
+	 * Return the directory.
 	 */
 	@Override
 	public String toString() {

@@ -25,7 +25,7 @@ final class IniSection {
 	}
 
 	/**
-	 * Reads a file.
+	 * Read a file.
 	 * @return the values by their keys in lower case
 	 * @throws IllegalArgumentException if there is no such section, or if it is no INI
 	 * file. The message tells nothing of the content

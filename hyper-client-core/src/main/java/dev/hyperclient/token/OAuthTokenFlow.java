@@ -26,8 +26,8 @@ import org.springframework.web.util.UriUtils;
  * for a request token, leads the user to a page, and exchanges the request token once the
  * user has agreed there. {@link #obtain} is all of it in one.
  * <p>
- * Blocks the calling thread, asks each address once, follows no redirect, and takes no
- * more than 64 KiB of an answer. Immutable and thread-safe.
+ * Blocks the calling thread, asks each URL once, follows no redirect, and takes no more
+ * than 64 KiB of an answer. Immutable and thread-safe.
  */
 public final class OAuthTokenFlow {
 
@@ -57,23 +57,23 @@ public final class OAuthTokenFlow {
 	}
 
 	/**
-	 * Begins to describe how tokens are got.
-	 * @param webRoot the address of the web site that belongs to the service; see
+	 * Create to describe how tokens are got.
+	 * @param webRoot the URL of the web site that belongs to the service; see
 	 * {@link #webRootOf}
 	 * @param consumer the application
 	 * @return a builder
-	 * @throws IllegalArgumentException if no web site can be at the address
+	 * @throws IllegalArgumentException if no web site can be at the URL
 	 */
 	public static OAuthTokenFlowBuilder builder(URI webRoot, Consumer consumer) {
 		return new OAuthTokenFlowBuilder(webRoot, consumer);
 	}
 
 	/**
-	 * Where the web site of a service is by Launchpad's custom: on the host without the
-	 * {@code api.} that it begins with.
-	 * @param serviceRoot the address of the service, with the version or without
-	 * @return the address of its web site
-	 * @throws IllegalArgumentException if no service can be at the address
+	 * Return where the web site of a service is by Launchpad's custom: on the host
+	 * without the {@code api.} that it begins with.
+	 * @param serviceRoot the URL of the service, with the version or without
+	 * @return the URL of its web site
+	 * @throws IllegalArgumentException if no service can be at the URL
 	 */
 	public static URI webRootOf(URI serviceRoot) {
 		URI root = ServiceAddress.normalize("serviceRoot", serviceRoot).resolve("/");
@@ -81,7 +81,7 @@ public final class OAuthTokenFlow {
 	}
 
 	/**
-	 * The application that tokens are for.
+	 * Return the application that tokens are for.
 	 * @return the consumer
 	 */
 	public Consumer consumer() {
@@ -89,7 +89,7 @@ public final class OAuthTokenFlow {
 	}
 
 	/**
-	 * The first step: asks for a request token.
+	 * Return the first step: asks for a request token.
 	 * @return the request token
 	 * @throws HTTPError if the service refuses
 	 * @throws TransportException if it does not answer
@@ -105,16 +105,17 @@ public final class OAuthTokenFlow {
 	}
 
 	/**
-	 * The second step: the page on which the user decides.
+	 * Return the second step: the page on which the user decides.
 	 * @param token the request token
-	 * @return the address of the page
+	 * @return the URL of the page
 	 */
 	public URI authorizationPage(RequestToken token) {
 		return this.webRoot.resolve("+authorize-token?oauth_token=" + encode(token.key()) + this.pageParameters);
 	}
 
 	/**
-	 * The third step: exchanges the request token. A service does that once for each.
+	 * Return the third step: exchanges the request token. A service does that once for
+	 * each.
 	 * @param token the request token
 	 * @return the access token
 	 * @throws AuthorizationPendingException if the user has not decided yet
@@ -221,7 +222,7 @@ public final class OAuthTokenFlow {
 	}
 
 	/**
-	 * The web site and the application.
+	 * Return the web site and the application.
 	 */
 	@Override
 	public String toString() {

@@ -51,7 +51,7 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Sets what the user may choose from.
+	 * Set what the user may choose from.
 	 * @param levels the levels, in place of those set before; none, which is the default,
 	 * for all that the service has but {@link AccessLevel#DESKTOP_INTEGRATION}
 	 * @return this builder
@@ -72,7 +72,7 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Limits the token to a part of the service, such as a project.
+	 * Limit the token to a part of the service, such as a project.
 	 * @param other the name of the part, {@code null} for no limit, which is the default
 	 * @return this builder
 	 */
@@ -82,8 +82,8 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Sets where the service sends the user's browser after the decision.
-	 * @param page the address, {@code null} for nowhere, which is the default
+	 * Set where the service sends the user's browser after the decision.
+	 * @param page the URL, {@code null} for nowhere, which is the default
 	 * @return this builder
 	 */
 	public OAuthTokenFlowBuilder callback(@Nullable URI page) {
@@ -92,7 +92,7 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Sets the wire. It must not follow redirects by itself, since it would send secrets
+	 * Set the wire. It must not follow redirects by itself, since it would send secrets
 	 * along.
 	 * @param other makes the client when the first request is sent; called once
 	 * @return this builder
@@ -103,7 +103,7 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Sets how long one request may take. Half a minute unless set.
+	 * Set how long one request may take. Half a minute unless set.
 	 * @param timeout the time, positive
 	 * @return this builder
 	 */
@@ -116,7 +116,7 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Sets whether the secrets of tokens may be sent to another machine over plain http,
+	 * Set whether the secrets of tokens may be sent to another machine over plain http,
 	 * where anybody on the way can read them. Not unless set.
 	 * @param allow whether they may
 	 * @return this builder
@@ -127,7 +127,7 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Sets how waiting is done between two questions.
+	 * Set how waiting is done between two questions.
 	 * @param other how
 	 * @return this builder
 	 */
@@ -137,7 +137,7 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Sets the clock that the wait for the user is measured by.
+	 * Set the clock that the wait for the user is measured by.
 	 * @param other the clock, the system's unless set
 	 * @return this builder
 	 */
@@ -147,7 +147,7 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Builds the flow. Nothing is sent.
+	 * Build the flow. Nothing is sent.
 	 * @return the flow
 	 * @throws IllegalArgumentException if secrets would be sent over plain http, or if
 	 * {@link AccessLevel#DESKTOP_INTEGRATION} is listed beside another level, with a

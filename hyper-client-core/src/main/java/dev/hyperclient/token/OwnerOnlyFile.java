@@ -30,7 +30,7 @@ final class OwnerOnlyFile {
 	}
 
 	/**
-	 * Reads a file.
+	 * Read a file.
 	 * @throws IOException if it cannot be read, is no regular file or is too long
 	 */
 	static byte[] read(Path file, LinkOption... links) throws IOException {
@@ -50,8 +50,8 @@ final class OwnerOnlyFile {
 	}
 
 	/**
-	 * Writes a file in place of any other, also of a link, and makes its directory if
-	 * that is missing.
+	 * Write a file in place of any other, also of a link, and makes its directory if that
+	 * is missing.
 	 */
 	static void write(Path file, byte[] content) throws IOException {
 		Path directory = file.resolveSibling("");

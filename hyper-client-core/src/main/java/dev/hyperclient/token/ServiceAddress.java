@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of a service or of its web site, in one spelling.
+ * The URL of a service or of its web site, in one spelling.
  */
 final class ServiceAddress {
 
@@ -18,24 +18,23 @@ final class ServiceAddress {
 	}
 
 	/**
-	 * The address with a slash at its end, scheme and host in lower case, and without the
-	 * port that goes without saying (RFC 3986, 6.2.2.1 and 6.2.3).
+	 * Return the URL with a slash at its end, scheme and host in lower case, and without
+	 * the port that goes without saying (RFC 3986, 6.2.2.1 and 6.2.3).
 	 * @throws IllegalArgumentException if no service can be there
 	 */
-	static URI normalize(String name, URI address) {
-		String scheme = lower(address.getScheme());
-		boolean plain = address.getRawUserInfo() == null && address.getRawQuery() == null
-				&& address.getRawFragment() == null;
-		if (!(scheme.equals("http") || scheme.equals("https")) || address.getHost() == null || !plain) {
+	static URI normalize(String name, URI url) {
+		String scheme = lower(url.getScheme());
+		boolean plain = url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null;
+		if (!(scheme.equals("http") || scheme.equals("https")) || url.getHost() == null || !plain) {
 			// It may hold a password.
 			throw new IllegalArgumentException(
 					"'%s' must begin with http:// or https://, name a host, and have neither user name, query nor fragment"
 						.formatted(name));
 		}
-		int port = address.getPort();
+		int port = url.getPort();
 		boolean usual = port == -1 || port == (scheme.equals("http") ? HTTP : HTTPS);
-		String path = address.getRawPath();
-		return URI.create(scheme + "://" + lower(address.getHost()) + (usual ? "" : ":" + port) + path
+		String path = url.getRawPath();
+		return URI.create(scheme + "://" + lower(url.getHost()) + (usual ? "" : ":" + port) + path
 				+ (path.endsWith("/") ? "" : "/"));
 	}
 

@@ -18,7 +18,7 @@ import org.springframework.web.util.UriUtils;
 record SigningToken(AccessToken token, OAuthAuthorizer authorizer) {
 
 	/**
-	 * Whether a request was signed with this token.
+	 * Return whether a request was signed with this token.
 	 * @param headers the header fields of the request, {@code null} if there was none
 	 */
 	boolean isIn(@Nullable HttpHeaders headers) {

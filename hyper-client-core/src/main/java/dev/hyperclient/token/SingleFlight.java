@@ -22,7 +22,7 @@ final class SingleFlight<V> {
 
 	/**
 	 * Nobody wants anything yet.
-	 * @param uri the address that failures name
+	 * @param uri the URL that failures name
 	 */
 	SingleFlight(URI uri) {
 		this.uri = uri;

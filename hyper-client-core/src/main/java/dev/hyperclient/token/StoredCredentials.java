@@ -22,7 +22,7 @@ public record StoredCredentials(Consumer consumer, AccessToken accessToken) {
 	}
 
 	/**
-	 * An authorizer that shows the token.
+	 * Return an authorizer that shows the token.
 	 * @return the authorizer, which can be changed further
 	 */
 	public OAuthAuthorizer authorizer() {

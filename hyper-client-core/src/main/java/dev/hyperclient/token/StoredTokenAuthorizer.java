@@ -52,12 +52,12 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	private volatile @Nullable SigningToken current;
 
 	/**
-	 * Creates an authorizer that asks nobody: a missing token is a
+	 * Create an authorizer that asks nobody: a missing token is a
 	 * {@link CredentialsException}.
-	 * @param serviceRoot the address of the service, under which tokens are stored
+	 * @param serviceRoot the URL of the service, under which tokens are stored
 	 * @param consumer the application
 	 * @param store where tokens are kept
-	 * @throws IllegalArgumentException if no service can be at the address
+	 * @throws IllegalArgumentException if no service can be at the URL
 	 */
 	public StoredTokenAuthorizer(URI serviceRoot, Consumer consumer, TokenStore store) {
 		this(ServiceAddress.normalize("serviceRoot", serviceRoot), consumer, store, UnaryOperator.identity(), null);
@@ -74,7 +74,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Sets how the user is asked.
+	 * Set how the user is asked.
 	 * @param flow gets tokens for the same application
 	 * @param prompt shows the user the page
 	 * @param timeout how long to wait for the user at the most
@@ -91,7 +91,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Sets what else there is to say of an authorizer with OAuth: the application's name,
+	 * Set what else there is to say of an authorizer with OAuth: the application's name,
 	 * the realm, the signature method.
 	 * @param other changes an authorizer for each token; it must leave the token alone
 	 * @return a new authorizer
@@ -136,7 +136,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * A token other than the one that was refused, if there was one.
+	 * Return a token other than the one that was refused, if there was one.
 	 */
 	private Optional<SigningToken> find(@Nullable HttpHeaders refused) {
 		SigningToken known = this.current;
@@ -176,8 +176,8 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * The keys of consumer and token, so that nothing is served from the cache that was
-	 * answered to another user. Gets the token, as a request does.
+	 * Return the keys of consumer and token, so that nothing is served from the cache
+	 * that was answered to another user. Gets the token, as a request does.
 	 */
 	@Override
 	public String identity() {

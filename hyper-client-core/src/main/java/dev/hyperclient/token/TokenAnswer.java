@@ -24,7 +24,7 @@ record TokenAnswer(String key, String secret) {
 	private static final String SECRET = "oauth_token_secret";
 
 	/**
-	 * Reads an answer.
+	 * Read an answer.
 	 * @throws UnexpectedResponseException if it is something else. The message does not
 	 * repeat it, since part of it may be a secret
 	 */
@@ -40,7 +40,7 @@ record TokenAnswer(String key, String secret) {
 
 	private static UnexpectedResponseException malformed(URI uri, String reason) {
 		return new UnexpectedResponseException(uri,
-				"%s answered with something else than a token: %s. Check that 'webRoot' is the address of the service's web site, not that of the service"
+				"%s answered with something else than a token: %s. Check that 'webRoot' is the URL of the service's web site, not that of the service"
 					.formatted(uri, reason));
 	}
 

@@ -13,8 +13,8 @@ import dev.hyperclient.authorizer.AccessToken;
 public interface TokenStore {
 
 	/**
-	 * Looks a token up.
-	 * @param serviceRoot the address of the service
+	 * Look a token up.
+	 * @param serviceRoot the URL of the service
 	 * @param consumer the application, known by its key
 	 * @return the token, empty if there is none
 	 * @throws dev.hyperclient.error.CredentialsException if it cannot be read
@@ -22,8 +22,8 @@ public interface TokenStore {
 	Optional<AccessToken> find(URI serviceRoot, Consumer consumer);
 
 	/**
-	 * Keeps a token, in place of any other for the same application at the same service.
-	 * @param serviceRoot the address of the service
+	 * Keep a token, in place of any other for the same application at the same service.
+	 * @param serviceRoot the URL of the service
 	 * @param consumer the application
 	 * @param token the token
 	 * @throws dev.hyperclient.error.CredentialsException if it cannot be kept
@@ -31,8 +31,8 @@ public interface TokenStore {
 	void save(URI serviceRoot, Consumer consumer, AccessToken token);
 
 	/**
-	 * Forgets a token, if there is one.
-	 * @param serviceRoot the address of the service
+	 * Forget a token, if there is one.
+	 * @param serviceRoot the URL of the service
 	 * @param consumer the application, known by its key
 	 * @throws dev.hyperclient.error.CredentialsException if it cannot be removed
 	 */

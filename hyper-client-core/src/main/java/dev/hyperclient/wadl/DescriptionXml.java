@@ -168,7 +168,8 @@ final class DescriptionXml {
 	}
 
 	/**
-	 * The local name of the current element, or the empty string if it is none of WADL's.
+	 * Return the local name of the current element, or the empty string if it is none of
+	 * WADL's.
 	 */
 	String name() {
 		return WADL.equals(this.reader.getNamespaceURI()) ? this.reader.getLocalName() : "";
@@ -197,14 +198,15 @@ final class DescriptionXml {
 	}
 
 	/**
-	 * The namespace that a prefix is bound to at the current element.
+	 * Return the namespace that a prefix is bound to at the current element.
 	 */
 	@Nullable String namespace(String prefix) {
 		return this.reader.getNamespaceURI(prefix);
 	}
 
 	/**
-	 * The same few strings come thousands of times, and stay as long as the description.
+	 * Return the same few strings come thousands of times, and stay as long as the
+	 * description.
 	 */
 	private String shared(String value) {
 		String known = this.strings.putIfAbsent(value, value);

@@ -10,7 +10,7 @@ import dev.hyperclient.internal.document.UriEncoding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address a description was fetched from, without a fragment. Knows which references
+ * The URL a description was fetched from, without a fragment. Knows which references
  * point into the description, and gives its name to every complaint.
  */
 record DocumentAddress(URI uri) {
@@ -32,7 +32,7 @@ record DocumentAddress(URI uri) {
 	}
 
 	/**
-	 * Compares everything but the fragment and a slash at the end. Done by hand, for it
+	 * Compare everything but the fragment and a slash at the end. Done by hand, for it
 	 * happens once an entry and {@link URI#normalize()} knows neither ports nor cases.
 	 */
 	boolean contains(URI reference) {
@@ -95,7 +95,7 @@ record DocumentAddress(URI uri) {
 	}
 
 	/**
-	 * The failure for a reference that does not point into the description.
+	 * Return the failure for a reference that does not point into the description.
 	 * @param spelling the reference as it is written
 	 * @param reference the same, absolute
 	 */

@@ -31,7 +31,7 @@ final class DocumentEncoding {
 	private DocumentEncoding() {
 	}
 
-	static void requireValid(byte[] document, DocumentAddress address) {
+	static void requireValid(byte[] document, DocumentAddress url) {
 		Charset charset = charset(document);
 		if (charset == null) {
 			return;
@@ -47,12 +47,12 @@ final class DocumentEncoding {
 		}
 		while (result.isOverflow());
 		if (result.isError()) {
-			throw address.failure(line(document, bytes.position()),
+			throw url.failure(line(document, bytes.position()),
 					"it is not well-formed XML: its bytes are not " + charset, null);
 		}
 	}
 
-	/** The encoding if it is to be checked. */
+	/** Return the encoding if it is to be checked. */
 	private static @Nullable Charset charset(byte[] document) {
 		if (document.length >= 2 && (document[0] == 0 || document[1] == 0 || (document[0] & 0xFE) == 0xFE)) {
 			return null;

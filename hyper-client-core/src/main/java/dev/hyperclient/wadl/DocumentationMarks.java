@@ -50,7 +50,7 @@ final class DocumentationMarks {
 	private DocumentationMarks() {
 	}
 
-	/** Whether an element of this name is one of XHTML's. */
+	/** Return whether an element of this name is one of XHTML's. */
 	static boolean isKnown(String element) {
 		return TAGS.containsKey(element);
 	}

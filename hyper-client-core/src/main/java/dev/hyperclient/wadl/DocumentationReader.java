@@ -38,7 +38,7 @@ final class DocumentationReader {
 	}
 
 	/**
-	 * What was read, {@code null} if there was no such element.
+	 * Return what was read, {@code null} if there was no such element.
 	 */
 	@Nullable String text() {
 		return (this.several != null) ? this.several.toString() : this.only;

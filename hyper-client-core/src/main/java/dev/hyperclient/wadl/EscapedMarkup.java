@@ -29,7 +29,7 @@ final class EscapedMarkup {
 		return isEscaped(text) ? new EscapedMarkup(text).resolve() : text;
 	}
 
-	/** An end tag in a text that has no elements. */
+	/** Return an end tag in a text that has no elements. */
 	private static boolean isEscaped(String text) {
 		int at = text.indexOf("</");
 		if (at < 0 || text.chars().anyMatch((character) -> character <= DocumentationMarks.VERBATIM_END)) {

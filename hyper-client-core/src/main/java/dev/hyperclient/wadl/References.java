@@ -70,7 +70,7 @@ final class References {
 	 * A reference.
 	 *
 	 * @param id the id of the element referred to
-	 * @param uri the absolute address of that element
+	 * @param uri the absolute URL of that element
 	 * @param line where this spelling was first met
 	 */
 	record Reference(String id, URI uri, int line) {

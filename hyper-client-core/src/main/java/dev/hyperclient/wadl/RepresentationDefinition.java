@@ -45,7 +45,7 @@ public final class RepresentationDefinition {
 	}
 
 	/**
-	 * The id of this definition, such as {@code cookbook-full}.
+	 * Return the id of this definition, such as {@code cookbook-full}.
 	 * @return the id, or empty if it has none
 	 */
 	public Optional<String> id() {
@@ -53,7 +53,7 @@ public final class RepresentationDefinition {
 	}
 
 	/**
-	 * The media type as the description writes it.
+	 * Return the media type as the description writes it.
 	 * @return the media type, or empty if the description does not tell
 	 */
 	public Optional<String> mediaType() {
@@ -61,7 +61,7 @@ public final class RepresentationDefinition {
 	}
 
 	/**
-	 * The status code of the responses that have this representation.
+	 * Return the status code of the responses that have this representation.
 	 * @return the status code, or empty if the description does not tell
 	 */
 	public OptionalInt status() {
@@ -69,7 +69,7 @@ public final class RepresentationDefinition {
 	}
 
 	/**
-	 * The parameters in document order.
+	 * Return the parameters in document order.
 	 * @return the parameters, unmodifiable
 	 */
 	public List<Param> params() {
@@ -86,9 +86,9 @@ public final class RepresentationDefinition {
 	}
 
 	/**
-	 * Whether this is a page of a collection. Ids do not tell, as services choose them;
-	 * what tells is that a page has entries and a position but, unlike an entry that
-	 * happens to have fields of these names, no address of its own.
+	 * Return whether this is a page of a collection. Ids do not tell, as services choose
+	 * them; what tells is that a page has entries and a position but, unlike an entry
+	 * that happens to have fields of these names, no URL of its own.
 	 * @return whether this is a page of a collection
 	 */
 	public boolean isPage() {
@@ -96,7 +96,7 @@ public final class RepresentationDefinition {
 	}
 
 	/**
-	 * What the description tells humans about this representation.
+	 * Return what the description tells humans about this representation.
 	 * @return the plain text, made anew by each call, or empty if there is none
 	 */
 	public Optional<String> documentation() {

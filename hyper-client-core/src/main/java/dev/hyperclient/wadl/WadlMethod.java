@@ -72,8 +72,8 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The id of this method, such as {@code cookbook-get}. Services choose ids freely:
-	 * tell methods apart by {@link #name()} and {@link #operationName()}.
+	 * Return the id of this method, such as {@code cookbook-get}. Services choose ids
+	 * freely: tell methods apart by {@link #name()} and {@link #operationName()}.
 	 * @return the id, or empty if it has none
 	 */
 	public Optional<String> id() {
@@ -81,7 +81,7 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The name of the HTTP method, such as {@code GET}.
+	 * Return the name of the HTTP method, such as {@code GET}.
 	 * @return the name as the description writes it
 	 */
 	public String name() {
@@ -89,7 +89,8 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The parameters of the request outside its representations, in document order.
+	 * Return the parameters of the request outside its representations, in document
+	 * order.
 	 * @return the parameters, unmodifiable, perhaps empty
 	 */
 	public List<Param> requestParams() {
@@ -97,7 +98,7 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * What the request may carry, in document order.
+	 * Return what the request may carry, in document order.
 	 * @return the definitions, unmodifiable, perhaps empty
 	 */
 	public List<RepresentationDefinition> requestRepresentations() {
@@ -105,8 +106,8 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The parameters of the response outside its representations, in document order: the
-	 * header fields.
+	 * Return the parameters of the response outside its representations, in document
+	 * order: the header fields.
 	 * @return the parameters, unmodifiable, perhaps empty
 	 */
 	public List<Param> responseParams() {
@@ -114,8 +115,8 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * What the response may carry, in document order. Empty where nothing is promised:
-	 * something may come all the same.
+	 * Return what the response may carry, in document order. Empty where nothing is
+	 * promised: something may come all the same.
 	 * @return the definitions, unmodifiable, perhaps empty
 	 */
 	public List<RepresentationDefinition> responseRepresentations() {
@@ -123,8 +124,8 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The name of the operation: the fixed value of {@code ws.op}, for GET among the
-	 * parameters of the request, for POST in its form.
+	 * Return the name of the operation: the fixed value of {@code ws.op}, for GET among
+	 * the parameters of the request, for POST in its form.
 	 * @return the name, or empty if this is no named operation
 	 */
 	public Optional<String> operationName() {
@@ -132,8 +133,8 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The parameters of the operation, {@code ws.op} among them, in document order: for
-	 * GET those of the request, for POST those of the first form that fixes
+	 * Return the parameters of the operation, {@code ws.op} among them, in document
+	 * order: for GET those of the request, for POST those of the first form that fixes
 	 * {@code ws.op}.
 	 * @return the parameters, unmodifiable, empty if this is no named operation
 	 */
@@ -145,8 +146,8 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The media type of what the request carries: for an operation that of its form, for
-	 * other methods that of the first representation.
+	 * Return the media type of what the request carries: for an operation that of its
+	 * form, for other methods that of the first representation.
 	 * @return the media type, or empty if the request carries nothing or the description
 	 * does not tell
 	 */
@@ -158,9 +159,9 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The type of the resource that the response's header field {@code Location} points
-	 * to: what a factory operation makes.
-	 * @return the absolute address of the type, or empty if none is declared
+	 * Return the type of the resource that the response's header field {@code Location}
+	 * points to: what a factory operation makes.
+	 * @return the absolute URL of the type, or empty if none is declared
 	 */
 	public Optional<URI> locationType() {
 		return this.responseParams.stream()
@@ -170,7 +171,7 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * What the description tells humans about this method.
+	 * Return what the description tells humans about this method.
 	 * @return the plain text, made anew by each call, or empty if there is none
 	 */
 	public Optional<String> documentation() {

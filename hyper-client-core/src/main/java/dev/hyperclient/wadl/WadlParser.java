@@ -27,8 +27,8 @@ public final class WadlParser {
 	/**
 	 * Read a description of at most 32 MiB.
 	 * @param document the XML document, not changed and not kept
-	 * @param documentUri the absolute address it was fetched from. References must lead
-	 * back to it
+	 * @param documentUri the absolute URL it was fetched from. References must lead back
+	 * to it
 	 * @return the description
 	 * @throws ServiceDescriptionException if the document is not well-formed XML, is no
 	 * WADL, lacks something that this client needs, refers to another document or to
@@ -51,34 +51,34 @@ public final class WadlParser {
 	 * @throws ResponseTooLargeException if the description takes more memory
 	 */
 	public static WadlApplication parse(byte[] document, URI documentUri, MemoryLimit limit) {
-		DocumentAddress address = new DocumentAddress(documentUri);
+		DocumentAddress url = new DocumentAddress(documentUri);
 		try {
-			DocumentEncoding.requireValid(document, address);
-			return new ApplicationReader(address,
-					new DescriptionXml(document, address, limit.read(document, address.uri())))
+			DocumentEncoding.requireValid(document, url);
+			return new ApplicationReader(url, new DescriptionXml(document, url, limit.read(document, url.uri())))
 				.read();
 		}
 		catch (ServiceDescriptionException | ResponseTooLargeException ex) {
 			throw ex;
 		}
 		catch (XMLStreamException ex) {
-			throw malformed(address, ex);
+			throw malformed(url, ex);
 		}
 		catch (RuntimeException | StackOverflowError ex) {
 			// The JDK's parser answers some bad input with unchecked exceptions, and
 			// expands entities within entities by recursion.
-			throw address.failure("it is not well-formed XML, or is nested too deeply", ex);
+			throw url.failure("it is not well-formed XML, or is nested too deeply", ex);
 		}
 	}
 
-	private static ServiceDescriptionException malformed(DocumentAddress address, XMLStreamException ex) {
+	private static ServiceDescriptionException malformed(DocumentAddress url, XMLStreamException ex) {
 		String problem = "it is not well-formed XML. " + withoutPosition(String.valueOf(ex.getMessage()));
-		return (ex.getLocation() != null) ? address.failure(ex.getLocation().getLineNumber(), problem, ex)
-				: address.failure(problem, ex);
+		return (ex.getLocation() != null) ? url.failure(ex.getLocation().getLineNumber(), problem, ex)
+				: url.failure(problem, ex);
 	}
 
 	/**
-	 * The parser repeats the position in front of its message, on a line of its own.
+	 * Return the parser repeats the position in front of its message, on a line of its
+	 * own.
 	 */
 	private static String withoutPosition(String message) {
 		String marker = "\nMessage: ";

@@ -17,8 +17,8 @@ final class XmlParsers {
 	}
 
 	/**
-	 * A parser for one document. The factory is not shared: nothing promises that it is
-	 * thread-safe, and its cost does not matter beside that of a document.
+	 * Return a parser for one document. The factory is not shared: nothing promises that
+	 * it is thread-safe, and its cost does not matter beside that of a document.
 	 */
 	static XMLStreamReader create(InputStream input, DocumentAddress document) throws XMLStreamException {
 		// Not newInstance(), which takes whatever parser the class path has.

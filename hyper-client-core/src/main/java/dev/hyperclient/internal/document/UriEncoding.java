@@ -111,7 +111,7 @@ public final class UriEncoding {
 		return (scheme < 0 || text.indexOf('/') < scheme) ? 0 : indexOfAny("/?#", text, scheme + 3);
 	}
 
-	/** The position of the first of some characters, else that of the end. */
+	/** Return the position of the first of some characters, else that of the end. */
 	private static int indexOfAny(String characters, String text, int begin) {
 		int position = begin;
 		while (position < text.length() && characters.indexOf(text.charAt(position)) < 0) {

@@ -13,7 +13,7 @@ public final class Json {
 	}
 
 	/**
-	 * Writes a value.
+	 * Write a value.
 	 * @param value text, number, boolean, list or map of these, or {@code null}
 	 * @return the JSON text
 	 */

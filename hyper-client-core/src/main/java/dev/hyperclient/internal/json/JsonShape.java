@@ -32,7 +32,7 @@ final class JsonShape {
 		return this.names.get(position);
 	}
 
-	/** The position of a member, -1 if there is none. */
+	/** Return the position of a member, -1 if there is none. */
 	int position(Object name) {
 		return this.positions.getOrDefault(name, -1);
 	}
