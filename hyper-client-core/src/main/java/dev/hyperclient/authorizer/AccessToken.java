@@ -10,9 +10,9 @@ package dev.hyperclient.authorizer;
 public record AccessToken(String key, String secret) {
 
 	/**
-	 * Creates a token.
+	 * Create a token.
 	 * @throws IllegalArgumentException if key or secret contain control characters. The
-	 * message does not repeat them
+	 * message does not contain them
 	 */
 	public AccessToken {
 		ControlCharacters.refuse("key", key);
@@ -20,8 +20,8 @@ public record AccessToken(String key, String secret) {
 	}
 
 	/**
-	 * Return the token of nobody: key and secret are empty. Services in the style of
-	 * lazr.restful grant anonymous access to it, for any consumer.
+	 * Return the anonymous token, whose key and secret are empty. Services in the style
+	 * of lazr.restful grant it anonymous access, for any consumer.
 	 * @return the token
 	 */
 	public static AccessToken anonymous() {
@@ -33,7 +33,7 @@ public record AccessToken(String key, String secret) {
 	}
 
 	/**
-	 * Return whether there is a token, and nothing of it.
+	 * Return a text that reveals neither key nor secret.
 	 */
 	@Override
 	public String toString() {

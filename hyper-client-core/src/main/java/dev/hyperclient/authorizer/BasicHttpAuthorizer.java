@@ -23,8 +23,8 @@ public final class BasicHttpAuthorizer implements HttpAuthorizer {
 	 * Create an authorizer.
 	 * @param username the user name, without a colon and control characters; may be empty
 	 * @param password the password, without control characters; may be empty
-	 * @throws IllegalArgumentException if one of them contains what it must not (RFC
-	 * 7617, 2). The message does not repeat it
+	 * @throws IllegalArgumentException if one of them contains a character that RFC 7617,
+	 * 2 forbids. The message does not contain it
 	 */
 	public BasicHttpAuthorizer(String username, String password) {
 		ControlCharacters.refuse("username", username);
@@ -46,7 +46,7 @@ public final class BasicHttpAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Return the user name, so a new password does not make anybody else of its user.
+	 * Return the user name: the identity of a user does not change with the password.
 	 */
 	@Override
 	public String identity() {

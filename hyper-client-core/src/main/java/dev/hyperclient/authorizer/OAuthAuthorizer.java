@@ -13,9 +13,10 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * OAuth 1.0a (RFC 5849): a consumer, which is an application, shows the token that a user
- * has granted to it. PLAINTEXT unless another {@link SignatureMethod} is set. Each
- * attempt has a nonce of its own. Immutable and thread-safe.
+ * Authorizes requests with OAuth 1.0a (RFC 5849): a consumer, which is an application,
+ * presents the token that a user has granted to it. Uses PLAINTEXT unless another
+ * {@link SignatureMethod} is set. Each attempt has its own nonce. Immutable and
+ * thread-safe.
  */
 public final class OAuthAuthorizer implements HttpAuthorizer {
 
@@ -119,7 +120,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Set the clock that the timestamps are taken from.
+	 * Set the clock for timestamps.
 	 * @param other the clock, the system's unless set
 	 * @return a new authorizer
 	 */
@@ -133,14 +134,14 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 				this.realm, this.signatureMethod, this.clock, other);
 	}
 
-	/** Unique for its timestamp, which is all that is asked for (RFC 5849, 3.3). */
+	/** Unique for its timestamp (RFC 5849, 3.3). */
 	private static String randomNonce(long timestamp) {
 		return Long.toUnsignedString(RANDOM.nextLong()) + timestamp;
 	}
 
 	/**
 	 * Add {@code Authorization: OAuth ...}, in place of any other, with a new nonce. A
-	 * form is signed if its bytes are given, a streamed one is not.
+	 * form is signed if its bytes are given; a streamed one is not.
 	 */
 	@Override
 	public void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
@@ -177,8 +178,8 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Signatures tell no secrets, PLAINTEXT tells those that there are: anonymous access
-	 * by a consumer without a secret has none.
+	 * Signatures contain no secrets. PLAINTEXT contains the secrets that are not empty:
+	 * anonymous access by a consumer without a secret has none.
 	 */
 	@Override
 	public boolean sendsSecrets() {

@@ -13,7 +13,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * What is signed of a request: method, URL and parameters in one text (RFC 5849, 3.4.1).
+ * The signature base string of a request: method, URL and parameters (RFC 5849, 3.4.1).
  */
 final class SignatureBaseString {
 
@@ -70,8 +70,8 @@ final class SignatureBaseString {
 	}
 
 	/**
-	 * By the type alone: a parameter behind it makes no other type of it, even if no such
-	 * character set exists.
+	 * Compares the media type alone; its parameters are ignored, even an unknown
+	 * character set.
 	 */
 	private static boolean isForm(HttpHeaders headers) {
 		@Nullable String contentType = headers.getFirst(HttpHeaders.CONTENT_TYPE);

@@ -20,7 +20,7 @@ public final class SignatureMethod {
 	public static final SignatureMethod HMAC_SHA1 = new SignatureMethod("HMAC-SHA1", Signer.hmac("HmacSHA1"));
 
 	/**
-	 * As {@link #HMAC_SHA1}, with the hash that RFC 5849 is too old for.
+	 * As {@link #HMAC_SHA1}, with SHA-256, which RFC 5849 predates.
 	 */
 	public static final SignatureMethod HMAC_SHA256 = new SignatureMethod("HMAC-SHA256", Signer.hmac("HmacSHA256"));
 

@@ -5,7 +5,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value of an attribute is not of the kind that was asked for.
+ * The value of an attribute does not have the requested type.
  */
 public class AttributeValueException extends HyperClientException {
 

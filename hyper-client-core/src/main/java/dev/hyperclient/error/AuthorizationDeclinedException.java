@@ -5,7 +5,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user has decided that the application gets no token.
+ * The user has declined to grant a token to the application.
  */
 public class AuthorizationDeclinedException extends CredentialsException {
 

@@ -5,7 +5,8 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user has not yet decided whether the application gets a token. Ask again later.
+ * The user has not yet decided whether to grant a token to the application. Repeat the
+ * request later.
  */
 public class AuthorizationPendingException extends CredentialsException {
 

@@ -5,7 +5,8 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user has not decided in time whether the application gets a token.
+ * The user has not decided within the timeout whether to grant a token to the
+ * application.
  */
 public class AuthorizationTimeoutException extends CredentialsException {
 

@@ -5,7 +5,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that a call may take was over before the whole answer was there.
+ * The call timeout passed before the whole response was received.
  */
 public class CallTimeoutException extends TransportException {
 

@@ -5,7 +5,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * There is no token to authorize requests with.
+ * No usable credentials: a token is missing, cannot be obtained, or cannot be read.
  */
 public class CredentialsException extends HyperClientException {
 

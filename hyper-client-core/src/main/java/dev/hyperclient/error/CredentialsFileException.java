@@ -5,8 +5,8 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with credentials cannot be read or written, or holds something else. The URL is
- * the file's. The message never repeats its content.
+ * A file with credentials cannot be read or written, or does not contain credentials.
+ * {@link #uri()} is the URI of the file. The message never contains its content.
  */
 public class CredentialsFileException extends CredentialsException {
 

@@ -5,8 +5,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every failure of a conversation with a service has in common. Unchecked, as
- * Spring's own are.
+ * Base class of all exceptions of the client. Unchecked, as those of Spring are.
  */
 public abstract class HyperClientException extends RuntimeException {
 

@@ -6,13 +6,13 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a file ended, or stopped coming, before it was whole. What was read of
- * it is a part only. Thrown by the stream that reads it, as streams throw; nothing of it
- * is stored.
+ * The content of a file ended before it was complete, so what was read is only a part. An
+ * {@link java.io.IOException}, since the stream of the content throws it. Incomplete
+ * content is not stored in the cache.
  */
 public class IncompleteContentException extends IOException {
 
-	/** The URL that the content came from. */
+	/** The URL of the content. */
 	private final URI uri;
 
 	/**
@@ -27,7 +27,7 @@ public class IncompleteContentException extends IOException {
 	}
 
 	/**
-	 * Return the URL that the content came from.
+	 * Return the URL of the content.
 	 * @return the absolute URL
 	 */
 	public final URI uri() {

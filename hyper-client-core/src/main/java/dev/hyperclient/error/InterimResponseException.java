@@ -24,8 +24,8 @@ public class InterimResponseException extends TransportException {
 
 	private static String advice(int status) {
 		return (status == SWITCHING_PROTOCOLS)
-				? "No other protocol was requested; check the service and what stands in front of it"
-				: "The HTTP client below must skip interim responses (RFC 9110, 15.2), or later responses are mixed up; use another one";
+				? "No other protocol was requested; check the service and the proxies in front of it"
+				: "The HTTP client must skip interim responses (RFC 9110, 15.2); otherwise responses are assigned to the wrong requests. Use another HTTP client";
 	}
 
 }

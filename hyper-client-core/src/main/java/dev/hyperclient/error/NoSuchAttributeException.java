@@ -13,13 +13,13 @@ public class NoSuchAttributeException extends NoSuchElementException {
 	/** The URL of the resource. */
 	private final URI uri;
 
-	/** The name that was asked for. */
+	/** The requested name. */
 	private final String attribute;
 
 	/**
 	 * Create an exception.
 	 * @param uri the URL of the resource
-	 * @param attribute the name that was asked for
+	 * @param attribute the requested name
 	 */
 	public NoSuchAttributeException(URI uri, String attribute) {
 		super("%s object has no attribute '%s'".formatted(uri, attribute));
@@ -36,7 +36,7 @@ public class NoSuchAttributeException extends NoSuchElementException {
 	}
 
 	/**
-	 * Return the name that was asked for.
+	 * Return the requested name.
 	 * @return the name
 	 */
 	public String attribute() {

@@ -3,8 +3,8 @@ package dev.hyperclient.error;
 import java.util.NoSuchElementException;
 
 /**
- * A collection holds nothing under a key. The cause is the service's own
- * {@link NotFound}.
+ * A collection has no entry with a key. The cause is the {@link NotFound} for the URL of
+ * the entry.
  */
 public class NoSuchEntryException extends NoSuchElementException {
 
@@ -21,7 +21,7 @@ public class NoSuchEntryException extends NoSuchElementException {
 	}
 
 	/**
-	 * Return the key that was looked up, as it was given.
+	 * Return the key.
 	 * @return the key
 	 */
 	public Object key() {

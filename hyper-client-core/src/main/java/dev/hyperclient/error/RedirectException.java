@@ -5,7 +5,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A redirect that cannot be followed: too many in a row, or one that leads nowhere.
+ * A redirect that cannot be followed: too many in a row, or without a usable target.
  */
 public class RedirectException extends HyperClientException {
 

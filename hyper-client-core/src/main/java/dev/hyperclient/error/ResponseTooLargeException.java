@@ -5,7 +5,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer was larger than the client is willing to hold in memory.
+ * A response takes more memory than the client allows.
  */
 public class ResponseTooLargeException extends UnexpectedResponseException {
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public class ServiceDescriptionException extends HyperClientException {
 
-	/** Where the service is by its own links, {@code null} if they do not differ. */
+	/** URL of the service by its own links, {@code null} if it does not differ. */
 	private final @Nullable URI linkedRoot;
 
 	/**
@@ -35,7 +35,7 @@ public class ServiceDescriptionException extends HyperClientException {
 
 	/**
 	 * Create an exception for a service whose links may have another scheme, host or port
-	 * than the URL that it was asked at.
+	 * than the requested URL.
 	 * @param uri the URL that it was asked at
 	 * @param message what is wrong and what to do
 	 * @param cause what led to it, {@code null} for nothing
@@ -49,7 +49,7 @@ public class ServiceDescriptionException extends HyperClientException {
 
 	/**
 	 * Return the URL of the service root by the service's own links, if they have another
-	 * scheme, host or port than the URL that it was asked at.
+	 * scheme, host or port than the requested URL.
 	 * @return the absolute URL, or empty if they do not differ or something else is wrong
 	 */
 	public final Optional<URI> linkedRoot() {

@@ -5,8 +5,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * No answer came: the service refused the connection, could not be found, or went away in
- * the middle.
+ * No response was received: the connection was refused or closed, or the host is unknown.
  */
 public class TransportException extends HyperClientException {
 

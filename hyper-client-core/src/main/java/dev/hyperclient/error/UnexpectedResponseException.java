@@ -5,8 +5,8 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer came, but not one that the protocol allows here: HTML instead of JSON, a
- * document cut in the middle, a page without entries.
+ * A response does not conform to the protocol: HTML instead of JSON, a truncated
+ * document, a page without a list of entries.
  */
 public class UnexpectedResponseException extends HyperClientException {
 

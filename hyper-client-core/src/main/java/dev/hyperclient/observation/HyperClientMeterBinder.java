@@ -55,7 +55,7 @@ public final class HyperClientMeterBinder implements RetryListener, RootListener
 			.description("Requests that were sent again after a 502 or 503")
 			.tag("client", this.client)
 			.register(registry);
-		bind(registry, HyperClientMeterDocumentation.ROOT_FETCH, "Time to get both documents of the root",
+		bind(registry, HyperClientMeterDocumentation.ROOT_FETCH, "Time to fetch both documents of the root",
 				this.fetching);
 		bind(registry, HyperClientMeterDocumentation.ROOT_PARSE, "Time to read both documents of the root",
 				this.parsing);

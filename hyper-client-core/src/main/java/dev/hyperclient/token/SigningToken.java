@@ -10,10 +10,10 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.util.UriUtils;
 
 /**
- * A token, and what signs with it.
+ * A token with the authorizer that uses it.
  *
  * @param token the token
- * @param authorizer signs
+ * @param authorizer the authorizer with this token
  */
 record SigningToken(AccessToken token, OAuthAuthorizer authorizer) {
 

@@ -101,8 +101,8 @@ public final class ResourceType {
 	}
 
 	/**
-	 * Return the JSON representation that a plain GET returns: that of the first GET
-	 * which is no named operation.
+	 * Return the JSON representation that a plain GET returns: that of the first GET that
+	 * is not a named operation.
 	 * @return the definition, or empty if such a GET returns no JSON, as for files, or
 	 * JSON without keys, as for numbers
 	 */
@@ -111,8 +111,8 @@ public final class ResourceType {
 	}
 
 	/**
-	 * Return whether resources of this type are collections, which is to say that a plain
-	 * GET returns a page.
+	 * Return whether resources of this type are collections, that is, whether a plain GET
+	 * returns a page.
 	 * @return whether this is a type of collections
 	 */
 	public boolean isCollection() {
@@ -121,17 +121,17 @@ public final class ResourceType {
 
 	/**
 	 * Return the declared type of a collection's members. A member may have a more
-	 * special type, which it tells itself.
-	 * @return the absolute URL of the type, or empty if this is no type of collections or
-	 * the description does not tell
+	 * specific type, which its representation names.
+	 * @return the absolute URL of the type, or empty if this is not a type of collections
+	 * or the description does not name it
 	 */
 	public Optional<URI> entryType() {
 		return isCollection() ? attribute("entry_links").flatMap(Param::linkType) : Optional.empty();
 	}
 
 	/**
-	 * Return the keys of the representation that are no links to follow, in document
-	 * order.
+	 * Return the keys of the representation that are not links to entries or collections,
+	 * in document order.
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcAttributes() {
@@ -158,7 +158,7 @@ public final class ResourceType {
 
 	/**
 	 * Look up a key of the representation.
-	 * @param name the name as it goes over the wire, such as {@code dish_link}
+	 * @param name the name in the representation, such as {@code dish_link}
 	 * @return the param, or empty if the representation declares no such key
 	 */
 	public Optional<Param> attribute(String name) {
@@ -183,8 +183,8 @@ public final class ResourceType {
 	}
 
 	/**
-	 * Return what the description tells humans about this type.
-	 * @return the plain text, made anew by each call, or empty if there is none
+	 * Return the documentation of this type.
+	 * @return the plain text, created by each call, or empty if there is none
 	 */
 	public Optional<String> documentation() {
 		return DocumentationText.plain(this.documentation);

@@ -6,27 +6,28 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The URL of a service or of its web site, in one spelling.
+ * Normalizes the URL of a service or of its web site.
  */
-final class ServiceAddress {
+final class ServiceUri {
 
 	private static final int HTTP = 80;
 
 	private static final int HTTPS = 443;
 
-	private ServiceAddress() {
+	private ServiceUri() {
 	}
 
 	/**
 	 * Return the URL with a slash at its end, scheme and host in lower case, and without
-	 * the port that goes without saying (RFC 3986, 6.2.2.1 and 6.2.3).
-	 * @throws IllegalArgumentException if no service can be there
+	 * a default port (RFC 3986, 6.2.2.1 and 6.2.3).
+	 * @throws IllegalArgumentException if it is not an http or https URL without user
+	 * name, query and fragment
 	 */
 	static URI normalize(String name, URI url) {
 		String scheme = lower(url.getScheme());
 		boolean plain = url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null;
 		if (!(scheme.equals("http") || scheme.equals("https")) || url.getHost() == null || !plain) {
-			// It may hold a password.
+			// Not part of the message, since it may contain a password.
 			throw new IllegalArgumentException(
 					"'%s' must begin with http:// or https://, name a host, and have neither user name, query nor fragment"
 						.formatted(name));
