@@ -109,7 +109,7 @@ class CredentialsFilePropertyTests {
 	void aTornFileIsExplainedAndNotRepeated() throws IOException {
 		Files.writeString(file(), "[1]\nconsumer_key = consumer\naccess_secret = s3cret\n");
 		with("oauth.credentials-file=" + file()).run((context) -> assertExplained(context.getStartupFailure(),
-				"holds no credentials: it has no 'consumer_secret'", "'hyper-client.oauth.credentials-file'"));
+				"does not contain credentials: it has no 'consumer_secret'", "'hyper-client.oauth.credentials-file'"));
 	}
 
 	@Test

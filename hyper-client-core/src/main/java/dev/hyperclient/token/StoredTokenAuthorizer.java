@@ -20,10 +20,10 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * OAuth 1.0a with the token of a {@link TokenStore}, read with the first request. If
- * there is none, or if the service says that it is no longer valid, the user is asked for
- * another one, once however many threads want it, provided that {@link #toking} says how.
- * An invalid token is removed from the store.
+ * Authorizes requests with OAuth 1.0a and the token of a {@link TokenStore}, which is
+ * read with the first request. If there is no token, or if the service reports that it is
+ * no longer valid, the user is asked for a new one as set by {@link #asking}, once for
+ * all threads that need it. An invalid token is removed from the store.
  * <p>
  * All calls wait while the user is asked. The wait is part of the call: get the token
  * with {@link #prepare} before, or set a call timeout that is long enough for users.

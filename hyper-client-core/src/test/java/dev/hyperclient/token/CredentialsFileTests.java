@@ -121,21 +121,21 @@ class CredentialsFileTests {
 			"[1]\nconsumer_key = a\nconsumer_secret\n", "[1]\n= s3cret\n", "{\"access_secret\": \"s3cret\"}" })
 	void whatIsNoCredentialsIsExplainedAndNotRepeated(String content) throws IOException {
 		Files.writeString(path(), content);
-		assertFileError("holds no credentials: ");
+		assertFileError("does not contain credentials: ");
 	}
 
 	@Test
 	void aTornFileIsNoCredentials() throws IOException {
 		for (int length = 0; length < TEXT.indexOf("access_secret =") + "access_secret".length(); length++) {
 			Files.writeString(path(), TEXT.substring(0, length));
-			assertFileError("holds no credentials: ");
+			assertFileError("does not contain credentials: ");
 		}
 	}
 
 	@Test
 	void bytesThatAreNoTextAreExplained() throws IOException {
 		Files.write(path(), "[1]\nconsumer_key = caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
-		assertFileError("no text in UTF-8");
+		assertFileError("not UTF-8 text");
 	}
 
 	@Test
@@ -148,7 +148,7 @@ class CredentialsFileTests {
 	void whatIsNoFileIsExplained() throws IOException {
 		assertFileError("does not exist");
 		Files.createDirectory(path());
-		assertFileError("cannot be read: it is no regular file");
+		assertFileError("cannot be read: it is not a regular file");
 		assertThatExceptionOfType(CredentialsFileException.class).isThrownBy(() -> file().write(CREDENTIALS))
 			.withMessageContaining(path().toString())
 			.withMessageNotContaining("s3cret");
@@ -169,7 +169,7 @@ class CredentialsFileTests {
 	@ValueSource(strings = { " key", "key ", "\u00a0key", "key\u2028", "k\ney", "k\u0000ey", "k\u0085ey" })
 	void whatWouldNotComeBackIsRefused(String text) {
 		assertThatIllegalArgumentException().isThrownBy(() -> new Consumer(text, ""))
-			.withMessage("'key' must have neither control characters nor blanks at its ends");
+			.withMessage("'key' must have neither control characters nor leading or trailing blanks");
 		assertThatIllegalArgumentException().isThrownBy(() -> new Consumer("key", text));
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> new StoredCredentials(Consumer.of("key"), new AccessToken("k", text)));
