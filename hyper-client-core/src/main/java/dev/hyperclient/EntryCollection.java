@@ -39,6 +39,15 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	Stream<Entry> stream();
 
 	/**
+	 * Return all entries in order as instances of a type of the application, converted by
+	 * {@link Entry#to(Class)}. Pages are fetched when they are needed.
+	 * @param <T> the type
+	 * @param type the type
+	 * @return a sequential stream
+	 */
+	<T> Stream<T> stream(Class<T> type);
+
+	/**
 	 * Return an iteration that can be configured for large collections: page size,
 	 * reading ahead, prefetching of linked entries. Makes no request.
 	 * @return an iteration with default settings
@@ -53,6 +62,16 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	 * {@code list index out of range}
 	 */
 	Entry at(int index);
+
+	/**
+	 * Return the entries from a start index to a stop index, exclusive. Returns fewer
+	 * entries if the collection ends before. An empty range makes no request.
+	 * @param start the first index
+	 * @param stop the index after the last
+	 * @return the entries, a new list
+	 * @throws IllegalArgumentException if the start or the stop is negative
+	 */
+	List<Entry> slice(int start, int stop);
 
 	/**
 	 * Return a range of entries, as {@link #slice(Integer, Integer, Integer)} with a step

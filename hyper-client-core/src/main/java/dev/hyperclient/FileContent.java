@@ -2,14 +2,19 @@ package dev.hyperclient;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 
 import dev.hyperclient.http.ContentLength;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +68,19 @@ public final class FileContent implements AutoCloseable {
 	 * @throws IOException if the file cannot be written
 	 */
 	public long transferTo(Path target) throws IOException {
-		return WholeFile.write(target, this.stream);
+		Path temporary = target.resolveSibling(".hyper-client-" + UUID.randomUUID() + ".part");
+		try {
+			long length;
+			try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW,
+					StandardOpenOption.WRITE)) {
+				length = this.stream.transferTo(out);
+			}
+			Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+			return length;
+		}
+		finally {
+			Files.deleteIfExists(temporary);
+		}
 	}
 
 	/**

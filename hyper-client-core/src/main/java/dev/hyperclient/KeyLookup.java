@@ -17,12 +17,12 @@ public interface KeyLookup {
 
 	/**
 	 * Return the URL of the entry with a key.
-	 * @param serviceRoot the URL of the root, with its version and a trailing slash
+	 * @param baseUrl the base URL, with the version and a trailing slash
 	 * @param key the key
 	 * @return the absolute URL
 	 * @throws IllegalArgumentException if the key is invalid
 	 */
-	URI uriOf(URI serviceRoot, Object key);
+	URI uriOf(URI baseUrl, Object key);
 
 	/**
 	 * Return a lookup by a path below the base URL.
@@ -44,7 +44,7 @@ public interface KeyLookup {
 			throw new IllegalArgumentException(
 					"'path' must be a path such as recipes/{key} but is '%s'".formatted(path));
 		}
-		return (serviceRoot, key) -> {
+		return (baseUrl, key) -> {
 			String text = key.toString();
 			if (text.isEmpty() || text.equals(".") || text.equals("..")) {
 				throw new IllegalArgumentException("'%s' is not a valid key".formatted(text));
@@ -53,7 +53,7 @@ public interface KeyLookup {
 				throw new IllegalArgumentException(
 						"'%s' is not a valid key: it contains half of a surrogate pair".formatted(text));
 			}
-			return URI.create(serviceRoot + before + UriUtils.encode(text, StandardCharsets.UTF_8) + after);
+			return URI.create(baseUrl + before + UriUtils.encode(text, StandardCharsets.UTF_8) + after);
 		};
 	}
 

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /**
- * Writes a form that carries files (RFC 7578).
+ * Writes a form with files (RFC 7578).
  */
 final class MultipartForm {
 

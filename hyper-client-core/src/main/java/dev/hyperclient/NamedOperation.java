@@ -2,6 +2,7 @@ package dev.hyperclient;
 
 import java.util.List;
 
+import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,13 @@ public interface NamedOperation {
 	 * @return the names
 	 */
 	List<String> parameters();
+
+	/**
+	 * Return the description of the operation: its parameters with types, allowed values
+	 * and documentation.
+	 * @return the description
+	 */
+	WadlMethod description();
 
 	/**
 	 * Return the same operation with one more argument.

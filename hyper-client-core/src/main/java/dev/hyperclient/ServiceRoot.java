@@ -27,6 +27,15 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	}
 
 	/**
+	 * Create a builder for a root without authorization, unless
+	 * {@link ServiceRootBuilder#authorizer} is set.
+	 * @return a builder
+	 */
+	static ServiceRootBuilder builder() {
+		return new ServiceRootBuilder(null);
+	}
+
+	/**
 	 * Return the authorizer of the requests.
 	 * @return the authorizer, empty for no authorization
 	 */

@@ -92,7 +92,7 @@ class ArchitectureTests {
 	static final ArchRule filesAreTouchedByTheStores = noClasses().that()
 		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.token")
 		.and()
-		.doNotHaveFullyQualifiedName("dev.hyperclient.WholeFile")
+		.doNotHaveFullyQualifiedName("dev.hyperclient.FileContent")
 		.should()
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.nio.file.Files")

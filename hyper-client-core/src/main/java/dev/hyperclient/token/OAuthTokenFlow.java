@@ -16,6 +16,7 @@ import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.internal.exchange.FormPost;
 import dev.hyperclient.retry.Sleeper;
 
@@ -205,9 +206,7 @@ public final class OAuthTokenFlow {
 			this.sleeper.sleep(POLL_INTERVAL);
 		}
 		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new TransportException(last.uri(),
-					"The thread was interrupted while it waited for the user's decision", ex);
+			throw Futures.interrupted(last.uri(), "the user's decision", ex);
 		}
 	}
 

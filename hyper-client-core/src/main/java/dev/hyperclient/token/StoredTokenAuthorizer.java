@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 
 import dev.hyperclient.authorizer.AccessToken;
@@ -13,7 +15,10 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.concurrent.Futures;
+import dev.hyperclient.internal.concurrent.SingleFlight;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -47,7 +52,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
 	private final @Nullable Asking asking;
 
-	private final SingleFlight<Optional<SigningToken>> search;
+	private final SingleFlight<Optional<SigningToken>> search = new SingleFlight<>();
 
 	private volatile @Nullable SigningToken current;
 
@@ -71,7 +76,6 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 		this.store = store;
 		this.settings = settings;
 		this.asking = asking;
-		this.search = new SingleFlight<>(serviceRoot);
 	}
 
 	/**
@@ -140,7 +144,20 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	 */
 	private Optional<SigningToken> find(@Nullable HttpHeaders refused) {
 		SigningToken known = this.current;
-		return (known != null && !known.isIn(refused)) ? Optional.of(known) : this.search.join(() -> search(refused));
+		return (known != null && !known.isIn(refused)) ? Optional.of(known)
+				: this.search.run(() -> search(refused), this::await);
+	}
+
+	private Optional<SigningToken> await(Future<Optional<SigningToken>> found) {
+		try {
+			return Futures.await(found, Deadline.NONE);
+		}
+		catch (InterruptedException ex) {
+			throw Futures.interrupted(this.serviceRoot, "a token", ex);
+		}
+		catch (TimeoutException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	/** Called by one thread at a time. */

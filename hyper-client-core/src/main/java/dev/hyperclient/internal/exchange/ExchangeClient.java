@@ -3,9 +3,7 @@ package dev.hyperclient.internal.exchange;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -22,13 +20,13 @@ import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
-import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.PendingContent;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
@@ -271,25 +269,14 @@ public final class ExchangeClient implements AutoCloseable {
 	public <T extends @Nullable Object> T await(Future<T> fetched, URI uri) {
 		Deadline deadline = this.callDeadline.current();
 		try {
-			return deadline.bounded() ? fetched.get(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS)
-					: fetched.get();
+			return Futures.await(fetched, deadline);
 		}
 		catch (TimeoutException ex) {
 			throw new CallTimeoutException(uri, "%s was not fetched by another thread within the time that %s allows"
 				.formatted(uri, this.names.of("callTimeout", "call-timeout")), ex);
 		}
 		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new TransportException(uri, "The thread was interrupted while it waited for %s".formatted(uri), ex);
-		}
-		catch (ExecutionException ex) {
-			if (ex.getCause() instanceof RuntimeException failure) {
-				throw failure;
-			}
-			if (ex.getCause() instanceof Error error) {
-				throw error;
-			}
-			throw new TransportException(uri, "%s could not be fetched by another thread".formatted(uri), ex);
+			throw Futures.interrupted(uri, uri.toString(), ex);
 		}
 	}
 
