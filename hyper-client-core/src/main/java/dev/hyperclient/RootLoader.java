@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import dev.hyperclient.call.RootListener;
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
@@ -32,7 +32,8 @@ import org.springframework.http.HttpHeaders;
  * @param names names of the settings for messages
  * @param limit the memory limit of each document
  */
-record RootLoader(ExchangeClient exchange, URI baseUrl, RootListener listener, SettingNames names, MemoryLimit limit) {
+record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener, SettingNames names,
+		MemoryLimit limit) {
 
 	private static final Logger logger = LoggerFactory.getLogger(RootLoader.class);
 
@@ -95,10 +96,10 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, RootListener listener, S
 
 	private void notifyListener(Duration fetching, Duration parsing) {
 		try {
-			this.listener.onLoaded(fetching, parsing);
+			this.listener.onRootLoaded(fetching, parsing);
 		}
 		catch (RuntimeException ex) {
-			logger.warn("RootListener failed; continuing", ex);
+			logger.warn("ClientListener failed; continuing", ex);
 		}
 	}
 

@@ -15,7 +15,7 @@ import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.call.CallObserver;
-import dev.hyperclient.call.RootListener;
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
@@ -24,7 +24,6 @@ import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonReader;
-import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -57,9 +56,7 @@ public final class ServiceRootBuilder {
 
 	private CallObserver callObserver = CallObserver.NONE;
 
-	private RetryListener retryListener = RetryListener.NONE;
-
-	private RootListener rootListener = RootListener.NONE;
+	private ClientListener listener = ClientListener.NONE;
 
 	private RetryPolicy retryPolicy = RetryPolicy.defaults();
 
@@ -191,22 +188,12 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Add a listener that is notified of each retry.
+	 * Add a listener for retries and for loading the root, after previously added ones.
 	 * @param other the listener
 	 * @return this builder
 	 */
-	public ServiceRootBuilder retryListener(RetryListener other) {
-		this.retryListener = this.retryListener.andThen(other);
-		return this;
-	}
-
-	/**
-	 * Add a listener that is notified when the root is loaded.
-	 * @param other the listener
-	 * @return this builder
-	 */
-	public ServiceRootBuilder rootListener(RootListener other) {
-		this.rootListener = this.rootListener.andThen(other);
+	public ServiceRootBuilder listener(ClientListener other) {
+		this.listener = this.listener.andThen(other);
 		return this;
 	}
 
@@ -374,12 +361,12 @@ public final class ServiceRootBuilder {
 		HttpCache used = openCache();
 		ExchangeClient exchange = new ExchangeClient(new ExchangeClient.ExchangeSettings(root, origins, this.authorizer,
 				used, this.cache == null, observed(this.validationListener), this.callObserver, this.retryPolicy,
-				this.retryListener, this.webClient, this.callTimeout, this.maxResponseSize, this.names));
+				this.listener, this.webClient, this.callTimeout, this.maxResponseSize, this.names));
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize,
 					this.names.of("maxResponseSize", "max-response-size"));
 			RootDocuments documents = new RootDocuments(exchange,
-					new RootLoader(exchange, root, this.rootListener, this.names, limit));
+					new RootLoader(exchange, root, this.listener, this.names, limit));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
 					new EntryLinkConverter(this.valueConverter), CallThreads.of(this.executor, root, this.callObserver),
 					new JsonReader(limit));

@@ -83,7 +83,7 @@ class CallTimeoutTests {
 	}
 
 	@Test
-	void fewPagesWithoutEntriesArePassedOver() {
+	void fewPagesWithoutEntriesAreSkipped() {
 		try (ManyRecipes late = new ManyRecipes(100, 1)) {
 			late.next = (start) -> (start < 99)
 					? late.url("recipes?ws.size=%d&ws.start=%d".formatted(start / 98, start + 1)) : null;
@@ -104,7 +104,7 @@ class CallTimeoutTests {
 	}
 
 	@Test
-	void eachStepOfAnIterationHasATimeoutOfItsOwn() {
+	void eachStepOfAnIterationHasItsOwnTimeout() {
 		this.many.before = (path) -> hold(path, 25);
 		try (ServiceRoot root = fetched(this.many.client())) {
 			Iterator<Entry> entries = root.collection("recipes").iteration().iterator();
@@ -115,7 +115,7 @@ class CallTimeoutTests {
 	}
 
 	@Test
-	void linksThatAreNotFetchedInTimeStayUnfetched() {
+	void linksThatTimeOutStayUnfetched() {
 		this.many.members = (id) -> ", \"dish_link\": \"%1$s/a\", \"cook_link\": \"%1$s/b\", \"book_link\": \"%1$s/c\""
 			.formatted(this.many.url("dishes"));
 		this.many.before = (path) -> {
@@ -151,7 +151,7 @@ class CallTimeoutTests {
 	}
 
 	@Test
-	void sizeWithALinkOfItsOwnTimesOut() {
+	void sizeWithSeparateLinkTimesOut() {
 		this.many.before = (path) -> hold(path, DELAY);
 		try (ServiceRoot root = fetched(this.many.client())) {
 			assertTimesOut(() -> root.collection("recipes").size());
@@ -195,7 +195,7 @@ class CallTimeoutTests {
 	}
 
 	@Test
-	void validationRefusesATimeoutThatIsNotPositive() {
+	void validationRejectsNonPositiveTimeout() {
 		try (ServiceRoot root = this.many.client().build()) {
 			assertThatIllegalArgumentException().isThrownBy(() -> root.validate(Duration.ZERO))
 				.withMessage("'timeout' must be positive but is PT0S");

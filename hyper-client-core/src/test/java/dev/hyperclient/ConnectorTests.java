@@ -80,7 +80,7 @@ class ConnectorTests {
 
 	@ParameterizedTest
 	@MethodSource("connectors")
-	void givesUpWhatHangs(Supplier<WebClient> connector) throws IOException {
+	void hangingResponseTimesOut(Supplier<WebClient> connector) throws IOException {
 		try (RawServer hanging = new RawServer((out, closed) -> closed.await())) {
 			assertThatExceptionOfType(CallTimeoutException.class)
 				.isThrownBy(() -> ServiceRoot.builder(null)
@@ -94,7 +94,7 @@ class ConnectorTests {
 
 	@ParameterizedTest
 	@MethodSource("connectors")
-	void namesWhatHangsUp(Supplier<WebClient> connector) throws IOException {
+	void closedConnectionNamesUrl(Supplier<WebClient> connector) throws IOException {
 		try (RawServer cutting = new RawServer((out, closed) -> RawServer.head(out, "HTTP/1.1 200 OK",
 				"Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000", "", "<w:app"))) {
 			assertThatExceptionOfType(TransportException.class)
@@ -105,7 +105,7 @@ class ConnectorTests {
 
 	@ParameterizedTest
 	@MethodSource("connectors")
-	void doesNotReadAGigabyte(Supplier<WebClient> connector) throws IOException {
+	void gigabyteResponseIsRejected(Supplier<WebClient> connector) throws IOException {
 		try (RawServer flooding = new RawServer((out, closed) -> {
 			RawServer.head(out, "HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE,
 					"Content-Length: 1073741824");
@@ -126,7 +126,7 @@ class ConnectorTests {
 
 	@ParameterizedTest
 	@MethodSource("connectors")
-	void aBombOfZeroesIsNotUnpacked(Supplier<WebClient> connector) {
+	void decompressionBombIsRejected(Supplier<WebClient> connector) {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
 				StubService.json("[" + " ".repeat(8 * 1024 * 1024) + "]"));
 		try (ServiceRoot root = this.service.client().webClient(connector).maxResponseSize(1024 * 1024).build()) {

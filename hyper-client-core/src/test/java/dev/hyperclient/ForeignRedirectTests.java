@@ -92,7 +92,7 @@ class ForeignRedirectTests {
 
 	@ParameterizedTest
 	@EnumSource(Call.class)
-	void whatLeadsOutIsRefusedAndNobodyElseIsAsked(Call call) {
+	void redirectToForeignOriginIsRejectedWithoutRequest(Call call) {
 		try (ServiceRoot root = client().build()) {
 			for (WayOut way : WayOut.values()) {
 				for (int status : call.statuses()) {
@@ -120,7 +120,7 @@ class ForeignRedirectTests {
 
 	@ParameterizedTest
 	@EnumSource(value = WayOut.class, names = "USER", mode = EnumSource.Mode.EXCLUDE)
-	void whereReadersMayGoTheyGoWithoutCredentials(WayOut way) {
+	void readFollowsAllowedRedirectWithoutCredentials(WayOut way) {
 		for (Call call : Call.values()) {
 			try (ServiceRoot root = client().allowedOrigins(URI.create(way.origin(this))).build()) {
 				Entry recipe = root.collection("recipes").get(4);
@@ -141,7 +141,7 @@ class ForeignRedirectTests {
 	/** A permanent move is the one redirect of a write that is followed, by a GET. */
 	@ParameterizedTest
 	@EnumSource(value = WayOut.class, names = "USER", mode = EnumSource.Mode.EXCLUDE)
-	void whereAnEntryMayMoveItMovesWithoutCredentials(WayOut way) {
+	void entryMovesToAllowedOriginWithoutCredentials(WayOut way) {
 		for (Call call : new Call[] { Call.PATCH, Call.PUT, Call.POST }) {
 			try (ServiceRoot root = client().allowedOrigins(URI.create(way.origin(this))).build()) {
 				Entry recipe = root.collection("recipes").get(4);

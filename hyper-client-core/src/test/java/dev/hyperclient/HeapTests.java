@@ -35,7 +35,7 @@ class HeapTests {
 
 	@Test
 	@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-	void documentsThatTakeManyTimesTheirSizeEndInTypedErrors() throws Exception {
+	void documentsThatExceedMemoryLimitThrowTypedExceptions() throws Exception {
 		try (Documents documents = new Documents()) {
 			List<String> outcomes = ask(documents, "lists", "keys", "text", "entries", TYPES, "recipe");
 			assertThat(outcomes).hasSize(6);

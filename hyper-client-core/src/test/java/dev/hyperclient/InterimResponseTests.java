@@ -88,7 +88,7 @@ class InterimResponseTests {
 
 	@ParameterizedTest
 	@MethodSource("clientsAndInterimResponses")
-	void interimResponsesChangeNothing(Supplier<WebClient> client, String interim, boolean pause) throws IOException {
+	void interimResponsesAreIgnored(Supplier<WebClient> client, String interim, boolean pause) throws IOException {
 		try (ScriptedServer server = new ScriptedServer(after(interim, pause))) {
 			assertThatAllCallsAreRight(server, client);
 		}
@@ -96,7 +96,7 @@ class InterimResponseTests {
 
 	@ParameterizedTest
 	@MethodSource("secureClients")
-	void interimResponsesChangeNothingOverTls(Supplier<WebClient> client) throws IOException {
+	void interimResponsesAreIgnoredOverTls(Supplier<WebClient> client) throws IOException {
 		try (ScriptedServer server = ScriptedServer.secure(after(EARLY_HINTS, true))) {
 			assertThatAllCallsAreRight(server, client);
 		}
@@ -125,7 +125,7 @@ class InterimResponseTests {
 	}
 
 	@Test
-	void interimResponsesChangeNothingThroughAProxy() throws IOException {
+	void interimResponsesAreIgnoredThroughAProxy() throws IOException {
 		try (ScriptedServer server = new ScriptedServer(after(EARLY_HINTS, true));
 				ScriptedServer proxy = proxyTo(server)) {
 			assertThatAllCallsAreRight(server, () -> client(reactor(reactor.netty.http.client.HttpClient.create()
@@ -135,7 +135,7 @@ class InterimResponseTests {
 	}
 
 	@Test
-	void interimResponsesChangeNothingThroughAProxyOfTheJdkClient() throws IOException {
+	void interimResponsesAreIgnoredThroughAProxyOfTheJdkClient() throws IOException {
 		try (ScriptedServer server = ScriptedServer.secure(after(EARLY_HINTS, true));
 				ScriptedServer proxy = proxyTo(server)) {
 			assertThatAllCallsAreRight(server, () -> client(new JdkClientHttpConnector(
@@ -186,7 +186,7 @@ class InterimResponseTests {
 
 	@ParameterizedTest
 	@MethodSource("interimStatuses")
-	void interimResponseOfAnotherHttpClientIsAnErrorAndNotStored(int status) {
+	void interimResponseOfAnotherHttpClientThrowsExceptionAndNotStored(int status) {
 		WebClient faulty = WebClient.builder()
 			.exchangeFunction((request) -> Mono.just(ClientResponse.create(HttpStatusCode.valueOf(status))
 				.header("Cache-Control", "max-age=1000")
@@ -217,7 +217,7 @@ class InterimResponseTests {
 
 	@ParameterizedTest
 	@MethodSource("plainClients")
-	void switchingProtocolsUnaskedIsATransportError(Supplier<WebClient> client) throws IOException {
+	void unrequestedProtocolSwitchThrowsTransportException(Supplier<WebClient> client) throws IOException {
 		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
 			if (request.target().equals("/1.0/recipes/1")) {
 				connection.send(

@@ -198,7 +198,7 @@ class LaunchpadDataTests {
 	}
 
 	@Test
-	void keysLeadToPeopleTeamsBugsAndProjects() {
+	void keyLookupFindsPeopleTeamsBugsAndProjects() {
 		try (ServiceRoot root = root()) {
 			Entry person = root.collection("people").get("jelmer");
 			Entry team = root.collection("people").get("ubuntu-security");
@@ -212,7 +212,7 @@ class LaunchpadDataTests {
 	}
 
 	@Test
-	void theTasksOfAProjectComeByANamedOperation() {
+	void namedOperationReturnsTasksOfAProject() {
 		try (ServiceRoot root = root()) {
 			List<Entry> tasks = root.collection("projects")
 				.get("launchpad")
@@ -229,7 +229,7 @@ class LaunchpadDataTests {
 	}
 
 	@Test
-	void aSaveIsAnsweredWithTheNewState() throws IOException {
+	void saveReturnsTheNewState() throws IOException {
 		String bug = here(DATA.resolve("launchpad-json/bug.json"));
 		this.launchpad.serve(patch(urlEqualTo("/1.0/bugs/1")),
 				StubService.json(changed(bug, "A new title")).withStatus(209));
@@ -250,7 +250,7 @@ class LaunchpadDataTests {
 	}
 
 	@Test
-	void aSaveThatComesLateLeavesThePersonAndTheChange() {
+	void staleSaveThrowsPreconditionFailedAndKeepsChanges() {
 		this.launchpad.serve(patch(urlEqualTo("/1.0/~jelmer")), aResponse().withStatus(412));
 		try (ServiceRoot root = root()) {
 			Entry person = root.collection("people").get("jelmer");
@@ -265,7 +265,7 @@ class LaunchpadDataTests {
 	}
 
 	@Test
-	void anUpdateSucceedsOnTheStateThatSomebodyElseMade() throws IOException {
+	void updateSucceedsOnConcurrentlyChangedState() throws IOException {
 		String bug = here(DATA.resolve("launchpad-json/bug.json"));
 		String meanwhile = changed(bug, "Changed meanwhile");
 		this.launchpad.serve(patch(urlEqualTo("/1.0/bugs/1")).inScenario("late")
@@ -300,7 +300,7 @@ class LaunchpadDataTests {
 	}
 
 	@Test
-	void theDescriptionTellsWhatThingsMean() {
+	void descriptionContainsDocumentation() {
 		try (ServiceRoot root = root()) {
 			assertThat(root.description().documentation()).hasValueSatisfying(
 					(text) -> assertThat(text).startsWith("About this service\n\nThe Launchpad web service allows"));

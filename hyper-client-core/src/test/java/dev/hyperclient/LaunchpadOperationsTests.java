@@ -49,7 +49,7 @@ class LaunchpadOperationsTests {
 	}
 
 	@Test
-	void everyOperationIsSentAsItIsDescribed() throws IOException {
+	void everyOperationIsSentAsDescribed() throws IOException {
 		assumeTrue(Files.exists(FILE), () -> "The description of Launchpad is not at " + FILE);
 		String wadl = Files.readString(FILE).replace(BASE, this.service.url(""));
 		WadlApplication launchpad = WadlParser.parse(wadl.getBytes(StandardCharsets.UTF_8),

@@ -189,8 +189,8 @@ class OddResponseTests {
 
 	@ParameterizedTest(name = "{0}: {1}")
 	@MethodSource("oddResponses")
-	void oddResponseIsReadOrATypedErrorAndTheNextIsRight(Supplier<WebClient> client, String name, Outcome outcome,
-			String script) {
+	void unusualResponseIsReadOrThrowsTypedExceptionAndTheNextIsRead(Supplier<WebClient> client, String name,
+			Outcome outcome, String script) {
 		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
 			if (request.target().equals("/1.0/recipes/1")) {
 				play(script, connection);

@@ -40,7 +40,7 @@ class PlainHttpCredentialsTests {
 	@ValueSource(strings = { "http://example.com/", "HTTP://EXAMPLE.COM/", "http://10.0.0.1:8080/",
 			"http://localhost.example.com/", "http://127.0.0.1.example.com/", "http://128.0.0.1/", "http://[::2]/",
 			"http://[fe80::1]/", "http://0.0.0.0/" })
-	void secretsAreRefusedOverPlainHttp(String address) {
+	void secretsOverPlainHttpAreRejected(String address) {
 		for (HttpAuthorizer authorizer : List.of(new BasicHttpAuthorizer("me", "s3cret"), OAUTH,
 				new OAuthAuthorizer("consumer", AccessToken.anonymous()).withConsumerSecret("s3cret"),
 				new CountingAuthorizer("me"))) {
@@ -56,12 +56,12 @@ class PlainHttpCredentialsTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "https://example.com/", "http://localhost:8080/", "http://LocalHost/", "http://127.0.0.1/",
 			"http://127.1.2.3/", "http://[::1]:8080/", "http://[0:0:0:0:0:0:0:1]/" })
-	void secretsMayGoToTheSameMachineAndOverHttps(String address) {
+	void secretsAreAllowedOverLoopbackAndHttps(String address) {
 		assertSent(address, OAUTH, false);
 	}
 
 	@Test
-	void whoTellsNoSecretsMayUsePlainHttp() throws GeneralSecurityException {
+	void authorizerWithoutSecretsMayUsePlainHttp() throws GeneralSecurityException {
 		SignatureMethod rsa = SignatureMethod
 			.rsaSha1(KeyPairGenerator.getInstance("RSA").generateKeyPair().getPrivate());
 		assertSent("http://example.com/", null, false);
@@ -72,7 +72,7 @@ class PlainHttpCredentialsTests {
 	}
 
 	@Test
-	void anApplicationMayInsist() {
+	void settingAllowsSecretsOverPlainHttp() {
 		assertSent("http://example.com/", OAUTH, true);
 	}
 

@@ -45,7 +45,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void anExpiredTokenIsRenewedWithoutTheCallerNoticing() {
+	void expiredTokenIsRenewedTransparently() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("Authorization", equalTo("Bearer 2")),
 				StubService.json(this.service.recipe(4, "Stir")));
@@ -55,7 +55,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void anAuthorizerIsToldOfA401OnceAndTheSecondOneIsFinal() {
+	void authorizerIsNotifiedOfA401OnceAndTheSecondIsFinal() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> read(RetryPolicy.none()));
 		assertThat(authorizations("recipes/4")).containsExactly("Bearer 1", "Bearer 2");
@@ -63,7 +63,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void anAuthorizerWithoutNewCredentialsLeavesThe401AsItIs() {
+	void authorizerWithoutNewCredentialsKeepsThe401() {
 		this.tokens.renewing = false;
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> read(RetryPolicy.none()));
@@ -72,7 +72,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void authorizersDoNotSendAgainUnlessTheySaySo() {
+	void authorizersDoNotRepeatRequestsByDefault() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		assertThatExceptionOfType(Unauthorized.class)
 			.isThrownBy(() -> read(new CountingAuthorizer("me"), RetryPolicy.none()));
@@ -80,14 +80,14 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void anotherErrorIsNotTold() {
+	void otherErrorsAreNotReportedToAuthorizers() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(403));
 		assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> read(RetryPolicy.none()));
 		assertThat(this.tokens.told).isEmpty();
 	}
 
 	@Test
-	void aPostIsSentAgainWithItsBodySinceA401SaysThatNothingWasDone() {
+	void postIsRepeatedWithItsBodyAfterA401() {
 		this.service.serve(post(urlEqualTo("/1.0/recipes")), aResponse().withStatus(401));
 		this.service.serve(post(urlEqualTo("/1.0/recipes")).withHeader("Authorization", equalTo("Bearer 2")),
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/9")));
@@ -105,7 +105,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void retriesOfOneCallDoNotAskASecondTime() {
+	void retriesOfOneCallRenewOnce() {
 		serveInTurn("recipes/4", aResponse().withStatus(401), aResponse().withStatus(503), aResponse().withStatus(401));
 		assertThatExceptionOfType(Unauthorized.class)
 			.isThrownBy(() -> read(RetryPolicy.defaults().withSleeper((wait) -> {
@@ -115,7 +115,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void hopsOfOneCallDoNotAskASecondTime() {
+	void redirectsOfOneCallRenewOnce() {
 		serveInTurn("recipes/featured", aResponse().withStatus(401),
 				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4")));
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
@@ -127,7 +127,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void theNextCallMayAskAgain() {
+	void nextCallMayRenewAgain() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		try (ServiceRoot root = root(this.tokens, RetryPolicy.none())) {
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
@@ -137,7 +137,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void theRefusalOfAnotherOriginIsNotTold() {
+	void refusalOfAnotherOriginIsNotReportedToAuthorizers() {
 		WireMockServer elsewhere = new WireMockServer(WireMockConfiguration.options().dynamicPort());
 		elsewhere.start();
 		try {
@@ -160,7 +160,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void aStoredResponseOutlivesAnExpiredToken() {
+	void storedResponseIsReusedAfterTokenExpires() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
 				StubService.json(this.service.recipe(4, "Stir"))
 					.withHeader("Date", "Sat, 21 Nov 2026 00:00:00 GMT")
@@ -177,7 +177,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void aTokenThatExpiredBetweenTwoCallsIsRenewedForAHealthCheckToo() {
+	void healthCheckRenewsExpiredToken() {
 		try (ServiceRoot root = root(this.tokens, RetryPolicy.none())) {
 			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(401));
 			this.service.serve(get(urlEqualTo("/1.0/")).withHeader("Authorization", equalTo("Bearer 2")),
@@ -187,7 +187,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void anAuthorizerThatFailsToRenewSaysWhy() {
+	void failedRenewalHasAReason() {
 		this.tokens.failure = new IllegalStateException("The token service is down");
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		assertThatIllegalStateException().isThrownBy(() -> read(RetryPolicy.none()))

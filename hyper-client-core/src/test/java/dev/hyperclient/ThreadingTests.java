@@ -39,7 +39,7 @@ class ThreadingTests {
 	}
 
 	@Test
-	void anEventLoopIsNeverBlocked() {
+	void eventLoopIsNeverBlocked() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = this.service.client().build()) {
 			this.service.forgetRequests();
@@ -83,7 +83,7 @@ class ThreadingTests {
 	 */
 	@Test
 	@EnabledForJreRange(min = JRE.JAVA_21)
-	void virtualThreadsAllWaitAtTheSameTime() {
+	void virtualThreadsWaitConcurrently() {
 		int calls = 64;
 		AtomicInteger waiting = new AtomicInteger();
 		Sinks.Empty<Void> all = Sinks.empty();
@@ -106,7 +106,7 @@ class ThreadingTests {
 	}
 
 	@Test
-	void whatManyThreadsSetOnAnEntryIsAllThere() throws Exception {
+	void changesOfManyThreadsAreAllKept() throws Exception {
 		int attributes = 200;
 		String members = IntStream.range(0, attributes)
 			.mapToObj((i) -> "\"x%d\": 0, ".formatted(i))
@@ -129,7 +129,7 @@ class ThreadingTests {
 	}
 
 	@Test
-	void anInterruptedThreadStopsWaitingAndStaysInterrupted() throws Exception {
+	void interruptedThreadStopsWaitingAndStaysInterrupted() throws Exception {
 		try (RawServer hanging = new RawServer((out, closed) -> closed.await())) {
 			Thread.currentThread().interrupt();
 			assertThatExceptionOfType(dev.hyperclient.error.TransportException.class)

@@ -75,7 +75,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void theRootTellsWhatThereIs() {
+	void rootListsEntriesAndCollections() {
 		try (ServiceRoot root = root()) {
 			assertThat(root.svcCollections()).containsExactly("people", "bugs", "projects");
 			assertThat(root.svcEntries()).isEmpty();
@@ -86,7 +86,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void aKeyLeadsToAPersonOrToATeam() {
+	void keyLookupFindsPersonOrTeam() {
 		try (ServiceRoot root = root()) {
 			EntryCollection people = root.collection("people");
 			Entry reference = people.getReference("ada");
@@ -107,7 +107,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void anOperationReturnsPages() {
+	void operationReturnsPages() {
 		try (ServiceRoot root = root()) {
 			EntryCollection tasks = root.collection("projects")
 				.getReference("orchard")
@@ -131,7 +131,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void whatIsHiddenAndWhatIsNotThereDiffer() {
+	void redactedAndMissingValuesDiffer() {
 		try (ServiceRoot root = root()) {
 			Entry bug = root.collection("bugs").get(12);
 			assertThat(bug.isRedacted("information_type")).isTrue();
@@ -152,7 +152,7 @@ class TrackerTests {
 			"2019-03-04T05:06:07, 2019-03-04T05:06:07Z", "2019-03-04T05:06:07Z, 2019-03-04T05:06:07Z",
 			"2019-03-04T05:06:07.250Z, 2019-03-04T05:06:07.25Z", "2019-03-04T05:06:07+0100, 2019-03-04T04:06:07Z",
 			"2019-03-04T05:06, 2019-03-04T05:06:00Z", "2019-03-04, 2019-03-04T00:00:00Z" })
-	void datesAreReadInEverySpelling(String sent, OffsetDateTime meant) {
+	void datesAreReadInEveryFormat(String sent, OffsetDateTime meant) {
 		this.tracker.serveJson("~ada", read("ada.json").replace("2019-03-04T05:06:07.250000+00:00", sent));
 		try (ServiceRoot root = root()) {
 			Entry ada = root.collection("people").get("ada");
@@ -162,7 +162,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void aFileIsReadFromWhereItIs() throws IOException {
+	void fileIsReadFromItsUrl() throws IOException {
 		this.tracker.serve(get(urlEqualTo("/1.0/~ada/mugshot")),
 				aResponse().withStatus(303).withHeader("Location", this.tracker.url("files/7/ada%20a.png")));
 		this.tracker.serve(get(urlEqualTo("/1.0/files/7/ada%20a.png")),
@@ -178,7 +178,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void aSaveIsAnsweredWithTheNewState() {
+	void saveReturnsTheNewState() {
 		this.tracker.serve(patch(urlEqualTo("/1.0/bugs/12")).withHeader("If-Match", equalTo("\"b12-1\"")),
 				StubService.json(read("bug-saved.json")).withStatus(209));
 		try (ServiceRoot root = root()) {
@@ -193,7 +193,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void whoComesLateIsToldAndMayTryAgain() {
+	void staleSaveThrowsPreconditionFailedAndMayBeRepeated() {
 		this.tracker.serve(patch(urlEqualTo("/1.0/bugs/12")).inScenario("late")
 			.whenScenarioStateIs(Scenario.STARTED)
 			.willSetStateTo("changed"), aResponse().withStatus(412));

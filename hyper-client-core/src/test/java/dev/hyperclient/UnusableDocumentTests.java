@@ -157,7 +157,7 @@ class UnusableDocumentTests {
 	}
 
 	@Test
-	void storedRedirectOfTheRootToAForeignOriginIsNotBelieved() {
+	void storedRedirectOfTheRootToAForeignOriginIsNotUsed() {
 		storeRedirect("", StubService.WADL_TYPE, "https://elsewhere.example/1.0/");
 		try (ServiceRoot root = client().build()) {
 			assertThat(root.svcCollections()).containsExactly("recipes");
@@ -165,7 +165,7 @@ class UnusableDocumentTests {
 	}
 
 	@Test
-	void storedRedirectToWhatIsGoneIsNotBelieved() {
+	void storedRedirectToMissingResourceIsNotUsed() {
 		storeRedirect("recipes/4", JSON, this.service.url("old/4"));
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = client().build()) {

@@ -92,7 +92,7 @@ class UrlEncodingTests {
 	}
 
 	@Test
-	void halfOfASurrogatePairIsRefused() {
+	void halfOfASurrogatePairIsRejected() {
 		try (ServiceRoot root = this.service.client().build()) {
 			EntryCollection recipes = root.collection("recipes");
 			this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));

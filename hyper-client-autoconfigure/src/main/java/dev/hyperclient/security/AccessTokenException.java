@@ -2,14 +2,14 @@ package dev.hyperclient.security;
 
 import java.net.URI;
 
-import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.CredentialsException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * There is no access token for a request, so it was not sent: the authorization server
  * cannot be reached, or refuses the application.
  */
-public class AccessTokenException extends HyperClientException {
+public class AccessTokenException extends CredentialsException {
 
 	private final String registrationId;
 

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
@@ -13,7 +14,10 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.concurrent.Futures;
+import dev.hyperclient.internal.concurrent.SingleFlight;
 import org.jspecify.annotations.Nullable;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -45,6 +49,9 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	private final String registrationId;
 
 	private final String principalName;
+
+	/** Each call waits no longer than its own deadline; the task continues. */
+	private static final Executor EXECUTOR = (task) -> Schedulers.boundedElastic().schedule(task);
 
 	private final SingleFlight<String> fetches = new SingleFlight<>();
 
@@ -100,7 +107,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 		// nobody who still believes in it.
 		String known = knownToken();
 		try {
-			return this.fetches.join((known != null) ? known : "", this::authorize, deadline);
+			return Futures.await(this.fetches.start((known != null) ? known : "", this::authorize, EXECUTOR), deadline);
 		}
 		catch (TimeoutException ex) {
 			throw new CallTimeoutException(uri,
@@ -155,7 +162,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 			Deadline deadline) {
 		String sent = String.valueOf(requestHeaders.getFirst(HttpHeaders.AUTHORIZATION));
 		try {
-			return this.renewals.join(sent, () -> renew(sent), deadline);
+			return Futures.await(this.renewals.start(sent, () -> renew(sent), EXECUTOR), deadline);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

@@ -30,7 +30,7 @@ class MetersPageTests {
 	private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
 	@Test
-	void thePageListsTheMeters() throws IOException {
+	void pageListsTheMeters() throws IOException {
 		Map<String, String> documented = new TreeMap<>();
 		for (HyperClientMeterDocumentation meter : HyperClientMeterDocumentation.values()) {
 			documented.put(meter.getName(), line(meter.getType(), names(meter.getKeyNames())));
@@ -44,7 +44,7 @@ class MetersPageTests {
 	}
 
 	@Test
-	void theMetersAreRegisteredAsDocumented() {
+	void metersAreRegisteredAsDocumented() {
 		MeterRegistry registry = new SimpleMeterRegistry();
 		HttpCacheMeterBinder.forCalls("default").bindTo(registry);
 		HttpCacheMeterBinder.forValidations("default").bindTo(registry);
@@ -62,7 +62,7 @@ class MetersPageTests {
 	}
 
 	@Test
-	void thePageListsTheKeysOfTheObservation() throws IOException {
+	void pageListsTheKeysOfTheObservation() throws IOException {
 		Map<String, String> listed = new TreeMap<>();
 		for (List<String> row : table("## The observation of a call")) {
 			listed.put(code(row.get(0)).get(0), row.get(1));

@@ -81,7 +81,7 @@ class LaunchpadDocumentationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "devel", "1.0" })
-	void everyElementIsThereWithItsText(String version) throws Exception {
+	void everyElementHasItsDocumentation(String version) throws Exception {
 		Document document = dom(version);
 		WadlApplication model = WadlParser.parse(bytes(version),
 				URI.create("https://api.launchpad.net/" + version + "/"));

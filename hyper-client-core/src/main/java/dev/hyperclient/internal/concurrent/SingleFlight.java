@@ -2,9 +2,10 @@ package dev.hyperclient.internal.concurrent;
 
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -19,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SingleFlight<V> {
 
-	private final AtomicReference<@Nullable Flight<V>> current = new AtomicReference<>();
+	private static final Object SINGLE_KEY = new Object();
+
+	private final ConcurrentMap<Object, Flight<V>> flights = new ConcurrentHashMap<>();
 
 	/**
 	 * Run a task on this thread, or wait for the thread that is running it. If that
@@ -33,9 +36,9 @@ public final class SingleFlight<V> {
 	public V run(Supplier<V> task, Function<Future<V>, V> await) {
 		while (true) {
 			Flight<V> mine = new Flight<>(Thread.currentThread(), new CompletableFuture<>());
-			Flight<V> running = this.current.compareAndExchange(null, mine);
+			Flight<V> running = this.flights.putIfAbsent(SINGLE_KEY, mine);
 			if (running == null) {
-				return complete(mine, task);
+				return complete(SINGLE_KEY, mine, task);
 			}
 			if (running.thread() == Thread.currentThread()) {
 				throw new IllegalStateException("A task must not request its own result");
@@ -50,20 +53,21 @@ public final class SingleFlight<V> {
 	}
 
 	/**
-	 * Start a task on another thread, unless it is running already.
+	 * Start a task on another thread, unless one with the same key is running.
+	 * @param key the key
 	 * @param task the task
 	 * @param executor runs the task
 	 * @return the future result
 	 */
-	public Future<V> start(Supplier<V> task, Executor executor) {
+	public Future<V> start(Object key, Supplier<V> task, Executor executor) {
 		Flight<V> mine = new Flight<>(null, new CompletableFuture<>());
-		Flight<V> running = this.current.compareAndExchange(null, mine);
+		Flight<V> running = this.flights.putIfAbsent(key, mine);
 		if (running != null) {
 			return running.result();
 		}
 		executor.execute(() -> {
 			try {
-				complete(mine, task);
+				complete(key, mine, task);
 			}
 			catch (RuntimeException | Error ex) {
 				// The future reports it.
@@ -72,15 +76,15 @@ public final class SingleFlight<V> {
 		return mine.result();
 	}
 
-	private V complete(Flight<V> flight, Supplier<V> task) {
+	private V complete(Object key, Flight<V> flight, Supplier<V> task) {
 		try {
 			V result = task.get();
-			this.current.set(null);
+			this.flights.remove(key, flight);
 			flight.result().complete(result);
 			return result;
 		}
 		catch (RuntimeException | Error ex) {
-			this.current.set(null);
+			this.flights.remove(key, flight);
 			if (flight.thread() != null && Thread.currentThread().isInterrupted()) {
 				flight.result().cancel(false);
 			}

@@ -12,6 +12,7 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.CallObserver;
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HTTPError;
@@ -27,7 +28,6 @@ import dev.hyperclient.http.PendingContent;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.concurrent.Futures;
-import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -93,7 +93,7 @@ public final class ExchangeClient implements AutoCloseable {
 				settings.callObserver(), settings.names());
 		HttpCache probeCache = this.cache.with(settings.probeListener());
 		RetryPolicy retries = settings.retryPolicy();
-		RetryListener listener = settings.retryListener();
+		ClientListener listener = settings.listener();
 		this.calls = way(this.cache, () -> new RetryExchange(authorized(wire), retries, listener));
 		this.probes = way(probeCache, () -> authorized(wire));
 		this.download = (content) -> following(this.cache.around(
@@ -393,7 +393,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @param probeListener is told what the cache did for a probe
 	 * @param callObserver stands around each call
 	 * @param retryPolicy when to send again
-	 * @param retryListener is told when a request is sent again
+	 * @param listener is notified of retries
 	 * @param webClient the wire, made when it is first needed
 	 * @param callTimeout the time that a call may take with all its parts, or
 	 * {@code null} for as long as it takes
@@ -402,7 +402,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 */
 	public record ExchangeSettings(URI serviceRoot, AllowedOrigins origins, @Nullable HttpAuthorizer authorizer,
 			HttpCache cache, boolean ownsCache, CacheListener probeListener, CallObserver callObserver,
-			RetryPolicy retryPolicy, RetryListener retryListener, Supplier<WebClient> webClient,
+			RetryPolicy retryPolicy, ClientListener listener, Supplier<WebClient> webClient,
 			@Nullable Duration callTimeout, int maxResponseSize, SettingNames names) {
 	}
 
