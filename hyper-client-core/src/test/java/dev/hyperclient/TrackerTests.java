@@ -17,6 +17,7 @@ import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.wadl.Param;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.patch;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * A small tracker of bugs, of the shape that Launchpad has, from its root to a save.
@@ -82,6 +84,49 @@ class TrackerTests {
 			assertThat(root.description().documentation())
 				.hasValueSatisfying((text) -> assertThat(text).contains("A tracker"));
 			assertThat(this.tracker.requestCount()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void operationsAreListedWithTheirDescription() {
+		try (ServiceRoot root = root()) {
+			Entry project = root.collection("projects").getReference("orchard");
+			assertThat(project.operations()).extracting(NamedOperation::name)
+				.containsExactlyElementsOf(project.svcOperations())
+				.contains("searchTasks");
+			assertThat(root.operations()).extracting(NamedOperation::name)
+				.containsExactlyElementsOf(root.svcOperations());
+			EntryCollection people = root.collection("people");
+			assertThat(people.operations()).extracting(NamedOperation::name)
+				.containsExactlyElementsOf(people.svcOperations());
+			assertThat(project.operation("searchTasks").description().operationParams()).extracting(Param::name)
+				.contains("ws.op", "status");
+			assertThat(this.tracker.requestCount()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void collectionIsReadAsSliceOrAsStreamOfAType() {
+		try (ServiceRoot root = root()) {
+			EntryCollection tasks = root.collection("projects")
+				.getReference("orchard")
+				.operation("searchTasks")
+				.with("status", "New")
+				.invoke()
+				.collection();
+			assertThat(tasks.slice(1, 3)).isEqualTo(tasks.stream().skip(1).limit(2).toList());
+			assertThatIllegalArgumentException().isThrownBy(() -> tasks.slice(-1, 3))
+				.withMessage("Collection slices must have a nonnegative start point.");
+			assertThat(tasks.stream(Task.class)).extracting(Task::status)
+				.containsExactlyElementsOf(tasks.stream().map((task) -> task.getString("status")).toList());
+		}
+	}
+
+	@Test
+	void builderWithoutAuthorizerSendsNoCredentials() {
+		try (ServiceRoot root = ServiceRoot.builder().serviceRoot(this.tracker.url("")).build()) {
+			assertThat(root.credentials()).isEmpty();
+			assertThat(root.svcCollections()).contains("people");
 		}
 	}
 
@@ -221,6 +266,9 @@ class TrackerTests {
 			.filter((request) -> request.getMethod().equals(RequestMethod.PATCH))
 			.map(LoggedRequest::getBodyAsString)
 			.toList();
+	}
+
+	record Task(String status) {
 	}
 
 }
