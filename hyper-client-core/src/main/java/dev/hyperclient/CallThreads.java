@@ -58,7 +58,7 @@ final class CallThreads implements AutoCloseable {
 		}
 	}
 
-	/** Return the work, as part of whatever is observed on this thread now. */
+	/** Return the work as part of the current observation. */
 	<T> Callable<T> carrying(Callable<T> work) {
 		return this.observer.carrying(work);
 	}

@@ -16,20 +16,18 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 /**
- * The plan of the house: no package leads back to itself, and each outside technology
- * comes in by one door.
+ * Architecture rules: no package cycles, and each external technology is used by one
+ * package only.
  */
 @AnalyzeClasses(packages = "dev.hyperclient", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTests {
 
 	@ArchTest
-	static final ArchRule packagesAreFreeOfCircles = slices().matching("dev.hyperclient.(**)..")
-		.should()
-		.beFreeOfCycles();
+	static final ArchRule packagesHaveNoCycles = slices().matching("dev.hyperclient.(**)..").should().beFreeOfCycles();
 
 	@ArchTest
 	static final ArchRule importsGoDownwards = layeredArchitecture().consideringOnlyDependenciesInLayers()
-		.layer("front room")
+		.layer("client")
 		.definedBy("dev.hyperclient")
 		.layer("observation")
 		.definedBy("dev.hyperclient.observation")
@@ -51,45 +49,45 @@ class ArchitectureTests {
 		.definedBy("dev.hyperclient.retry")
 		.layer("authorizer")
 		.definedBy("dev.hyperclient.authorizer")
-		.whereLayer("front room")
+		.whereLayer("client")
 		.mayNotBeAccessedByAnyLayer()
 		.whereLayer("observation")
 		.mayNotBeAccessedByAnyLayer()
 		.whereLayer("token")
 		.mayNotBeAccessedByAnyLayer()
 		.whereLayer("exchange")
-		.mayOnlyBeAccessedByLayers("front room", "token")
+		.mayOnlyBeAccessedByLayers("client", "token")
 		.whereLayer("json")
-		.mayOnlyBeAccessedByLayers("front room")
+		.mayOnlyBeAccessedByLayers("client")
 		.whereLayer("description")
-		.mayOnlyBeAccessedByLayers("front room")
+		.mayOnlyBeAccessedByLayers("client")
 		.whereLayer("cache")
-		.mayOnlyBeAccessedByLayers("front room", "exchange", "call", "observation")
+		.mayOnlyBeAccessedByLayers("client", "exchange", "call", "observation")
 		.whereLayer("store")
 		.mayOnlyBeAccessedByLayers("cache", "observation")
 		.whereLayer("call")
-		.mayOnlyBeAccessedByLayers("front room", "exchange", "observation")
+		.mayOnlyBeAccessedByLayers("client", "exchange", "observation")
 		.whereLayer("retry")
-		.mayOnlyBeAccessedByLayers("front room", "exchange", "observation", "token")
+		.mayOnlyBeAccessedByLayers("client", "exchange", "observation", "token")
 		.whereLayer("authorizer")
-		.mayOnlyBeAccessedByLayers("front room", "exchange", "token");
+		.mayOnlyBeAccessedByLayers("client", "exchange", "token");
 
 	@ArchTest
-	static final ArchRule jacksonComesInByJson = noClasses().that()
+	static final ArchRule jacksonIsUsedByJsonOnly = noClasses().that()
 		.resideOutsideOfPackages("dev.hyperclient.internal.json", "dev.hyperclient.convert")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("tools.jackson..", "com.fasterxml..");
 
 	@ArchTest
-	static final ArchRule xmlComesInByTheDescription = noClasses().that()
+	static final ArchRule xmlIsUsedByDescriptionsOnly = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.wadl")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("javax.xml..", "org.xml..", "org.w3c..");
 
 	@ArchTest
-	static final ArchRule filesAreTouchedByTheStores = noClasses().that()
+	static final ArchRule filesAreUsedByStoresOnly = noClasses().that()
 		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.token")
 		.and()
 		.doNotHaveFullyQualifiedName("dev.hyperclient.FileContent")
@@ -101,7 +99,7 @@ class ArchitectureTests {
 		.haveFullyQualifiedName("java.io.File");
 
 	@ArchTest
-	static final ArchRule reactorComesInByTheWireAndTheFilter = noClasses().that()
+	static final ArchRule reactorIsUsedByExchangeAndFilterOnly = noClasses().that()
 		.resideOutsideOfPackages("dev.hyperclient.internal.exchange", "dev.hyperclient.cache", "dev.hyperclient.netty")
 		.should()
 		.dependOnClassesThat()
@@ -115,17 +113,17 @@ class ArchitectureTests {
 		.resideInAnyPackage("reactor.netty..", "io.netty..");
 
 	@ArchTest
-	static final ArchRule metersComeInByObservation = noClasses().that()
+	static final ArchRule metersAreUsedByObservationOnly = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.observation")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("io.micrometer.core..");
 
 	/**
-	 * An answer to the exchange filter must tell WebClient's own observation of a hit.
+	 * A response of the exchange filter reports a hit to WebClient's observation.
 	 */
 	@ArchTest
-	static final ArchRule observationsComeInByObservationAndTheFilter = noClasses().that()
+	static final ArchRule observationsAreUsedByObservationAndFilterOnly = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.observation")
 		.and()
 		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.ClientAnswer")
@@ -134,7 +132,7 @@ class ArchitectureTests {
 		.resideInAPackage("io.micrometer..");
 
 	@ArchTest
-	static final ArchRule springBootStaysOutside = noClasses().should()
+	static final ArchRule springBootIsNotUsed = noClasses().should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework.boot..");
 

@@ -43,7 +43,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The authorizers on the wire.
+ * Tests for the header fields that authorizers send.
  */
 class AuthorizationTests {
 

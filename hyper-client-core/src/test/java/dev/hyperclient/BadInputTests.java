@@ -31,8 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * Services and settings that make no sense. Each ends in a typed error that names the
- * address.
+ * Tests for invalid services and settings. Each causes a typed exception with the URL.
  */
 @Timeout(30)
 class BadInputTests {
@@ -271,8 +270,8 @@ class BadInputTests {
 	@CsvSource({ "localhost:8080, begin with http", "/recipes, begin with http", "ftp://example.com/, begin with http",
 			"http:///recipes, name a host", "http://me:s3cret@example.com/, give them to an authorizer",
 			"http://example.com/?a=b, neither query nor fragment" })
-	void invalidBaseUrlIsRejected(String address, String message) {
-		assertThatIllegalArgumentException().isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(address).build())
+	void invalidBaseUrlIsRejected(String url, String message) {
+		assertThatIllegalArgumentException().isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(url).build())
 			.withMessageContaining("hyper-client.base-url")
 			.withMessageContaining(message)
 			.satisfies((error) -> assertThat(error).hasMessageNotContaining("s3cret"));

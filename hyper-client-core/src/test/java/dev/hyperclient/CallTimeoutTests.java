@@ -28,14 +28,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Each call ends, and within its time-out, however many requests it takes.
+ * Tests for the call timeout, which limits each call with all its requests.
  */
 @Timeout(30)
 class CallTimeoutTests {
 
 	private static final Duration TIMEOUT = Duration.ofMillis(300);
 
-	/** So that two answers take longer than a call may, and one does not. */
+	/** Two responses exceed the call timeout, one does not. */
 	private static final int DELAY = 200;
 
 	private final CountDownLatch released = new CountDownLatch(1);
@@ -220,7 +220,7 @@ class CallTimeoutTests {
 		return root;
 	}
 
-	/** What is only a preparation may take longer on a busy machine. */
+	/** Timeout for preparations, which may be slow on a busy machine. */
 	private static <T> T patiently(Supplier<T> preparation) {
 		while (true) {
 			try {
@@ -238,7 +238,7 @@ class CallTimeoutTests {
 			.withMessageContaining("hyper-client.call-timeout");
 	}
 
-	/** A pace of the service: the root itself answers at once. */
+	/** Delay of all responses except those of the root. */
 	private void hold(String path, int millis) {
 		if (path.startsWith("recipes")) {
 			await(this.released, millis);

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The same on each of the transports that a user may bring.
+ * Tests that run with each supported HTTP client.
  */
 @Timeout(30)
 class ConnectorTests {

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Going through many entries: pages, reading ahead, stopping.
+ * Tests for {@link EntryIteration}: pages, reading ahead, stopping.
  */
 @Timeout(60)
 class EntryIterationTests {
@@ -257,7 +257,7 @@ class EntryIterationTests {
 		}
 	}
 
-	/** How many are there after everything was collected that can be. */
+	/** Return the number of instances after garbage collection. */
 	private static long kept(List<WeakReference<Entry>> seen) {
 		long kept = seen.size();
 		for (int i = 0; i < 50 && kept > 1; i++) {

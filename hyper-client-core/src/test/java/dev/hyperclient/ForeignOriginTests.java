@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * A service whose links lead to another server, which counts who comes.
+ * Tests for links to another origin, whose server counts requests.
  */
 class ForeignOriginTests {
 

@@ -53,7 +53,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Hosted files, seen from the front and on the wire.
+ * Tests for {@link HostedFile}.
  */
 @Timeout(60)
 class HostedFileTests {
@@ -75,11 +75,11 @@ class HostedFileTests {
 		this.service.close();
 	}
 
-	private void link(String address) {
+	private void link(String url) {
 		this.service.serveJson("recipes/4",
 				"""
 						{"self_link": "%1$srecipes/4", "resource_type_link": "%1$s#recipe", "picture_link": "%2$s", "scan_link": null}"""
-					.formatted(this.service.url(""), address));
+					.formatted(this.service.url(""), url));
 	}
 
 	private void servePicture(ResponseDefinitionBuilder answer) {
@@ -500,7 +500,7 @@ class HostedFileTests {
 		}
 	}
 
-	/** Always has new credentials. */
+	/** Authorizer that always has new credentials. */
 	private static final class RenewingAuthorizer implements dev.hyperclient.authorizer.HttpAuthorizer {
 
 		@Override

@@ -49,7 +49,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
- * Interim responses (RFC 9110, 15.2) before each kind of final response.
+ * Tests for interim responses (RFC 9110, 15.2) before each kind of final response.
  */
 @Timeout(60)
 class InterimResponseTests {

@@ -40,8 +40,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * A Launchpad that serves what the real one has served. The documents are not part of
- * this project.
+ * Tests with recorded documents of Launchpad, which are not part of this project.
  */
 @Timeout(120)
 class LaunchpadDataTests {
@@ -83,7 +82,7 @@ class LaunchpadDataTests {
 		this.launchpad.serveJson(path, here(DATA.resolve("launchpad-json").resolve(file)));
 	}
 
-	/** Its own JSON is not among the data, so it is what the description promises. */
+	/** The JSON of the root is not recorded, so it is derived from the description. */
 	private String rootJson(String description) {
 		WadlApplication application = WadlParser.parse(description.getBytes(), URI.create(this.launchpad.url("")));
 		return application.rootType()
@@ -127,8 +126,8 @@ class LaunchpadDataTests {
 	}
 
 	/**
-	 * The typed getter of each attribute, by what the description and the value say. Not
-	 * all that the description promises was there when the data was taken.
+	 * Call the typed getter of each attribute, determined by description and value.
+	 * Attributes that the recorded data does not have are skipped.
 	 */
 	private static int readAll(ServiceRoot root, Entry entry) {
 		ResourceType type = root.description().resourceType(entry.resourceTypeLink());

@@ -31,8 +31,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Every operation of the largest description there is, with a value for each argument.
- * The description is not part of this project.
+ * Tests for all operations of the description of Launchpad, which is not part of this
+ * project.
  */
 @Timeout(300)
 class LaunchpadOperationsTests {

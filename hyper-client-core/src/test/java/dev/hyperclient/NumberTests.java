@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 /**
- * Numbers that no arithmetic is meant for.
+ * Tests for numbers that are out of range or have many digits.
  */
 @Timeout(30)
 class NumberTests {

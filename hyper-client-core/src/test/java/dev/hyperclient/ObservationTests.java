@@ -44,7 +44,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What a call looks like to whoever observes it, over HTTP.
+ * Tests for observations and meters of calls over HTTP.
  */
 class ObservationTests {
 
@@ -409,7 +409,7 @@ class ObservationTests {
 	}
 
 	/**
-	 * Keeps what was observed, once it is over.
+	 * Keeps finished observations.
 	 */
 	private final class Collecting implements ObservationHandler<Observation.Context> {
 
@@ -431,7 +431,7 @@ class ObservationTests {
 	}
 
 	/**
-	 * Does what a tracer does: writes down where a request belongs.
+	 * Propagates the trace as a tracer does.
 	 */
 	private static final class Propagating implements ObservationHandler<RequestReplySenderContext<Object, Object>> {
 

@@ -40,7 +40,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * What named operations give, and what they do to their target.
+ * Tests for results of named operations and their effects on the target.
  */
 class OperationTests {
 
@@ -289,7 +289,7 @@ class OperationTests {
 		}
 	}
 
-	/** The rows of the protocol's table, as they stand in the query. */
+	/** Values and their form in the query. */
 	static Stream<Arguments> values() {
 		return Stream.of(Arguments.of("chicken", "\"chicken\""), Arguments.of("1.234", "\"1.234\""),
 				Arguments.of(1.234, "1.234"), Arguments.of(new BigDecimal("1.50"), "1.50"), Arguments.of(5, "5"),

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Linked entries that are fetched for a whole page at once.
+ * Tests for prefetching of linked entries.
  */
 @Timeout(60)
 class PrefetchTests {
@@ -125,7 +125,7 @@ class PrefetchTests {
 			case 1 -> ", \"dish_link\": null";
 			case 2 -> ", \"dish_link\": \"tag:launchpad.net:2008:redacted\"";
 			case 3 -> ", \"dish_link\": 17";
-			case 4 -> ", \"dish_link\": \"not an address\"";
+			case 4 -> ", \"dish_link\": \"not a URL\"";
 			case 5 -> ", \"dish_link\": \"http://elsewhere.example/dishes/5\"";
 			default -> link("dish", "dishes/6");
 		};

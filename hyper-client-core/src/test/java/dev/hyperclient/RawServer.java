@@ -13,8 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A server that misbehaves below HTTP: it takes a connection and does to it whatever a
- * test wants.
+ * A server below HTTP: a test controls each accepted connection.
  */
 final class RawServer implements AutoCloseable {
 
@@ -69,7 +68,7 @@ final class RawServer implements AutoCloseable {
 		out.flush();
 	}
 
-	/** A pace of the wire, not of the test: what drips has to drip at some speed. */
+	/** Interval between bytes of a slow response. */
 	static boolean pause(CountDownLatch closed) throws InterruptedException {
 		return !closed.await(20, TimeUnit.MILLISECONDS);
 	}

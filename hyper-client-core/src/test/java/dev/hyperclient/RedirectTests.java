@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Redirects, seen from the front and on the wire.
+ * Tests for redirects.
  */
 class RedirectTests {
 

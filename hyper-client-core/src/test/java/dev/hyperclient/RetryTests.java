@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Requests that are sent again. Nobody waits here: the waits are written down instead.
+ * Tests for retries. Waits are recorded instead of slept.
  */
 class RetryTests {
 

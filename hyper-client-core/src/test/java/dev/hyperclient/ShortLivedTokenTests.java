@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * An authorizer with tokens that expire, and a service that answers 401 when they have.
+ * Tests for an authorizer with tokens that expire, and a service that answers 401 then.
  */
 class ShortLivedTokenTests {
 
@@ -51,7 +51,7 @@ class ShortLivedTokenTests {
 				StubService.json(this.service.recipe(4, "Stir")));
 		assertThat(read(RetryPolicy.none())).isEqualTo("Stir");
 		assertThat(authorizations("recipes/4")).containsExactly("Bearer 1", "Bearer 2");
-		assertThat(this.tokens.told).containsExactly(this.service.url("recipes/4") + " Bearer 1");
+		assertThat(this.tokens.refused).containsExactly(this.service.url("recipes/4") + " Bearer 1");
 	}
 
 	@Test
@@ -59,7 +59,7 @@ class ShortLivedTokenTests {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> read(RetryPolicy.none()));
 		assertThat(authorizations("recipes/4")).containsExactly("Bearer 1", "Bearer 2");
-		assertThat(this.tokens.told).hasSize(1);
+		assertThat(this.tokens.refused).hasSize(1);
 	}
 
 	@Test
@@ -68,7 +68,7 @@ class ShortLivedTokenTests {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> read(RetryPolicy.none()));
 		assertThat(authorizations("recipes/4")).containsExactly("Bearer 1");
-		assertThat(this.tokens.told).hasSize(1);
+		assertThat(this.tokens.refused).hasSize(1);
 	}
 
 	@Test
@@ -83,7 +83,7 @@ class ShortLivedTokenTests {
 	void otherErrorsAreNotReportedToAuthorizers() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(403));
 		assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> read(RetryPolicy.none()));
-		assertThat(this.tokens.told).isEmpty();
+		assertThat(this.tokens.refused).isEmpty();
 	}
 
 	@Test
@@ -111,7 +111,7 @@ class ShortLivedTokenTests {
 			.isThrownBy(() -> read(RetryPolicy.defaults().withSleeper((wait) -> {
 			})));
 		assertThat(authorizations("recipes/4")).containsExactly("Bearer 1", "Bearer 2", "Bearer 2");
-		assertThat(this.tokens.told).hasSize(1);
+		assertThat(this.tokens.refused).hasSize(1);
 	}
 
 	@Test
@@ -123,7 +123,7 @@ class ShortLivedTokenTests {
 			assertThatExceptionOfType(Unauthorized.class)
 				.isThrownBy(() -> root.entry("featured").getString("instructions"));
 		}
-		assertThat(this.tokens.told).containsExactly(this.service.url("recipes/featured") + " Bearer 1");
+		assertThat(this.tokens.refused).containsExactly(this.service.url("recipes/featured") + " Bearer 1");
 	}
 
 	@Test
@@ -133,7 +133,7 @@ class ShortLivedTokenTests {
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
 		}
-		assertThat(this.tokens.told).hasSize(2);
+		assertThat(this.tokens.refused).hasSize(2);
 	}
 
 	@Test
@@ -152,7 +152,7 @@ class ShortLivedTokenTests {
 					.isThrownBy(() -> root.entry("featured").getString("instructions"));
 			}
 			assertThat(elsewhere.getAllServeEvents()).hasSize(1);
-			assertThat(this.tokens.told).isEmpty();
+			assertThat(this.tokens.refused).isEmpty();
 		}
 		finally {
 			elsewhere.stop();
@@ -221,11 +221,11 @@ class ShortLivedTokenTests {
 	}
 
 	/**
-	 * Numbered tokens; a new one whenever it is told of a 401.
+	 * Numbered tokens, with a new one for each 401.
 	 */
 	private static final class ShortLivedTokens implements HttpAuthorizer {
 
-		private final List<String> told = new ArrayList<>();
+		private final List<String> refused = new ArrayList<>();
 
 		private int token = 1;
 
@@ -240,7 +240,7 @@ class ShortLivedTokenTests {
 
 		@Override
 		public boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders) {
-			this.told.add(absoluteUri + " " + requestHeaders.getFirst(HttpHeaders.AUTHORIZATION));
+			this.refused.add(absoluteUri + " " + requestHeaders.getFirst(HttpHeaders.AUTHORIZATION));
 			if (this.failure != null) {
 				throw this.failure;
 			}

@@ -31,14 +31,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * When a root is fetched, and what happens if it cannot be.
+ * Tests for {@link Startup}.
  */
 @Timeout(60)
 class StartupTests {
 
 	private final StubService service = new StubService();
 
-	/** Held back by a test, every request waits on the wire until it is let go. */
+	/** Requests wait while a test holds the lock. */
 	private final CountDownLatch held = new CountDownLatch(1);
 
 	private final CountDownLatch onTheWire = new CountDownLatch(1);

@@ -52,8 +52,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * An authorizer with stored tokens, and a service that answers as Launchpad does when
- * they are no longer valid.
+ * Tests for stored tokens, with a service that answers like Launchpad when they are
+ * invalid.
  */
 @Timeout(60)
 class StoredTokenTests {
@@ -354,7 +354,7 @@ class StoredTokenTests {
 				containing("oauth_token=\"" + tokenPrefix)), aResponse().withStatus(401).withBody(reason));
 	}
 
-	/** Each request token is granted once, under its own number. */
+	/** Each request token is granted once, with its own number. */
 	private void grantTokens() {
 		for (int number = 1; number <= 3; number++) {
 			this.service.serve(post(urlEqualTo("/+request-token")).inScenario("tokens")
@@ -383,7 +383,7 @@ class StoredTokenTests {
 	}
 
 	/**
-	 * Lets no request for a recipe go before several have been signed.
+	 * Holds requests for recipes until several are signed.
 	 */
 	private static final class SignedTogether implements HttpAuthorizer {
 
@@ -418,7 +418,7 @@ class StoredTokenTests {
 	}
 
 	/**
-	 * A store without room.
+	 * A store that cannot save tokens.
 	 */
 	private static final class FullStore implements TokenStore {
 

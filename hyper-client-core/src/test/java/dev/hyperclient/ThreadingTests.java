@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * One client, many threads.
+ * Tests for a client that is used by many threads.
  */
 @Timeout(30)
 class ThreadingTests {
@@ -78,8 +78,8 @@ class ThreadingTests {
 	}
 
 	/**
-	 * Many more than there are carriers: if one held its carrier while it waits, the last
-	 * one would never start.
+	 * Many more than carrier threads: if one blocked its carrier while it waits, the last
+	 * one would not start.
 	 */
 	@Test
 	@EnabledForJreRange(min = JRE.JAVA_21)

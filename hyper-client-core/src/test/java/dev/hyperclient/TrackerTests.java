@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * A small tracker of bugs, of the shape that Launchpad has, from its root to a save.
+ * Tests with a small bug tracker in the style of Launchpad.
  */
 @Timeout(30)
 class TrackerTests {

@@ -37,8 +37,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 /**
- * Documents that cannot be used, but may be stored: none of them outlives the failure
- * that it caused.
+ * Tests for unusable documents, which are removed from the cache after the failure that
+ * they cause.
  */
 @Timeout(60)
 class UnusableDocumentTests {
@@ -238,7 +238,8 @@ class UnusableDocumentTests {
 	}
 
 	/**
-	 * Fails while the service is wrong, also out of an older cache, and then succeeds.
+	 * Fails while the service is misconfigured, also with an existing cache, and then
+	 * succeeds.
 	 */
 	private void assertRecovers(String path, ResponseDefinitionBuilder wrong, String right,
 			Function<ServiceRoot, Object> call, Object expected) {
@@ -281,7 +282,7 @@ class UnusableDocumentTests {
 		return accept.contains(kind);
 	}
 
-	/** What an earlier process has stored. */
+	/** Documents that an earlier process has stored. */
 	private void store(String path, String accept, String mediaType, String body, String... fields) {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Content-Type", mediaType);

@@ -15,7 +15,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * URLs with characters that must be encoded, and texts that cannot be.
+ * Tests for URLs with characters that must be encoded, and for texts that cannot be
+ * encoded.
  */
 @Timeout(30)
 class UrlEncodingTests {

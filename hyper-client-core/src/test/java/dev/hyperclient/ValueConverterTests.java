@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Values of types that only the application knows.
+ * Tests for values of types of the application.
  */
 class ValueConverterTests {
 

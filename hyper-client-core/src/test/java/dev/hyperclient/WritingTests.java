@@ -49,8 +49,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
- * What is sent when an entry is written, and services that answer with nonsense. After a
- * failure the entry is as it was.
+ * Tests for requests that save entries, and for invalid responses to them. After a
+ * failure, the entry is unchanged.
  */
 @Timeout(30)
 class WritingTests {
@@ -437,7 +437,7 @@ class WritingTests {
 		}
 	}
 
-	/** Nothing is lost, and nothing is asked for. */
+	/** Changes are kept, and no request is made. */
 	private void assertAsItWas(Entry recipe) {
 		this.service.forgetRequests();
 		assertThat(recipe.changes()).containsExactly(Map.entry("instructions", "Boil"));
@@ -474,7 +474,7 @@ class WritingTests {
 			.withHeader("Cache-Control", "max-age=3600");
 	}
 
-	/** The latest one. */
+	/** Return the last request. */
 	private LoggedRequest sent(RequestMethod method) {
 		return this.service.requestsFor(PATH)
 			.stream()

@@ -15,8 +15,8 @@ public record AccessToken(String key, String secret) {
 	 * message does not contain them
 	 */
 	public AccessToken {
-		ControlCharacters.refuse("key", key);
-		ControlCharacters.refuse("secret", secret);
+		ControlCharacters.reject("key", key);
+		ControlCharacters.reject("secret", secret);
 	}
 
 	/**

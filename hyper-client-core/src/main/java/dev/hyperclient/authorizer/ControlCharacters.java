@@ -9,7 +9,7 @@ final class ControlCharacters {
 	private ControlCharacters() {
 	}
 
-	static void refuse(String name, String value) {
+	static void reject(String name, String value) {
 		if (value.chars().anyMatch(Character::isISOControl)) {
 			// Not part of the message, since it may be a secret.
 			throw new IllegalArgumentException("'%s' must not contain control characters".formatted(name));

@@ -55,7 +55,7 @@ public interface HttpAuthorizer {
 	 * responses from the origin of the service. Concurrent calls may report the same
 	 * expired token: compare the header fields that were sent with those that would be
 	 * sent now before you request a new token.
-	 * @param absoluteUri the URL that answered
+	 * @param absoluteUri the URL of the response
 	 * @param requestHeaders the header fields as they were sent, read-only
 	 * @return {@code true} if there are new credentials, {@code false} if the 401 is
 	 * final
@@ -68,7 +68,7 @@ public interface HttpAuthorizer {
 	 * As {@link #unauthorized(URI, HttpHeaders)}, for authorizers that need the response
 	 * to decide whether new credentials would help. Delegates to the other variant by
 	 * default.
-	 * @param absoluteUri the URL that answered
+	 * @param absoluteUri the URL of the response
 	 * @param requestHeaders the header fields as they were sent, read-only
 	 * @param refusal the response with status 401, its body truncated if it was long
 	 * @return {@code true} if there are new credentials, {@code false} if the 401 is
@@ -82,7 +82,7 @@ public interface HttpAuthorizer {
 	 * As {@link #unauthorized(URI, HttpHeaders, ServiceResponse)}, for authorizers that
 	 * may have to wait for new credentials. The client calls this variant, which
 	 * delegates to the other one by default.
-	 * @param absoluteUri the URL that answered
+	 * @param absoluteUri the URL of the response
 	 * @param requestHeaders the header fields as they were sent, read-only
 	 * @param refusal the response with status 401, its body truncated if it was long
 	 * @param deadline when the call must be over

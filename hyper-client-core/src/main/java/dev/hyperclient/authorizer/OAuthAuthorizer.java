@@ -52,9 +52,9 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	private OAuthAuthorizer(String consumerKey, AccessToken accessToken, @Nullable String applicationName,
 			String consumerSecret, String realm, SignatureMethod signatureMethod, Clock clock,
 			LongFunction<String> nonces) {
-		ControlCharacters.refuse("consumerKey", consumerKey);
-		ControlCharacters.refuse("consumerSecret", consumerSecret);
-		ControlCharacters.refuse("applicationName", (applicationName != null) ? applicationName : "");
+		ControlCharacters.reject("consumerKey", consumerKey);
+		ControlCharacters.reject("consumerSecret", consumerSecret);
+		ControlCharacters.reject("applicationName", (applicationName != null) ? applicationName : "");
 		AuthorizationHeader.requireRealm(realm);
 		this.consumerKey = consumerKey;
 		this.accessToken = accessToken;

@@ -14,7 +14,7 @@ public interface ValueConverter {
 	 * Return the value to send.
 	 * @param value an argument of an operation, an attribute that was set, or something
 	 * in a list or map of these
-	 * @return a text, number, boolean, list or map that stands for it, or {@code null}
+	 * @return a text, number, boolean, list or map that represents it, or {@code null}
 	 * for JSON null
 	 * @throws IllegalArgumentException if the value cannot be converted, with the reason
 	 * as its message
@@ -24,7 +24,7 @@ public interface ValueConverter {
 	/**
 	 * Return a representation as a value of a type.
 	 * @param <T> the type
-	 * @param representation the attributes by their names on the wire
+	 * @param representation the attributes by their names in the representation
 	 * @param type the type to convert to
 	 * @return the value
 	 * @throws IllegalArgumentException if the representation cannot be converted, with

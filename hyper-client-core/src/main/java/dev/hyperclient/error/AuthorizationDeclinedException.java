@@ -22,7 +22,7 @@ public class AuthorizationDeclinedException extends CredentialsException {
 	 * Create an exception with a cause.
 	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public AuthorizationDeclinedException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);

@@ -41,7 +41,7 @@ public class HTTPError extends HyperClientException {
 
 	/**
 	 * Return the error for a response, of the class for its status.
-	 * @param uri the URL that answered
+	 * @param uri the URL of the response
 	 * @param status the status code
 	 * @param headers the header fields
 	 * @param body the content, cut if it was long

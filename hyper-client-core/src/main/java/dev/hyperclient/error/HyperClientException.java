@@ -16,7 +16,7 @@ public abstract class HyperClientException extends RuntimeException {
 	 * Create an exception.
 	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	protected HyperClientException(URI uri, String message, @Nullable Throwable cause) {
 		super(message, cause);

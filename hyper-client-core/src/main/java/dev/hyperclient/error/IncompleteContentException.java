@@ -19,7 +19,7 @@ public class IncompleteContentException extends IOException {
 	 * Create an exception.
 	 * @param uri the URL that the content came from
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public IncompleteContentException(URI uri, String message, @Nullable Throwable cause) {
 		super(message, cause);

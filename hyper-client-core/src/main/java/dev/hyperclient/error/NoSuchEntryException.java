@@ -13,7 +13,7 @@ public class NoSuchEntryException extends NoSuchElementException {
 	/**
 	 * Create an exception.
 	 * @param key the key that was looked up
-	 * @param cause the service's answer
+	 * @param cause the error of the service
 	 */
 	public NoSuchEntryException(Object key, NotFound cause) {
 		super("No entry with key '%s' at %s".formatted(key, cause.uri()), cause);

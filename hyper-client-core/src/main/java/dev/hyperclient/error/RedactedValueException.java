@@ -22,7 +22,7 @@ public class RedactedValueException extends AttributeValueException {
 	 * Create an exception with a cause.
 	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public RedactedValueException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);

@@ -27,7 +27,7 @@ public class ServiceDescriptionException extends HyperClientException {
 	 * Create an exception with a cause.
 	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public ServiceDescriptionException(URI uri, String message, @Nullable Throwable cause) {
 		this(uri, message, cause, null);
@@ -36,9 +36,9 @@ public class ServiceDescriptionException extends HyperClientException {
 	/**
 	 * Create an exception for a service whose links may have another scheme, host or port
 	 * than the requested URL.
-	 * @param uri the URL that it was asked at
+	 * @param uri the requested URL
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 * @param linkedRoot the URL of the service root by its own links, {@code null} if
 	 * they do not differ
 	 */

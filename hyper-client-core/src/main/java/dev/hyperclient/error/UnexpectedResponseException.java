@@ -23,7 +23,7 @@ public class UnexpectedResponseException extends HyperClientException {
 	 * Create an exception with a cause.
 	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public UnexpectedResponseException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Basic authentication, as RFC 7617 has it.
+ * Tests for {@link BasicHttpAuthorizer} (RFC 7617).
  */
 class BasicHttpAuthorizerTests {
 

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.entry;
 
 /**
- * The {@code Authorization} of OAuth, letter by letter.
+ * Tests for {@link OAuthAuthorizer}.
  */
 class OAuthAuthorizerTests {
 

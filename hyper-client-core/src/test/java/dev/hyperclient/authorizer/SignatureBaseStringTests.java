@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * The signature base string, with the examples of RFC 5849.
+ * Tests for {@link SignatureBaseString}, with the examples of RFC 5849.
  */
 class SignatureBaseStringTests {
 

@@ -17,11 +17,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * The signature methods of RFC 5849.
+ * Tests for {@link SignatureMethod}.
  */
 class SignatureMethodTests {
 
-	/** Made for this test and used nowhere else. */
+	/** Key for this test only. */
 	private static final String RSA_KEY = """
 			MIICdwIBADANBgkqhkiG9w0BAQEFAASCAmEwggJdAgEAAoGBAK6h3y0/5+PXnOwjmG2k8ChydV7KBgwLVVZfUwEO2ze+wFYDImnpBm14
 			KCb5GpzreLVE52rkq4vnGqrOE/SvKdwmEOXEWdTevENh3dKV9Y2TAzqGjPAYTkVsXKwVde7qQJoDep/RJ7a3mY9qn4QVBEDLuBhx8cAz

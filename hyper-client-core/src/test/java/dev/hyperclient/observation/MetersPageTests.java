@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The page about meters, the documentation in code, and what is really registered are the
- * same.
+ * Checks that the documentation page, the documentation in code and the registered meters
+ * agree.
  */
 class MetersPageTests {
 
@@ -88,7 +88,7 @@ class MetersPageTests {
 		return CODE.matcher(cell).results().map((match) -> match.group(1)).collect(Collectors.toList());
 	}
 
-	/** The rows of the first table after a heading, without its head. */
+	/** Return the rows of the first table after a heading, without its header. */
 	private static List<List<String>> table(String heading) throws IOException {
 		return Files.readAllLines(PAGE)
 			.stream()

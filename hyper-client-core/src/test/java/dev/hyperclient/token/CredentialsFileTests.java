@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Files with credentials, as they should be and as they are found.
+ * Tests for {@link CredentialsFile}.
  */
 class CredentialsFileTests {
 

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Tokens in files: kept, told apart, and safe from others.
+ * Tests for {@link FileTokenStore}.
  */
 class FileTokenStoreTests {
 

@@ -45,8 +45,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * The three steps to a token, with a web site that answers as Launchpad does, and with
- * one that does not.
+ * Tests for {@link OAuthTokenFlow}, with a web site that answers like Launchpad, and with
+ * faulty ones.
  */
 @Timeout(60)
 class OAuthTokenFlowTests {
@@ -265,10 +265,10 @@ class OAuthTokenFlowTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "http://launchpad.net/", "http://10.0.0.1/", "http://localhost.example.com/" })
-	void secretsOverPlainHttpAreRejected(String address) {
-		OAuthTokenFlowBuilder builder = OAuthTokenFlow.builder(URI.create(address), Consumer.of("consumer"));
+	void secretsOverPlainHttpAreRejected(String url) {
+		OAuthTokenFlowBuilder builder = OAuthTokenFlow.builder(URI.create(url), Consumer.of("consumer"));
 		assertThatIllegalArgumentException().isThrownBy(builder::build)
-			.withMessageContaining(address)
+			.withMessageContaining(url)
 			.withMessageContaining("'allowPlainHttpCredentials'");
 		assertThat(builder.allowPlainHttpCredentials(true).build()).isNotNull();
 	}
@@ -276,9 +276,9 @@ class OAuthTokenFlowTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "launchpad.net", "ftp://launchpad.net/", "https://me:pass@launchpad.net/",
 			"https://launchpad.net/?a=b", "https://launchpad.net/#a", "mailto:me", "https:///" })
-	void invalidUrlIsRejected(String address) {
+	void invalidUrlIsRejected(String url) {
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> OAuthTokenFlow.builder(URI.create(address), Consumer.of("consumer")))
+			.isThrownBy(() -> OAuthTokenFlow.builder(URI.create(url), Consumer.of("consumer")))
 			.withMessageContaining("'webRoot'")
 			.withMessageNotContaining("pass@");
 	}

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The text for humans in a description.
+ * Tests for the documentation in a description.
  */
 @Timeout(60)
 class DocumentationTests {

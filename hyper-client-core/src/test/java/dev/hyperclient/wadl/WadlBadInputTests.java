@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
- * Tests for {@link WadlParser} with documents that are broken, incomplete or hostile.
+ * Tests for {@link WadlParser} with malformed, incomplete or hostile documents.
  */
 @Timeout(value = 10, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WadlBadInputTests {

@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Tests for {@link WadlParser} and the model it makes, with a small description that has
- * the oddities of real ones.
+ * Tests for {@link WadlParser} and its model, with a small description that has the
+ * irregularities of real ones.
  */
 class WadlParserTests {
 

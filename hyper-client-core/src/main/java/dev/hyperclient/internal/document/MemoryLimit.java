@@ -96,7 +96,7 @@ public final class MemoryLimit {
 		public void add(long more) {
 			this.used += more;
 			if (this.used > MemoryLimit.this.bytes) {
-				throw refused("takes more than %d bytes of memory".formatted(MemoryLimit.this.bytes));
+				throw exceeded("takes more than %d bytes of memory".formatted(MemoryLimit.this.bytes));
 			}
 		}
 
@@ -105,10 +105,10 @@ public final class MemoryLimit {
 		 * @return the error
 		 */
 		public ResponseTooLargeException textTooLong() {
-			return refused("has a text of more than %d characters".formatted(MemoryLimit.this.textLength));
+			return exceeded("has a text of more than %d characters".formatted(MemoryLimit.this.textLength));
 		}
 
-		private ResponseTooLargeException refused(String problem) {
+		private ResponseTooLargeException exceeded(String problem) {
 			return new ResponseTooLargeException(this.uri,
 					"%s was answered with a document of %d bytes that %s; %s and the heap of the JVM (-Xmx) allow no more"
 						.formatted(this.uri, this.size, problem, MemoryLimit.this.setting));
