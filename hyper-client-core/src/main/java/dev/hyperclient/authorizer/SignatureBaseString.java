@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.hyperclient.internal.document.HttpPort;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -18,10 +19,6 @@ import org.springframework.http.HttpMethod;
 final class SignatureBaseString {
 
 	private static final String FORM = "application/x-www-form-urlencoded";
-
-	private static final int HTTP = 80;
-
-	private static final int HTTPS = 443;
 
 	private SignatureBaseString() {
 	}
@@ -47,13 +44,8 @@ final class SignatureBaseString {
 		}
 		String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
 		String host = uri.getHost().toLowerCase(Locale.ROOT);
-		String port = (uri.getPort() == -1 || isDefaultPort(scheme, uri.getPort())) ? "" : ":" + uri.getPort();
 		String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-		return scheme + "://" + host + port + path;
-	}
-
-	private static boolean isDefaultPort(String scheme, int port) {
-		return (scheme.equals("http") && port == HTTP) || (scheme.equals("https") && port == HTTPS);
+		return scheme + "://" + host + HttpPort.suffix(uri) + path;
 	}
 
 	private static Stream<Parameter> oauthParameters(Map<String, String> parameters) {

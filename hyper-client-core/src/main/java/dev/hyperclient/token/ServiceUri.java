@@ -3,16 +3,13 @@ package dev.hyperclient.token;
 import java.net.URI;
 import java.util.Locale;
 
+import dev.hyperclient.internal.document.HttpPort;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Normalizes the URL of a service or of its web site.
  */
 final class ServiceUri {
-
-	private static final int HTTP = 80;
-
-	private static final int HTTPS = 443;
 
 	private ServiceUri() {
 	}
@@ -32,11 +29,9 @@ final class ServiceUri {
 					"'%s' must begin with http:// or https://, name a host, and have neither user name, query nor fragment"
 						.formatted(name));
 		}
-		int port = url.getPort();
-		boolean usual = port == -1 || port == (scheme.equals("http") ? HTTP : HTTPS);
 		String path = url.getRawPath();
-		return URI.create(scheme + "://" + lower(url.getHost()) + (usual ? "" : ":" + port) + path
-				+ (path.endsWith("/") ? "" : "/"));
+		return URI.create(
+				scheme + "://" + lower(url.getHost()) + HttpPort.suffix(url) + path + (path.endsWith("/") ? "" : "/"));
 	}
 
 	private static String lower(@Nullable String part) {

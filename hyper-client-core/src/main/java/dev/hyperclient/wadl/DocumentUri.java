@@ -2,10 +2,10 @@ package dev.hyperclient.wadl;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.Locale;
 import java.util.Objects;
 
 import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.internal.document.HttpPort;
 import dev.hyperclient.internal.document.UriEncoding;
 import org.jspecify.annotations.Nullable;
 
@@ -50,19 +50,9 @@ record DocumentUri(URI uri) {
 			// URI does not accept host names with an underscore, which containers have.
 			return equalsIgnoreCase(this.uri.getRawAuthority(), reference.getRawAuthority());
 		}
-		return equalsIgnoreCase(this.uri.getHost(), reference.getHost()) && port(this.uri) == port(reference)
+		return equalsIgnoreCase(this.uri.getHost(), reference.getHost())
+				&& HttpPort.of(this.uri) == HttpPort.of(reference)
 				&& Objects.equals(this.uri.getRawUserInfo(), reference.getRawUserInfo());
-	}
-
-	private static int port(URI uri) {
-		if (uri.getPort() != -1) {
-			return uri.getPort();
-		}
-		return switch (uri.getScheme().toLowerCase(Locale.ROOT)) {
-			case "http" -> 80;
-			case "https" -> 443;
-			default -> -1;
-		};
 	}
 
 	private static boolean equalsIgnoreCase(@Nullable String left, @Nullable String right) {
