@@ -11,7 +11,7 @@ import org.springframework.util.StringUtils;
 import org.springframework.web.util.UriUtils;
 
 /**
- * Names of files in header fields and addresses.
+ * File names in header fields and URLs.
  */
 final class AttachmentName {
 
@@ -21,13 +21,13 @@ final class AttachmentName {
 	}
 
 	/**
-	 * The {@code Content-Disposition} that tells a name (RFC 6266, 4). One with other
-	 * characters than those of ASCII is told a second time, in the extended form of RFC
-	 * 8187, and the first form, for those who read no other, has an underscore for each.
-	 * @throws IllegalArgumentException if no file is called that
+	 * Return the {@code Content-Disposition} for a file name (RFC 6266, 4). A name with
+	 * non-ASCII characters is written twice: in the extended form of RFC 8187, and with
+	 * an underscore for each of them for servers that do not support it.
+	 * @throws IllegalArgumentException if the name is not valid
 	 */
 	static String disposition(@Nullable String name) {
-		Assert.isTrue(StringUtils.hasText(name), "'fileName' must not be blank: files are written with their name");
+		Assert.isTrue(StringUtils.hasText(name), "'fileName' must not be blank");
 		Assert.isTrue(name.chars().noneMatch(Character::isISOControl),
 				"'fileName' must not contain control characters, such as line breaks");
 		Assert.isTrue(StandardCharsets.UTF_8.newEncoder().canEncode(name),
@@ -49,12 +49,11 @@ final class AttachmentName {
 	}
 
 	/**
-	 * The name of a file that was read: the last segment of its address, decoded. Where
-	 * decoding would give what is no name but a path or a control sequence, it stays as
-	 * it is.
+	 * Return the name of a file that was read: the last segment of its URL, decoded. It
+	 * is not decoded if that would result in a path or in control characters.
 	 */
 	static String of(URI uri, HttpHeaders headers) {
-		String path = address(uri, headers).getRawPath();
+		String path = url(uri, headers).getRawPath();
 		String segment = (path != null) ? path.substring(path.lastIndexOf('/') + 1) : "";
 		if (segment.equals(".") || segment.equals("..")) {
 			return "";
@@ -65,7 +64,7 @@ final class AttachmentName {
 		return name ? decoded : segment;
 	}
 
-	private static URI address(URI uri, HttpHeaders headers) {
+	private static URI url(URI uri, HttpHeaders headers) {
 		@Nullable String location = headers.getFirst(HttpHeaders.CONTENT_LOCATION);
 		try {
 			return (location != null) ? uri.resolve(location) : uri;

@@ -14,11 +14,11 @@ import dev.hyperclient.error.RedactedValueException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one attribute's value as the type that the caller wants.
+ * Converts the value of an attribute to the requested type.
  *
- * @param uri the entry, for errors
- * @param name the attribute, for errors
- * @param value the value as the document has it
+ * @param uri the URL of the entry, for messages
+ * @param name the name of the attribute, for messages
+ * @param value the value in the representation
  */
 record AttributeReader(URI uri, String name, @Nullable Object value) {
 
@@ -132,7 +132,7 @@ record AttributeReader(URI uri, String name, @Nullable Object value) {
 				"'%s' of %s is not %s but %s".formatted(this.name, this.uri, wanted, shown()), cause);
 	}
 
-	/** Enough to recognise the value by, not all of a long one. */
+	/** Return the value for messages, truncated if it is long. */
 	String shown() {
 		String text = String.valueOf(this.value);
 		String start = (text.length() > 80) ? text.substring(0, 80) + "..." : text;

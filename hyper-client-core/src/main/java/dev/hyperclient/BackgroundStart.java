@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fetches the documents of a root on a thread that does not keep the JVM alive, with
- * waits that double up to a minute, until they are there or the root is closed.
+ * Fetches the documents of a root on a daemon thread, with waits that double up to one
+ * minute, until they are fetched or the root is closed.
  */
 final class BackgroundStart implements Runnable, AutoCloseable {
 
@@ -21,7 +21,7 @@ final class BackgroundStart implements Runnable, AutoCloseable {
 
 	private final RootDocuments documents;
 
-	private final URI serviceRoot;
+	private final URI baseUrl;
 
 	private final Sleeper sleeper;
 
@@ -29,16 +29,16 @@ final class BackgroundStart implements Runnable, AutoCloseable {
 
 	private volatile boolean closed;
 
-	private BackgroundStart(RootDocuments documents, URI serviceRoot, Sleeper sleeper) {
+	private BackgroundStart(RootDocuments documents, URI baseUrl, Sleeper sleeper) {
 		this.documents = documents;
-		this.serviceRoot = serviceRoot;
+		this.baseUrl = baseUrl;
 		this.sleeper = sleeper;
-		this.thread = new Thread(this, "hyper-client-start " + serviceRoot);
+		this.thread = new Thread(this, "hyper-client-start " + baseUrl);
 		this.thread.setDaemon(true);
 	}
 
-	static BackgroundStart of(RootDocuments documents, URI serviceRoot, Sleeper sleeper) {
-		BackgroundStart start = new BackgroundStart(documents, serviceRoot, sleeper);
+	static BackgroundStart of(RootDocuments documents, URI baseUrl, Sleeper sleeper) {
+		BackgroundStart start = new BackgroundStart(documents, baseUrl, sleeper);
 		start.thread.start();
 		return start;
 	}
@@ -51,7 +51,7 @@ final class BackgroundStart implements Runnable, AutoCloseable {
 			}
 		}
 		catch (InterruptedException ex) {
-			logger.debug("{} is not fetched any more", this.serviceRoot);
+			logger.debug("Stopped fetching {}", this.baseUrl);
 		}
 	}
 
@@ -59,21 +59,24 @@ final class BackgroundStart implements Runnable, AutoCloseable {
 		try {
 			this.documents.get();
 			if (attempt > 0) {
-				logger.info("{} was fetched", this.serviceRoot);
+				logger.info("{} was fetched", this.baseUrl);
 			}
 			return true;
 		}
 		catch (RuntimeException ex) {
 			if (attempt == 0 && !this.closed) {
-				logger.warn("{} could not be fetched yet ({}); it is tried again in the background. "
-						+ "This is said only once.", this.serviceRoot, firstLine(ex));
+				logger.warn(
+						"{} could not be fetched ({}). Retrying in the background; further failures are logged at debug level.",
+						this.baseUrl, firstLine(ex));
 			}
-			logger.debug("{} could not be fetched", this.serviceRoot, ex);
+			logger.debug("{} could not be fetched", this.baseUrl, ex);
 			return false;
 		}
 	}
 
-	/** An error status carries the header fields and the body below its first line. */
+	/**
+	 * Return an error status carries the header fields and the body below its first line.
+	 */
 	private static String firstLine(RuntimeException ex) {
 		return ex.toString().lines().findFirst().orElse("");
 	}

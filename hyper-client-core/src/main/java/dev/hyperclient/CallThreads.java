@@ -13,13 +13,12 @@ import dev.hyperclient.call.CallObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that make calls beside the caller's own: those of the application's
- * executor, or a few that do not keep the JVM alive and go when there is nothing to do.
- * Thread-safe.
+ * The threads for concurrent requests: those of the executor of the application, or
+ * daemon threads that end when they are idle. Thread-safe.
  */
 final class CallThreads implements AutoCloseable {
 
-	private static final int MOST = 32;
+	private static final int MAX_THREADS = 32;
 
 	private static final long IDLE_SECONDS = 10;
 
@@ -35,20 +34,20 @@ final class CallThreads implements AutoCloseable {
 		this.observer = observer;
 	}
 
-	static CallThreads of(@Nullable Executor executor, URI serviceRoot, CallObserver observer) {
+	static CallThreads of(@Nullable Executor executor, URI baseUrl, CallObserver observer) {
 		if (executor != null) {
 			return new CallThreads(executor, null, observer);
 		}
-		ExecutorService own = new ThreadPoolExecutor(0, MOST, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(),
-				(work) -> {
-					Thread thread = new Thread(work, "hyper-client-call " + serviceRoot);
+		ExecutorService own = new ThreadPoolExecutor(0, MAX_THREADS, IDLE_SECONDS, TimeUnit.SECONDS,
+				new SynchronousQueue<>(), (work) -> {
+					Thread thread = new Thread(work, "hyper-client-call " + baseUrl);
 					thread.setDaemon(true);
 					return thread;
 				});
 		return new CallThreads(own, own, observer);
 	}
 
-	/** Whether the work will be done. */
+	/** Run work on another thread. Returns whether the executor has accepted it. */
 	boolean execute(Runnable work) {
 		try {
 			this.executor.execute(work);
@@ -59,7 +58,7 @@ final class CallThreads implements AutoCloseable {
 		}
 	}
 
-	/** The work, as part of whatever is observed on this thread now. */
+	/** Return the work as part of the current observation. */
 	<T> Callable<T> carrying(Callable<T> work) {
 		return this.observer.carrying(work);
 	}

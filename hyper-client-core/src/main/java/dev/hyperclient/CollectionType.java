@@ -3,17 +3,17 @@ package dev.hyperclient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the client declares about a collection beyond the service's description: of which
- * type its entries are, and how a key leads to one. Immutable.
+ * Declares properties of a collection that the description of the service does not
+ * contain: the type of its entries, and how to look them up by key. Immutable.
  *
- * @param entryType the id of the declared entry type, {@code null} for the one that the
- * description names. Entries may turn out to be of other types, for instance of subtypes
- * @param keyLookup how a key leads to an entry, {@code null} for not at all
+ * @param entryType the id of the declared entry type, {@code null} for the type in the
+ * description. The real type of an entry may differ, for instance be a subtype
+ * @param keyLookup the key lookup, {@code null} for none
  */
 public record CollectionType(@Nullable String entryType, @Nullable KeyLookup keyLookup) {
 
 	/**
-	 * A collection whose entries are of a declared type.
+	 * Return the declaration of a collection with a declared entry type.
 	 * @param entryType the id of the type in the description, for instance {@code recipe}
 	 * @return the declaration
 	 */
@@ -22,9 +22,9 @@ public record CollectionType(@Nullable String entryType, @Nullable KeyLookup key
 	}
 
 	/**
-	 * A collection whose entries can be looked up by a key.
-	 * @param path the path of an entry below the service root, with <code>{key}</code> in
-	 * it
+	 * Return the declaration of a collection whose entries can be looked up by key.
+	 * @param path the path of an entry below the base URL, with the placeholder
+	 * <code>{key}</code>
 	 * @return the declaration
 	 * @see KeyLookup#path(String)
 	 */
@@ -33,8 +33,8 @@ public record CollectionType(@Nullable String entryType, @Nullable KeyLookup key
 	}
 
 	/**
-	 * The same with another way from a key to an entry.
-	 * @param lookup the look-up
+	 * Return the same declaration with another key lookup.
+	 * @param lookup the lookup
 	 * @return the declaration
 	 */
 	public CollectionType withKeyLookup(KeyLookup lookup) {
@@ -42,9 +42,9 @@ public record CollectionType(@Nullable String entryType, @Nullable KeyLookup key
 	}
 
 	/**
-	 * The same with a path that contains the key.
-	 * @param path the path of an entry below the service root, with <code>{key}</code> in
-	 * it
+	 * Return the same declaration with a key lookup by path.
+	 * @param path the path of an entry below the base URL, with the placeholder
+	 * <code>{key}</code>
 	 * @return the declaration
 	 */
 	public CollectionType withKeyPath(String path) {
@@ -52,7 +52,7 @@ public record CollectionType(@Nullable String entryType, @Nullable KeyLookup key
 	}
 
 	/**
-	 * The same with another entry type.
+	 * Return the same declaration with another entry type.
 	 * @param type the id of the type in the description
 	 * @return the declaration
 	 */

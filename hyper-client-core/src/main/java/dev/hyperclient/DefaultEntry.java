@@ -13,29 +13,66 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 import dev.hyperclient.error.AttributeValueException;
-import dev.hyperclient.error.NoSuchAttributeException;
-import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The public face of an entry: reads its representation, with what was set laid over it.
+ * Default {@link Entry}: reads its state, with unsaved changes in place of fetched
+ * values.
  */
-final class DefaultEntry extends StatefulEntry implements Entry {
+final class DefaultEntry extends DescribedResource implements Entry {
 
 	private static final String LINK = "_link";
 
-	private final PrefetchedLinks prefetched;
+	/** After that many conflicts, something else is wrong. */
+	private static final int MAX_UPDATE_ATTEMPTS = 5;
 
-	DefaultEntry(ServiceContext context, EntryState state) {
-		this(context, state, PrefetchedLinks.NONE);
+	private final EntryStateHolder holder;
+
+	private final LinkPrefetch.Fetched prefetched;
+
+	DefaultEntry(ServiceContext context, EntryState state, LinkPrefetch.Fetched prefetched) {
+		super(context);
+		this.holder = new EntryStateHolder(context, state);
+		this.prefetched = prefetched;
 	}
 
-	DefaultEntry(ServiceContext context, EntryState state, PrefetchedLinks prefetched) {
-		super(context, state);
-		this.prefetched = prefetched;
+	private DefaultEntry(ServiceContext context, EntryState state) {
+		this(context, state, LinkPrefetch.Fetched.NONE);
+	}
+
+	/** Return an unfetched entry whose URL may be an alias. */
+	static DefaultEntry unfetched(ServiceContext context, URI uri, @Nullable ResourceType declared) {
+		return new DefaultEntry(context, new EntryState.Unfetched(uri, declared, false));
+	}
+
+	/** Return an unfetched entry to which another resource links by its canonical URL. */
+	static DefaultEntry linked(ServiceContext context, URI uri, @Nullable ResourceType declared) {
+		return new DefaultEntry(context, new EntryState.Unfetched(uri, declared, true));
+	}
+
+	static DefaultEntry fetched(ServiceContext context, URI uri, JsonObject representation,
+			@Nullable ResourceType declared) {
+		ResourceType type = context.description().typeOf(representation, declared, uri);
+		return new DefaultEntry(context, new EntryState.Fetched(uri, type, representation, true));
+	}
+
+	/** Return an entry of a page. */
+	static DefaultEntry listed(ServiceContext context, URI page, JsonObject representation,
+			@Nullable ResourceType declared) {
+		String selfLink = representation.text("self_link");
+		if (selfLink == null) {
+			throw new UnexpectedResponseException(page, "%s lists an entry without a self_link".formatted(page));
+		}
+		return fetched(context, Links.parse(selfLink, page), representation, declared);
+	}
+
+	EntryState state() {
+		return this.holder.state();
 	}
 
 	@Override
@@ -48,22 +85,28 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 		return state() instanceof EntryState.Fetched fetched && fetched.current();
 	}
 
+	/** Fetch the entry unless it is fetched. */
+	void fetch() {
+		this.holder.fetched();
+	}
+
 	@Override
 	public URI selfLink() {
-		return EntryWriter.selfLink(known());
+		return this.holder.known().selfLink();
 	}
 
 	/**
-	 * What links to this entry are written as. No request if that is known without one.
+	 * Return the URL of an entry for links to it. Makes no request if the canonical URL
+	 * is known.
 	 */
-	URI address() {
-		return (state() instanceof EntryState.Unfetched unfetched && unfetched.canonical()) ? unfetched.uri()
-				: selfLink();
+	static URI linkTo(Entry entry) {
+		return (entry instanceof DefaultEntry own && own.state() instanceof EntryState.Unfetched unfetched
+				&& unfetched.canonical()) ? unfetched.uri() : entry.selfLink();
 	}
 
 	@Override
 	public URI resourceTypeLink() {
-		String link = known().representation().text(Description.TYPE_LINK);
+		String link = this.holder.known().representation().text(Description.TYPE_LINK);
 		if (link == null) {
 			throw new UnexpectedResponseException(uri(), "%s has no %s".formatted(uri(), Description.TYPE_LINK));
 		}
@@ -72,27 +115,13 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 
 	@Override
 	public Optional<String> httpEtag() {
-		return Optional.ofNullable(fetched().etag());
+		return Optional.ofNullable(this.holder.fetched().etag());
 	}
 
 	@Override
-	public List<String> svcAttributes() {
-		return type().svcAttributes();
-	}
-
-	@Override
-	public List<String> svcEntries() {
-		return type().svcEntries();
-	}
-
-	@Override
-	public List<String> svcCollections() {
-		return type().svcCollections();
-	}
-
-	@Override
-	public List<String> svcOperations() {
-		return type().operationNames();
+	ResourceType type() {
+		@Nullable ResourceType known = state().type();
+		return (known != null) ? known : this.holder.fetched().type();
 	}
 
 	@Override
@@ -103,33 +132,72 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 		return type().attribute(attribute).map(Param::options).orElse(List.of());
 	}
 
-	private ResourceType type() {
-		@Nullable ResourceType known = state().type();
-		return (known != null) ? known : fetched().type();
+	@Override
+	public NamedOperation operation(String name) {
+		if (type().operation(name).isEmpty()) {
+			fetch();
+		}
+		return super.operation(name);
 	}
 
 	@Override
-	public NamedOperation operation(String name) {
-		if (!type().operation(name).isPresent()) {
-			fetched();
-		}
-		return DefaultNamedOperation.of(context(), this, type(), name);
+	void changed() {
+		this.holder.changed();
+	}
+
+	@Override
+	void moved(URI target, @Nullable JsonObject representation) {
+		this.holder.moved(target, representation);
 	}
 
 	@Override
 	public void svcRefresh() {
-		refresh();
+		this.holder.refresh();
 	}
 
 	@Override
 	public Entry set(String name, @Nullable Object value) {
-		context().run(() -> new EntryEditor(this).set(name, value));
+		context().run(() -> editor().set(name, value, value instanceof Entry));
 		return this;
 	}
 
 	@Override
 	public void update(Consumer<? super Entry> change) {
-		context().run(() -> new EntryEditor(this).update(change));
+		if (!changes().isEmpty()) {
+			throw new IllegalStateException(
+					"%s has changes that are not saved (%s); save or discard them before an update".formatted(uri(),
+							String.join(", ", changes().keySet())));
+		}
+		context().run(() -> updateWithinCall(change));
+	}
+
+	private void updateWithinCall(Consumer<? super Entry> change) {
+		boolean saved = false;
+		try {
+			for (int attempt = 1; !saved; attempt++) {
+				change.accept(this);
+				saved = isSaved(attempt);
+			}
+		}
+		finally {
+			if (!saved) {
+				discardChanges();
+			}
+		}
+	}
+
+	private boolean isSaved(int attempt) {
+		try {
+			save();
+			return true;
+		}
+		catch (PreconditionFailed ex) {
+			if (attempt == MAX_UPDATE_ATTEMPTS) {
+				throw ex;
+			}
+			svcRefresh();
+			return false;
+		}
 	}
 
 	@Override
@@ -139,37 +207,45 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 
 	@Override
 	public void discardChanges() {
-		forgetChanges();
+		this.holder.discardChanges();
 	}
 
 	@Override
 	public void save() {
-		context().run(new EntryWriter(this)::save);
+		context().run(editor()::save);
 	}
 
 	@Override
 	public void replace() {
-		context().run(new EntryWriter(this)::replace);
+		context().run(editor()::replace);
 	}
 
 	@Override
 	public void delete() {
-		context().run(new EntryWriter(this)::delete);
+		context().run(editor()::delete);
+	}
+
+	private EntryEditor editor() {
+		return new EntryEditor(context(), this.holder);
 	}
 
 	@Override
 	public List<Notification> notifications() {
-		return lastNotifications();
+		return this.holder.notifications();
 	}
 
 	@Override
 	public @Nullable Object get(String name) {
-		return value(fetched(), name);
+		EntryState.Fetched fetched = this.holder.fetched();
+		if (!fetched.has(name)) {
+			throw fetched.noSuchAttribute(name);
+		}
+		return fetched.value(name);
 	}
 
 	@Override
 	public <T> T to(Class<T> type) {
-		EntryState.Fetched fetched = fetched();
+		EntryState.Fetched fetched = this.holder.fetched();
 		Map<String, @Nullable Object> readable = new LinkedHashMap<>(fetched.representation());
 		readable.putAll(fetched.changes().values());
 		readable.values().removeIf(AttributeReader::isRedacted);
@@ -180,19 +256,6 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 			throw new AttributeValueException(uri(),
 					"%s does not fit %s: %s".formatted(uri(), type.getName(), ex.getMessage()), ex);
 		}
-	}
-
-	private @Nullable Object value(EntryState.Fetched fetched, String name) {
-		Object value = fetched.value(name);
-		if (value == null && !fetched.has(name)) {
-			throw noSuchAttribute(fetched, name);
-		}
-		return value;
-	}
-
-	NoSuchAttributeException noSuchAttribute(EntryState.Fetched fetched, String name) {
-		String selfLink = fetched.representation().text("self_link");
-		return new NoSuchAttributeException((selfLink != null) ? Links.parse(selfLink, uri()) : uri(), name);
 	}
 
 	@Override
@@ -241,58 +304,46 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 
 	@Override
 	public Entry entry(String name) {
-		return findEntry(name).orElseThrow(() -> new NoSuchElementException(
-				"'%s' of %s is null: no entry is linked; findEntry allows for that".formatted(name, uri())));
+		return findEntry(name).orElseThrow(() -> nullLink(name, "entry", "findEntry"));
 	}
 
 	@Override
 	public Optional<Entry> findEntry(String name) {
-		return linked(name, LINK)
+		return this.holder.fetched()
+			.link(name, LINK)
 			.map((link) -> this.prefetched.find(state(), link).orElseGet(() -> linkedEntry(name, link)));
 	}
 
-	/** The entry behind a link, unfetched. */
+	/** Return the unfetched entry for a link. */
 	DefaultEntry linkedEntry(String name, URI link) {
-		return ResourceFactory.linkedEntry(context(), link, promisedType(name + LINK));
+		return linked(context(), link, linkedType(name + LINK));
 	}
 
 	@Override
 	public HostedFile file(String name) {
-		return findFile(name).orElseThrow(() -> new NoSuchElementException(
-				"'%s' of %s is null: no file is linked; findFile allows for that".formatted(name, uri())));
+		return findFile(name).orElseThrow(() -> nullLink(name, "file", "findFile"));
 	}
 
 	@Override
 	public Optional<HostedFile> findFile(String name) {
-		return linked(name, LINK).map((link) -> new DefaultHostedFile(context(), link, promisedType(name + LINK)));
+		return this.holder.fetched()
+			.link(name, LINK)
+			.map((link) -> new DefaultHostedFile(context(), link, linkedType(name + LINK)));
+	}
+
+	private NoSuchElementException nullLink(String name, String kind, String alternative) {
+		return new NoSuchElementException("'%s' of %s is null: no %s is linked; %s returns an empty Optional instead"
+			.formatted(name, uri(), kind, alternative));
 	}
 
 	@Override
 	public EntryCollection collection(String name) {
-		String key = name + "_collection_link";
-		URI link = linked(name, "_collection_link")
-			.orElseThrow(() -> new UnexpectedResponseException(uri(), "'%s' of %s is null".formatted(key, uri())));
-		return ResourceFactory.collection(context(), link, promisedType(key));
-	}
-
-	private Optional<URI> linked(String name, String suffix) {
-		EntryState.Fetched fetched = fetched();
-		String key = name + suffix;
-		if (!fetched.has(key)) {
-			throw noSuchAttribute(fetched, name);
-		}
-		@Nullable Object value = fetched.value(key);
-		if (AttributeReader.isRedacted(value)) {
-			throw new RedactedValueException(uri(),
-					"'%s' of %s: You tried to access a resource that you don't have the server-side permission to see."
-						.formatted(name, uri()));
-		}
-		return Optional.ofNullable(new AttributeReader(uri(), key, value).text())
-			.map((link) -> Links.parse(link, uri()));
-	}
-
-	private @Nullable ResourceType promisedType(String key) {
-		return context().description().promised(type().attribute(key).flatMap(Param::linkType).orElse(null));
+		String suffix = "_collection_link";
+		URI link = this.holder.fetched()
+			.link(name, suffix)
+			.orElseThrow(
+					() -> new UnexpectedResponseException(uri(), "'%s' of %s is null".formatted(name + suffix, uri())));
+		return DefaultEntryCollection.unfetched(context(), link, linkedType(name + suffix), null);
 	}
 
 	@Override
@@ -306,7 +357,7 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 		}
 		Optional<String> etag = httpEtag();
 		return (etag.isPresent() || !(other instanceof DefaultEntry entry)) ? etag.equals(other.httpEtag())
-				: fetched().representation().equals(entry.fetched().representation());
+				: this.holder.fetched().representation().equals(entry.holder.fetched().representation());
 	}
 
 	@Override
@@ -323,11 +374,6 @@ final class DefaultEntry extends StatefulEntry implements Entry {
 	@Override
 	public int hashCode() {
 		return uri().hashCode();
-	}
-
-	@Override
-	public String toString() {
-		return uri().toString();
 	}
 
 }

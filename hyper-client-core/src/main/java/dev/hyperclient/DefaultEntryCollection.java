@@ -15,11 +15,10 @@ import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collection that keeps its first page.
+ * Default {@link EntryCollection}, which keeps its first page.
  */
-final class DefaultEntryCollection implements EntryCollection, OperationTarget {
-
-	private final ServiceContext context;
+final class DefaultEntryCollection extends DescribedResource
+		implements EntryCollection, PageSequence.Source<DefaultEntry> {
 
 	private volatile URI uri;
 
@@ -27,17 +26,33 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 
 	private final @Nullable CollectionType declared;
 
-	private volatile @Nullable Page firstPage;
+	private volatile @Nullable Page<DefaultEntry> firstPage;
 
 	private volatile @Nullable Integer size;
 
-	DefaultEntryCollection(ServiceContext context, URI uri, @Nullable ResourceType type,
-			@Nullable CollectionType declared, @Nullable Page firstPage) {
-		this.context = context;
+	private DefaultEntryCollection(ServiceContext context, URI uri, @Nullable ResourceType type,
+			@Nullable CollectionType declared) {
+		super(context);
 		this.uri = uri;
 		this.type = type;
 		this.declared = declared;
-		this.firstPage = firstPage;
+	}
+
+	/**
+	 * Return an unfetched collection.
+	 * @param declared the declaration of the application, {@code null} if there is none
+	 */
+	static DefaultEntryCollection unfetched(ServiceContext context, URI uri, @Nullable ResourceType type,
+			@Nullable CollectionType declared) {
+		return new DefaultEntryCollection(context, uri, type, declared);
+	}
+
+	/** Return a collection whose first page is fetched. */
+	static DefaultEntryCollection fetched(ServiceContext context, URI uri, @Nullable ResourceType type,
+			JsonObject firstPage) {
+		DefaultEntryCollection collection = new DefaultEntryCollection(context, uri, type, null);
+		collection.firstPage = collection.page(uri, firstPage, collection.entryType());
+		return collection;
 	}
 
 	@Override
@@ -46,28 +61,8 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 	}
 
 	@Override
-	public List<String> svcAttributes() {
-		return (this.type != null) ? this.type.svcAttributes() : List.of();
-	}
-
-	@Override
-	public List<String> svcEntries() {
-		return (this.type != null) ? this.type.svcEntries() : List.of();
-	}
-
-	@Override
-	public List<String> svcCollections() {
-		return (this.type != null) ? this.type.svcCollections() : List.of();
-	}
-
-	@Override
-	public List<String> svcOperations() {
-		return (this.type != null) ? this.type.operationNames() : List.of();
-	}
-
-	@Override
-	public NamedOperation operation(String name) {
-		return DefaultNamedOperation.of(this.context, this, this.type, name);
+	@Nullable ResourceType type() {
+		return this.type;
 	}
 
 	@Override
@@ -77,53 +72,60 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 	}
 
 	@Override
-	public void changed() {
+	void changed() {
 		this.firstPage = null;
 		this.size = null;
 	}
 
 	@Override
-	public void moved(URI target, @Nullable JsonObject representation) {
+	void moved(URI target, @Nullable JsonObject representation) {
 		this.uri = target;
 		changed();
 	}
 
 	private @Nullable ResourceType entryType() {
+		Description description = context().description();
 		if (this.declared != null && this.declared.entryType() != null) {
-			return this.context.description().typeOfId(this.declared.entryType());
+			return description.typeOfId(this.declared.entryType());
 		}
-		return (this.type != null) ? this.context.description().promised(this.type.entryType().orElse(null)) : null;
+		return (this.type != null) ? description.promised(this.type.entryType().orElse(null)) : null;
 	}
 
-	ServiceContext context() {
-		return this.context;
-	}
-
-	boolean hasFirstPage() {
+	@Override
+	public boolean hasFirstPage() {
 		return this.firstPage != null;
 	}
 
-	Page firstPage() {
-		@Nullable Page known = this.firstPage;
+	@Override
+	public Page<DefaultEntry> firstPage() {
+		@Nullable Page<DefaultEntry> known = this.firstPage;
 		if (known != null) {
 			return known;
 		}
-		Page first = page(this.uri);
+		Page<DefaultEntry> first = page(this.uri);
 		this.firstPage = first;
 		return first;
 	}
 
-	Page page(URI address) {
-		return this.context.call(() -> Page.read(this.context, address, this.type, entryType()));
+	@Override
+	public Page<DefaultEntry> page(URI url) {
+		return context().call(() -> {
+			@Nullable ResourceType entryType = entryType();
+			return context().getObject(url, this.type, (page) -> page(url, page, entryType));
+		});
+	}
+
+	private Page<DefaultEntry> page(URI url, JsonObject page, @Nullable ResourceType entryType) {
+		return Page.of(url, page, (entry) -> DefaultEntry.listed(context(), url, entry, entryType));
 	}
 
 	@Override
 	public int size() {
-		return this.context.call(this::fetchedSize);
+		return context().call(this::fetchedSize);
 	}
 
 	private int fetchedSize() {
-		Page first = firstPage();
+		Page<DefaultEntry> first = firstPage();
 		if (first.totalSize() != null) {
 			return first.totalSize();
 		}
@@ -133,9 +135,9 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 		}
 		@Nullable URI link = first.totalSizeLink();
 		@Nullable Integer size = (link != null)
-				? Page.size(link, this.context.value(link, ServiceContext.call(this.type, "size")).orElse(null)) : null;
+				? Page.size(link, context().value(link, ServiceMessages.call(this.type, "size")).orElse(null)) : null;
 		if (size == null) {
-			throw new UnexpectedResponseException(this.uri, "%s does not tell its size".formatted(this.uri));
+			throw new UnexpectedResponseException(this.uri, "%s does not report its size".formatted(this.uri));
 		}
 		this.size = size;
 		return size;
@@ -149,6 +151,11 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 	@Override
 	public Stream<Entry> stream() {
 		return iteration().stream();
+	}
+
+	@Override
+	public <T> Stream<T> stream(Class<T> type) {
+		return stream().map((entry) -> entry.to(type));
 	}
 
 	@Override
@@ -166,6 +173,11 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 	}
 
 	@Override
+	public List<Entry> slice(int start, int stop) {
+		return slice(start, stop, null);
+	}
+
+	@Override
 	public List<Entry> slice(@Nullable Integer start, @Nullable Integer stop) {
 		return slice(start, stop, null);
 	}
@@ -173,7 +185,7 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 	@Override
 	public List<Entry> slice(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step) {
 		SliceBounds bounds = SliceBounds.of(start, stop, step);
-		List<Entry> range = (bounds.length() > 0) ? this.context.call(() -> range(bounds.start(), bounds.length()))
+		List<Entry> range = (bounds.length() > 0) ? context().call(() -> range(bounds.start(), bounds.length()))
 				: List.of();
 		List<Entry> slice = new ArrayList<>();
 		for (int i = 0; i < range.size(); i += Math.min(bounds.step(), range.size())) {
@@ -184,9 +196,9 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 
 	private List<Entry> range(int start, int length) {
 		List<Entry> range = new ArrayList<>();
-		@Nullable Page known = this.firstPage;
+		@Nullable Page<DefaultEntry> known = this.firstPage;
 		boolean inFirst = start == 0 || (known != null && start < known.entries().size());
-		Page page = inFirst ? firstPage() : page(Links.withQueryVariable(this.uri, "ws.start", start));
+		Page<DefaultEntry> page = inFirst ? firstPage() : page(Links.withQueryVariable(this.uri, "ws.start", start));
 		int pageSize = page.entries().size();
 		int skipped = inFirst ? start : 0;
 		PageWalk walk = new PageWalk(this.uri);
@@ -206,10 +218,10 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 
 	@Override
 	public Entry get(Object key) {
-		return this.context.call(() -> {
+		return context().call(() -> {
 			DefaultEntry entry = reference(key);
 			try {
-				entry.httpEtag();
+				entry.fetch();
 				return entry;
 			}
 			catch (NotFound ex) {
@@ -227,11 +239,11 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 		@Nullable KeyLookup lookup = (this.declared != null) ? this.declared.keyLookup() : null;
 		if (lookup == null) {
 			throw new UnsupportedOperationException(
-					"No key look-up is declared for %s; declare one with ServiceRootBuilder.collection(name, CollectionType.keyedBy(path)) or by the property hyper-client.collections.<name>.key-path"
+					"No key lookup is declared for %s; declare one with ServiceRootBuilder.collection(name, CollectionType.keyedBy(path)) or by the property hyper-client.collections.<name>.key-path"
 						.formatted(this.uri));
 		}
-		URI uri = UriEncoding.encode(lookup.uriOf(this.context.serviceRoot(), key));
-		return ResourceFactory.unfetchedEntry(this.context, uri, entryType());
+		URI uri = UriEncoding.encode(lookup.uriOf(context().baseUrl(), key));
+		return DefaultEntry.unfetched(context(), uri, entryType());
 	}
 
 	@Override
@@ -244,9 +256,33 @@ final class DefaultEntryCollection implements EntryCollection, OperationTarget {
 		return this.uri.hashCode();
 	}
 
-	@Override
-	public String toString() {
-		return this.uri.toString();
+	/**
+	 * The bounds of a slice, checked in the order of the specification: start, stop,
+	 * step.
+	 *
+	 * @param start the first index
+	 * @param stop the index after the last
+	 * @param step the distance from one index to the next
+	 */
+	private record SliceBounds(int start, int stop, int step) {
+
+		static SliceBounds of(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step) {
+			if (start != null && start < 0) {
+				throw new IllegalArgumentException("Collection slices must have a nonnegative start point.");
+			}
+			if (stop == null || stop < 0) {
+				throw new IllegalArgumentException("Collection slices must have a definite, nonnegative end point.");
+			}
+			if (step != null && step <= 0) {
+				throw new IllegalArgumentException("Collection slices must have a positive step.");
+			}
+			return new SliceBounds((start != null) ? start : 0, stop, (step != null) ? step : 1);
+		}
+
+		int length() {
+			return Math.max(0, this.stop - this.start);
+		}
+
 	}
 
 }

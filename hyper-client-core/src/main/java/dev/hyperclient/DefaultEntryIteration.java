@@ -5,17 +5,18 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The settings of an iteration.
+ * Default {@link EntryIteration}.
  *
- * @param collection what is gone through
- * @param pageSize how long a page should be, 0 for the service's choice
- * @param readsAhead whether the next page is fetched while one is gone through
- * @param links the names of the links that are fetched with a page
- * @param maxConcurrency how many requests may be in flight
+ * @param collection the collection
+ * @param pageSize the page size to request, 0 for the default of the service
+ * @param readsAhead whether the next page is fetched while one is processed
+ * @param links the names of the links to prefetch
+ * @param maxConcurrency the maximum number of concurrent requests
  */
 record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, boolean readsAhead, List<String> links,
 		int maxConcurrency) implements EntryIteration {
@@ -65,14 +66,19 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 
 	@Override
 	public Stream<Entry> stream() {
-		PagedIterator entries = open();
+		PagedIterator<Entry> entries = open();
 		return StreamSupport
 			.stream(Spliterators.spliteratorUnknownSize(entries, Spliterator.ORDERED | Spliterator.NONNULL), false)
 			.onClose(entries::close);
 	}
 
-	private PagedIterator open() {
-		return new PagedIterator(new PageSequence(this));
+	private PagedIterator<Entry> open() {
+		ServiceContext context = this.collection.context();
+		UnaryOperator<Page<DefaultEntry>> prefetch = this.links.isEmpty() ? UnaryOperator.identity()
+				: new LinkPrefetch(this.collection.uri(), this.links,
+						new CooperativeTasks(context, this.maxConcurrency - 1))::attach;
+		return new PagedIterator<>(
+				new PageSequence<>(context, this.collection, this.pageSize, this.readsAhead, prefetch));
 	}
 
 }

@@ -18,7 +18,7 @@ import org.springframework.http.MediaType;
 import org.springframework.util.Assert;
 
 /**
- * Checks what is to be written before anything is sent.
+ * Default {@link HostedFile}, which checks arguments before a request is made.
  */
 final class DefaultHostedFile implements HostedFile {
 
@@ -44,12 +44,12 @@ final class DefaultHostedFile implements HostedFile {
 	@Override
 	public FileContent open() {
 		ServiceResponse response = this.context
-			.open(request(HttpMethod.GET, "read", ServiceContext.accept(MediaType.ALL_VALUE)));
+			.open(request(HttpMethod.GET, "read", ServiceMessages.accept(MediaType.ALL_VALUE)));
 		int status = response.status();
 		if (status / 100 != 2 || status == PARTIAL_CONTENT) {
 			response.body().close();
 			throw new UnexpectedResponseException(response.uri(),
-					"%s was answered with %d, which is no whole file".formatted(response.uri(), status));
+					"%s was answered with %d, which is not the whole file".formatted(response.uri(), status));
 		}
 		return new FileContent(response);
 	}
@@ -64,26 +64,26 @@ final class DefaultHostedFile implements HostedFile {
 	@Override
 	public void write(Resource content, MediaType contentType, String fileName) {
 		Assert.notNull(content, "'content' must not be null");
-		Assert.notNull(contentType, "'contentType' must not be null: files are written with their type");
+		Assert.notNull(contentType, "'contentType' must not be null");
 		Assert.isTrue(contentType.isConcrete(),
 				() -> "'contentType' must be a type without wildcards but is '%s'".formatted(contentType));
-		HttpHeaders headers = ServiceContext.accept(MediaType.ALL_VALUE);
+		HttpHeaders headers = ServiceMessages.accept(MediaType.ALL_VALUE);
 		headers.set(HttpHeaders.CONTENT_TYPE, contentType.toString());
 		headers.set(HttpHeaders.CONTENT_DISPOSITION, AttachmentName.disposition(fileName));
 		ServiceRequest request = request(HttpMethod.PUT, "write", headers);
-		EntryWriter.requireSuccess(request, this.context.upload(request, content));
+		ServiceMessages.requireSuccess(request, this.context.upload(request, content));
 	}
 
 	@Override
 	public void delete() {
-		ServiceRequest request = request(HttpMethod.DELETE, "delete", ServiceContext.accept(MediaType.ALL_VALUE));
+		ServiceRequest request = request(HttpMethod.DELETE, "delete", ServiceMessages.accept(MediaType.ALL_VALUE));
 		ServiceResponse response = this.context.send(request);
-		EntryWriter.requireSuccess(request, response);
+		ServiceMessages.requireSuccess(request, response);
 	}
 
 	private ServiceRequest request(HttpMethod method, String call, HttpHeaders headers) {
 		return new ServiceRequest(method, this.uri, headers, null, "", Deadline.NONE,
-				ServiceContext.call(this.type, call));
+				ServiceMessages.call(this.type, call));
 	}
 
 	@Override

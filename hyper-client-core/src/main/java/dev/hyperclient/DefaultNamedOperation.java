@@ -15,15 +15,13 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * Checks arguments, sends the request and hands the answer to {@link OperationAnswer}.
+ * Default {@link NamedOperation}: checks arguments and sends the request.
  */
 final class DefaultNamedOperation implements NamedOperation {
 
 	private static final String FORM = "application/x-www-form-urlencoded";
 
-	private final ServiceContext context;
-
-	private final OperationTarget target;
+	private final DescribedResource target;
 
 	private final WadlMethod method;
 
@@ -31,25 +29,23 @@ final class DefaultNamedOperation implements NamedOperation {
 
 	private final OperationArguments arguments;
 
-	private DefaultNamedOperation(ServiceContext context, OperationTarget target, WadlMethod method,
-			CallDescription call, OperationArguments arguments) {
-		this.context = context;
+	private DefaultNamedOperation(DescribedResource target, WadlMethod method, CallDescription call,
+			OperationArguments arguments) {
 		this.target = target;
 		this.method = method;
 		this.call = call;
 		this.arguments = arguments;
 	}
 
-	static DefaultNamedOperation of(ServiceContext context, OperationTarget target, @Nullable ResourceType type,
-			String name) {
+	static DefaultNamedOperation of(DescribedResource target, @Nullable ResourceType type, String name) {
 		WadlMethod method = (type != null) ? type.operation(name).orElse(null) : null;
 		if (method == null) {
 			String known = (type != null) ? String.join(", ", type.operationNames()) : "";
 			throw new NoSuchElementException("%s has no operation '%s'; it has: %s".formatted(target.uri(), name,
 					known.isEmpty() ? "none" : known));
 		}
-		return new DefaultNamedOperation(context, target, method, ServiceContext.call(type, name),
-				OperationArguments.none(name, method, context.converter()));
+		return new DefaultNamedOperation(target, method, ServiceMessages.call(type, name),
+				OperationArguments.none(name, method, target.context().converter()));
 	}
 
 	@Override
@@ -63,20 +59,25 @@ final class DefaultNamedOperation implements NamedOperation {
 	}
 
 	@Override
+	public WadlMethod description() {
+		return this.method;
+	}
+
+	@Override
 	public NamedOperation with(String parameter, @Nullable Object value) {
-		return new DefaultNamedOperation(this.context, this.target, this.method, this.call,
-				this.context.call(() -> this.arguments.with(parameter, value)));
+		return new DefaultNamedOperation(this.target, this.method, this.call,
+				this.target.context().call(() -> this.arguments.with(parameter, value)));
 	}
 
 	@Override
 	public OperationResult invoke() {
 		this.arguments.requireAll();
-		return this.context.call(() -> {
+		return this.target.context().call(() -> {
 			ServiceRequest request = request();
-			OperationAnswer answer = new OperationAnswer(this.context, this.target, this.method);
+			OperationResponse response = new OperationResponse(this.target, this.method);
 			return (request.method() == HttpMethod.GET)
-					? this.context.read(request, (response) -> answer.read(request, response))
-					: answer.read(request, this.context.send(request));
+					? this.target.context().read(request, (answer) -> response.read(request, answer))
+					: response.read(request, this.target.context().send(request));
 		});
 	}
 
@@ -84,7 +85,7 @@ final class DefaultNamedOperation implements NamedOperation {
 		if (this.method.name().equals("GET")) {
 			return ServiceRequest
 				.get(Links.withQuery(this.target.uri(), this.arguments.form()),
-						ServiceContext.accept(ServiceContext.JSON))
+						ServiceMessages.accept(ServiceMessages.JSON))
 				.withCall(this.call.withOperationInUri());
 		}
 		String mediaType = this.method.requestMediaType().orElse(FORM);
@@ -96,7 +97,7 @@ final class DefaultNamedOperation implements NamedOperation {
 	}
 
 	private ServiceRequest post(String contentType, byte[] body) {
-		HttpHeaders headers = ServiceContext.accept(ServiceContext.JSON);
+		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
 		headers.set(HttpHeaders.CONTENT_TYPE, contentType);
 		return new ServiceRequest(HttpMethod.POST, this.target.uri(), headers, body, "", Deadline.NONE, this.call);
 	}

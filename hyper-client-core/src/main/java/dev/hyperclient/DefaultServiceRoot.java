@@ -2,7 +2,6 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
@@ -14,7 +13,6 @@ import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
-import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The root: two documents, fetched at the latest by the first use, and everything that is
- * reached from them.
+ * Default {@link ServiceRoot}.
  */
-final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
+final class DefaultServiceRoot extends DescribedResource implements ServiceRoot {
 
 	private static final CallDescription VALIDATE = CallDescription.of(CallDescription.ROOT_TYPE, "validate");
 
@@ -33,17 +30,15 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 
 	private final ExchangeClient exchange;
 
-	private final ServiceContext context;
-
 	private final RootDocuments documents;
 
 	private final @Nullable BackgroundStart start;
 
 	DefaultServiceRoot(@Nullable HttpAuthorizer authorizer, ExchangeClient exchange, ServiceContext context,
 			RootDocuments documents, @Nullable BackgroundStart start) {
+		super(context);
 		this.authorizer = authorizer;
 		this.exchange = exchange;
-		this.context = context;
 		this.documents = documents;
 		this.start = start;
 	}
@@ -55,53 +50,30 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 
 	@Override
 	public URI uri() {
-		return this.context.serviceRoot();
+		return context().baseUrl();
 	}
 
 	@Override
-	public List<String> svcAttributes() {
-		return type().svcAttributes();
-	}
-
-	@Override
-	public List<String> svcEntries() {
-		return type().svcEntries();
+	ResourceType type() {
+		return context().description().rootType();
 	}
 
 	@Override
 	public WadlApplication description() {
-		return this.context.description().application();
-	}
-
-	@Override
-	public List<String> svcCollections() {
-		return type().svcCollections();
-	}
-
-	@Override
-	public List<String> svcOperations() {
-		return type().operationNames();
-	}
-
-	@Override
-	public NamedOperation operation(String name) {
-		return DefaultNamedOperation.of(this.context, this, type(), name);
-	}
-
-	private ResourceType type() {
-		return this.context.description().rootType();
+		return context().description().application();
 	}
 
 	@Override
 	public Entry entry(String name) {
 		String key = name + "_link";
-		return ResourceFactory.unfetchedEntry(this.context, link(name, key), promisedType(key));
+		return DefaultEntry.unfetched(context(), link(name, key), linkedType(key));
 	}
 
 	@Override
 	public EntryCollection collection(String name) {
 		String key = name + "_collection_link";
-		return ResourceFactory.collection(this.context, link(name, key), promisedType(key), name);
+		return DefaultEntryCollection.unfetched(context(), link(name, key), linkedType(key),
+				context().declaredType(name));
 	}
 
 	private URI link(String name, String key) {
@@ -117,19 +89,20 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 		return Links.parse(link, uri());
 	}
 
-	private @Nullable ResourceType promisedType(String key) {
-		return this.context.description().promised(type().attribute(key).flatMap(Param::linkType).orElse(null));
-	}
-
 	@Override
 	public ServiceResource load(String url) {
 		URI uri = absolute(url);
-		return this.context.call(() -> {
-			// First, so that a root that cannot be fetched costs no other request.
+		return context().call(() -> {
+			// First, so that no other request is made if the root cannot be fetched.
 			this.documents.get();
-			return this.context.getObject(uri, null,
-					(representation) -> ResourceFactory.loaded(this.context, uri, representation));
+			return context().getObject(uri, null, (representation) -> resource(uri, representation));
 		});
+	}
+
+	private ServiceResource resource(URI uri, JsonObject representation) {
+		ResourceType type = context().description().typeOf(representation, null, uri);
+		return type.isCollection() ? DefaultEntryCollection.fetched(context(), uri, type, representation)
+				: DefaultEntry.fetched(context(), uri, representation, type);
 	}
 
 	@Override
@@ -139,12 +112,12 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 			return kind.cast(resource);
 		}
 		throw new UnexpectedResponseException(resource.uri(),
-				"%s is no %s".formatted(resource.uri(), kind.getSimpleName()));
+				"%s is not of the kind %s".formatted(resource.uri(), kind.getSimpleName()));
 	}
 
 	/**
-	 * Joined as texts: a relative address such as {@code a:b} is not one by RFC 3986,
-	 * 4.2.
+	 * Return an absolute URL. Joined as texts, since {@code a:b} is not a relative
+	 * reference (RFC 3986, 4.2).
 	 */
 	private URI absolute(String url) {
 		boolean absolute = url.regionMatches(true, 0, "http://", 0, 7) || url.regionMatches(true, 0, "https://", 0, 8);
@@ -167,38 +140,33 @@ final class DefaultServiceRoot implements ServiceRoot, OperationTarget {
 			throw new IllegalArgumentException("'timeout' must be positive but is " + timeout);
 		}
 		long begin = System.nanoTime();
-		HttpHeaders headers = ServiceContext.accept(ServiceContext.JSON);
+		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
 		headers.setCacheControl("no-cache");
 		RootLoader.Loaded known = this.documents.loaded();
-		URI address = (known != null) ? known.description().base() : uri();
-		JsonObject found = this.exchange.probe(ServiceRequest.get(address, headers).withCall(VALIDATE), timeout,
-				(response) -> this.context.object(address, response));
+		URI url = (known != null) ? known.description().base() : uri();
+		JsonObject found = this.exchange.probe(ServiceRequest.get(url, headers).withCall(VALIDATE), timeout,
+				(response) -> context().object(url, response));
 		return new ServiceStatus(known != null, known != null && found.equals(known.representation()),
 				(known != null) ? known.description().resourceTypes() : 0, Duration.ofNanos(System.nanoTime() - begin));
 	}
 
 	@Override
-	public void changed() {
-		// The root's links do not depend on its operations.
+	void changed() {
+		// The links of the root do not depend on its operations.
 	}
 
 	@Override
-	public void moved(URI uri, @Nullable JsonObject moved) {
-		// The root is where the application was told that it is.
+	void moved(URI target, @Nullable JsonObject representation) {
+		// The URL of the root is configured by the application.
 	}
 
 	@Override
 	public void close() {
 		this.exchange.close();
-		this.context.threads().close();
+		context().threads().close();
 		if (this.start != null) {
 			this.start.close();
 		}
-	}
-
-	@Override
-	public String toString() {
-		return uri().toString();
 	}
 
 }

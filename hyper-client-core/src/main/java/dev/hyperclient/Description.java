@@ -13,8 +13,7 @@ import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The service's description, asked for types by the texts that representations carry.
- * Thread-safe.
+ * Looks up resource types in the description of the service. Thread-safe.
  */
 final class Description {
 
@@ -22,7 +21,7 @@ final class Description {
 
 	private final WadlApplication application;
 
-	/** Known links only, so it cannot grow beyond the description. */
+	/** Contains links to known types only, so its size is limited. */
 	private final Map<String, ResourceType> typesByLink = new ConcurrentHashMap<>();
 
 	Description(WadlApplication application) {
@@ -46,8 +45,7 @@ final class Description {
 	}
 
 	/**
-	 * The type that a link promises; {@code null} if there is no such promise, or none
-	 * that is described.
+	 * Return the type with a URL, {@code null} if there is none.
 	 */
 	@Nullable ResourceType promised(@Nullable URI reference) {
 		return (reference != null) ? this.application.findResourceType(reference).orElse(null) : null;
@@ -57,7 +55,9 @@ final class Description {
 		return this.application.findResourceTypeById(id).orElse(null);
 	}
 
-	/** The type whose plain GET answers with the page that an operation promises. */
+	/**
+	 * Return the type whose plain GET returns the same page as an operation.
+	 */
 	@Nullable ResourceType pageTypeOf(WadlMethod operation) {
 		return operation.responseRepresentations()
 			.stream()
@@ -69,7 +69,9 @@ final class Description {
 			.orElse(null);
 	}
 
-	/** The type that a representation states, which beats whatever was promised. */
+	/**
+	 * Return the type that a representation names, or else the declared one.
+	 */
 	ResourceType typeOf(JsonObject representation, @Nullable ResourceType declared, URI uri) {
 		String link = representation.text(TYPE_LINK);
 		if (link == null) {
@@ -86,7 +88,7 @@ final class Description {
 		ResourceType type = promised(Links.parse(link, uri));
 		if (type == null) {
 			throw new ServiceDescriptionException(uri,
-					"%s is of the type %s, which the description of the service does not have; if the service has changed since this client started, refresh its root"
+					"%s has the type %s, which is not in the description of the service; if the service has changed since this client started, refresh its root"
 						.formatted(uri, link));
 		}
 		this.typesByLink.put(link, type);

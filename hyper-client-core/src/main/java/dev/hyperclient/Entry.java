@@ -15,275 +15,277 @@ import dev.hyperclient.error.RedactedValueException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One resource with attributes: a recipe, a person, a bug. The first attribute that is
- * read fetches it; then it takes the type that the service reports, which need not be the
- * declared one.
+ * One resource with attributes: a recipe, a person, a bug. It is fetched when the first
+ * attribute is read; its type is then the one that the service reports, which may differ
+ * from the declared type.
  * <p>
- * Every getter throws {@link NoSuchAttributeException} if the real type lacks the
- * attribute, {@link AttributeValueException} if the value is of another kind, and
- * {@link RedactedValueException} if the service hides it. A value that is null is
- * returned as {@code null}.
+ * Each getter throws {@link NoSuchAttributeException} if the real type has no such
+ * attribute, {@link AttributeValueException} if the value has another type, and
+ * {@link RedactedValueException} if the service hides it. A null value is returned as
+ * {@code null}.
  * <p>
- * {@link #set Setting} an attribute makes no request but shows in the getters at once;
- * {@link #save()} sends what was set. A save that fails, in whatever way, leaves the
- * entry as it was, with its changes.
+ * {@link #set Setting} an attribute makes no request; getters return the new value
+ * immediately. {@link #save()} sends the changes. If a save fails, the entry keeps its
+ * state and its changes.
  * <p>
- * Two entries are equal if their {@link #uri() addresses} and their types, as far as
- * these are known, are; comparing them makes no request. The address changes when the
- * service moves the entry.
+ * Two entries are equal if their {@link #uri() URLs} and their types, if known, are
+ * equal; comparing them makes no request. The URL changes when the service moves the
+ * entry.
  * <p>
- * Thread-safe: what a thread sets while another one saves is not lost but remains set. To
- * save different things at the same time, take an entry for each thread.
+ * Thread-safe: a change that is set while another thread saves is kept as a change. To
+ * save independent changes concurrently, use an entry for each thread.
  */
 public non-sealed interface Entry extends ServiceResource {
 
 	/**
-	 * Whether the representation is there, so that reading an attribute costs no request.
-	 * @return whether it was fetched
+	 * Return whether the representation has been fetched, so that reading an attribute
+	 * makes no request.
+	 * @return whether the entry is fetched
 	 */
 	boolean isFetched();
 
 	/**
-	 * The canonical address of this entry, its {@code self_link}.
-	 * @return the absolute address
+	 * Return the canonical URL of this entry, its {@code self_link}.
+	 * @return the absolute URL
 	 */
 	URI selfLink();
 
 	/**
-	 * The entity tag of the representation, its quotes included.
-	 * @return the {@code http_etag}, empty if the service gives none
+	 * Return the entity tag of the representation, including quotes.
+	 * @return the {@code http_etag}, empty if there is none
 	 */
 	Optional<String> httpEtag();
 
 	/**
-	 * The address of the real type.
+	 * Return the URL of the real resource type.
 	 * @return the {@code resource_type_link}
 	 */
 	URI resourceTypeLink();
 
 	/**
-	 * A value of any kind.
-	 * @param name the attribute's name on the wire, also one of a link such as
-	 * {@code dish_link}
+	 * Return the value of an attribute.
+	 * @param name the name of the attribute in the representation; may be that of a link
+	 * such as {@code dish_link}
 	 * @return a {@link String}, {@link Boolean}, {@link Long},
 	 * {@link java.math.BigInteger}, {@link BigDecimal}, {@link java.util.List},
-	 * {@link java.util.Map} or {@code null}; a redacted value as the text that the
-	 * service sends
+	 * {@link java.util.Map} or {@code null}; a redacted value is returned as the text
+	 * that the service sent
 	 */
 	@Nullable Object get(String name);
 
 	/**
-	 * The representation as a value of a type of the application's own, for instance a
-	 * record: its component {@code dateCreated} is the attribute {@code date_created},
-	 * and {@code dishLink} the address behind a link. What was set and is not saved is in
-	 * it, what is redacted is left out.
+	 * Return the representation as an instance of a type of the application, for instance
+	 * a record: its component {@code dateCreated} is the attribute {@code date_created},
+	 * and {@code dishLink} the URL of a link. Includes changes that are not saved;
+	 * redacted attributes are omitted.
 	 * @param <T> the type
 	 * @param type the type
-	 * @return a new value, which does not follow the entry
-	 * @throws AttributeValueException if the type does not fit
+	 * @return a new instance, independent of the entry
+	 * @throws AttributeValueException if the representation cannot be converted to the
+	 * type
 	 * @see ServiceRootBuilder#valueConverter
 	 */
 	<T> T to(Class<T> type);
 
 	/**
-	 * Whether the service hides the value of an attribute from this user.
-	 * @param name the attribute's name on the wire
+	 * Return whether the service hides the value of an attribute from this user.
+	 * @param name the name of the attribute in the representation
 	 * @return whether it is redacted
 	 */
 	boolean isRedacted(String name);
 
 	/**
-	 * A text.
-	 * @param name the attribute's name
+	 * Return a text attribute.
+	 * @param name the name of the attribute
 	 * @return the text, or {@code null}
 	 */
 	@Nullable String getString(String name);
 
 	/**
-	 * A whole number.
-	 * @param name the attribute's name
-	 * @return the number, or {@code null}; one with a fraction or beyond the range is an
-	 * {@link AttributeValueException}
+	 * Return an integer attribute.
+	 * @param name the name of the attribute
+	 * @return the number, or {@code null}
+	 * @throws AttributeValueException if it has a fraction or is out of range
 	 */
 	@Nullable Long getLong(String name);
 
 	/**
-	 * A number, to the precision of a double.
-	 * @param name the attribute's name
+	 * Return a number attribute, rounded to a double.
+	 * @param name the name of the attribute
 	 * @return the number, or {@code null}
 	 */
 	@Nullable Double getDouble(String name);
 
 	/**
-	 * A number, exactly as the service wrote it.
-	 * @param name the attribute's name
+	 * Return a number attribute with its exact value.
+	 * @param name the name of the attribute
 	 * @return the number, or {@code null}
 	 */
 	@Nullable BigDecimal getDecimal(String name);
 
 	/**
-	 * A truth value.
-	 * @param name the attribute's name
+	 * Return a boolean attribute.
+	 * @param name the name of the attribute
 	 * @return the value, or {@code null}
 	 */
 	@Nullable Boolean getBoolean(String name);
 
 	/**
-	 * A date. Of a date-time the date part.
-	 * @param name the attribute's name
+	 * Return a date attribute, or the date part of a date-time attribute.
+	 * @param name the name of the attribute
 	 * @return the date, or {@code null}
 	 */
 	@Nullable LocalDate getDate(String name);
 
 	/**
-	 * A date-time. One without offset is taken as UTC, a mere date as its midnight in
-	 * UTC.
-	 * @param name the attribute's name
+	 * Return a date-time attribute. A date-time without offset is in UTC; a date is its
+	 * midnight in UTC.
+	 * @param name the name of the attribute
 	 * @return the date-time, or {@code null}
 	 */
 	@Nullable OffsetDateTime getDateTime(String name);
 
 	/**
-	 * The entry behind a link. Fetches this entry if need be, not the linked one.
-	 * @param name the link's name without {@code _link}
+	 * Return a linked entry. Fetches this entry if necessary, but not the linked one.
+	 * @param name the name of the link without {@code _link}
 	 * @return the linked entry
-	 * @throws java.util.NoSuchElementException if the link is null: there is no such
-	 * entry
+	 * @throws java.util.NoSuchElementException if the link is null
 	 */
 	Entry entry(String name);
 
 	/**
-	 * As {@link #entry(String)}, for a link that may be null.
-	 * @param name the link's name without {@code _link}
+	 * Return a linked entry, for a link that may be null.
+	 * @param name the name of the link without {@code _link}
 	 * @return the linked entry, empty if the link is null
 	 */
 	Optional<Entry> findEntry(String name);
 
 	/**
-	 * The file behind a link. Fetches this entry if need be, and asks nothing about the
-	 * file; there may be none stored yet.
-	 * @param name the link's name without {@code _link}
+	 * Return a linked file. Fetches this entry if necessary, but makes no request for the
+	 * file, which need not exist.
+	 * @param name the name of the link without {@code _link}
 	 * @return the linked file
 	 * @throws java.util.NoSuchElementException if the link is null
 	 */
 	HostedFile file(String name);
 
 	/**
-	 * As {@link #file(String)}, for a link that may be null.
-	 * @param name the link's name without {@code _link}
+	 * Return a linked file, for a link that may be null.
+	 * @param name the name of the link without {@code _link}
 	 * @return the linked file, empty if the link is null
 	 */
 	Optional<HostedFile> findFile(String name);
 
 	/**
-	 * The collection behind a link. Fetches this entry if need be, not the collection.
-	 * @param name the link's name without {@code _collection_link}
+	 * Return a linked collection. Fetches this entry if necessary, but not the
+	 * collection.
+	 * @param name the name of the link without {@code _collection_link}
 	 * @return the linked collection
 	 */
 	EntryCollection collection(String name);
 
 	/**
-	 * The values that the description allows for an attribute. No request if the declared
-	 * type has it.
-	 * @param attribute the attribute's name on the wire
+	 * Return the values that the description allows for an attribute. Makes no request if
+	 * the declared type has the attribute.
+	 * @param attribute the name of the attribute in the representation
 	 * @return the values in the order of the description, empty if it lists none
 	 * @throws NoSuchAttributeException if there is no such attribute
 	 */
 	List<String> allowedValues(String attribute);
 
 	/**
-	 * Asks the service whether what was fetched is still current, and takes the new state
-	 * if not. What was set and not saved is dropped.
+	 * Refresh the state of this entry, and discard changes that are not saved: one
+	 * conditional request if it was fetched before, otherwise an ordinary one.
 	 */
 	@Override
 	void svcRefresh();
 
 	/**
-	 * Sets an attribute, without telling the service yet. Fetches this entry if need be.
-	 * Whether the attribute may be written and the value is allowed is for the service to
-	 * say. Setting the value that is there already undoes a change.
-	 * @param name the attribute's name, or the link's name with or without {@code _link}
+	 * Set an attribute, without a request to the service. Fetches this entry if
+	 * necessary. Whether the attribute is writable and the value is allowed is checked by
+	 * the service when the entry is saved. Setting the original value removes the change.
+	 * @param name the name of the attribute, or of the link with or without {@code _link}
 	 * @param value a text, number, boolean, date ({@link LocalDate}), date-time
 	 * ({@link OffsetDateTime}, {@link java.time.Instant},
-	 * {@link java.time.LocalDateTime}, {@link java.time.ZonedDateTime}), an enum constant
-	 * for its name, a list or map of these, or {@code null}; for a link an entry or an
-	 * address ({@link URI} or text)
+	 * {@link java.time.LocalDateTime}, {@link java.time.ZonedDateTime}), an enum
+	 * constant, which is saved as its name, a list or map of these, or {@code null}; for
+	 * a link an entry or an URL ({@link URI} or text)
 	 * @return this entry
 	 * @throws NoSuchAttributeException if there is no such attribute
-	 * @throws IllegalArgumentException if the value has no counterpart in JSON
+	 * @throws IllegalArgumentException if the value cannot be represented in JSON
 	 */
 	Entry set(String name, @Nullable Object value);
 
 	/**
-	 * What was set and not saved yet.
-	 * @return the values as {@link #get} gives them, by their names on the wire, in the
-	 * order they were set; unmodifiable, empty if there are none
+	 * Return the changes that are not saved.
+	 * @return the values as {@link #get} returns them, by their names in the
+	 * representation, in the order in which they were set; unmodifiable, empty if there
+	 * are none
 	 */
 	Map<String, @Nullable Object> changes();
 
 	/**
-	 * Forgets what was set and not saved. No request.
+	 * Discard the changes that are not saved. Makes no request.
 	 */
 	void discardChanges();
 
 	/**
-	 * Saves the {@link #changes()}, and only these, with a PATCH to {@link #selfLink()}.
-	 * Without changes nothing is sent. The service takes them only if the entry is as it
-	 * was when the first of them was set ({@code If-Match}).
+	 * Save the {@link #changes()} with a PATCH request to {@link #selfLink()}. Makes no
+	 * request if there are none. The service accepts the changes only if the entry has
+	 * not changed since the first of them was set ({@code If-Match}).
 	 * <p>
-	 * Then this entry has the state that the service gives back (209), or, with one
-	 * request more, the one that it asks for: at its address (200, 204), or at a new one
-	 * if the entry has moved (301). If that second request fails, its error is thrown and
-	 * the changes are still there, although the service has them: a {@link #svcRefresh()}
-	 * tells.
-	 * @throws dev.hyperclient.error.PreconditionFailed if somebody else has changed the
-	 * entry: refresh it and set again, or use {@link #update}
-	 * @throws dev.hyperclient.error.BadRequest if the service does not like the values;
-	 * its {@link dev.hyperclient.error.BadRequest#invalidFields() invalidFields()} name
-	 * them
-	 * @throws dev.hyperclient.error.RedirectException if the service answered with
-	 * another redirect, which is not followed
+	 * The entry then has the state that the service returned (209), or the state that it
+	 * fetches with one more request: from its URL (200, 204), or from a new one if the
+	 * entry has moved (301). If that request fails, its exception is thrown and the
+	 * changes are kept, although the service has accepted them; call
+	 * {@link #svcRefresh()}.
+	 * @throws dev.hyperclient.error.PreconditionFailed if the entry was changed in the
+	 * meantime: refresh it and set the changes again, or use {@link #update}
+	 * @throws dev.hyperclient.error.BadRequest if the service rejects the values;
+	 * {@link dev.hyperclient.error.BadRequest#invalidFields() invalidFields()} names them
+	 * @throws dev.hyperclient.error.RedirectException if the service answers with another
+	 * redirect, which is not followed
 	 */
 	void save();
 
 	/**
-	 * As {@link #save()}, but sends the whole representation with the changes in it, in a
-	 * PUT: for services that know no PATCH.
+	 * Save the changes as {@link #save()} does, but with a PUT request with the whole
+	 * representation, for services that do not support PATCH.
 	 */
 	void replace();
 
 	/**
-	 * Changes this entry and saves it; if somebody else was faster, refreshes it and
-	 * tries again, up to five times in all. If it fails, the entry is without changes, as
-	 * before.
-	 * @param change sets attributes of the entry that it is given, looking at their
-	 * present values if it likes; called once for each attempt
-	 * @throws dev.hyperclient.error.PreconditionFailed if somebody else was faster each
-	 * time
-	 * @throws IllegalStateException if there are changes already
+	 * Change this entry and save it. If it was changed in the meantime, refresh it and
+	 * try again, up to five times in total. If it fails, the changes are discarded.
+	 * @param change sets attributes of the entry, which it may read; called once for each
+	 * attempt
+	 * @throws dev.hyperclient.error.PreconditionFailed if the entry was changed in the
+	 * meantime in each attempt
+	 * @throws IllegalStateException if there are unsaved changes
 	 */
 	void update(Consumer<? super Entry> change);
 
 	/**
-	 * Deletes this entry from the service, whatever its state, with a DELETE of
-	 * {@link #selfLink()}. What was fetched can still be read.
-	 * @throws dev.hyperclient.error.MethodNotAllowed if entries of this type stay
+	 * Delete this entry with an unconditional DELETE request to {@link #selfLink()}. A
+	 * fetched representation can still be read.
+	 * @throws dev.hyperclient.error.MethodNotAllowed if entries of this type cannot be
+	 * deleted
 	 */
 	void delete();
 
 	/**
-	 * What the service told beside its answer to the last save, replacement or deletion
-	 * through this object. That of an operation is in its {@link OperationResult}.
-	 * @return the notifications, unmodifiable, perhaps none
+	 * Return the notifications of the response to the last save, replacement or deletion
+	 * through this object. Those of an operation are in its {@link OperationResult}.
+	 * @return the notifications, unmodifiable, may be empty
 	 */
 	List<Notification> notifications();
 
 	/**
-	 * Whether another entry is the same one in the same state: same {@link #selfLink()},
-	 * same {@link #httpEtag()} (same representation if there is none), same
-	 * {@link #changes()}. Fetches either if need be.
+	 * Return whether another entry has the same state: the same {@link #selfLink()}, the
+	 * same {@link #httpEtag()} (the same representation if there is none), and the same
+	 * {@link #changes()}. Fetches both entries if necessary.
 	 * @param other the other entry
-	 * @return whether nothing tells them apart
+	 * @return whether both have the same state
 	 */
 	boolean sameState(Entry other);
 

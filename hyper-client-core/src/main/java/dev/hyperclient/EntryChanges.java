@@ -8,12 +8,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was set on an entry and not saved yet. Immutable.
+ * The unsaved changes of an entry. Immutable.
  *
- * @param values the new JSON values by their names on the wire, in the order they were
- * set
- * @param etag the tag of the state that the first of them was set on, which a save makes
- * its condition, even if a newer state has been fetched since
+ * @param values the new JSON values by their names in the representation, in the order in
+ * which they were set
+ * @param etag the entity tag of the state when the first change was set, which is the
+ * condition of a save even if a newer state has been fetched since
  */
 record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag) {
 
@@ -35,7 +35,9 @@ record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag)
 		return of(fewer, this.etag);
 	}
 
-	/** What is left when others have been saved: whatever was set in the meantime. */
+	/**
+	 * Return what is left when others have been saved: whatever was set in the meantime.
+	 */
 	EntryChanges without(EntryChanges saved, @Nullable String present) {
 		Map<String, @Nullable Object> fewer = new LinkedHashMap<>(this.values);
 		fewer.entrySet()

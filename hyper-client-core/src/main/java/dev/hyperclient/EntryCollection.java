@@ -8,45 +8,54 @@ import dev.hyperclient.error.NoSuchEntryException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ordered list of entries that the service gives out in pages. Nothing is fetched
- * before an entry or the size is asked for; the first page is kept and used again until
- * {@link #svcRefresh()}, later pages are not. After 100 pages in a row without entries,
- * {@link #at}, {@link #slice} and the iterators throw
+ * An ordered list of entries that the service returns in pages. Nothing is fetched before
+ * an entry or the size is requested. The first page is kept until {@link #svcRefresh()};
+ * later pages are not. After 100 pages in a row without entries, {@link #at},
+ * {@link #slice} and the iterators throw
  * {@link dev.hyperclient.error.UnexpectedResponseException}.
  */
 public non-sealed interface EntryCollection extends ServiceResource, Iterable<Entry> {
 
 	/**
-	 * How many entries there are. Fetches the first page unless it is there; one more
-	 * request only if the service gives the size at an address of its own.
-	 * @return the size as the service counts, which may include entries that this user
-	 * may not see
+	 * Return the number of entries. Fetches the first page if necessary, and makes one
+	 * more request only if the service reports the size at a separate URL.
+	 * @return the size as the service reports it, which may include entries that are not
+	 * visible to the user
 	 */
 	int size();
 
 	/**
-	 * All entries in order, page after page as they are needed.
-	 * @return an iterator, for one thread
+	 * Return an iterator over all entries in order, which fetches pages when they are
+	 * needed.
+	 * @return an iterator, not thread-safe
 	 */
 	@Override
 	Iterator<Entry> iterator();
 
 	/**
-	 * All entries in order, page after page as they are needed. Stopping early stops
-	 * fetching.
+	 * Return all entries in order as a stream, which fetches pages when they are needed.
 	 * @return a sequential stream
 	 */
 	Stream<Entry> stream();
 
 	/**
-	 * A way through the entries that can be set up for many of them: the length of pages,
-	 * reading ahead, fetching linked entries at once. No request.
-	 * @return an iteration with nothing set
+	 * Return all entries in order as instances of a type of the application, converted by
+	 * {@link Entry#to(Class)}. Pages are fetched when they are needed.
+	 * @param <T> the type
+	 * @param type the type
+	 * @return a sequential stream
+	 */
+	<T> Stream<T> stream(Class<T> type);
+
+	/**
+	 * Return an iteration that can be configured for large collections: page size,
+	 * reading ahead, prefetching of linked entries. Makes no request.
+	 * @return an iteration with default settings
 	 */
 	EntryIteration iteration();
 
 	/**
-	 * The entry at an index.
+	 * Return the entry at an index.
 	 * @param index the index, from 0
 	 * @return the entry
 	 * @throws IndexOutOfBoundsException if the index is negative or past the end:
@@ -55,7 +64,18 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	Entry at(int index);
 
 	/**
-	 * As {@link #slice(Integer, Integer, Integer)} with a step of one.
+	 * Return the entries from a start index to a stop index, exclusive. Returns fewer
+	 * entries if the collection ends before. An empty range makes no request.
+	 * @param start the first index
+	 * @param stop the index after the last
+	 * @return the entries, a new list
+	 * @throws IllegalArgumentException if the start or the stop is negative
+	 */
+	List<Entry> slice(int start, int stop);
+
+	/**
+	 * Return a range of entries, as {@link #slice(Integer, Integer, Integer)} with a step
+	 * of 1.
 	 * @param start the first index, {@code null} for 0
 	 * @param stop the index after the last
 	 * @return the entries
@@ -63,37 +83,36 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	List<Entry> slice(@Nullable Integer start, @Nullable Integer stop);
 
 	/**
-	 * The entries from one index up to, but not including, another one, or every so many
-	 * of them. Where the collection ends before, there are fewer entries, or none. An
-	 * empty range makes no request.
+	 * Return the entries from a start index to a stop index, exclusive, with a step.
+	 * Returns fewer entries if the collection ends before. An empty range makes no
+	 * request.
 	 * @param start the first index, {@code null} for 0
-	 * @param stop the index after the last; required, the parameter is nullable to let a
-	 * slice without an end say what is wrong
-	 * @param step how many indexes to go on from one entry to the next, {@code null} for
-	 * 1
-	 * @return the entries, a list of its own
-	 * @throws IllegalArgumentException if the start is negative, else if the stop is
-	 * missing or negative, else if the step is not positive
+	 * @param stop the index after the last; required, nullable only for the specified
+	 * exception
+	 * @param step the distance from one index to the next, {@code null} for 1
+	 * @return the entries, a new list
+	 * @throws IllegalArgumentException if the start is negative, the stop is missing or
+	 * negative, or the step is not positive, checked in this order
 	 */
 	List<Entry> slice(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step);
 
 	/**
-	 * Looks an entry up by its key, with one GET.
+	 * Look up an entry by its key, with one GET request.
 	 * @param key the key, for instance a number or a name
 	 * @return the entry, fetched, of its real type
-	 * @throws NoSuchEntryException if there is none, with the key
-	 * @throws UnsupportedOperationException if no key look-up is declared for this
+	 * @throws NoSuchEntryException if there is no entry with the key
+	 * @throws UnsupportedOperationException if no key lookup is declared for this
 	 * collection
 	 * @see ServiceRootBuilder#collection(String, CollectionType)
 	 */
 	Entry get(Object key);
 
 	/**
-	 * The entry with a key, unfetched. Never makes a request and never fails for a
-	 * missing entry: the first attribute that is read does.
+	 * Return the entry with a key, unfetched. Makes no request. If there is no such
+	 * entry, reading its first attribute throws {@link dev.hyperclient.error.NotFound}.
 	 * @param key the key, for instance a number or a name
-	 * @return the entry, of the collection's declared type
-	 * @throws UnsupportedOperationException if no key look-up is declared for this
+	 * @return the entry, of the declared entry type of the collection
+	 * @throws UnsupportedOperationException if no key lookup is declared for this
 	 * collection
 	 */
 	Entry getReference(Object key);

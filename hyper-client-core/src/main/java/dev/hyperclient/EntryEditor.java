@@ -1,52 +1,78 @@
 package dev.hyperclient;
 
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.function.Function;
 
-import dev.hyperclient.error.PreconditionFailed;
+import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.http.Deadline;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.internal.json.Json;
+import dev.hyperclient.internal.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sets attributes of an entry, and does so again where somebody else was faster.
- *
- * @param entry the entry
- */
-record EntryEditor(DefaultEntry entry) {
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
-	/** More often means that something else is wrong. */
-	private static final int MAX_ATTEMPTS = 5;
+/**
+ * Sets attributes of an entry, saves its changes, and deletes it. The state of the entry
+ * changes only when a save has succeeded as a whole, including the request for the new
+ * state.
+ */
+final class EntryEditor {
 
 	private static final String LINK = "_link";
 
-	void set(String name, @Nullable Object value) {
-		String key = writtenName(this.entry.fetched(), name);
-		@Nullable Object plain = plain(key, value);
-		this.entry.change((changes, present) -> isUnchanged(present, key, plain) ? changes.without(key)
-				: changes.with(key, plain, present.etag()));
+	private static final int CONTENT_RETURNED = 209;
+
+	private static final int MOVED_PERMANENTLY = 301;
+
+	private final ServiceContext context;
+
+	private final EntryStateHolder entry;
+
+	EntryEditor(ServiceContext context, EntryStateHolder entry) {
+		this.context = context;
+		this.entry = entry;
 	}
 
-	/** Whether it may be written is for the service to say. */
-	private String writtenName(EntryState.Fetched fetched, String name) {
+	/**
+	 * Set an attribute or a link.
+	 * @param linkOnly whether the value is valid for links only
+	 */
+	void set(String name, @Nullable Object value, boolean linkOnly) {
+		String key = key(this.entry.fetched(), name);
+		if (linkOnly && !key.endsWith(LINK)) {
+			throw new IllegalArgumentException(
+					"'%s' of %s is not a link, so it cannot be set to the entry %s".formatted(key, uri(), value));
+		}
+		@Nullable Object json = json(key, value);
+		this.entry.change((changes, present) -> isUnchanged(present, key, json) ? changes.without(key)
+				: changes.with(key, json, present.etag()));
+	}
+
+	private static String key(EntryState.Fetched fetched, String name) {
 		for (String candidate : List.of(name, name + LINK)) {
 			if (fetched.has(candidate) || fetched.type().attribute(candidate).isPresent()) {
 				return candidate;
 			}
 		}
-		throw this.entry.noSuchAttribute(fetched, name);
+		throw fetched.noSuchAttribute(name);
 	}
 
-	private @Nullable Object plain(String key, @Nullable Object value) {
-		if (value instanceof Entry && !key.endsWith(LINK)) {
-			throw new IllegalArgumentException("'%s' of %s is no link, so it cannot be set to the entry %s"
-				.formatted(key, this.entry.uri(), value));
-		}
+	private @Nullable Object json(String key, @Nullable Object value) {
 		try {
-			return WireValues.of(value, this.entry.context().converter());
+			return JsonValues.of(value, this.context.converter());
 		}
 		catch (IllegalArgumentException ex) {
-			throw new IllegalArgumentException(
-					"'%s' of %s cannot be set: %s".formatted(key, this.entry.uri(), ex.getMessage()), ex);
+			throw new IllegalArgumentException("'%s' of %s cannot be set: %s".formatted(key, uri(), ex.getMessage()),
+					ex);
 		}
 	}
 
@@ -54,38 +80,85 @@ record EntryEditor(DefaultEntry entry) {
 		return present.representation().containsKey(key) && Objects.equals(present.representation().get(key), value);
 	}
 
-	void update(Consumer<? super Entry> change) {
-		if (!this.entry.changes().isEmpty()) {
-			throw new IllegalStateException(
-					"%s has changes that are not saved (%s); save or discard them before an update"
-						.formatted(this.entry.uri(), String.join(", ", this.entry.changes().keySet())));
-		}
-		boolean done = false;
-		try {
-			for (int attempt = 1; !done; attempt++) {
-				change.accept(this.entry);
-				done = isSaved(attempt);
-			}
-		}
-		finally {
-			if (!done) {
-				this.entry.discardChanges();
-			}
+	/** Send a PATCH request with the changes. */
+	void save() {
+		EntryChanges changes = this.entry.state().changes();
+		if (!changes.isEmpty()) {
+			write(HttpMethod.PATCH, "save", changes, changes.values());
 		}
 	}
 
-	private boolean isSaved(int attempt) {
-		try {
-			this.entry.save();
-			return true;
+	/**
+	 * Send a PUT request with the whole representation, including undescribed members.
+	 */
+	void replace() {
+		EntryChanges changes = this.entry.state().changes();
+		if (!changes.isEmpty()) {
+			Map<String, @Nullable Object> whole = new LinkedHashMap<>(this.entry.known().representation());
+			whole.putAll(changes.values());
+			write(HttpMethod.PUT, "replace", changes, whole);
 		}
-		catch (PreconditionFailed ex) {
-			if (attempt == MAX_ATTEMPTS) {
-				throw ex;
-			}
-			this.entry.svcRefresh();
-			return false;
+	}
+
+	void delete() {
+		ServiceRequest request = request(HttpMethod.DELETE, "delete", ServiceMessages.accept(ServiceMessages.JSON),
+				null);
+		ServiceResponse response = this.context.send(request);
+		ServiceMessages.requireSuccess(request, response);
+		this.entry.notifications(Notifications.of(response));
+	}
+
+	private void write(HttpMethod method, String call, EntryChanges changes, Map<String, @Nullable Object> document) {
+		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
+		headers.set(HttpHeaders.CONTENT_TYPE, ServiceMessages.JSON);
+		if (changes.etag() != null) {
+			headers.set(HttpHeaders.IF_MATCH, ServiceMessages.condition(uri(), changes.etag()));
 		}
+		byte[] body = Json.write(document).getBytes(StandardCharsets.UTF_8);
+		ServiceRequest request = request(method, call, headers, body);
+		ServiceResponse response = this.context.send(request);
+		accept(request, response, changes);
+		this.entry.notifications(Notifications.of(response));
+	}
+
+	private ServiceRequest request(HttpMethod method, String call, HttpHeaders headers, byte @Nullable [] body) {
+		EntryState.Fetched known = this.entry.known();
+		return new ServiceRequest(method, known.selfLink(), headers, body, "", Deadline.NONE,
+				ServiceMessages.call(known.type(), call));
+	}
+
+	private void accept(ServiceRequest request, ServiceResponse response, EntryChanges changes) {
+		URI uri = uri();
+		if (response.status() == CONTENT_RETURNED) {
+			this.entry.saved(uri, newState(response), changes);
+		}
+		else if (response.status() == MOVED_PERMANENTLY) {
+			URI moved = ExchangeClient.locationOf(response);
+			this.entry.saved(moved, fetch(moved), changes);
+		}
+		else {
+			ServiceMessages.requireSuccess(request, response);
+			this.entry.saved(uri, fetch(uri), changes);
+		}
+	}
+
+	private JsonObject newState(ServiceResponse response) {
+		JsonObject representation = this.context.object(response.uri(), response);
+		if (representation.text("self_link") == null) {
+			throw new UnexpectedResponseException(response.uri(),
+					"%s was answered with 209, but not with an entry".formatted(response.uri()));
+		}
+		return representation;
+	}
+
+	/** Fetch the new state, unconditionally and bypassing the cache. */
+	private JsonObject fetch(URI uri) {
+		return this.context.changedObject(uri, this.entry.state().type(), null, Function.identity())
+			.orElseThrow(() -> ServiceMessages.unconditional304(uri));
+	}
+
+	private URI uri() {
+		return this.entry.state().uri();
 	}
 
 }

@@ -4,86 +4,86 @@ import java.util.Iterator;
 import java.util.stream.Stream;
 
 /**
- * How to go through many entries. As long as nothing is set it goes as
- * {@link EntryCollection#iterator()} does: one page after the other, each when it is
- * reached. Whatever is set, no more than two pages and a bounded number of linked entries
- * are held at a time.
+ * Configures an iteration over many entries. Without settings, it behaves as
+ * {@link EntryCollection#iterator()}: each page is fetched when it is reached. At most
+ * two pages and a limited number of linked entries are held in memory.
  * <p>
- * Immutable and thread-safe: each setting gives another iteration, and each
- * {@link #iterator()} and {@link #stream()} begins at the first entry. The iterators and
- * streams are each for one thread. If a page cannot be fetched they throw what
- * {@link ServiceResource any request} throws; who asks them once more asks for that page
- * once more. After 100 pages in a row without entries they throw
- * {@link dev.hyperclient.error.UnexpectedResponseException}. Each step to the next entry
- * takes no longer than {@link ServiceRootBuilder#callTimeout a call may take}.
+ * Immutable and thread-safe: each setting returns a new iteration, and each
+ * {@link #iterator()} and {@link #stream()} starts with the first entry. Iterators and
+ * streams are not thread-safe. If a page cannot be fetched, they throw the exception of
+ * the {@link ServiceResource request}; the next call tries that page again. After 100
+ * pages in a row without entries they throw
+ * {@link dev.hyperclient.error.UnexpectedResponseException}. The
+ * {@link ServiceRootBuilder#callTimeout call timeout} applies to each step to the next
+ * entry.
  * <p>
- * What is fetched beside the calling thread runs on the
- * {@link ServiceRootBuilder#executor executor} of the root, with its retries, the cache
- * and its observation. A page that is read ahead has a time-out of its own; the linked
- * entries of a page share that of the page, and those not fetched in time stay unfetched.
+ * Concurrent requests run on the {@link ServiceRootBuilder#executor executor} of the
+ * root, with retries, cache and observation. A page that is read ahead has its own
+ * timeout; linked entries share the timeout of their page, and remain unfetched if it
+ * passes.
  */
 public interface EntryIteration extends Iterable<Entry> {
 
 	/**
-	 * Asks for pages of a certain length, by {@code ws.size}. It is a hint: the service
-	 * decides, and refuses a length above its maximum with
-	 * {@link dev.hyperclient.error.BadRequest}. A first page that is known already is
-	 * used as it is; one that is asked for with a length of its own is not kept.
-	 * @param entries how many entries a page should have, positive
-	 * @return an iteration with this page length
+	 * Return an iteration that requests pages of a size, by {@code ws.size}. The size is
+	 * a hint: the service decides, and rejects a size above its maximum with
+	 * {@link dev.hyperclient.error.BadRequest}. A first page that was already fetched is
+	 * used with its size; a first page that is fetched with a requested size is not kept.
+	 * @param entries the number of entries for each page, positive
+	 * @return an iteration with this page size
 	 */
 	EntryIteration pageSize(int entries);
 
 	/**
-	 * Fetches one page ahead. This begins with the second page: while that is gone
-	 * through the third is fetched, so that who stops on the first page has cost one
+	 * Return an iteration that fetches one page ahead, starting with the third page while
+	 * the second is processed. An iteration that stops on the first page makes one
 	 * request.
 	 * @return an iteration that reads ahead
 	 */
 	EntryIteration readAhead();
 
 	/**
-	 * Fetches the entries behind links at once for a whole page, each of them one time,
-	 * before the first entry of the page is given out. {@link Entry#entry(String)} of
-	 * these links then gives an entry that is {@link Entry#isFetched() fetched}, the same
-	 * object to all entries that link to it. Of the linked entries, the last 256 are
-	 * remembered from one page to the next and not fetched again.
+	 * Return an iteration that fetches linked entries concurrently for each page, once
+	 * for each linked entry, before the first entry of the page is returned.
+	 * {@link Entry#entry(String)} then returns {@link Entry#isFetched() fetched} entries
+	 * for these links, the same object for all entries that link to it. The last 256
+	 * linked entries are reused for the following pages.
 	 * <p>
-	 * A link that is missing, null or redacted is passed over. One that cannot be fetched
-	 * does not disturb the iteration: its entry stays unfetched, and reading it asks
-	 * again and throws what is wrong.
+	 * A link that is missing, null or redacted is skipped. If a linked entry cannot be
+	 * fetched, it remains unfetched and the iteration continues; reading the entry makes
+	 * the request again.
 	 * <p>
-	 * A linked entry is as current as its fetching; {@link ServiceResource#svcRefresh()}
-	 * renews it. Once the entry that links was refreshed, set, saved or had an operation
-	 * carried out on it, its own links are ordinary ones again. The entries of such an
-	 * iteration are objects of their own and know nothing of changes that were made to
-	 * others and not saved.
-	 * @param links names of links without {@code _link}, in addition to those named
-	 * before
-	 * @return an iteration that fetches these links
+	 * A linked entry has the state of the time when it was fetched;
+	 * {@link ServiceResource#svcRefresh()} refreshes it. After the linking entry is
+	 * refreshed, changed or saved, or an operation is invoked on it, its links return
+	 * unfetched entries again. The entries of such an iteration do not share unsaved
+	 * changes with other entries.
+	 * @param links names of links without {@code _link}, in addition to previous ones
+	 * @return an iteration that prefetches these links
 	 */
 	EntryIteration prefetch(String... links);
 
 	/**
-	 * Bounds the requests that this iteration has in flight. The calling thread is one of
-	 * those that make them, so one means that nothing is fetched at the same time but a
-	 * page that is read ahead. 8 unless set; the executor may have fewer threads.
-	 * @param requests the number of requests, positive
-	 * @return an iteration with this bound
+	 * Return an iteration with a maximum number of concurrent requests. The calling
+	 * thread makes one of them, so 1 means that only a page that is read ahead is fetched
+	 * concurrently. The default is 8; the executor may have fewer threads.
+	 * @param requests the maximum number of requests, positive
+	 * @return an iteration with this limit
 	 */
 	EntryIteration maxConcurrency(int requests);
 
 	/**
-	 * All entries in order. Who leaves a loop early has at the most one page, with its
-	 * links, fetched in vain, and only if this reads ahead.
-	 * @return an iterator, for one thread
+	 * Return an iterator over all entries in order. If a loop ends early, at most one
+	 * page with its linked entries was fetched unnecessarily, and only when reading
+	 * ahead.
+	 * @return an iterator, not thread-safe
 	 */
 	@Override
 	Iterator<Entry> iterator();
 
 	/**
-	 * All entries in order. Stopping early stops fetching. Closing the stream also
-	 * cancels what is read ahead; without {@link #readAhead()} it needs no closing.
+	 * Return all entries in order as a stream. Closing the stream cancels a page that is
+	 * read ahead; without {@link #readAhead()} it need not be closed.
 	 * @return a sequential stream
 	 */
 	Stream<Entry> stream();

@@ -1,29 +1,35 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.util.Optional;
 
+import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far an entry is. The states and what leads from one to the other are the
- * specification's, chapter "States and transitions".
+ * The state of an entry, immutable. States and transitions are those of the
+ * specification, section "States and transitions".
  */
 sealed interface EntryState {
 
 	URI uri();
 
-	/** The declared type before, the real one after fetching. */
+	/** Return the declared type of an unfetched entry, the real type of a fetched one. */
 	@Nullable ResourceType type();
 
-	/** What was set and not saved yet. */
+	/** Return the unsaved changes. */
 	EntryChanges changes();
 
 	/**
-	 * @param type the declared type, {@code null} if only the service can tell
-	 * @param canonical whether another resource linked to it by this address, so that it
-	 * is its own; those that the root lists or a key leads to may be other names
+	 * No representation is known.
+	 *
+	 * @param type the declared type, {@code null} if unknown
+	 * @param canonical whether the URL is the canonical one, since another resource links
+	 * to it. URLs of key lookups and of links of the root may be aliases
 	 */
 	record Unfetched(URI uri, @Nullable ResourceType type, boolean canonical,
 			EntryChanges changes) implements EntryState {
@@ -35,8 +41,10 @@ sealed interface EntryState {
 	}
 
 	/**
-	 * @param current whether nothing has happened through this client that may have
-	 * changed it
+	 * A representation is known.
+	 *
+	 * @param current whether no operation of this client may have changed the entry since
+	 * it was fetched
 	 */
 	record Fetched(URI uri, ResourceType type, JsonObject representation, boolean current,
 			EntryChanges changes) implements EntryState {
@@ -49,14 +57,48 @@ sealed interface EntryState {
 			return this.representation.text("http_etag");
 		}
 
-		/** Whether there is a member of this name, set or not. */
+		/** Return the canonical URL, which may differ from the URL of the request. */
+		URI selfLink() {
+			String link = this.representation.text("self_link");
+			if (link == null) {
+				throw new UnexpectedResponseException(this.uri, "%s has no self_link".formatted(this.uri));
+			}
+			return Links.parse(link, this.uri);
+		}
+
+		/**
+		 * Return the target of a link, empty if it is null.
+		 * @param name the name without suffix
+		 * @param suffix the suffix of the key
+		 */
+		Optional<URI> link(String name, String suffix) {
+			String key = name + suffix;
+			if (!has(key)) {
+				throw noSuchAttribute(name);
+			}
+			@Nullable Object value = value(key);
+			if (AttributeReader.isRedacted(value)) {
+				throw new RedactedValueException(this.uri,
+						"'%s' of %s: You tried to access a resource that you don't have the server-side permission to see."
+							.formatted(name, this.uri));
+			}
+			return Optional.ofNullable(new AttributeReader(this.uri, key, value).text())
+				.map((link) -> Links.parse(link, this.uri));
+		}
+
+		/** Return whether the entry has a member of this name, fetched or set. */
 		boolean has(String name) {
 			return this.representation.containsKey(name) || changes().values().containsKey(name);
 		}
 
-		/** The value that was set, else the one of the representation. */
+		/** Return the changed value, or else that of the representation. */
 		@Nullable Object value(String name) {
 			return changes().values().containsKey(name) ? changes().values().get(name) : this.representation.get(name);
+		}
+
+		NoSuchAttributeException noSuchAttribute(String name) {
+			String selfLink = this.representation.text("self_link");
+			return new NoSuchAttributeException((selfLink != null) ? Links.parse(selfLink, this.uri) : this.uri, name);
 		}
 
 		Fetched outdated() {

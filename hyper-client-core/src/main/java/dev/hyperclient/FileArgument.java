@@ -11,14 +11,13 @@ import org.springframework.core.io.Resource;
 import org.springframework.http.MediaType;
 
 /**
- * A file as the argument of a named operation that takes one. It is read each time that
- * the operation is carried out, into memory as a whole. Immutable, as far as the content
- * is.
+ * A file as argument of a named operation. It is read into memory each time the operation
+ * is invoked. Immutable if the content is.
  *
- * @param content where the bytes are
- * @param fileName what the service is told as its name, {@code null} for that of the
- * content, or else that of the argument
- * @param contentType what the service is told as its type
+ * @param content the content of the file
+ * @param fileName the file name to send, {@code null} for that of the content, or else
+ * the name of the parameter
+ * @param contentType the media type to send
  */
 public record FileArgument(Resource content, @Nullable String fileName, MediaType contentType) {
 
@@ -28,8 +27,8 @@ public record FileArgument(Resource content, @Nullable String fileName, MediaTyp
 	}
 
 	/**
-	 * A file of any kind, {@code application/octet-stream}.
-	 * @param content where the bytes are
+	 * Return an argument of the type {@code application/octet-stream}.
+	 * @param content the content of the file
 	 * @return the argument
 	 */
 	public static FileArgument of(Resource content) {
@@ -37,7 +36,7 @@ public record FileArgument(Resource content, @Nullable String fileName, MediaTyp
 	}
 
 	/**
-	 * As {@link #of(Resource)}, for a file on this machine.
+	 * Return an argument as {@link #of(Resource)}, for a local file.
 	 * @param file the file
 	 * @return the argument
 	 */
@@ -46,7 +45,7 @@ public record FileArgument(Resource content, @Nullable String fileName, MediaTyp
 	}
 
 	/**
-	 * As {@link #of(Resource)}, for bytes.
+	 * Return an argument as {@link #of(Resource)}, for bytes.
 	 * @param content the bytes, which are not copied
 	 * @return the argument
 	 */
@@ -55,7 +54,7 @@ public record FileArgument(Resource content, @Nullable String fileName, MediaTyp
 	}
 
 	/**
-	 * The same file under another name.
+	 * Return the same argument with another file name.
 	 * @param name the name, without directories
 	 * @return the argument
 	 */
@@ -64,8 +63,8 @@ public record FileArgument(Resource content, @Nullable String fileName, MediaTyp
 	}
 
 	/**
-	 * The same file of another type.
-	 * @param type the type, for instance {@code image/png}
+	 * Return the same argument with another media type.
+	 * @param type the media type, for instance {@code image/png}
 	 * @return the argument
 	 */
 	public FileArgument withContentType(MediaType type) {

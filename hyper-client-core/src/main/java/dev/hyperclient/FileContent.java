@@ -2,14 +2,19 @@ package dev.hyperclient;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 
 import dev.hyperclient.cache.ResponseBody;
 import dev.hyperclient.http.ServiceResponse;
@@ -19,9 +24,9 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 
 /**
- * The content of a {@link HostedFile}, on its way. It holds a connection or an open file
- * until it is read to its end or closed; closing it early gives the rest up. For one
- * thread at a time.
+ * The content of a {@link HostedFile} as a stream. Holds a connection or an open file
+ * until it is read to its end or closed. Closing it early discards the rest. Not
+ * thread-safe.
  */
 public final class FileContent implements AutoCloseable {
 
@@ -41,49 +46,60 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * The address that the content comes from, after redirects.
-	 * @return the absolute address
+	 * Return the URL of the content, after redirects.
+	 * @return the absolute URL
 	 */
 	public URI uri() {
 		return this.uri;
 	}
 
 	/**
-	 * The content. It must not be read on an event-loop thread.
-	 * @return the same stream each time. It ends where the file ends; if it has to end
-	 * before, reading throws {@link dev.hyperclient.error.IncompleteContentException}
+	 * Return the content as a stream. It must not be read on an event-loop thread.
+	 * @return the same stream for each call. If the content ends early, reading throws
+	 * {@link dev.hyperclient.error.IncompleteContentException}
 	 */
 	public InputStream stream() {
 		return this.stream;
 	}
 
 	/**
-	 * Reads the whole content into a file, which is there only when it is complete; until
-	 * then another one of that name stays as it is.
+	 * Write the whole content to a file. The file is created or replaced only when the
+	 * content is complete.
 	 * @param target the file, in a directory that exists
 	 * @return the number of bytes
-	 * @throws dev.hyperclient.error.IncompleteContentException if the content is not
-	 * whole
+	 * @throws dev.hyperclient.error.IncompleteContentException if the content is
+	 * incomplete
 	 * @throws IOException if the file cannot be written
 	 */
 	public long transferTo(Path target) throws IOException {
-		return WholeFile.write(target, this.stream);
+		Path temporary = target.resolveSibling(".hyper-client-" + UUID.randomUUID() + ".part");
+		try {
+			long length;
+			try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW,
+					StandardOpenOption.WRITE)) {
+				length = this.stream.transferTo(out);
+			}
+			Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+			return length;
+		}
+		finally {
+			Files.deleteIfExists(temporary);
+		}
 	}
 
 	/**
-	 * The name of the file: the last segment, decoded, of the {@code Content-Location} or
-	 * else of {@link #uri()}. Other than the name it was written with, it is for the
-	 * service to choose.
-	 * @return the name, without slashes, backslashes and control characters; perhaps
-	 * empty
+	 * Return the name of the file: the last segment, decoded, of the
+	 * {@code Content-Location} or else of {@link #uri()}. It is chosen by the service and
+	 * may differ from the name that the file was written with.
+	 * @return the name, without slashes, backslashes and control characters; may be empty
 	 */
 	public String fileName() {
 		return AttachmentName.of(this.uri, this.headers);
 	}
 
 	/**
-	 * The type.
-	 * @return the {@code Content-Type}, empty if there is none or none that makes sense
+	 * Return the media type.
+	 * @return the {@code Content-Type}, empty if there is none or if it is invalid
 	 */
 	public Optional<MediaType> contentType() {
 		try {
@@ -95,9 +111,9 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * When the file was changed last.
-	 * @return the {@code Last-Modified}, as HTTP or ISO 8601 write it, empty if there is
-	 * none or it is written otherwise; {@link #headers()} has it as it is
+	 * Return the time of the last modification.
+	 * @return the {@code Last-Modified}, in HTTP or ISO 8601 format; empty if there is
+	 * none or if it has another format
 	 */
 	public Optional<Instant> lastModified() {
 		@Nullable String text = this.headers.getFirst(HttpHeaders.LAST_MODIFIED);
@@ -123,15 +139,15 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * The length of the content.
-	 * @return the number of bytes, empty if the service does not tell
+	 * Return the length of the content.
+	 * @return the number of bytes, empty if unknown
 	 */
 	public OptionalLong length() {
 		return this.body.length();
 	}
 
 	/**
-	 * The header fields of the answer.
+	 * Return the header fields of the response.
 	 * @return the fields, read-only
 	 */
 	public HttpHeaders headers() {
@@ -139,7 +155,7 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * Closes the {@link #stream()}. Closing twice has no effect.
+	 * Close the {@link #stream()}. Closing twice has no effect.
 	 */
 	@Override
 	public void close() {
@@ -147,7 +163,7 @@ public final class FileContent implements AutoCloseable {
 	}
 
 	/**
-	 * The address alone.
+	 * Return the URL.
 	 */
 	@Override
 	public String toString() {

@@ -7,68 +7,67 @@ import org.springframework.core.io.Resource;
 import org.springframework.http.MediaType;
 
 /**
- * A file that a service keeps for an entry: a cover, an attachment, a build log. It is
- * read and written as a stream and never in memory as a whole, however long it is;
- * {@link ServiceRootBuilder#maxResponseSize} does not concern it.
+ * A file that a service hosts for an entry: a cover, an attachment, a build log. It is
+ * read and written as a stream and never held in memory as a whole;
+ * {@link ServiceRootBuilder#maxResponseSize} does not apply.
  * <p>
- * Two files are equal if their {@link #uri() addresses} are. Thread-safe.
+ * Two files are equal if their {@link #uri() URLs} are. Thread-safe.
  *
  * @see Entry#file(String)
  */
 public interface HostedFile {
 
 	/**
-	 * The address that the entry links to.
-	 * @return the absolute address
+	 * Return the URL that the entry links to.
+	 * @return the absolute URL
 	 */
 	URI uri();
 
 	/**
-	 * Opens the file for reading: one request, and one more for each redirect, which is
-	 * followed as everywhere: to {@link ServiceRootBuilder#allowedOrigins listed origins}
-	 * only, and without credentials to any but the service's own. A file of up to 100 MiB
-	 * that is read to its end is stored; the next time the service is asked whether that
-	 * one still holds.
+	 * Open the file for reading: one request, and one more for each redirect. Redirects
+	 * are followed to {@link ServiceRootBuilder#allowedOrigins allowed origins} only,
+	 * without credentials unless it is the origin of the service. A file of up to 100 MiB
+	 * that is read to its end is stored in the cache and revalidated the next time.
 	 * <p>
-	 * {@link ServiceRootBuilder#callTimeout} bounds the time until the content begins,
-	 * and after that the wait for the next bytes.
-	 * @return the content, to be closed by the caller
-	 * @throws dev.hyperclient.error.NotFound if nothing is stored
-	 * @throws dev.hyperclient.error.ForeignOriginException if the file is kept on an
-	 * origin that is not listed
+	 * {@link ServiceRootBuilder#callTimeout} limits the time until the content begins,
+	 * and then each wait for more bytes.
+	 * @return the content; the caller must close it
+	 * @throws dev.hyperclient.error.NotFound if there is no file
+	 * @throws dev.hyperclient.error.ForeignOriginException if the file is hosted by an
+	 * origin that is not allowed
 	 */
 	FileContent open();
 
 	/**
-	 * Writes the file, in place of the one that may be stored. The content is read while
-	 * it is sent. If it can be read only once ({@link Resource#isOpen()}), it is sent
-	 * only once; otherwise a refusal is retried as the retry policy says.
-	 * {@link ServiceRootBuilder#callTimeout} bounds all of it.
-	 * @param content where the bytes are
-	 * @param contentType the type, without wildcards, for instance {@code image/png}
-	 * @param fileName what the service is told as the file's name: not blank, without
-	 * control characters
-	 * @throws IllegalArgumentException if the type or the name is not like that; nothing
-	 * is sent then
+	 * Create or replace the file. The content is read while it is sent. If it can be read
+	 * only once ({@link Resource#isOpen()}), the request is not retried; otherwise the
+	 * retry policy applies. {@link ServiceRootBuilder#callTimeout} limits the whole
+	 * transfer.
+	 * @param content the content to send
+	 * @param contentType the media type, without wildcards, for instance
+	 * {@code image/png}
+	 * @param fileName the file name to send, not blank, without control characters
+	 * @throws IllegalArgumentException if the type or the name is invalid; nothing is
+	 * sent
 	 * @throws java.io.UncheckedIOException if the content cannot be read, or its length
-	 * changes meanwhile. The request is broken off then, so that a service can tell that
-	 * it did not get all
+	 * changes. The request is then aborted, so that the service can detect that it is
+	 * incomplete
 	 * @throws dev.hyperclient.error.MethodNotAllowed if the file cannot be written
 	 */
 	void write(Resource content, MediaType contentType, String fileName);
 
 	/**
-	 * As {@link #write(Resource, MediaType, String)}, for a file on this machine and
-	 * under its name.
-	 * @param content the file
-	 * @param contentType the type, without wildcards
+	 * Create or replace the file as {@link #write(Resource, MediaType, String)} does,
+	 * with the content and name of a local file.
+	 * @param content the local file
+	 * @param contentType the media type, without wildcards
 	 */
 	void write(Path content, MediaType contentType);
 
 	/**
-	 * Deletes the file from the service.
-	 * @throws dev.hyperclient.error.NotFound if nothing is stored
-	 * @throws dev.hyperclient.error.MethodNotAllowed if the file stays
+	 * Delete the file from the service.
+	 * @throws dev.hyperclient.error.NotFound if there is no file
+	 * @throws dev.hyperclient.error.MethodNotAllowed if the file cannot be deleted
 	 */
 	void delete();
 

@@ -9,30 +9,29 @@ import dev.hyperclient.internal.document.UriEncoding;
 import org.springframework.web.util.UriUtils;
 
 /**
- * Tells where the entry with a key is. Makes no request. Thread-safe.
+ * Determines the URL of the entry with a key. Makes no request. Implementations must be
+ * thread-safe.
  */
 @FunctionalInterface
 public interface KeyLookup {
 
 	/**
-	 * The address of the entry with a key.
-	 * @param serviceRoot the address of the service root, with its version and a slash at
-	 * the end
+	 * Return the URL of the entry with a key.
+	 * @param baseUrl the base URL, with the version and a trailing slash
 	 * @param key the key
-	 * @return the absolute address
-	 * @throws IllegalArgumentException if this can be no key
+	 * @return the absolute URL
+	 * @throws IllegalArgumentException if the key is invalid
 	 */
-	URI uriOf(URI serviceRoot, Object key);
+	URI uriOf(URI baseUrl, Object key);
 
 	/**
-	 * A look-up by a path below the service root.
-	 * @param path the path, with <code>{key}</code> where the key belongs:
-	 * <code>recipes/{key}</code>, <code>~{key}</code>. The key is percent-encoded, its
-	 * slashes included, so that it stays one segment. A slash at the beginning makes no
-	 * difference
-	 * @return the look-up
-	 * @throws IllegalArgumentException if the path has no <code>{key}</code>, or would
-	 * not be a path in an address
+	 * Return a lookup by a path below the base URL.
+	 * @param path the path, with the placeholder <code>{key}</code>:
+	 * <code>recipes/{key}</code>, <code>~{key}</code>. The key is percent-encoded,
+	 * including slashes, so that it remains one segment. A leading slash is ignored
+	 * @return the lookup
+	 * @throws IllegalArgumentException if the path has no <code>{key}</code>, or is not a
+	 * valid path of a URL
 	 */
 	static KeyLookup path(String path) {
 		int at = path.indexOf("{key}");
@@ -45,16 +44,16 @@ public interface KeyLookup {
 			throw new IllegalArgumentException(
 					"'path' must be a path such as recipes/{key} but is '%s'".formatted(path));
 		}
-		return (serviceRoot, key) -> {
+		return (baseUrl, key) -> {
 			String text = key.toString();
 			if (text.isEmpty() || text.equals(".") || text.equals("..")) {
-				throw new IllegalArgumentException("'%s' can be no key".formatted(text));
+				throw new IllegalArgumentException("'%s' is not a valid key".formatted(text));
 			}
 			if (!UriEncoding.isWellFormed(text)) {
 				throw new IllegalArgumentException(
-						"'%s' can be no key: it has half of a surrogate pair".formatted(text));
+						"'%s' is not a valid key: it contains half of a surrogate pair".formatted(text));
 			}
-			return URI.create(serviceRoot + before + UriUtils.encode(text, StandardCharsets.UTF_8) + after);
+			return URI.create(baseUrl + before + UriUtils.encode(text, StandardCharsets.UTF_8) + after);
 		};
 	}
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import dev.hyperclient.error.CallTimeoutException;
@@ -15,38 +16,38 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fetches the entries that those of a page link to, and remembers the last of them for
- * the pages that follow. For one page at a time.
+ * Fetches the linked entries of a page, and reuses the most recent of them for the
+ * following pages. Not thread-safe.
  */
 final class LinkPrefetch {
 
 	private static final Logger logger = LoggerFactory.getLogger(LinkPrefetch.class);
 
-	private static final int REMEMBERED = 256;
+	private static final int MAX_RECENT = 256;
 
 	private final URI collection;
 
 	private final List<String> names;
 
-	private final Helpers helpers;
+	private final CooperativeTasks tasks;
 
 	private final Map<URI, DefaultEntry> recent = new LinkedHashMap<>(16, 0.75f, true) {
 
 		@Override
 		protected boolean removeEldestEntry(Map.Entry<URI, DefaultEntry> eldest) {
-			return size() > REMEMBERED;
+			return size() > MAX_RECENT;
 		}
 
 	};
 
-	LinkPrefetch(URI collection, List<String> names, Helpers helpers) {
+	LinkPrefetch(URI collection, List<String> names, CooperativeTasks tasks) {
 		this.collection = collection;
 		this.names = names;
-		this.helpers = helpers;
+		this.tasks = tasks;
 	}
 
-	/** The page, its entries with the linked ones at hand. */
-	Page attach(Page page) {
+	/** Return the page with its linked entries fetched. */
+	Page<DefaultEntry> attach(Page<DefaultEntry> page) {
 		Map<URI, DefaultEntry> linked = new HashMap<>();
 		List<Callable<Boolean>> missing = new ArrayList<>();
 		List<DefaultEntry> entries = new ArrayList<>(page.entries().size());
@@ -55,15 +56,17 @@ final class LinkPrefetch {
 					? attached(entry, fetched, linked, missing) : entry);
 		}
 		try {
-			this.helpers.doAll(missing, this.collection);
+			this.tasks.runAll(missing, this.collection);
 		}
 		catch (CallTimeoutException ex) {
-			logger.debug("Not all entries that the page links to were fetched in time", ex);
+			logger.debug("Linked entries were not fetched within the timeout", ex);
 		}
 		return page.with(entries);
 	}
 
-	/** An entry of its own, since that of the page may be kept by its collection. */
+	/**
+	 * Return an entry of its own, since that of the page may be kept by its collection.
+	 */
 	private DefaultEntry attached(DefaultEntry entry, EntryState.Fetched fetched, Map<URI, DefaultEntry> linked,
 			List<Callable<Boolean>> missing) {
 		EntryState.Fetched state = fetched.with(EntryChanges.NONE);
@@ -71,13 +74,13 @@ final class LinkPrefetch {
 		for (String name : this.names) {
 			URI link = link(fetched, name);
 			if (link != null) {
-				own.add(linked.computeIfAbsent(link, (uri) -> remembered(uri, entry.linkedEntry(name, uri), missing)));
+				own.add(linked.computeIfAbsent(link, (uri) -> recent(uri, entry.linkedEntry(name, uri), missing)));
 			}
 		}
-		return new DefaultEntry(entry.context(), state, new PrefetchedLinks(state, own));
+		return new DefaultEntry(entry.context(), state, new Fetched(state, own));
 	}
 
-	/** The link, unless nobody could follow it: whoever reads it hears why. */
+	/** Return the link, {@code null} if it cannot be followed; reading it throws. */
 	private static @Nullable URI link(EntryState.Fetched fetched, String name) {
 		String link = fetched.representation().text(name + "_link");
 		try {
@@ -88,7 +91,7 @@ final class LinkPrefetch {
 		}
 	}
 
-	private DefaultEntry remembered(URI uri, DefaultEntry found, List<Callable<Boolean>> missing) {
+	private DefaultEntry recent(URI uri, DefaultEntry found, List<Callable<Boolean>> missing) {
 		DefaultEntry entry = this.recent.computeIfAbsent(uri, (unknown) -> found);
 		if (!entry.isFetched()) {
 			missing.add(() -> fetch(entry));
@@ -96,17 +99,34 @@ final class LinkPrefetch {
 		return entry;
 	}
 
-	/** An entry that fails stays unfetched, so whoever reads it hears why. */
+	/** Fetch an entry. If that fails, it remains unfetched, and reading it throws. */
 	private static boolean fetch(DefaultEntry entry) {
 		try {
-			entry.httpEtag();
+			entry.fetch();
 			return true;
 		}
 		catch (RuntimeException ex) {
-			logger.debug("{} could not be fetched with the page that links to it: {}", entry.uri(),
-					ex.getClass().getSimpleName());
+			logger.debug("{} could not be prefetched: {}", entry.uri(), ex.getClass().getSimpleName());
 			return false;
 		}
+	}
+
+	/**
+	 * The prefetched links of one entry.
+	 *
+	 * @param state the state of that entry; the links of any other state are not
+	 * prefetched
+	 * @param entries the linked entries
+	 */
+	record Fetched(@Nullable EntryState state, List<DefaultEntry> entries) {
+
+		static final Fetched NONE = new Fetched(null, List.of());
+
+		Optional<DefaultEntry> find(EntryState now, URI link) {
+			return (now == this.state) ? this.entries.stream().filter((entry) -> entry.uri().equals(link)).findFirst()
+					: Optional.empty();
+		}
+
 	}
 
 }

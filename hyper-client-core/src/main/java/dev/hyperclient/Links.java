@@ -8,8 +8,8 @@ import dev.hyperclient.internal.document.UriEncoding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The links that a service writes. They are followed as they are, but for characters that
- * no URL may contain.
+ * Links of a service. They are used as they are, except that characters that a URL must
+ * not contain are encoded.
  */
 final class Links {
 
@@ -31,12 +31,11 @@ final class Links {
 
 	private static UnexpectedResponseException noUrl(String link, URI where, @Nullable Exception cause) {
 		return new UnexpectedResponseException(where,
-				"%s links to '%s', which is no absolute address".formatted(where, link), cause);
+				"%s links to '%s', which is not an absolute URL".formatted(where, link), cause);
 	}
 
 	/**
-	 * The address with a query variable, which replaces one of the same name; everything
-	 * else stays as it is.
+	 * Return the URL with a query variable, which replaces one of the same name.
 	 */
 	static URI withQueryVariable(URI uri, String name, int value) {
 		String text = uri.toString();
@@ -54,7 +53,7 @@ final class Links {
 		return URI.create(changed.append(separator).append(name).append('=').append(value).toString());
 	}
 
-	/** The address with a whole query, in addition to the one that it may have. */
+	/** Return the URL with a query, appended to an existing one. */
 	static URI withQuery(URI uri, String query) {
 		String text = uri.toString();
 		return URI.create(text + ((text.indexOf('?') < 0) ? "?" : "&") + query);

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /**
- * Writes a form that carries files (RFC 7578).
+ * Writes a form with files (RFC 7578).
  */
 final class MultipartForm {
 
@@ -41,8 +41,8 @@ final class MultipartForm {
 	}
 
 	/**
-	 * What would end the quotes or the line, as browsers write it (HTML, "multipart form
-	 * data").
+	 * Return what would end the quotes or the line, as browsers write it (HTML,
+	 * "multipart form data").
 	 */
 	private static String quoted(String name) {
 		return name.replace("\r", "%0D").replace("\n", "%0A").replace("\"", "%22");

@@ -2,48 +2,56 @@ package dev.hyperclient;
 
 import java.util.List;
 
+import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation that the description offers on a resource, together with the arguments
- * given so far. Immutable and thread-safe: {@link #with} returns another one.
+ * A named operation of a resource, with its arguments. Immutable and thread-safe:
+ * {@link #with} returns a new operation.
  */
 public interface NamedOperation {
 
 	/**
-	 * The name of the operation.
+	 * Return the name of the operation.
 	 * @return the {@code ws.op} of the description
 	 */
 	String name();
 
 	/**
-	 * The names of all the arguments that the operation takes, in the order of the
-	 * description.
+	 * Return the names of the parameters, in the order of the description.
 	 * @return the names
 	 */
 	List<String> parameters();
 
 	/**
-	 * The same operation with one argument more.
-	 * @param parameter the argument's name
+	 * Return the description of the operation: its parameters with types, allowed values
+	 * and documentation.
+	 * @return the description
+	 */
+	WadlMethod description();
+
+	/**
+	 * Return the same operation with one more argument.
+	 * @param parameter the name of the parameter
 	 * @param value the value: text, number, boolean, date ({@link java.time.LocalDate}),
 	 * date-time ({@link java.time.OffsetDateTime}, {@link java.time.Instant},
-	 * {@link java.time.LocalDateTime}), an {@link Entry}, which is fetched only if its
-	 * own address is not known otherwise, an enum constant for its name, a list or map of
-	 * these, or {@code null}. A file is a {@link FileArgument}, {@code byte[]},
-	 * {@link java.nio.file.Path} or {@link org.springframework.core.io.Resource}
+	 * {@link java.time.LocalDateTime}), an {@link Entry}, which is sent as its URL and
+	 * fetched only if that is unknown, an enum constant, which is sent as its name, a
+	 * list or map of these, or {@code null}. A file is a {@link FileArgument},
+	 * {@code byte[]}, {@link java.nio.file.Path} or
+	 * {@link org.springframework.core.io.Resource}
 	 * @return the operation with the argument
-	 * @throws IllegalArgumentException if the operation takes no such argument, or not
-	 * this value
+	 * @throws IllegalArgumentException if the operation has no such parameter, or does
+	 * not accept the value
 	 */
 	NamedOperation with(String parameter, @Nullable Object value);
 
 	/**
-	 * Carries the operation out: one request, and one more for an entry that it made or
-	 * moved.
-	 * @return what came back
+	 * Invoke the operation: one request, and one more to fetch an entry that it created
+	 * or moved.
+	 * @return the result
 	 * @throws IllegalArgumentException if a required argument is missing, or a file
-	 * cannot be read; no request is made then
+	 * cannot be read; no request is made
 	 */
 	OperationResult invoke();
 

@@ -1,20 +1,19 @@
 package dev.hyperclient;
 
 /**
- * What a service tells the user beside an answer, in {@code X-Lazr-Notifications}: that a
- * name was changed, that a mail is on its way.
+ * A message of the service to the user that accompanies a response, in
+ * {@code X-Lazr-Notifications}.
  *
- * @param level how important it is: 10 debug, 20 information, 30 warning, 40 error
- * @param message the text for the user, which may contain markup that the service meant
- * for a page
+ * @param level the severity: 10 debug, 20 information, 30 warning, 40 error
+ * @param message the text for the user, which may contain HTML markup
  */
 public record Notification(int level, String message) {
 
-	/** The level of warnings. */
+	/** Level of warnings. */
 	public static final int WARNING = 30;
 
 	/**
-	 * Whether this is a warning or worse.
+	 * Return whether this is a warning or worse.
 	 * @return whether the level is at least {@link #WARNING}
 	 */
 	public boolean isWarning() {

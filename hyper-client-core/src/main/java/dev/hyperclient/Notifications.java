@@ -12,8 +12,7 @@ import dev.hyperclient.internal.json.JsonReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the notifications that come with an answer. They are an addition to it, so what
- * cannot be read is left out.
+ * Reads the notifications of a response. Invalid ones are ignored.
  */
 final class Notifications {
 

@@ -1,6 +1,7 @@
 package dev.hyperclient;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,20 +12,21 @@ import java.util.stream.Collectors;
 
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.internal.document.UriEncoding;
+import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ParamType;
 import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.Resource;
+import org.springframework.web.util.UriUtils;
 
 /**
- * The arguments of a named operation, checked against what the description says about
- * them. Immutable.
+ * The arguments of a named operation, checked against the description. Immutable.
  *
- * @param operation the operation's name, for errors
- * @param params what it takes
- * @param given what was given so far, as texts to send, or files
+ * @param operation the name of the operation, for messages
+ * @param params the parameters
+ * @param given the arguments, as texts to send or files
  * @param converter converts values of other types
  */
 record OperationArguments(String operation, List<Param> params, Map<String, Object> given, ValueConverter converter) {
@@ -33,7 +35,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		return new OperationArguments(operation, method.operationParams(), Map.of(), converter);
 	}
 
-	/** The names of those that the caller chooses. */
+	/** Return the names of the parameters without fixed value. */
 	List<String> names() {
 		return this.params.stream().filter((param) -> param.fixed() == null).map(Param::name).toList();
 	}
@@ -49,7 +51,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		return this.params.stream()
 			.filter((candidate) -> candidate.name().equals(name))
 			.findFirst()
-			.orElseThrow(() -> refused("Unrecognized parameter(s): '%s'".formatted(name)));
+			.orElseThrow(() -> invalid("Unrecognized parameter(s): '%s'".formatted(name)));
 	}
 
 	private Object checked(Param param, @Nullable Object value) {
@@ -58,33 +60,38 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		}
 		String text = text(param, value);
 		if (param.fixed() != null && !param.fixed().equals(String.valueOf(value))) {
-			throw refused("Value '%s' for parameter '%s' conflicts with fixed value '%s'".formatted(value, param.name(),
+			throw invalid("Value '%s' for parameter '%s' conflicts with fixed value '%s'".formatted(value, param.name(),
 					param.fixed()));
 		}
 		if (!param.options().isEmpty() && value != null && !param.options().contains(text)) {
-			throw refused("Invalid value '%s' for parameter '%s': valid values are: %s".formatted(value, param.name(),
+			throw invalid("Invalid value '%s' for parameter '%s': valid values are: %s".formatted(value, param.name(),
 					param.options().stream().collect(Collectors.joining("\", \"", "\"", "\""))));
 		}
 		return text;
 	}
 
+	/**
+	 * Return the text to send: JSON, so that the text {@code "1.234"} remains a text, but
+	 * the plain value if the description lists the allowed values.
+	 */
 	private String text(Param param, @Nullable Object value) {
 		boolean date = param.type() == ParamType.DATE || param.type() == ParamType.DATE_TIME;
 		if (date && (value instanceof Number || value instanceof Boolean)) {
-			throw refused("Invalid value '%s' for parameter '%s': it is no date".formatted(value, param.name()));
+			throw invalid("Invalid value '%s' for parameter '%s': it is not a date".formatted(value, param.name()));
 		}
 		try {
-			return ArgumentEncoder.encode(param, value, this.converter);
+			@Nullable Object json = JsonValues.of(value, this.converter);
+			return param.options().isEmpty() ? Json.write(json) : String.valueOf(json);
 		}
 		catch (IllegalArgumentException ex) {
-			throw refused("Invalid value for parameter '%s': %s".formatted(param.name(), ex.getMessage()));
+			throw invalid("Invalid value for parameter '%s': %s".formatted(param.name(), ex.getMessage()));
 		}
 	}
 
 	private FileArgument file(Param param, @Nullable Object value) {
 		if (value instanceof FileArgument file) {
 			if (file.fileName() != null && !UriEncoding.isWellFormed(file.fileName())) {
-				throw refused("Invalid value for parameter '%s': its file name has half of a surrogate pair"
+				throw invalid("Invalid value for parameter '%s': its file name has half of a surrogate pair"
 					.formatted(param.name()));
 			}
 			return file;
@@ -98,34 +105,41 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		if (value instanceof Resource resource) {
 			return FileArgument.of(resource);
 		}
-		throw refused("Invalid value for parameter '%s': it is a file, to be given as byte[], Path or FileArgument"
+		throw invalid("Invalid value for parameter '%s': it is a file, to be given as byte[], Path or FileArgument"
 			.formatted(param.name()));
 	}
 
 	void requireAll() {
 		for (Param param : this.params) {
 			if (param.required() && param.fixed() == null && !this.given.containsKey(param.name())) {
-				throw refused("No value for required parameter '%s'".formatted(param.name()));
+				throw invalid("No value for required parameter '%s'".formatted(param.name()));
 			}
 		}
 	}
 
-	/** For a query or a form without files. */
+	/** Return a query or a form without files, sorted by name. */
 	String form() {
 		SortedMap<String, String> texts = new TreeMap<>();
 		for (Param param : this.params) {
 			@Nullable Object value = value(param);
 			if (value instanceof FileArgument) {
-				throw refused("The description does not say how the file '%s' is to be sent".formatted(param.name()));
+				throw invalid("The description does not define how to send the file '%s'".formatted(param.name()));
 			}
 			if (value != null) {
 				texts.put(param.name(), value.toString());
 			}
 		}
-		return ArgumentEncoder.form(texts);
+		return texts.entrySet()
+			.stream()
+			.map((argument) -> encoded(argument.getKey()) + "=" + encoded(argument.getValue()))
+			.collect(Collectors.joining("&"));
 	}
 
-	/** For a form with files, in the order of the description. */
+	private static String encoded(String text) {
+		return UriUtils.encode(text, StandardCharsets.UTF_8).replace("%20", "+");
+	}
+
+	/** Return a form with files, in the order of the description. */
 	MultipartForm multipart() {
 		MultipartForm form = new MultipartForm();
 		for (Param param : this.params) {
@@ -154,7 +168,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		return (param.fixed() != null) ? param.fixed() : this.given.get(param.name());
 	}
 
-	private IllegalArgumentException refused(String problem) {
+	private IllegalArgumentException invalid(String problem) {
 		return new IllegalArgumentException(
 				"%s; '%s' takes: %s".formatted(problem, this.operation, String.join(", ", names())));
 	}

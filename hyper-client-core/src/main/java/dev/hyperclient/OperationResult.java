@@ -6,46 +6,45 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a named operation gave: an entry, a collection, a plain value or nothing.
+ * The result of a named operation: an entry, a collection, a plain value or nothing.
  *
  * @param content an {@link Entry}, an {@link EntryCollection}, a JSON value as
- * {@link Entry#get} gives it, a {@code byte[]} for content that is neither JSON nor text,
- * or {@code null} for nothing
- * @param notifications what the service told beside its answer, unmodifiable, perhaps
- * none
+ * {@link Entry#get} returns it, a {@code byte[]} for content that is neither JSON nor
+ * text, or {@code null} for nothing
+ * @param notifications the notifications of the response, unmodifiable, may be empty
  */
 public record OperationResult(@Nullable Object content, List<Notification> notifications) {
 
 	/**
-	 * A result without notifications.
-	 * @param content what the operation gave
+	 * Create a result without notifications.
+	 * @param content the content
 	 */
 	public OperationResult(@Nullable Object content) {
 		this(content, List.of());
 	}
 
 	/**
-	 * The entry.
+	 * Return the entry.
 	 * @return the entry, fetched
-	 * @throws IllegalStateException if the operation gave something else
+	 * @throws IllegalStateException if the result is something else
 	 */
 	public Entry entry() {
 		return as(Entry.class, "an entry");
 	}
 
 	/**
-	 * The entry, where the operation may give none.
-	 * @return the entry, empty if the operation gave nothing
-	 * @throws IllegalStateException if the operation gave something else
+	 * Return the entry, for operations that may return nothing.
+	 * @return the entry, empty if the operation returned nothing
+	 * @throws IllegalStateException if the result is something else
 	 */
 	public Optional<Entry> findEntry() {
 		return (this.content != null) ? Optional.of(entry()) : Optional.empty();
 	}
 
 	/**
-	 * The collection.
-	 * @return the collection, its first page fetched
-	 * @throws IllegalStateException if the operation gave something else
+	 * Return the collection.
+	 * @return the collection, with its first page fetched
+	 * @throws IllegalStateException if the result is something else
 	 */
 	public EntryCollection collection() {
 		return as(EntryCollection.class, "a collection");
@@ -55,7 +54,7 @@ public record OperationResult(@Nullable Object content, List<Notification> notif
 		if (kind.isInstance(this.content)) {
 			return kind.cast(this.content);
 		}
-		throw new IllegalStateException("The operation did not give %s but %s".formatted(wanted,
+		throw new IllegalStateException("The operation did not return %s but %s".formatted(wanted,
 				(this.content != null) ? this.content.getClass().getSimpleName() : "nothing"));
 	}
 

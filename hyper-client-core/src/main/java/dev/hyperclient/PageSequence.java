@@ -3,48 +3,60 @@ package dev.hyperclient;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.FutureTask;
+import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of one iteration, one after the other, with what is fetched along with them
- * or before they are reached. A page that failed is fetched again if it is asked for
- * again. For one thread.
+ * The pages of one iteration in order, with reading ahead and prefetching. A page that
+ * could not be fetched is requested again by the next call. Not thread-safe.
+ *
+ * @param <E> the type of the entries
  */
-final class PageSequence implements AutoCloseable {
+final class PageSequence<E> implements AutoCloseable {
 
 	private static final String PAGE_SIZE = "ws.size";
 
-	private final DefaultEntryCollection collection;
+	private final ServiceContext context;
+
+	private final Source<E> collection;
 
 	private final int pageSize;
 
-	private final @Nullable Helpers readAhead;
+	private final @Nullable CooperativeTasks readAhead;
 
-	private final @Nullable LinkPrefetch links;
+	private final UnaryOperator<Page<E>> prefetch;
 
 	private final PageWalk walk;
 
-	private @Nullable Step coming = new FirstStep();
+	private @Nullable Step upcoming = new FirstStep();
 
-	private @Nullable FutureTask<Page> ahead;
+	private @Nullable FutureTask<Page<E>> ahead;
 
-	private boolean pastTheFirst;
+	private boolean firstPassed;
 
-	PageSequence(DefaultEntryIteration iteration) {
-		this.collection = iteration.collection();
-		this.pageSize = iteration.pageSize();
-		ServiceContext context = this.collection.context();
-		this.readAhead = iteration.readsAhead() ? new Helpers(context, 1) : null;
-		this.links = iteration.links().isEmpty() ? null : new LinkPrefetch(this.collection.uri(), iteration.links(),
-				new Helpers(context, iteration.maxConcurrency() - 1));
-		this.walk = new PageWalk(this.collection.uri());
+	/**
+	 * Create a sequence that starts with the first page.
+	 * @param context the context for requests
+	 * @param collection the source of pages
+	 * @param pageSize the page size to request, 0 for the default of the service
+	 * @param readsAhead whether to fetch the next page while one is processed
+	 * @param prefetch completes each page before it is returned
+	 */
+	PageSequence(ServiceContext context, Source<E> collection, int pageSize, boolean readsAhead,
+			UnaryOperator<Page<E>> prefetch) {
+		this.context = context;
+		this.collection = collection;
+		this.pageSize = pageSize;
+		this.readAhead = readsAhead ? new CooperativeTasks(context, 1) : null;
+		this.prefetch = prefetch;
+		this.walk = new PageWalk(collection.uri());
 	}
 
-	/** The entries of the next page that has any; none after the last page. */
-	List<DefaultEntry> nextEntries() {
-		return this.collection.context().call(() -> {
-			@Nullable Page page = next();
+	/** Return the entries of the next non-empty page, none after the last page. */
+	List<E> nextEntries() {
+		return this.context.call(() -> {
+			@Nullable Page<E> page = next();
 			while (page != null && page.entries().isEmpty()) {
 				page = next();
 			}
@@ -52,34 +64,34 @@ final class PageSequence implements AutoCloseable {
 		});
 	}
 
-	/** The next page, {@code null} after the last. */
-	private @Nullable Page next() {
-		@Nullable Step step = this.coming;
+	/** Return the next page, {@code null} after the last one. */
+	private @Nullable Page<E> next() {
+		@Nullable Step step = this.upcoming;
 		if (step == null) {
 			return null;
 		}
-		Page page = take(step);
+		Page<E> page = take(step);
 		@Nullable URI next = page.next();
 		@Nullable Step following = (next != null) ? new NextStep(next, page.entries().isEmpty(), step.hinted()) : null;
-		this.coming = following;
-		if (following != null && this.pastTheFirst && this.readAhead != null) {
-			this.ahead = this.readAhead.begin(following::page);
+		this.upcoming = following;
+		if (following != null && this.firstPassed && this.readAhead != null) {
+			this.ahead = this.readAhead.start(following::page);
 		}
-		this.pastTheFirst = true;
+		this.firstPassed = true;
 		return page;
 	}
 
-	private Page take(Step step) {
-		@Nullable FutureTask<Page> begun = this.ahead;
-		if (begun == null || this.readAhead == null) {
+	private Page<E> take(Step step) {
+		@Nullable FutureTask<Page<E>> started = this.ahead;
+		if (started == null || this.readAhead == null) {
 			return step.page();
 		}
 		try {
-			return this.readAhead.finish(begun, this.collection.uri());
+			return this.readAhead.finish(started, this.collection.uri());
 		}
 		finally {
-			// Not so if this thread was interrupted while it waited.
-			if (begun.isDone()) {
+			// Not done if this thread was interrupted while it waited.
+			if (started.isDone()) {
 				this.ahead = null;
 			}
 		}
@@ -87,7 +99,7 @@ final class PageSequence implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.coming = null;
+		this.upcoming = null;
 		if (this.ahead != null) {
 			this.ahead.cancel(true);
 			this.ahead = null;
@@ -95,18 +107,38 @@ final class PageSequence implements AutoCloseable {
 	}
 
 	/**
-	 * Fetches one page, on the thread of the iteration or ahead of it on another.
+	 * A source of pages.
+	 *
+	 * @param <E> the type of the entries
+	 */
+	interface Source<E> {
+
+		/** Return the URL of the first page. */
+		URI uri();
+
+		boolean hasFirstPage();
+
+		/** Return the first page, fetched and kept if necessary. */
+		Page<E> firstPage();
+
+		/** Fetch a page. */
+		Page<E> page(URI url);
+
+	}
+
+	/**
+	 * Fetches one page, on the thread of the iteration or, when reading ahead, on
+	 * another.
 	 */
 	private abstract class Step {
 
-		abstract Page fetch();
+		abstract Page<E> fetch();
 
-		/** Whether the service has been told of the page size. */
+		/** Return whether the request, or a previous one, had the page size. */
 		abstract boolean hinted();
 
-		final Page page() {
-			Page page = fetch();
-			return (PageSequence.this.links != null) ? PageSequence.this.links.attach(page) : page;
+		final Page<E> page() {
+			return PageSequence.this.prefetch.apply(fetch());
 		}
 
 	}
@@ -116,8 +148,8 @@ final class PageSequence implements AutoCloseable {
 		private boolean hinted;
 
 		@Override
-		Page fetch() {
-			DefaultEntryCollection collection = PageSequence.this.collection;
+		Page<E> fetch() {
+			Source<E> collection = PageSequence.this.collection;
 			int size = PageSequence.this.pageSize;
 			this.hinted = size > 0 && !collection.hasFirstPage();
 			return this.hinted ? collection.page(Links.withQueryVariable(collection.uri(), PAGE_SIZE, size))
@@ -137,23 +169,23 @@ final class PageSequence implements AutoCloseable {
 
 		private final boolean afterEmpty;
 
-		private final boolean asItIs;
+		private final boolean unchanged;
 
-		private @Nullable URI address;
+		private @Nullable URI url;
 
 		NextStep(URI link, boolean afterEmpty, boolean hinted) {
 			this.link = link;
 			this.afterEmpty = afterEmpty;
-			this.asItIs = hinted || PageSequence.this.pageSize == 0;
+			this.unchanged = hinted || PageSequence.this.pageSize == 0;
 		}
 
 		@Override
-		Page fetch() {
-			URI known = this.address;
+		Page<E> fetch() {
+			URI known = this.url;
 			if (known == null) {
 				URI next = PageSequence.this.walk.follow(this.link, this.afterEmpty);
-				known = this.asItIs ? next : Links.withQueryVariable(next, PAGE_SIZE, PageSequence.this.pageSize);
-				this.address = known;
+				known = this.unchanged ? next : Links.withQueryVariable(next, PAGE_SIZE, PageSequence.this.pageSize);
+				this.url = known;
 			}
 			return PageSequence.this.collection.page(known);
 		}

@@ -6,22 +6,21 @@ import dev.hyperclient.error.UnexpectedResponseException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows next links. A walk that leads back to where it has been, found in constant
- * memory by Brent's method, or through too many pages without entries ends in an error.
- * For one thread.
+ * Follows links to next pages. Throws an exception for a cycle, detected in constant
+ * memory by Brent's algorithm, and for too many pages without entries. Not thread-safe.
  */
 final class PageWalk {
 
-	/** Pages may be empty where the user may not see any of their entries. */
+	/** Pages are empty if none of their entries is visible to the user. */
 	private static final int MAX_EMPTY_PAGES = 100;
 
 	private final URI collection;
 
-	private @Nullable URI landmark;
+	private @Nullable URI checkpoint;
 
 	private long steps;
 
-	private long stepsToNextLandmark = 1;
+	private long stepsToNextCheckpoint = 1;
 
 	private int emptyPages;
 
@@ -42,15 +41,15 @@ final class PageWalk {
 					"%s has %d pages in a row without entries, the last of which links to %s; no more are fetched"
 						.formatted(this.collection, this.emptyPages, next));
 		}
-		if (next.equals(this.landmark) || next.equals(this.collection)) {
+		if (next.equals(this.checkpoint) || next.equals(this.collection)) {
 			throw new UnexpectedResponseException(this.collection,
-					"The pages of %s go in circles: a next_collection_link leads back to %s".formatted(this.collection,
+					"The pages of %s form a cycle: a next_collection_link leads back to %s".formatted(this.collection,
 							next));
 		}
-		if (++this.steps == this.stepsToNextLandmark) {
-			this.landmark = next;
+		if (++this.steps == this.stepsToNextCheckpoint) {
+			this.checkpoint = next;
 			this.steps = 0;
-			this.stepsToNextLandmark *= 2;
+			this.stepsToNextCheckpoint *= 2;
 		}
 		return next;
 	}

@@ -5,46 +5,49 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
- * Goes through a collection, holding one page at a time. For one thread.
+ * Iterates over the entries of a {@link PageSequence} and holds one page at a time. Not
+ * thread-safe.
+ *
+ * @param <E> the type of the entries
  */
-final class PagedIterator implements Iterator<Entry>, AutoCloseable {
+final class PagedIterator<E> implements Iterator<E>, AutoCloseable {
 
-	private final PageSequence pages;
+	private final PageSequence<? extends E> pages;
 
-	private List<DefaultEntry> entries = List.of();
+	private List<? extends E> entries = List.of();
 
 	private int position;
 
-	PagedIterator(PageSequence pages) {
+	PagedIterator(PageSequence<? extends E> pages) {
 		this.pages = pages;
 	}
 
 	@Override
 	public boolean hasNext() {
 		if (this.position == this.entries.size()) {
-			forget();
+			release();
 			this.entries = this.pages.nextEntries();
 		}
 		return !this.entries.isEmpty();
 	}
 
 	@Override
-	public Entry next() {
+	public E next() {
 		if (!hasNext()) {
 			throw new NoSuchElementException();
 		}
 		return this.entries.get(this.position++);
 	}
 
-	/** Before the next page is fetched, so that there is room for it. */
-	private void forget() {
+	/** Release the current page, before the next one is fetched. */
+	private void release() {
 		this.entries = List.of();
 		this.position = 0;
 	}
 
 	@Override
 	public void close() {
-		forget();
+		release();
 		this.pages.close();
 	}
 

@@ -1,16 +1,15 @@
 package dev.hyperclient;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
+import java.net.URI;
+import java.util.concurrent.Future;
 
+import dev.hyperclient.internal.concurrent.SingleFlight;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents of a root, fetched when they are first asked for. Whoever asks while
- * another thread fetches them waits for that thread, so there is one fetch for all, and
- * no lock is held meanwhile. A fetch that failed leaves nothing behind: the next one who
- * asks tries again. Thread-safe.
+ * The documents of a root, fetched when they are first needed: once for all threads that
+ * need them at the same time. After a failure, the next use tries again. Thread-safe.
  */
 final class RootDocuments {
 
@@ -18,10 +17,7 @@ final class RootDocuments {
 
 	private final RootLoader loader;
 
-	/**
-	 * Completed without a value if the fetching thread gave up for reasons of its own.
-	 */
-	private final AtomicReference<@Nullable CompletableFuture<RootLoader.@Nullable Loaded>> fetch = new AtomicReference<>();
+	private final SingleFlight<RootLoader.Loaded> fetch = new SingleFlight<>();
 
 	private volatile RootLoader.@Nullable Loaded loaded;
 
@@ -30,47 +26,32 @@ final class RootDocuments {
 		this.loader = loader;
 	}
 
-	/** The documents if they are there, without a request. */
+	/** Return the documents, {@code null} if they are not fetched. Makes no request. */
 	RootLoader.@Nullable Loaded loaded() {
 		return this.loaded;
 	}
 
+	/** Return the documents, fetched if necessary. */
 	RootLoader.Loaded get() {
 		RootLoader.Loaded known = this.loaded;
-		return (known != null) ? known : this.exchange.call(this::fetched);
+		return (known != null) ? known : this.exchange.call(() -> this.fetch.run(this::load, this::await));
 	}
 
-	private RootLoader.Loaded fetched() {
-		RootLoader.Loaded result = this.loaded;
-		while (result == null) {
-			this.exchange.refuseToWaitInVain(this.loader.serviceRoot());
-			CompletableFuture<RootLoader.@Nullable Loaded> mine = new CompletableFuture<>();
-			CompletableFuture<RootLoader.@Nullable Loaded> running = this.fetch.compareAndExchange(null, mine);
-			result = (running != null) ? this.exchange.await(running, this.loader.serviceRoot()) : fetch(mine);
-		}
+	private RootLoader.Loaded load() {
+		this.exchange.refuseToWaitInVain(this.loader.baseUrl());
+		RootLoader.Loaded known = this.loaded;
+		RootLoader.Loaded result = (known != null) ? known : this.loader.load(false);
+		this.loaded = result;
 		return result;
 	}
 
-	private RootLoader.Loaded fetch(CompletableFuture<RootLoader.@Nullable Loaded> mine) {
-		try {
-			// There already if another thread was done between the look and the try.
-			RootLoader.Loaded result = (this.loaded != null) ? this.loaded : this.loader.load(false);
-			this.loaded = result;
-			mine.complete(result);
-			return result;
-		}
-		catch (RuntimeException | Error ex) {
-			if (Thread.currentThread().isInterrupted()) {
-				mine.complete(null);
-			}
-			mine.completeExceptionally(ex);
-			throw ex;
-		}
-		finally {
-			this.fetch.set(null);
-		}
+	private RootLoader.Loaded await(Future<RootLoader.Loaded> running) {
+		URI baseUrl = this.loader.baseUrl();
+		this.exchange.refuseToWaitInVain(baseUrl);
+		return this.exchange.await(running, baseUrl);
 	}
 
+	/** Fetch the documents, or revalidate them if they are fetched. */
 	void refresh() {
 		if (this.loaded == null) {
 			get();

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import dev.hyperclient.call.RootListener;
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
@@ -23,16 +23,16 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Fetches the two documents that make a root: the description from the address that the
- * application gave, the links from the address that the description names.
+ * Fetches the two documents of a root: the description from the base URL, and the JSON
+ * representation from the URL that the description names.
  *
- * @param exchange the way to the service
- * @param serviceRoot the address that the application gave
- * @param listener hears of how long it took
- * @param names how messages name the settings
- * @param limit the memory that each document may take
+ * @param exchange makes the requests
+ * @param baseUrl the base URL, with the version
+ * @param listener is notified when the root is loaded
+ * @param names names of the settings for messages
+ * @param limit the memory limit of each document
  */
-record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listener, SettingNames names,
+record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener, SettingNames names,
 		MemoryLimit limit) {
 
 	private static final Logger logger = LoggerFactory.getLogger(RootLoader.class);
@@ -43,39 +43,41 @@ record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listene
 	}
 
 	/**
-	 * Fetches both. The JSON is read along with the description that leads to it: a
-	 * stored description whose JSON cannot be had is requested again as well.
+	 * Fetch both documents. The representation is read as part of the description: if it
+	 * cannot be fetched from the URL in a stored description, the description is
+	 * requested again, too.
 	 */
 	Loaded load(boolean refresh) {
 		long start = System.nanoTime();
 		AtomicLong parsing = new AtomicLong();
-		Loaded loaded = get(this.serviceRoot, WADL, "description", refresh, (wadl) -> {
+		Loaded loaded = get(this.baseUrl, WADL, "description", refresh, (wadl) -> {
 			Description description = timed(parsing, () -> description(wadl));
 			URI base = description.base();
-			return get(base, ServiceContext.JSON, refresh ? "refresh" : "get", refresh,
+			return get(base, ServiceMessages.JSON, refresh ? "refresh" : "get", refresh,
 					(json) -> new Loaded(description, timed(parsing, () -> representation(description, json))));
 		});
-		tell(Duration.ofNanos(System.nanoTime() - start - parsing.get()), Duration.ofNanos(parsing.get()));
+		notifyListener(Duration.ofNanos(System.nanoTime() - start - parsing.get()), Duration.ofNanos(parsing.get()));
 		return loaded;
 	}
 
 	private Description description(ServiceResponse wadl) {
-		if (!ServiceContext.mediaType(wadl).endsWith("xml")) {
-			throw new ServiceDescriptionException(this.serviceRoot,
-					"%s serves %s where a service describes itself as %s; check the address and the version (%s, %s)"
-						.formatted(this.serviceRoot, ServiceContext.mediaType(wadl), WADL, this.names.key("base-url"),
-								this.names.key("version")));
+		if (!ServiceMessages.mediaType(wadl).endsWith("xml")) {
+			throw new ServiceDescriptionException(this.baseUrl,
+					"%s serves %s instead of a description (%s); check the base URL and the version (%s, %s)".formatted(
+							this.baseUrl, ServiceMessages.mediaType(wadl), WADL, this.names.key("base-url"),
+							this.names.key("version")));
 		}
 		return new Description(WadlParser.parse(wadl.bytes(), wadl.uri(), this.limit));
 	}
 
 	/**
-	 * The links of the root. Stored ones that were made for another scheme, host or port
-	 * than the description are not taken: the service may have been corrected since.
+	 * Return the representation. A stored one whose links have another scheme, host or
+	 * port than the description is rejected, since the service may have been
+	 * reconfigured.
 	 */
 	private JsonObject representation(Description description, ServiceResponse json) {
 		URI base = description.base();
-		JsonObject representation = ServiceContext.object(new JsonReader(this.limit), base, json);
+		JsonObject representation = ServiceMessages.object(new JsonReader(this.limit), base, json);
 		if (json.reused()) {
 			description.typeOf(representation, description.rootType(), base);
 		}
@@ -92,18 +94,18 @@ record RootLoader(ExchangeClient exchange, URI serviceRoot, RootListener listene
 		}
 	}
 
-	private void tell(Duration fetching, Duration parsing) {
+	private void notifyListener(Duration fetching, Duration parsing) {
 		try {
-			this.listener.onLoaded(fetching, parsing);
+			this.listener.onRootLoaded(fetching, parsing);
 		}
 		catch (RuntimeException ex) {
-			logger.warn("A listener of the root failed; the root is there", ex);
+			logger.warn("ClientListener failed; continuing", ex);
 		}
 	}
 
 	private <T> T get(URI uri, String mediaType, String operation, boolean refresh,
 			Function<ServiceResponse, T> reader) {
-		HttpHeaders headers = ServiceContext.accept(mediaType);
+		HttpHeaders headers = ServiceMessages.accept(mediaType);
 		if (refresh) {
 			headers.setCacheControl("no-cache");
 		}

@@ -22,20 +22,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * What the resources of one root share: the way to the service, its description, and what
- * the client declared. Thread-safe.
+ * Shared by all resources of one root: requests, the description, and the declarations of
+ * the application. Thread-safe.
  */
 final class ServiceContext {
 
-	static final String JSON = "application/json";
-
 	private static final int NOT_MODIFIED = 304;
 
-	private static final HttpHeaders ACCEPT_JSON = accept(JSON);
+	private static final HttpHeaders ACCEPT_JSON = ServiceMessages.accept(ServiceMessages.JSON);
 
 	private final ExchangeClient exchange;
 
-	private final URI serviceRoot;
+	private final URI baseUrl;
 
 	private final Map<String, CollectionType> collectionTypes;
 
@@ -47,10 +45,10 @@ final class ServiceContext {
 
 	private final JsonReader reader;
 
-	ServiceContext(ExchangeClient exchange, URI serviceRoot, Map<String, CollectionType> collectionTypes,
+	ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, CollectionType> collectionTypes,
 			RootDocuments documents, ValueConverter converter, CallThreads threads, JsonReader reader) {
 		this.exchange = exchange;
-		this.serviceRoot = serviceRoot;
+		this.baseUrl = baseUrl;
 		this.collectionTypes = Map.copyOf(collectionTypes);
 		this.documents = documents;
 		this.converter = converter;
@@ -62,15 +60,15 @@ final class ServiceContext {
 		return this.threads;
 	}
 
-	URI serviceRoot() {
-		return this.serviceRoot;
+	URI baseUrl() {
+		return this.baseUrl;
 	}
 
 	ValueConverter converter() {
 		return this.converter;
 	}
 
-	/** Makes requests if the root has not been fetched before. */
+	/** Return the description. Fetches the root if necessary. */
 	Description description() {
 		return this.documents.get().description();
 	}
@@ -79,31 +77,22 @@ final class ServiceContext {
 		return this.collectionTypes.get(collection);
 	}
 
-	static HttpHeaders accept(String mediaType) {
-		HttpHeaders headers = new HttpHeaders();
-		headers.set(HttpHeaders.ACCEPT, mediaType);
-		return headers;
-	}
-
-	/** What is done with a resource of a type, {@code null} for an unknown one. */
-	static CallDescription call(@Nullable ResourceType type, String operation) {
-		return CallDescription.of((type != null) ? type.id() : null, operation);
-	}
-
 	/**
-	 * Fetch a JSON object and read it. What cannot be read does not stay in the cache.
+	 * Fetch a JSON object and read it. A response that cannot be read is removed from the
+	 * cache.
 	 * @param type the declared type, {@code null} for an unknown one
 	 */
 	<T> T getObject(URI uri, @Nullable ResourceType type, Function<JsonObject, T> reader) {
-		return read(get(uri, call(type, "get")), (response) -> reader.apply(object(uri, response)));
+		return read(get(uri, ServiceMessages.call(type, "get")), (response) -> reader.apply(object(uri, response)));
 	}
 
-	/** The JSON value at a URL, empty for the word null. */
+	/** Return the JSON value at a URL, empty for JSON null. */
 	Optional<Object> value(URI uri, CallDescription call) {
-		return read(get(uri, call), (response) -> Optional.ofNullable(json(this.reader, uri, response)));
+		return read(get(uri, call),
+				(response) -> Optional.ofNullable(ServiceMessages.json(this.reader, uri, response)));
 	}
 
-	/** The JSON value of an answer that is known to have one. */
+	/** Return the JSON value of a response that is known to be JSON. */
 	@Nullable Object read(URI uri, ServiceResponse response) {
 		return this.reader.read(response.bytes(), uri);
 	}
@@ -116,12 +105,12 @@ final class ServiceContext {
 		return this.exchange.read(request, reader);
 	}
 
-	/** Runs a call of the user: all its requests and waits share one deadline. */
+	/** Run a call: all its requests and waits share one deadline. */
 	<T extends @Nullable Object> T call(Supplier<T> work) {
 		return this.exchange.call(work);
 	}
 
-	/** As {@link #call(Supplier)}, without a result. */
+	/** Run a call without a result, as {@link #call(Supplier)}. */
 	void run(Runnable work) {
 		this.exchange.call(() -> {
 			work.run();
@@ -129,14 +118,14 @@ final class ServiceContext {
 		});
 	}
 
-	/** A part of the present call that another thread may run. */
+	/** Return a part of the current call that another thread may run. */
 	<T> Callable<T> partOfCall(Callable<T> work) {
 		return this.exchange.partOfCall(work);
 	}
 
-	/** Waits within the time that is left of the present call. */
-	<T> T await(Future<T> work, URI what) {
-		return this.exchange.await(work, what);
+	/** Wait until the deadline of the current call. */
+	<T> T await(Future<T> work, URI uri) {
+		return this.exchange.await(work, uri);
 	}
 
 	ServiceResponse send(ServiceRequest request) {
@@ -152,68 +141,22 @@ final class ServiceContext {
 	}
 
 	/**
-	 * Read the JSON object at a URL if it is not what the tag stands for; empty if it is.
+	 * Read the JSON object at a URL, empty if it still has the entity tag.
 	 */
 	<T> Optional<T> changedObject(URI uri, @Nullable ResourceType type, @Nullable String etag,
 			Function<JsonObject, T> reader) {
-		HttpHeaders headers = accept(JSON);
+		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
 		headers.setCacheControl("no-cache");
 		if (etag != null) {
-			headers.set(HttpHeaders.IF_NONE_MATCH, condition(uri, etag));
+			headers.set(HttpHeaders.IF_NONE_MATCH, ServiceMessages.condition(uri, etag));
 		}
-		return read(ServiceRequest.get(uri, headers).withCall(call(type, "refresh")),
+		return read(ServiceRequest.get(uri, headers).withCall(ServiceMessages.call(type, "refresh")),
 				(response) -> (response.status() == NOT_MODIFIED) ? Optional.empty()
 						: Optional.of(reader.apply(object(uri, response))));
 	}
 
-	/** A tag as the condition of a request: not all that JSON holds fits into a line. */
-	static String condition(URI uri, String etag) {
-		if (etag.chars().anyMatch(Character::isISOControl)) {
-			throw new UnexpectedResponseException(uri, "%s has an http_etag with control characters".formatted(uri));
-		}
-		return etag;
-	}
-
 	JsonObject object(URI uri, ServiceResponse response) {
-		return object(this.reader, uri, response);
-	}
-
-	static JsonObject object(JsonReader reader, URI uri, ServiceResponse response) {
-		if (json(reader, uri, response) instanceof JsonObject object) {
-			return object;
-		}
-		throw new UnexpectedResponseException(uri, "%s was answered with JSON that is no object".formatted(uri));
-	}
-
-	private static @Nullable Object json(JsonReader reader, URI uri, ServiceResponse response) {
-		if (!isJson(response)) {
-			throw new UnexpectedResponseException(uri,
-					"%s doesn't serve a JSON document but %s; is there such a service at this address?".formatted(uri,
-							mediaType(response)));
-		}
-		return reader.read(response.bytes(), uri);
-	}
-
-	static boolean isJson(ServiceResponse response) {
-		return mediaType(response).equals(JSON);
-	}
-
-	/** Whether an answer is written for a browser. */
-	static boolean isPage(ServiceResponse response) {
-		String type = mediaType(response);
-		return type.equals("text/html") || type.equals("application/xhtml+xml");
-	}
-
-	/**
-	 * The media type without its parameters, which say nothing about how to read JSON.
-	 */
-	static String mediaType(ServiceResponse response) {
-		String type = response.headers().getFirst(HttpHeaders.CONTENT_TYPE);
-		if (type == null) {
-			return "an unnamed type";
-		}
-		int parameters = type.indexOf(';');
-		return ((parameters < 0) ? type : type.substring(0, parameters)).strip().toLowerCase(java.util.Locale.ROOT);
+		return ServiceMessages.object(this.reader, uri, response);
 	}
 
 }

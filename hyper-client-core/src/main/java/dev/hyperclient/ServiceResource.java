@@ -7,52 +7,62 @@ import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.TransportException;
 
 /**
- * What the root, entries and collections have in common. A resource is a light handle:
- * nothing is fetched before it is needed, and what it is able to do is known from the
- * service's description without a request. Thread-safe.
+ * Common API of the root, entries and collections. A resource is a lightweight handle:
+ * data is fetched when it is first needed, and attributes and operations are known from
+ * the description of the service without a request. Thread-safe.
  * <p>
- * Whatever makes a request throws {@link HTTPError} for an error status,
- * {@link TransportException} if no answer came and
- * {@link dev.hyperclient.error.UnexpectedResponseException} if the answer makes no sense;
- * on an event-loop thread, {@link IllegalStateException}.
+ * Each method that makes a request throws {@link HTTPError} for an error status,
+ * {@link TransportException} if there is no response,
+ * {@link dev.hyperclient.error.UnexpectedResponseException} if the response is invalid,
+ * and {@link IllegalStateException} on an event-loop thread.
  */
 public sealed interface ServiceResource permits ServiceRoot, Entry, EntryCollection {
 
 	/**
-	 * The address that this resource is fetched from. No request.
-	 * @return the absolute address
+	 * Return the URL that this resource is fetched from. No request.
+	 * @return the absolute URL
 	 */
 	URI uri();
 
 	/**
-	 * The names of the attributes, in the order of the description: of the declared type
-	 * while the resource is unfetched, then of its real type. Makes a request only if the
-	 * type is not known otherwise.
+	 * Return the names of the attributes, in the order of the description: of the
+	 * declared type while the resource is unfetched, then of its real type. Makes a
+	 * request only if the type is unknown.
 	 * @return the names, links excluded
 	 */
 	List<String> svcAttributes();
 
 	/**
-	 * The names of the linked entries, as {@link #svcAttributes()}.
+	 * Return the names of the linked entries, of the same type as
+	 * {@link #svcAttributes()}.
 	 * @return the names, without {@code _link}
 	 */
 	List<String> svcEntries();
 
 	/**
-	 * The names of the linked collections, as {@link #svcAttributes()}.
+	 * Return the names of the linked collections, of the same type as
+	 * {@link #svcAttributes()}.
 	 * @return the names, without {@code _collection_link}
 	 */
 	List<String> svcCollections();
 
 	/**
-	 * The names of the named operations, as {@link #svcAttributes()}.
+	 * Return the names of the named operations, of the same type as
+	 * {@link #svcAttributes()}.
 	 * @return the names
 	 */
 	List<String> svcOperations();
 
 	/**
-	 * A named operation, ready for its arguments. Makes no request if the declared type
-	 * offers it.
+	 * Return the named operations without arguments, of the same type as
+	 * {@link #svcAttributes()}.
+	 * @return the operations in the order of the description, unmodifiable
+	 */
+	List<NamedOperation> operations();
+
+	/**
+	 * Return a named operation without arguments. Makes no request if the declared type
+	 * has the operation.
 	 * @param name its name, the {@code ws.op} of the description
 	 * @return the operation
 	 * @throws java.util.NoSuchElementException if the type has no such operation
@@ -60,9 +70,8 @@ public sealed interface ServiceResource permits ServiceRoot, Entry, EntryCollect
 	NamedOperation operation(String name);
 
 	/**
-	 * Asks the service whether what was fetched is still current, and takes the new state
-	 * if not. One conditional request where the state is known, an ordinary one where it
-	 * is not.
+	 * Refresh the state of this resource: one conditional request if it was fetched
+	 * before, otherwise an ordinary one.
 	 */
 	void svcRefresh();
 

@@ -11,14 +11,14 @@ import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One version of a service: where every conversation with it begins. One root serves a
- * whole application and all its threads. Closing it removes its temporary cache
- * directory, if it has one; its resources are of no use after that.
+ * The root of one version of a service, from which all its resources are reached.
+ * Thread-safe; an application needs one root for each service. Closing the root removes
+ * its temporary cache directory, if any; its resources must not be used afterwards.
  */
 public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 
 	/**
-	 * Begins a root.
+	 * Create a builder for a root.
 	 * @param authorizer authorizes the requests, {@code null} for no authorization
 	 * @return a builder
 	 */
@@ -27,88 +27,97 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	}
 
 	/**
-	 * What authorizes the requests.
+	 * Create a builder for a root without authorization, unless
+	 * {@link ServiceRootBuilder#authorizer} is set.
+	 * @return a builder
+	 */
+	static ServiceRootBuilder builder() {
+		return new ServiceRootBuilder(null);
+	}
+
+	/**
+	 * Return the authorizer of the requests.
 	 * @return the authorizer, empty for no authorization
 	 */
 	Optional<HttpAuthorizer> credentials();
 
 	/**
-	 * The service's description of itself, with what it tells humans about each type,
-	 * operation and parameter. No request if the root has been fetched before.
-	 * @return the description that this root uses at the moment, immutable
+	 * Return the description of the service: resource types, attributes, operations and
+	 * parameters, with their documentation. Makes no request if the root has been
+	 * fetched.
+	 * @return the current description of this root, immutable
 	 */
 	WadlApplication description();
 
 	/**
-	 * A top-level entry. No request.
-	 * @param name its name, one of {@link #svcEntries()}
+	 * Return a top-level entry. Makes no request for it.
+	 * @param name the name, one of {@link #svcEntries()}
 	 * @return the entry, unfetched
-	 * @throws NoSuchAttributeException if there is none of this name
+	 * @throws NoSuchAttributeException if there is none with this name
 	 */
 	Entry entry(String name);
 
 	/**
-	 * A top-level collection. No request.
-	 * @param name its name, one of {@link #svcCollections()}
+	 * Return a top-level collection. Makes no request for it.
+	 * @param name the name, one of {@link #svcCollections()}
 	 * @return the collection, unfetched
-	 * @throws NoSuchAttributeException if there is none of this name
+	 * @throws NoSuchAttributeException if there is none with this name
 	 */
 	EntryCollection collection(String name);
 
 	/**
-	 * Loads the resource at an address, with one GET.
-	 * @param url an absolute address, or one relative to this root, with or without a
-	 * slash at its beginning
+	 * Load the resource at a URL, with one GET.
+	 * @param url an absolute URL, or one relative to this root, with or without a leading
+	 * slash
 	 * @return the entry or collection, fetched
-	 * @throws dev.hyperclient.error.ForeignOriginException if the address is of an origin
-	 * that is neither the service's nor {@link ServiceRootBuilder#allowedOrigins(URI...)
+	 * @throws dev.hyperclient.error.ForeignOriginException if the origin of the URL is
+	 * neither that of the service nor {@link ServiceRootBuilder#allowedOrigins(URI...)
 	 * allowed}
 	 */
 	ServiceResource load(String url);
 
 	/**
-	 * As {@link #load(String)}, for a resource of a known kind.
+	 * Load a resource of a known kind, as {@link #load(String)}.
 	 * @param <R> the kind
-	 * @param url an absolute address, or one relative to this root
+	 * @param url an absolute URL, or one relative to this root
 	 * @param kind {@link Entry} or {@link EntryCollection}
 	 * @return the resource, fetched
-	 * @throws dev.hyperclient.error.UnexpectedResponseException if the resource is of the
-	 * other kind
+	 * @throws dev.hyperclient.error.UnexpectedResponseException if the resource is of
+	 * another kind
 	 */
 	<R extends ServiceResource> R load(String url, Class<R> kind);
 
 	/**
-	 * Fetches the description and the root again if they have changed: at the most two
-	 * conditional requests. Resources that were reached before go on with the description
-	 * that they know.
+	 * Refresh the description and the root: at most two conditional requests. Existing
+	 * resources keep using the previous description.
 	 */
 	@Override
 	void svcRefresh();
 
 	/**
-	 * Asks the service whether the root is still current: one conditional request, no
-	 * retries, told to the validation listener instead of the cache's.
-	 * @param timeout how long the answer may take
-	 * @return what was found
+	 * Check whether the root is still current: one conditional request without retries.
+	 * Its cache outcome is reported to validation listeners instead of cache listeners.
+	 * @param timeout the timeout of the request, positive
+	 * @return the status of the service
 	 */
 	ServiceStatus validate(Duration timeout);
 
 	/**
-	 * The responses that are stored for this service, to look up, evict, clear and
-	 * measure them. It is closed with this root, or by whoever gave it to the builder.
+	 * Return the cache of this root, for instance to evict or clear stored responses. It
+	 * is closed with this root, unless an existing cache was passed to the builder.
 	 * @return the cache
 	 */
 	HttpCache cache();
 
 	/**
-	 * The address of this root, with its version and a slash at the end.
-	 * @return the absolute address
+	 * Return the URL of this root, with its version and a trailing slash.
+	 * @return the absolute URL
 	 */
 	@Override
 	URI uri();
 
 	/**
-	 * Closes the cache. Requests after this fail with {@link IllegalStateException}.
+	 * Close this root and its cache. Later requests throw {@link IllegalStateException}.
 	 */
 	@Override
 	void close();

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -16,25 +15,23 @@ import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.call.CallObserver;
-import dev.hyperclient.call.RootListener;
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.document.MemoryLimit;
-import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.netty.InterimResponses;
-import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Builds a {@link ServiceRoot}. Not thread-safe; the root is.
+ * Builder for a {@link ServiceRoot}. Not thread-safe.
  *
  * @see ServiceRoot#builder(HttpAuthorizer)
  */
@@ -46,7 +43,7 @@ public final class ServiceRootBuilder {
 
 	private @Nullable HttpAuthorizer authorizer;
 
-	private @Nullable URI serviceRoot;
+	private @Nullable URI baseUrl;
 
 	private @Nullable String version;
 
@@ -60,9 +57,7 @@ public final class ServiceRootBuilder {
 
 	private CallObserver callObserver = CallObserver.NONE;
 
-	private RetryListener retryListener = RetryListener.NONE;
-
-	private RootListener rootListener = RootListener.NONE;
+	private ClientListener listener = ClientListener.NONE;
 
 	private RetryPolicy retryPolicy = RetryPolicy.defaults();
 
@@ -89,7 +84,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Replaces the authorizer.
+	 * Set the authorizer, in place of any other.
 	 * @param other the authorizer, {@code null} for no authorization
 	 * @return this builder
 	 */
@@ -99,29 +94,29 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets the address of the service. Required.
-	 * @param address an absolute HTTP address, with the version segment or without, with
-	 * a slash at the end or without
+	 * Set the base URL of the service. Required.
+	 * @param baseUrl an absolute http or https URL, with or without the version segment
+	 * and trailing slash
 	 * @return this builder
 	 */
-	public ServiceRootBuilder serviceRoot(URI address) {
-		this.serviceRoot = address;
+	public ServiceRootBuilder serviceRoot(URI baseUrl) {
+		this.baseUrl = baseUrl;
 		return this;
 	}
 
 	/**
-	 * As {@link #serviceRoot(URI)}.
-	 * @param address an absolute HTTP address
+	 * Set the base URL of the service, as {@link #serviceRoot(URI)}.
+	 * @param baseUrl an absolute http or https URL
 	 * @return this builder
-	 * @throws IllegalArgumentException if the text is no address
+	 * @throws IllegalArgumentException if the text is not a URL
 	 */
-	public ServiceRootBuilder serviceRoot(String address) {
-		return serviceRoot(URI.create(address));
+	public ServiceRootBuilder serviceRoot(String baseUrl) {
+		return serviceRoot(URI.create(baseUrl));
 	}
 
 	/**
-	 * Sets the version of the service.
-	 * @param other the version segment, {@code null} if the address carries it
+	 * Set the version of the service.
+	 * @param other the version segment, {@code null} if the base URL contains it
 	 * @return this builder
 	 */
 	public ServiceRootBuilder version(@Nullable String other) {
@@ -130,9 +125,9 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Keeps responses in a directory that outlives the client and is never cleared by it.
-	 * @param directory the directory, made if it is missing; {@code null} for a temporary
-	 * one
+	 * Store responses in a directory that is kept when the root is closed.
+	 * @param directory the directory, created if it is missing; {@code null} for a
+	 * temporary one
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cache(@Nullable Path directory) {
@@ -140,8 +135,9 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Uses a cache that is opened when the root is built, and closed with it.
-	 * @param builder opens the cache
+	 * Set the builder of the cache, which is opened when the root is built and closed
+	 * with it.
+	 * @param builder the builder
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cache(HttpCacheBuilder builder) {
@@ -150,7 +146,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Uses a cache that is there already. It is not closed with the root.
+	 * Set an existing cache. It is not closed with the root.
 	 * @param other the cache
 	 * @return this builder
 	 */
@@ -160,8 +156,8 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Adds who hears of what the cache did for each request, after those that were added
-	 * before.
+	 * Add a listener that is notified of the cache outcome of each request, after
+	 * previously added ones.
 	 * @param other the listener
 	 * @return this builder
 	 */
@@ -171,7 +167,8 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Adds who hears of what the cache did for each {@link ServiceRoot#validate}.
+	 * Add a listener that is notified of the cache outcome of each
+	 * {@link ServiceRoot#validate}.
 	 * @param other the listener
 	 * @return this builder
 	 */
@@ -181,7 +178,7 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets who stands around each call.
+	 * Set the call observer, in place of any other.
 	 * @param other the observer, for instance
 	 * {@link dev.hyperclient.observation.HyperClientCallObserver}
 	 * @return this builder
@@ -192,27 +189,17 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Adds who hears of each request that is sent again.
+	 * Add a listener for retries and for loading the root, after previously added ones.
 	 * @param other the listener
 	 * @return this builder
 	 */
-	public ServiceRootBuilder retryListener(RetryListener other) {
-		this.retryListener = this.retryListener.andThen(other);
+	public ServiceRootBuilder listener(ClientListener other) {
+		this.listener = this.listener.andThen(other);
 		return this;
 	}
 
 	/**
-	 * Adds who hears of how long it took to load the root.
-	 * @param other the listener
-	 * @return this builder
-	 */
-	public ServiceRootBuilder rootListener(RootListener other) {
-		this.rootListener = this.rootListener.andThen(other);
-		return this;
-	}
-
-	/**
-	 * Sets when requests are sent again.
+	 * Set the retry policy.
 	 * @param other the policy
 	 * @return this builder
 	 */
@@ -222,10 +209,10 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets the wire. It must not follow redirects by itself, since it would send
-	 * credentials along. What it waits for a connection and for the next bytes is its own
-	 * setting.
-	 * @param other makes the client when the first request is really sent; called once
+	 * Set the {@code WebClient} to use. It must not follow redirects, since that would
+	 * send credentials to other servers. Its connect and read timeouts are independent of
+	 * the {@link #callTimeout call timeout}.
+	 * @param other supplies the client; called once, with the first request that is sent
 	 * @return this builder
 	 */
 	public ServiceRootBuilder webClient(Supplier<WebClient> other) {
@@ -234,14 +221,14 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets which origins may be asked beside the service's own, for instance the one that
-	 * hosted files are redirected to. Whatever leads anywhere else, a link, a redirect or
-	 * an address given to {@link ServiceRoot#load}, is refused with
-	 * {@link dev.hyperclient.error.ForeignOriginException}. The authorizer is never asked
-	 * for these origins; what the {@link #webClient wire} adds by itself, it adds there
-	 * too.
-	 * @param origins addresses of scheme, host and port, in place of those set before;
-	 * none unless set
+	 * Set the origins that are allowed in addition to that of the service, for instance
+	 * for redirects of hosted files. A link, redirect or {@link ServiceRoot#load loaded}
+	 * URL with another origin is rejected with
+	 * {@link dev.hyperclient.error.ForeignOriginException}. The authorizer is not used
+	 * for these origins; header fields that the {@link #webClient WebClient} adds are
+	 * sent to them, too.
+	 * @param origins URLs of scheme, host and port, in place of any others; none by
+	 * default
 	 * @return this builder
 	 */
 	public ServiceRootBuilder allowedOrigins(URI... origins) {
@@ -250,10 +237,10 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets whether an authorizer that {@link HttpAuthorizer#sendsSecrets() sends secrets}
-	 * may send them to another machine over plain http, where anybody on the way can read
-	 * them. Not unless set.
-	 * @param allow whether it may
+	 * Set whether an authorizer that {@link HttpAuthorizer#sendsSecrets() sends secrets}
+	 * may send them unencrypted over plain http to hosts other than loopback. The default
+	 * is {@code false}.
+	 * @param allow whether to allow it
 	 * @return this builder
 	 */
 	public ServiceRootBuilder allowPlainHttpCredentials(boolean allow) {
@@ -262,13 +249,12 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets how long each call of a method may take, from the moment it is made to the
-	 * last byte of the last answer, all its requests, redirects, retries and waits
-	 * included: those for a slice, an update with all its attempts, or a save with its
-	 * new state. For iterators and streams it is the time for each step to the next
-	 * entry. Two minutes unless set. For the content of a {@link HostedFile} that is
-	 * read, it is the longest wait for the next bytes.
-	 * @param timeout the time, {@code null} for as long as it takes
+	 * Set the timeout of each method call, including all its requests, redirects, retries
+	 * and waits: those of a slice, of an update with all attempts, or of a save with the
+	 * request for the new state. For iterators and streams, the timeout of each step to
+	 * the next entry. For the content of a {@link HostedFile}, the maximum wait for more
+	 * bytes. The default is two minutes.
+	 * @param timeout the timeout, positive; {@code null} for none
 	 * @return this builder
 	 */
 	public ServiceRootBuilder callTimeout(@Nullable Duration timeout) {
@@ -280,15 +266,15 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets the longest answer that is taken into memory, as all answers are but the
-	 * content of a {@link HostedFile}. 32 MiB unless set. To read a JSON document or a
-	 * description takes at most 12 times this size in heap: six times for its bytes and
-	 * objects, and as much while a single long text is read. Of a small heap, documents
-	 * may take half, and a single text has at most a character for each 32 bytes of it.
-	 * What would take more ends in
+	 * Set the maximum size of a response in memory, which applies to all responses except
+	 * the content of a {@link HostedFile}. The default is 32 MiB. Reading a JSON document
+	 * or a description takes at most 12 times this size in heap: six times for its bytes
+	 * and objects, and as much again while a single long text is read. If the heap is
+	 * small, a document may take half of it, and a single text one character for each 32
+	 * bytes of it. A response that takes more causes
 	 * {@link dev.hyperclient.error.ResponseTooLargeException}. The size is that of the
-	 * decoded content; how small it was on the wire does not matter.
-	 * @param bytes the length of the decoded content, in bytes, positive
+	 * content after decompression.
+	 * @param bytes the size of the decoded content, in bytes, positive
 	 * @return this builder
 	 */
 	public ServiceRootBuilder maxResponseSize(int bytes) {
@@ -300,10 +286,10 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Declares something about a top-level collection that the service's description does
-	 * not tell.
+	 * Declare properties of a top-level collection that the description of the service
+	 * does not contain.
 	 * @param name the name of the collection, one of {@link ServiceRoot#svcCollections()}
-	 * @param type what is declared
+	 * @param type the declaration
 	 * @return this builder
 	 */
 	public ServiceRootBuilder collection(String name, CollectionType type) {
@@ -312,9 +298,9 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets when the root is fetched. While it is built unless set. Otherwise whatever
-	 * needs its documents throws what {@link #build} throws else.
-	 * @param other when
+	 * Set when the root is fetched. The default is {@link Startup#EAGER}. In other modes,
+	 * the first method that needs the root throws the exceptions of {@link #build}.
+	 * @param other the mode
 	 * @return this builder
 	 */
 	public ServiceRootBuilder startup(Startup other) {
@@ -323,12 +309,11 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets the threads that fetch beside the caller's own, for
-	 * {@link EntryIteration#readAhead()} and {@link EntryIteration#prefetch}. They must
-	 * be allowed to block. What the executor refuses, or does not get to, the caller's
-	 * thread does itself.
+	 * Set the executor for concurrent requests of {@link EntryIteration#readAhead()} and
+	 * {@link EntryIteration#prefetch}. Its threads must be allowed to block. Tasks that
+	 * it rejects or does not start in time run on the calling thread.
 	 * @param other the executor, which is not closed with the root; {@code null} for up
-	 * to 32 threads of the root's own, which are
+	 * to 32 threads of the root, which end when it is closed
 	 * @return this builder
 	 */
 	public ServiceRootBuilder executor(@Nullable Executor other) {
@@ -337,9 +322,9 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets what converts values of types that the client does not know: arguments and
-	 * attributes on their way out, and the types of {@link Entry#as}. A
-	 * {@link JacksonValueConverter} unless set.
+	 * Set the converter for values of types without built-in support: arguments and
+	 * attributes to send, and the types of {@link Entry#to}. The default is a
+	 * {@link JacksonValueConverter}.
 	 * @param other the converter
 	 * @return this builder
 	 */
@@ -349,9 +334,9 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Sets by which keys messages name the properties of this service.
-	 * @param prefix what its keys have in common, for instance
-	 * {@code hyper-client.services.cookbook}; {@code hyper-client} unless set
+	 * Set the prefix of the property keys of this service, for messages.
+	 * @param prefix the prefix, for instance {@code hyper-client.services.cookbook}; the
+	 * default is {@code hyper-client}
 	 * @return this builder
 	 */
 	public ServiceRootBuilder propertyPrefix(String prefix) {
@@ -360,30 +345,32 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Builds the root: fetches its two representations, unless both are stored and fresh,
+	 * Build the root, and fetch its two representations unless both are stored and fresh
 	 * or another {@link #startup} is set.
 	 * @return the root
-	 * @throws IllegalArgumentException if the address is missing or no service can be
-	 * there, or if secrets would be sent to it over plain http
-	 * @throws HyperClientException if the root cannot be fetched or makes no sense
+	 * @throws IllegalArgumentException if the base URL is missing or invalid, or if
+	 * secrets would be sent over plain http
+	 * @throws HyperClientException if the root cannot be fetched or is invalid
 	 */
 	public ServiceRoot build() {
-		URI root = versionedRoot();
+		BaseUrl rules = new BaseUrl(this.names);
+		URI root = rules.normalize(this.baseUrl, this.version);
 		AllowedOrigins origins = new AllowedOrigins(root, this.allowedOrigins, this.names);
 		if (!this.allowPlainHttpCredentials) {
-			PlainHttp.refuseSecrets(root, this.authorizer, this.names);
+			rules.requireEncryption(root, this.authorizer);
 		}
 		HttpCache used = openCache();
 		ExchangeClient exchange = new ExchangeClient(new ExchangeClient.ExchangeSettings(root, origins, this.authorizer,
 				used, this.cache == null, observed(this.validationListener), this.callObserver, this.retryPolicy,
-				this.retryListener, this.webClient, this.callTimeout, this.maxResponseSize, this.names));
+				this.listener, this.webClient, this.callTimeout, this.maxResponseSize, this.names));
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize,
 					this.names.of("maxResponseSize", "max-response-size"));
 			RootDocuments documents = new RootDocuments(exchange,
-					new RootLoader(exchange, root, this.rootListener, this.names, limit));
+					new RootLoader(exchange, root, this.listener, this.names, limit));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
-					this.valueConverter, CallThreads.of(this.executor, root, this.callObserver), new JsonReader(limit));
+					new EntryLinkConverter(this.valueConverter), CallThreads.of(this.executor, root, this.callObserver),
+					new JsonReader(limit));
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}
@@ -412,52 +399,23 @@ public final class ServiceRootBuilder {
 		return (this.callObserver != CallObserver.NONE) ? this.callObserver.andThen(listener) : listener;
 	}
 
-	private URI versionedRoot() {
-		URI address = this.serviceRoot;
-		if (address == null) {
-			throw new IllegalArgumentException(serviceRootName() + " must be set");
-		}
-		String scheme = (address.getScheme() != null) ? address.getScheme().toLowerCase(Locale.ROOT) : "";
-		if (!scheme.equals("http") && !scheme.equals("https")) {
-			throw refuse("begin with http:// or https://", shown(address));
-		}
-		if (address.getHost() == null) {
-			throw refuse("name a host", shown(address));
-		}
-		if (address.getRawUserInfo() != null) {
-			throw refuse("not contain a user name or password; give them to an authorizer", null);
-		}
-		if (address.getRawQuery() != null || address.getRawFragment() != null) {
-			throw refuse("have neither query nor fragment", shown(address));
-		}
-		String base = address.toString().endsWith("/") ? address.toString() : address + "/";
-		String root = (this.version != null) ? base + segment(this.version, base) + "/" : base;
-		return UriEncoding.encode(URI.create(root));
-	}
+	/**
+	 * Converts entries to their URLs, and other values with another converter.
+	 *
+	 * @param other the other converter
+	 */
+	private record EntryLinkConverter(ValueConverter other) implements ValueConverter {
 
-	private String segment(String version, String base) {
-		if (version.isEmpty() || !version.chars().allMatch((c) -> c > ' ' && "/?#%\\".indexOf(c) < 0)) {
-			throw new IllegalArgumentException(
-					"%s must be one path segment but is '%s'".formatted(this.names.of("version", "version"), version));
+		@Override
+		public @Nullable Object toWire(Object value) {
+			return (value instanceof Entry entry) ? DefaultEntry.linkTo(entry).toString() : this.other.toWire(value);
 		}
-		if (base.endsWith("/" + version + "/")) {
-			throw new IllegalArgumentException("%s already ends with the version '%s'; leave one of the two out"
-				.formatted(serviceRootName(), version));
+
+		@Override
+		public <T> T fromWire(Map<String, ? extends @Nullable Object> representation, Class<T> type) {
+			return this.other.fromWire(representation, type);
 		}
-		return version;
-	}
 
-	private static String shown(URI address) {
-		return (address.toString().indexOf('@') < 0) ? address.toString() : "an address with a user name";
-	}
-
-	private String serviceRootName() {
-		return this.names.of("serviceRoot", "base-url");
-	}
-
-	private IllegalArgumentException refuse(String rule, @Nullable String shown) {
-		return new IllegalArgumentException("%s must %s%s".formatted(serviceRootName(), rule,
-				(shown != null) ? " but is '%s'".formatted(shown) : ""));
 	}
 
 }

@@ -3,14 +3,14 @@ package dev.hyperclient;
 import java.time.Duration;
 
 /**
- * What a check of the service found.
+ * The result of {@link ServiceRoot#validate}.
  *
  * @param fetched whether the client has fetched the root yet
- * @param current whether the client's copy of the root is still the service's;
- * {@code false} if there is none
- * @param resourceTypes how many types the client's copy of the description has, 0 if
- * there is none
- * @param latency how long the answer took
+ * @param current whether the fetched root is still current; {@code false} if it was not
+ * fetched
+ * @param resourceTypes number of resource types of the description, 0 if it was not
+ * fetched
+ * @param latency time until the response was received
  */
 public record ServiceStatus(boolean fetched, boolean current, int resourceTypes, Duration latency) {
 }

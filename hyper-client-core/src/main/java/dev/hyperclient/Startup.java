@@ -1,26 +1,26 @@
 package dev.hyperclient;
 
 /**
- * When a {@link ServiceRoot} fetches the two documents that it is made of.
+ * When a {@link ServiceRoot} fetches its description and its representation.
  *
  * @see ServiceRootBuilder#startup(Startup)
  */
 public enum Startup {
 
 	/**
-	 * While it is built. A service that is down is an error at once.
+	 * While the root is built. Building it fails if the service is not available.
 	 */
 	EAGER,
 
 	/**
-	 * By the first use. If that fails, the next use tries again.
+	 * With the first use. If that fails, the next use tries again.
 	 */
 	LAZY,
 
 	/**
-	 * On a thread of its own, again and again until it succeeds or the root is closed. A
-	 * use that comes earlier waits for the attempt under way, or makes one itself if
-	 * there is none.
+	 * On a background thread, with retries until it succeeds or the root is closed. An
+	 * earlier use waits for the current attempt, or makes an attempt itself if there is
+	 * none.
 	 */
 	BACKGROUND
 

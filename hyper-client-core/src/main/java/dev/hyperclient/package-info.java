@@ -1,6 +1,5 @@
 /**
- * What an application holds: a {@link dev.hyperclient.ServiceRoot} and the resources that
- * are reached from it.
+ * Public API of the client: {@link dev.hyperclient.ServiceRoot} and its resources.
  */
 @NullMarked
 package dev.hyperclient;

@@ -17,21 +17,19 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 /**
- * The plan of the house: no package leads back to itself, and each outside technology
- * comes in by one door.
+ * Architecture rules: no package cycles, and each external technology is used by one
+ * package only.
  */
 @AnalyzeClasses(packages = "dev.hyperclient",
 		importOptions = { ImportOption.DoNotIncludeTests.class, ArchitectureTests.WithoutHttpCache.class })
 class ArchitectureTests {
 
 	@ArchTest
-	static final ArchRule packagesAreFreeOfCircles = slices().matching("dev.hyperclient.(**)..")
-		.should()
-		.beFreeOfCycles();
+	static final ArchRule packagesHaveNoCycles = slices().matching("dev.hyperclient.(**)..").should().beFreeOfCycles();
 
 	@ArchTest
 	static final ArchRule importsGoDownwards = layeredArchitecture().consideringOnlyDependenciesInLayers()
-		.layer("front room")
+		.layer("client")
 		.definedBy("dev.hyperclient")
 		.layer("observation")
 		.definedBy("dev.hyperclient.observation")
@@ -49,44 +47,44 @@ class ArchitectureTests {
 		.definedBy("dev.hyperclient.retry")
 		.layer("authorizer")
 		.definedBy("dev.hyperclient.authorizer")
-		.whereLayer("front room")
+		.whereLayer("client")
 		.mayNotBeAccessedByAnyLayer()
 		.whereLayer("observation")
 		.mayNotBeAccessedByAnyLayer()
 		.whereLayer("token")
 		.mayNotBeAccessedByAnyLayer()
 		.whereLayer("exchange")
-		.mayOnlyBeAccessedByLayers("front room", "token")
+		.mayOnlyBeAccessedByLayers("client", "token")
 		.whereLayer("json")
-		.mayOnlyBeAccessedByLayers("front room")
+		.mayOnlyBeAccessedByLayers("client")
 		.whereLayer("description")
-		.mayOnlyBeAccessedByLayers("front room")
+		.mayOnlyBeAccessedByLayers("client")
 		.whereLayer("call")
-		.mayOnlyBeAccessedByLayers("front room", "exchange", "observation")
+		.mayOnlyBeAccessedByLayers("client", "exchange", "observation")
 		.whereLayer("retry")
-		.mayOnlyBeAccessedByLayers("front room", "exchange", "observation", "token")
+		.mayOnlyBeAccessedByLayers("client", "exchange", "observation", "token")
 		.whereLayer("authorizer")
-		.mayOnlyBeAccessedByLayers("front room", "exchange", "token");
+		.mayOnlyBeAccessedByLayers("client", "exchange", "token");
 
 	@ArchTest
-	static final ArchRule jacksonComesInByJson = noClasses().that()
+	static final ArchRule jacksonIsUsedByJsonOnly = noClasses().that()
 		.resideOutsideOfPackages("dev.hyperclient.internal.json", "dev.hyperclient.convert")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("tools.jackson..", "com.fasterxml..");
 
 	@ArchTest
-	static final ArchRule xmlComesInByTheDescription = noClasses().that()
+	static final ArchRule xmlIsUsedByDescriptionsOnly = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.wadl")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("javax.xml..", "org.xml..", "org.w3c..");
 
 	@ArchTest
-	static final ArchRule filesAreTouchedByTheStores = noClasses().that()
+	static final ArchRule filesAreUsedByStoresOnly = noClasses().that()
 		.resideOutsideOfPackages("dev.hyperclient.token")
 		.and()
-		.doNotHaveFullyQualifiedName("dev.hyperclient.WholeFile")
+		.doNotHaveFullyQualifiedName("dev.hyperclient.FileContent")
 		.should()
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.nio.file.Files")
@@ -95,7 +93,7 @@ class ArchitectureTests {
 		.haveFullyQualifiedName("java.io.File");
 
 	@ArchTest
-	static final ArchRule reactorComesInByTheWireAndTheFilter = noClasses().that()
+	static final ArchRule reactorIsUsedByExchangeOnly = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.internal.exchange")
 		.should()
 		.dependOnClassesThat()
@@ -107,21 +105,21 @@ class ArchitectureTests {
 		.resideInAnyPackage("reactor.netty..", "io.netty..");
 
 	@ArchTest
-	static final ArchRule metersComeInByObservation = noClasses().that()
+	static final ArchRule metersAreUsedByObservationOnly = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.observation")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("io.micrometer.core..");
 
 	@ArchTest
-	static final ArchRule observationsComeInByObservation = noClasses().that()
+	static final ArchRule observationsAreUsedByObservationOnly = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.observation")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("io.micrometer..");
 
 	@ArchTest
-	static final ArchRule springBootStaysOutside = noClasses().should()
+	static final ArchRule springBootIsNotUsed = noClasses().should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework.boot..");
 

@@ -43,7 +43,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The authorizers on the wire.
+ * Tests for the header fields that authorizers send.
  */
 class AuthorizationTests {
 
@@ -57,7 +57,7 @@ class AuthorizationTests {
 	}
 
 	@Test
-	void withoutAnAuthorizerNothingIsSent() {
+	void requestWithoutAuthorizerHasNoCredentials() {
 		LoggedRequest request = requestOf(null);
 		assertThat(request.containsHeader("Authorization")).isFalse();
 		assertThat(request.getHeader("User-Agent")).isEqualTo(PRODUCT);
@@ -83,20 +83,20 @@ class AuthorizationTests {
 	}
 
 	@Test
-	void theApplicationPrecedesTheConsumerInTheUserAgent() {
+	void applicationPrecedesTheConsumerInTheUserAgent() {
 		assertThat(userAgentOf(oauth().withApplicationName("the app")))
 			.isEqualTo(PRODUCT + "; application=\"the app\"; oauth_consumer=\"consumer\"");
 	}
 
 	@Test
-	void quotesAndOtherLettersArriveInTheUserAgent() {
+	void userAgentEscapesQuotesAndOtherCharacters() {
 		assertThat(userAgentOf(
 				new OAuthAuthorizer("a \"b\" \\c", AccessToken.anonymous()).withApplicationName("caf\u00e9")))
 			.isEqualTo(PRODUCT + "; application*=utf-8''caf%C3%A9; oauth_consumer=\"a \\\"b\\\" \\\\c\"");
 	}
 
 	@Test
-	void everyAttemptAndEveryHopHasANonceOfItsOwn() {
+	void everyAttemptAndEveryRedirectHasItsOwnNonce() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")).inScenario("turns")
 			.whenScenarioStateIs(Scenario.STARTED)
 			.willSetStateTo("second"), aResponse().withStatus(503));
@@ -115,7 +115,7 @@ class AuthorizationTests {
 	}
 
 	@Test
-	void aServiceCanVerifyEverySignatureByHmac() throws OAuthException {
+	void serviceCanVerifyEverySignatureByHmac() throws OAuthException {
 		OAuthAuthorizer authorizer = oauth().withConsumerSecret("c&s").withSignatureMethod(SignatureMethod.HMAC_SHA256);
 		this.service.serve(post(urlEqualTo("/1.0/recipes")),
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/9")));
@@ -138,7 +138,7 @@ class AuthorizationTests {
 	}
 
 	@Test
-	void aServiceCanVerifyASignatureByRsa() throws GeneralSecurityException {
+	void serviceCanVerifyASignatureByRsa() throws GeneralSecurityException {
 		KeyPair pair = KeyPairGenerator.getInstance("RSA").generateKeyPair();
 		LoggedRequest request = requestOf(oauth().withSignatureMethod(SignatureMethod.rsaSha1(pair.getPrivate())));
 		String parameters = "oauth_consumer_key=consumer&oauth_nonce=%s&oauth_signature_method=RSA-SHA1&oauth_timestamp=%s&oauth_token=token&oauth_version=1.0"
@@ -153,7 +153,7 @@ class AuthorizationTests {
 	}
 
 	@Test
-	void noSecretIsLeftInCacheFiles(@TempDir Path directory) throws IOException {
+	void cacheFilesContainNoSecrets(@TempDir Path directory) throws IOException {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
 				StubService.json(this.service.recipe(4, "Stir"))
 					.withHeader("Date", "Sat, 21 Nov 2026 00:00:00 GMT")
@@ -178,7 +178,7 @@ class AuthorizationTests {
 	}
 
 	@Test
-	void noSecretIsInTheErrorOfARefusal() {
+	void errorOfRefusalContainsNoSecrets() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
 				aResponse().withStatus(401).withHeader("WWW-Authenticate", "OAuth realm=\"cookbooks\""));
 		for (HttpAuthorizer authorizer : List.of(new BasicHttpAuthorizer("user", "s3cret"), oauth())) {

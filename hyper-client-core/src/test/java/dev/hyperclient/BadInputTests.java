@@ -31,8 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * Services and settings that make no sense. Each ends in a typed error that names the
- * address.
+ * Tests for invalid services and settings. Each causes a typed exception with the URL.
  */
 @Timeout(30)
 class BadInputTests {
@@ -47,14 +46,14 @@ class BadInputTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "", "no xml", "<html><body>Hello</body></html>", "<application/>",
 			"<a xmlns='http://research.sun.com/wadl/2006/10'/>", "{}" })
-	void whatIsNotADescriptionIsRefused(String wadl) {
+	void invalidDescriptionIsRejected(String wadl) {
 		this.service.serveRoot(wadl, this.service.rootJson());
 		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(this.service.client()::build)
 			.withMessageContaining(this.service.url(""));
 	}
 
 	@Test
-	void aDescriptionThatIsCutIsRefused() {
+	void descriptionThatIsCutIsRejected() {
 		String wadl = StubService.wadl(this.service.url(""));
 		this.service.serveRoot(wadl.substring(0, wadl.length() / 2), this.service.rootJson());
 		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(this.service.client()::build)
@@ -62,7 +61,7 @@ class BadInputTests {
 	}
 
 	@Test
-	void anExternalEntityIsRefusedAndNotFetched(@TempDir Path directory) throws IOException {
+	void externalEntityIsRejectedAndNotFetched(@TempDir Path directory) throws IOException {
 		Path secret = Files.writeString(directory.resolve("secret.txt"), "s3cret");
 		this.service.serveRoot(
 				withDoctype("<!ENTITY leak SYSTEM \"%s\">".formatted(secret.toUri()), "<w:doc>&leak;</w:doc>"),
@@ -73,7 +72,7 @@ class BadInputTests {
 	}
 
 	@Test
-	void explodingEntitiesAreRefused() {
+	void entityExpansionIsLimited() {
 		StringBuilder entities = new StringBuilder("<!ENTITY a0 \"boom boom boom\">");
 		for (int i = 1; i < 12; i++) {
 			entities.append("<!ENTITY a%d \"%s\">".formatted(i, "&a%d;".formatted(i - 1).repeat(10)));
@@ -84,14 +83,14 @@ class BadInputTests {
 	}
 
 	@Test
-	void anInternalEntityIsFine() {
+	void internalEntityIsAccepted() {
 		this.service.serveRoot(withDoctype("<!ENTITY nbsp \"\\&#160;\">", "<w:doc>a&nbsp;b</w:doc>"),
 				this.service.rootJson());
 		assertThatCode(() -> this.service.client().build().close()).doesNotThrowAnyException();
 	}
 
 	@Test
-	void htmlInPlaceOfTheRootIsRefused() {
+	void htmlInPlaceOfTheRootIsRejected() {
 		this.service.serve(get(urlEqualTo("/1.0/")),
 				aResponse().withHeader("Content-Type", "text/html;charset=utf-8").withBody("<html>Welcome</html>"));
 		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(this.service.client()::build)
@@ -101,7 +100,7 @@ class BadInputTests {
 	}
 
 	@Test
-	void htmlInPlaceOfAnEntryIsRefused() {
+	void htmlInPlaceOfAnEntryIsRejected() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
 				aResponse().withHeader("Content-Type", "text/html").withBody("<html>Log in</html>"));
 		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
@@ -109,7 +108,7 @@ class BadInputTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "{", "{\"self_link\": \"http://", "{} {}", "[1, 2", "nul", "{\"a\": 1,}", "\u0000" })
-	void jsonThatIsCutOrBrokenIsRefused(String body) {
+	void jsonThatIsCutOrBrokenIsRejected(String body) {
 		this.service.serveJson("recipes/4", body);
 		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
 	}
@@ -121,14 +120,14 @@ class BadInputTests {
 	}
 
 	@Test
-	void jsonThatIsNestedWithoutEndIsRefused() {
+	void jsonThatIsNestedWithoutEndIsRejected() {
 		this.service.serveJson("recipes/4", "[".repeat(200_000));
 		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "[]", "5", "null", "\"text\"" })
-	void anEntryThatIsNoObjectIsRefused(String body) {
+	void entryThatIsNotAnObjectIsRejected(String body) {
 		this.service.serveJson("recipes/4", body);
 		assertUnexpected("recipes/4", (root) -> root.collection("recipes").get(4));
 	}
@@ -137,13 +136,13 @@ class BadInputTests {
 	@ValueSource(strings = { "{\"start\": 0, \"total_size\": 5}", "{\"entries\": {}}", "{\"entries\": [1]}",
 			"{\"entries\": [{}]}", "{\"entries\": [], \"next_collection_link\": \"no link\"}",
 			"{\"entries\": [], \"total_size\": -1}", "{\"entries\": [], \"total_size\": \"many\"}" })
-	void aPageThatIsNoneIsRefused(String body) {
+	void pageWithoutEntriesIsRejected(String body) {
 		this.service.serveJson("recipes", body);
 		assertUnexpected("recipes", (root) -> root.collection("recipes").size());
 	}
 
 	@Test
-	void aTypeThatIsNotDescribedIsRefused() {
+	void typeThatIsNotDescribedIsRejected() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir")
 			.replace(this.service.url("") + "#recipe", this.service.url("") + "#cake"));
 		try (ServiceRoot root = this.service.client().build()) {
@@ -155,14 +154,14 @@ class BadInputTests {
 	}
 
 	@Test
-	void aNextLinkThatPointsToItselfEnds() {
+	void nextLinkToItselfThrowsException() {
 		this.service.serveJson("recipes", this.service.page(0, 9, this.service.url("recipes"), recipe(1)));
 		assertUnexpected("recipes", (root) -> root.collection("recipes").stream().count());
 		assertUnexpected("recipes", (root) -> root.collection("recipes").slice(0, 9));
 	}
 
 	@Test
-	void pagesThatGoInCirclesEnd() {
+	void cycleOfPagesThrowsException() {
 		this.service.serveJson("recipes", this.service.page(0, 9, this.service.url("recipes?memo=1"), recipe(1)));
 		for (int i = 1; i <= 5; i++) {
 			this.service.serveJson("recipes?memo=" + i,
@@ -173,7 +172,7 @@ class BadInputTests {
 	}
 
 	@Test
-	void aHostThatRefusesIsNamed() throws IOException {
+	void refusedConnectionNamesHost() throws IOException {
 		ScriptedServer gone = new ScriptedServer((request, connection) -> connection.hang());
 		gone.close();
 		assertThatExceptionOfType(TransportException.class)
@@ -183,21 +182,21 @@ class BadInputTests {
 	}
 
 	@Test
-	void aHostThatDoesNotExistIsNamed() {
+	void unknownHostIsNamed() {
 		assertThatExceptionOfType(TransportException.class)
 			.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot("http://no-such-host.invalid/").build())
 			.withMessageContaining("no-such-host.invalid");
 	}
 
 	@Test
-	void aHostThatHangsIsGivenUp() throws IOException {
+	void hangingHostTimesOut() throws IOException {
 		try (ScriptedServer hanging = new ScriptedServer((request, connection) -> connection.hang())) {
 			assertGivenUp(hanging);
 		}
 	}
 
 	@Test
-	void aHostThatDripsIsGivenUp() throws IOException {
+	void slowHostTimesOut() throws IOException {
 		try (ScriptedServer dripping = new ScriptedServer((request, connection) -> {
 			connection.head("HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000");
 			while (true) {
@@ -219,7 +218,7 @@ class BadInputTests {
 	}
 
 	@Test
-	void aHostThatHangsUpInTheMiddleIsNamed() throws IOException {
+	void closedConnectionNamesHost() throws IOException {
 		try (ScriptedServer cutting = new ScriptedServer((request, connection) -> connection
 			.head("HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000", "", "<w:app")
 			.close())) {
@@ -230,7 +229,7 @@ class BadInputTests {
 	}
 
 	@Test
-	void aHostThatTalksNoHttpIsNamed() throws IOException {
+	void hostWithoutHttpIsNamed() throws IOException {
 		try (ScriptedServer babbling = new ScriptedServer(
 				(request, connection) -> connection.head("220 smtp.example.com ESMTP").close())) {
 			assertThatExceptionOfType(HyperClientException.class)
@@ -240,7 +239,7 @@ class BadInputTests {
 	}
 
 	@Test
-	void aGigabyteIsNotRead() throws IOException {
+	void gigabyteResponseIsRejected() throws IOException {
 		AtomicLong sent = new AtomicLong();
 		try (ScriptedServer flooding = new ScriptedServer((request, connection) -> {
 			connection.head("HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1073741824");
@@ -260,7 +259,7 @@ class BadInputTests {
 	}
 
 	@Test
-	void anErrorPageOfAGigabyteIsCut() throws IOException {
+	void gigabyteErrorBodyIsTruncated() throws IOException {
 		try (ScriptedServer flooding = new ScriptedServer((request, connection) -> {
 			connection.head("HTTP/1.1 500 Oops", "Content-Type: text/plain", "Content-Length: 1073741824");
 			byte[] chunk = new byte[64 * 1024];
@@ -280,35 +279,35 @@ class BadInputTests {
 	@CsvSource({ "localhost:8080, begin with http", "/recipes, begin with http", "ftp://example.com/, begin with http",
 			"http:///recipes, name a host", "http://me:s3cret@example.com/, give them to an authorizer",
 			"http://example.com/?a=b, neither query nor fragment" })
-	void anAddressThatLeadsNowhereIsRefused(String address, String message) {
-		assertThatIllegalArgumentException().isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(address).build())
+	void invalidBaseUrlIsRejected(String url, String message) {
+		assertThatIllegalArgumentException().isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(url).build())
 			.withMessageContaining("hyper-client.base-url")
 			.withMessageContaining(message)
 			.satisfies((error) -> assertThat(error).hasMessageNotContaining("s3cret"));
 	}
 
 	@Test
-	void aMissingAddressIsNamed() {
+	void missingBaseUrlIsNamed() {
 		assertThatIllegalArgumentException().isThrownBy(ServiceRoot.builder(null)::build)
 			.withMessageContaining("hyper-client.base-url");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "1.0/", "a b", "../2.0", "1.0?x" })
-	void aVersionThatIsNoSegmentIsRefused(String version) {
+	void versionThatIsNotASegmentIsRejected(String version) {
 		assertThatIllegalArgumentException().isThrownBy(this.service.client().version(version)::build)
 			.withMessageContaining("hyper-client.version");
 	}
 
 	@Test
-	void aVersionThatTheAddressCarriesAlreadyIsRefused() {
+	void versionThatTheBaseUrlContainsIsRejected() {
 		assertThatIllegalArgumentException()
 			.isThrownBy(this.service.client().serviceRoot(this.service.url("")).version("1.0")::build)
 			.withMessageContaining("already ends with the version '1.0'");
 	}
 
 	@Test
-	void aCacheDirectoryThatIsAFileOnlyCostsTheCache(@TempDir Path directory) throws IOException {
+	void cacheDirectoryThatIsAFileDisablesCachingOnly(@TempDir Path directory) throws IOException {
 		Path file = Files.writeString(directory.resolve("file"), "not a directory");
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = this.service.client().cache(file).build()) {
@@ -318,7 +317,7 @@ class BadInputTests {
 	}
 
 	@Test
-	void aCacheDirectoryThatVanishesOnlyCostsTheCache(@TempDir Path directory) throws IOException {
+	void deletedCacheDirectoryDisablesCachingOnly(@TempDir Path directory) throws IOException {
 		Path cache = directory.resolve("cache");
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = this.service.client().cache(cache).build()) {
@@ -334,7 +333,7 @@ class BadInputTests {
 	}
 
 	@Test
-	void aClosedClientSaysSo() {
+	void closedClientThrowsIllegalStateException() {
 		ServiceRoot root = this.service.client().build();
 		root.close();
 		assertThatThrownBy(() -> root.collection("recipes").get(4)).isInstanceOf(IllegalStateException.class)

@@ -28,14 +28,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Each call ends, and within its time-out, however many requests it takes.
+ * Tests for the call timeout, which limits each call with all its requests.
  */
 @Timeout(30)
 class CallTimeoutTests {
 
 	private static final Duration TIMEOUT = Duration.ofMillis(300);
 
-	/** So that two answers take longer than a call may, and one does not. */
+	/** Two responses exceed the call timeout, one does not. */
 	private static final int DELAY = 200;
 
 	private final CountDownLatch released = new CountDownLatch(1);
@@ -83,7 +83,7 @@ class CallTimeoutTests {
 	}
 
 	@Test
-	void fewPagesWithoutEntriesArePassedOver() {
+	void fewPagesWithoutEntriesAreSkipped() {
 		try (ManyRecipes late = new ManyRecipes(100, 1)) {
 			late.next = (start) -> (start < 99)
 					? late.url("recipes?ws.size=%d&ws.start=%d".formatted(start / 98, start + 1)) : null;
@@ -104,7 +104,7 @@ class CallTimeoutTests {
 	}
 
 	@Test
-	void eachStepOfAnIterationHasATimeoutOfItsOwn() {
+	void eachStepOfAnIterationHasItsOwnTimeout() {
 		this.many.before = (path) -> hold(path, 25);
 		try (ServiceRoot root = fetched(this.many.client())) {
 			Iterator<Entry> entries = root.collection("recipes").iteration().iterator();
@@ -115,7 +115,7 @@ class CallTimeoutTests {
 	}
 
 	@Test
-	void linksThatAreNotFetchedInTimeStayUnfetched() {
+	void linksThatTimeOutStayUnfetched() {
 		this.many.members = (id) -> ", \"dish_link\": \"%1$s/a\", \"cook_link\": \"%1$s/b\", \"book_link\": \"%1$s/c\""
 			.formatted(this.many.url("dishes"));
 		this.many.before = (path) -> {
@@ -151,7 +151,7 @@ class CallTimeoutTests {
 	}
 
 	@Test
-	void sizeWithALinkOfItsOwnTimesOut() {
+	void sizeWithSeparateLinkTimesOut() {
 		this.many.before = (path) -> hold(path, DELAY);
 		try (ServiceRoot root = fetched(this.many.client())) {
 			assertTimesOut(() -> root.collection("recipes").size());
@@ -195,7 +195,7 @@ class CallTimeoutTests {
 	}
 
 	@Test
-	void validationRefusesATimeoutThatIsNotPositive() {
+	void validationRejectsNonPositiveTimeout() {
 		try (ServiceRoot root = this.many.client().build()) {
 			assertThatIllegalArgumentException().isThrownBy(() -> root.validate(Duration.ZERO))
 				.withMessage("'timeout' must be positive but is PT0S");
@@ -220,7 +220,7 @@ class CallTimeoutTests {
 		return root;
 	}
 
-	/** What is only a preparation may take longer on a busy machine. */
+	/** Timeout for preparations, which may be slow on a busy machine. */
 	private static <T> T patiently(Supplier<T> preparation) {
 		while (true) {
 			try {
@@ -238,7 +238,7 @@ class CallTimeoutTests {
 			.withMessageContaining("hyper-client.call-timeout");
 	}
 
-	/** A pace of the service: the root itself answers at once. */
+	/** Delay of all responses except those of the root. */
 	private void hold(String path, int millis) {
 		if (path.startsWith("recipes")) {
 			await(this.released, millis);

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The same on each of the transports that a user may bring.
+ * Tests that run with each supported HTTP client.
  */
 @Timeout(30)
 class ConnectorTests {
@@ -80,7 +80,7 @@ class ConnectorTests {
 
 	@ParameterizedTest
 	@MethodSource("connectors")
-	void givesUpWhatHangs(Supplier<WebClient> connector) throws IOException {
+	void hangingResponseTimesOut(Supplier<WebClient> connector) throws IOException {
 		try (ScriptedServer hanging = new ScriptedServer((request, connection) -> connection.hang())) {
 			assertThatExceptionOfType(CallTimeoutException.class)
 				.isThrownBy(() -> ServiceRoot.builder(null)
@@ -94,7 +94,7 @@ class ConnectorTests {
 
 	@ParameterizedTest
 	@MethodSource("connectors")
-	void namesWhatHangsUp(Supplier<WebClient> connector) throws IOException {
+	void closedConnectionNamesUrl(Supplier<WebClient> connector) throws IOException {
 		try (ScriptedServer cutting = new ScriptedServer((request, connection) -> connection
 			.head("HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1000000", "", "<w:app")
 			.close())) {
@@ -106,7 +106,7 @@ class ConnectorTests {
 
 	@ParameterizedTest
 	@MethodSource("connectors")
-	void doesNotReadAGigabyte(Supplier<WebClient> connector) throws IOException {
+	void gigabyteResponseIsRejected(Supplier<WebClient> connector) throws IOException {
 		try (ScriptedServer flooding = new ScriptedServer((request, connection) -> {
 			connection.head("HTTP/1.1 200 OK", "Content-Type: " + StubService.WADL_TYPE, "Content-Length: 1073741824");
 			byte[] chunk = new byte[64 * 1024];
@@ -127,7 +127,7 @@ class ConnectorTests {
 
 	@ParameterizedTest
 	@MethodSource("connectors")
-	void aBombOfZeroesIsNotUnpacked(Supplier<WebClient> connector) {
+	void decompressionBombIsRejected(Supplier<WebClient> connector) {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
 				StubService.json("[" + " ".repeat(8 * 1024 * 1024) + "]"));
 		try (ServiceRoot root = this.service.client().webClient(connector).maxResponseSize(1024 * 1024).build()) {

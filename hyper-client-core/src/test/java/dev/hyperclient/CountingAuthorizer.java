@@ -10,8 +10,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * Numbers the attempts that it authorizes, so that a test can tell a new signature from a
- * repeated one.
+ * Numbers the attempts that it authorizes, so that a test can distinguish a new signature
+ * from a repeated one.
  */
 final class CountingAuthorizer implements HttpAuthorizer {
 

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Going through many entries: pages, reading ahead, stopping.
+ * Tests for {@link EntryIteration}: pages, reading ahead, stopping.
  */
 @Timeout(60)
 class EntryIterationTests {
@@ -52,7 +52,7 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void aPageIsFetchedWhenItIsReachedAndNotBefore() {
+	void pageIsFetchedWhenItIsReached() {
 		Iterator<Entry> entries = this.recipes.iteration().iterator();
 		assertThat(this.service.requests()).isEmpty();
 		skip(entries, 4);
@@ -63,7 +63,7 @@ class EntryIterationTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
-	void allEntriesComeInOrder(boolean readAhead) {
+	void iterationReturnsAllEntriesInOrder(boolean readAhead) {
 		EntryIteration iteration = readAhead ? this.recipes.iteration().readAhead() : this.recipes.iteration();
 		assertThat(ids(iteration)).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
 		assertThat(this.service.requests()).hasSize(5);
@@ -72,7 +72,7 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void readingAheadBeginsWithTheSecondPage() {
+	void readingAheadStartsWithSecondPage() {
 		List<Runnable> handedOver = new ArrayList<>();
 		try (ServiceRoot root = this.service.client().executor(handedOver::add).build()) {
 			Iterator<Entry> entries = root.collection("recipes").iteration().readAhead().iterator();
@@ -92,7 +92,7 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void nothingIsHandedOverUnlessWanted() {
+	void executorIsNotUsedByDefault() {
 		List<Runnable> handedOver = new ArrayList<>();
 		try (ServiceRoot root = this.service.client().executor(handedOver::add).build()) {
 			assertThat(ids(root.collection("recipes").iteration())).hasSize(9);
@@ -101,14 +101,14 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void whoStopsEarlyFetchesNoMore() {
+	void stoppingEarlyStopsFetching() {
 		assertThat(this.recipes.iteration().stream().limit(4)).hasSize(4);
 		assertThat(this.recipes.iteration().readAhead().stream().limit(2)).hasSize(2);
 		assertThat(this.service.requests()).containsExactly("recipes", SECOND);
 	}
 
 	@Test
-	void closingTheStreamCancelsWhatIsReadAhead() throws Exception {
+	void closingStreamCancelsPageReadAhead() throws Exception {
 		ExecutorService threads = Executors.newCachedThreadPool();
 		CountDownLatch third = hold(THIRD);
 		try (ServiceRoot root = this.service.client().executor(threads).build()) {
@@ -125,7 +125,7 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void closingTheRootEndsWhatIsReadAhead() throws Exception {
+	void closingRootCancelsPageReadAhead() throws Exception {
 		CountDownLatch third = hold(THIRD);
 		Iterator<Entry> entries = this.recipes.iteration().readAhead().iterator();
 		skip(entries, 4);
@@ -137,7 +137,7 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void anInterruptedThreadStopsWaitingAndCanGoOn() throws Exception {
+	void interruptedIterationCanContinue() throws Exception {
 		CountDownLatch third = hold(THIRD);
 		Iterator<Entry> entries = this.recipes.iteration().readAhead().iterator();
 		skip(entries, 4);
@@ -152,7 +152,7 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void anExecutorThatRefusesCostsNoEntry() {
+	void rejectingExecutorLosesNoEntry() {
 		try (ServiceRoot root = this.service.client().executor((work) -> {
 			throw new RejectedExecutionException("full");
 		}).build()) {
@@ -161,7 +161,7 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void anExecutorThatNeverGetsToItCostsNoEntryAndIsNotFlooded() {
+	void busyExecutorLosesNoEntryAndIsNotFlooded() {
 		List<Runnable> queue = new ArrayList<>();
 		try (ServiceRoot root = this.service.client().executor(queue::add).build()) {
 			assertThat(ids(root.collection("recipes").iteration().readAhead())).hasSize(9);
@@ -172,7 +172,7 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void thePageSizeIsAHint() {
+	void pageSizeIsAHint() {
 		assertThat(ids(this.recipes.iteration().pageSize(4))).hasSize(9);
 		assertThat(this.service.requests()).containsExactly("recipes?ws.size=4", "recipes?ws.size=4&ws.start=4",
 				"recipes?ws.size=4&ws.start=8");
@@ -180,7 +180,7 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void aFirstPageThatIsKnownIsUsedAsItIs() {
+	void knownFirstPageIsReused() {
 		assertThat(this.recipes.at(0).getLong("id")).isZero();
 		assertThat(ids(this.recipes.iteration().pageSize(4))).hasSize(9);
 		assertThat(this.service.requests()).containsExactly("recipes", "recipes?ws.start=2&ws.size=4",
@@ -188,7 +188,7 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void theResultOfAnOperationIsGoneThroughInTheSameWay() {
+	void resultOfOperationIsIteratedInTheSameWay() {
 		EntryCollection found = this.recipes.operation("find").with("search", "x").invoke().collection();
 		assertThat(ids(found.iteration().pageSize(8).readAhead())).hasSize(9);
 		assertThat(this.service.requests()).containsExactly("recipes?search=%22x%22&ws.op=find",
@@ -197,13 +197,13 @@ class EntryIterationTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
-	void pagesThatGoInCirclesEndInAnErrorAfterTheirEntries(boolean readAhead) {
+	void cycleOfPagesThrowsExceptionAfterTheirEntries(boolean readAhead) {
 		this.service.next = (start) -> (start == 4) ? this.service.url(SECOND) : null;
 		EntryIteration iteration = readAhead ? this.recipes.iteration().readAhead() : this.recipes.iteration();
 		List<Long> seen = new ArrayList<>();
 		assertThatExceptionOfType(UnexpectedResponseException.class)
 			.isThrownBy(() -> iteration.forEach((entry) -> seen.add(entry.getLong("id"))))
-			.withMessageContaining("go in circles")
+			.withMessageContaining("form a cycle")
 			.withMessageContaining(SECOND);
 		assertThat(seen).startsWith(0L, 1L, 2L, 3L, 4L, 5L);
 		assertThat(this.service.requests()).hasSizeLessThan(8);
@@ -211,7 +211,7 @@ class EntryIterationTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
-	void aPageThatFailedIsAskedForAgainIfOneGoesOn(boolean readAhead) {
+	void failedPageIsRequestedAgainByNextCall(boolean readAhead) {
 		this.service.status = (path) -> path.equals(THIRD) ? 500 : 200;
 		EntryIteration iteration = readAhead ? this.recipes.iteration().readAhead() : this.recipes.iteration();
 		Iterator<Entry> entries = iteration.iterator();
@@ -228,7 +228,7 @@ class EntryIterationTests {
 	}
 
 	@Test
-	void theSizeIsAskedForByWhoWantsToKnowItOnly() {
+	void iterationDoesNotRequestTheSize() {
 		assertThat(ids(this.recipes.iteration())).hasSize(9);
 		assertThat(this.service.requests()).noneMatch((path) -> path.contains("ws.show"));
 	}
@@ -257,7 +257,7 @@ class EntryIterationTests {
 		}
 	}
 
-	/** How many are there after everything was collected that can be. */
+	/** Return the number of instances after garbage collection. */
 	private static long kept(List<WeakReference<Entry>> seen) {
 		long kept = seen.size();
 		for (int i = 0; i < 50 && kept > 1; i++) {

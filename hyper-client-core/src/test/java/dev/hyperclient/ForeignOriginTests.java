@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * A service whose links lead to another server, which counts who comes.
+ * Tests for links to another origin, whose server counts requests.
  */
 class ForeignOriginTests {
 
@@ -46,14 +46,14 @@ class ForeignOriginTests {
 	}
 
 	@Test
-	void anAbsoluteAddressIsNotLoadedFromElsewhere() {
+	void absoluteUrlOfForeignOriginIsNotLoaded() {
 		try (ServiceRoot root = root()) {
 			assertRefused(() -> root.load(this.elsewhere.url("/recipe")), "/recipe");
 		}
 	}
 
 	@Test
-	void linksToEntriesAndCollectionsAreNotFollowedElsewhere() {
+	void linksToForeignOriginsAreNotFollowed() {
 		this.service.serveRoot(StubService.wadl(this.service.url("")), """
 				{"resource_type_link": "%s#service-root", "recipes_collection_link": "%s", "featured_link": "%s"}"""
 			.formatted(this.service.url(""), this.elsewhere.url("/recipes"), this.elsewhere.url("/featured")));
@@ -66,7 +66,7 @@ class ForeignOriginTests {
 	}
 
 	@Test
-	void linksOfAPageAreNotFollowedElsewhere() {
+	void pageLinksToForeignOriginsAreNotFollowed() {
 		this.service.serveJson("recipes",
 				"""
 						{"start": 0, "resource_type_link": "%1$s#recipes", "entries": [{"self_link": "%2$s", "resource_type_link": "%1$s#recipe"}],
@@ -84,7 +84,7 @@ class ForeignOriginTests {
 	}
 
 	@Test
-	void whatAnOperationMadeIsNotFetchedFromElsewhere() {
+	void createdEntryIsNotFetchedFromForeignOrigin() {
 		this.service.serve(post(urlEqualTo("/1.0/recipes")),
 				aResponse().withStatus(201).withHeader("Location", this.elsewhere.url("/made")));
 		try (ServiceRoot root = root()) {
@@ -94,7 +94,7 @@ class ForeignOriginTests {
 	}
 
 	@Test
-	void aDescriptionThatGivesItsServiceAnotherOriginIsNotFollowed() {
+	void descriptionWithForeignBaseIsRejected() {
 		String base = "base=\"%s\"";
 		this.service.serveRoot(StubService.wadl(this.service.url(""))
 			.replace(base.formatted(this.service.url("")), base.formatted(this.elsewhere.url("/1.0/"))), "{}");
@@ -103,7 +103,7 @@ class ForeignOriginTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 301, 302, 303, 307, 308 })
-	void aRedirectElsewhereNamesBothAddresses(int status) {
+	void redirectToForeignOriginNamesBothUrls(int status) {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
 				aResponse().withStatus(status).withHeader("Location", this.elsewhere.url("/recipe")));
 		try (ServiceRoot root = root()) {
@@ -116,7 +116,7 @@ class ForeignOriginTests {
 	}
 
 	@Test
-	void aListedOriginIsAskedWithoutCredentials() {
+	void allowedOriginReceivesNoCredentials() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
 				aResponse().withStatus(303).withHeader("Location", this.elsewhere.url("/recipe")));
 		URI allowed = URI.create(this.elsewhere.baseUrl().replace("http://localhost", "HTTP://LocalHost") + "/");
@@ -137,7 +137,7 @@ class ForeignOriginTests {
 	}
 
 	@Test
-	void aListedOriginMayNotLeadOnToOneThatIsNot() {
+	void allowedOriginCannotRedirectToForeignOrigin() {
 		this.elsewhere.stubFor(get("/recipe")
 			.willReturn(aResponse().withStatus(302).withHeader("Location", "http://files.example.org/x")));
 		try (ServiceRoot root = this.service.client().allowedOrigins(URI.create(this.elsewhere.baseUrl())).build()) {
@@ -151,7 +151,7 @@ class ForeignOriginTests {
 	}
 
 	@Test
-	void whatIsStoredOfAnOriginIsNotServedWhenItIsNoLongerListed(@TempDir Path directory) {
+	void storedResponseOfFormerlyAllowedOriginIsNotReused(@TempDir Path directory) {
 		this.elsewhere.stubFor(get("/recipe").willReturn(StubService.json(this.service.recipe(4, "Stir"))
 			.withTransformers("response-template")
 			.withHeader("Date", "{{now format='EEE, dd MMM yyyy HH:mm:ss z' timezone='GMT'}}")
@@ -177,7 +177,7 @@ class ForeignOriginTests {
 			"http://127.0.0.1:%d/1.0/", "http://localhost.:%d/1.0/", "http://l\u00f6calhost:%d/1.0/",
 			"http://xn--lcalhost-n4a:%d/1.0/", "http://[::1]:%d/1.0/", "http://my_host/", "http:///1.0/",
 			"http://2130706433:%d/1.0/", "http://localhost/" })
-	void whatOnlyLooksLikeTheServiceIsNotAsked(String url) {
+	void originSimilarToServiceIsForeign(String url) {
 		try (ServiceRoot root = root()) {
 			this.service.forgetRequests();
 			assertThatExceptionOfType(ForeignOriginException.class)
@@ -188,7 +188,7 @@ class ForeignOriginTests {
 	}
 
 	@Test
-	void theServiceIsTheSameInUpperCase() {
+	void originIsCaseInsensitive() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = root()) {
 			String shouted = this.service.url("recipes/4").replace("http://localhost", "HTTP://LOCALHOST");
@@ -200,7 +200,7 @@ class ForeignOriginTests {
 	@ValueSource(strings = { "files.example.org", "ftp://files.example.org", "https://files.example.org/pub",
 			"https://files.example.org/?a", "https://files.example.org#a", "https:files", "https:///",
 			"https://my_host", "https://me:s3cret@files.example.org", "https://*.example.org" })
-	void whatIsNoOriginCannotBeListed(String origin) {
+	void invalidAllowedOriginIsRejected(String origin) {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> this.service.client().allowedOrigins(URI.create(origin)).build())
 			.withMessageContaining("hyper-client.allowed-origins")

@@ -47,8 +47,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
- * A service over https whose redirects lead out of its origin, for each way to ask it,
- * each status and each way out.
+ * Tests for redirects to foreign origins, for each kind of request, each status and each
+ * kind of origin.
  */
 @Timeout(60)
 class ForeignRedirectTests {
@@ -92,7 +92,7 @@ class ForeignRedirectTests {
 
 	@ParameterizedTest
 	@EnumSource(Call.class)
-	void whatLeadsOutIsRefusedAndNobodyElseIsAsked(Call call) {
+	void redirectToForeignOriginIsRejectedWithoutRequest(Call call) {
 		try (ServiceRoot root = client().build()) {
 			for (WayOut way : WayOut.values()) {
 				for (int status : call.statuses()) {
@@ -120,7 +120,7 @@ class ForeignRedirectTests {
 
 	@ParameterizedTest
 	@EnumSource(value = WayOut.class, names = "USER", mode = EnumSource.Mode.EXCLUDE)
-	void whereReadersMayGoTheyGoWithoutCredentials(WayOut way) {
+	void readFollowsAllowedRedirectWithoutCredentials(WayOut way) {
 		for (Call call : Call.values()) {
 			try (ServiceRoot root = client().allowedOrigins(URI.create(way.origin(this))).build()) {
 				Entry recipe = root.collection("recipes").get(4);
@@ -138,10 +138,13 @@ class ForeignRedirectTests {
 		});
 	}
 
-	/** A permanent move is the one redirect of a write that is followed, by a GET. */
+	/**
+	 * A permanent move is the only redirect of a write request that is followed, with a
+	 * GET.
+	 */
 	@ParameterizedTest
 	@EnumSource(value = WayOut.class, names = "USER", mode = EnumSource.Mode.EXCLUDE)
-	void whereAnEntryMayMoveItMovesWithoutCredentials(WayOut way) {
+	void entryMovesToAllowedOriginWithoutCredentials(WayOut way) {
 		for (Call call : new Call[] { Call.PATCH, Call.PUT, Call.POST }) {
 			try (ServiceRoot root = client().allowedOrigins(URI.create(way.origin(this))).build()) {
 				Entry recipe = root.collection("recipes").get(4);
@@ -200,7 +203,7 @@ class ForeignRedirectTests {
 				 "id": 4, "instructions": "Stir", "picture_link": "%1$s/recipes/4/picture"}""".formatted(url("/1.0"));
 	}
 
-	/** Each way to ask, and the statuses whose Location it would ask for. */
+	/** Kinds of requests, with the statuses whose Location they follow. */
 	enum Call {
 
 		GET("GET", RECIPE, Set.of(301, 302, 303, 307, 308), (root, recipe) -> recipe.svcRefresh()),
@@ -246,7 +249,7 @@ class ForeignRedirectTests {
 
 	}
 
-	/** What is different from the origin of the service. */
+	/** The part that differs from the origin of the service. */
 	enum WayOut {
 
 		PORT, HOST, SCHEME, USER;

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A client in a JVM with a small heap asks for documents that would take many times their
- * size. All are within the default of {@code max-response-size}.
+ * Tests for documents that take many times their size in a JVM with a small heap. All are
+ * smaller than the default of {@code max-response-size}.
  */
 class HeapTests {
 
@@ -35,7 +35,7 @@ class HeapTests {
 
 	@Test
 	@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-	void documentsThatTakeManyTimesTheirSizeEndInTypedErrors() throws Exception {
+	void documentsThatExceedMemoryLimitThrowTypedExceptions() throws Exception {
 		try (Documents documents = new Documents()) {
 			List<String> outcomes = ask(documents, "lists", "keys", "text", "entries", TYPES, "recipe");
 			assertThat(outcomes).hasSize(6);
@@ -66,7 +66,7 @@ class HeapTests {
 		}
 	}
 
-	/** What runs in the other JVM. */
+	/** Main class of the other JVM. */
 	static final class Client {
 
 		private Client() {
@@ -90,7 +90,7 @@ class HeapTests {
 
 	}
 
-	/** Makes documents while they are sent. */
+	/** Generates documents while they are sent. */
 	private static final class Documents implements AutoCloseable {
 
 		static {
@@ -98,7 +98,7 @@ class HeapTests {
 			System.setProperty("sun.net.httpserver.nodelay", "true");
 		}
 
-		/** Beginning, part that is repeated with its number, end, size. */
+		/** Prefix, repeated part with its number, suffix, size. */
 		private record Document(String begin, String part, String end, int size) {
 		}
 

@@ -53,7 +53,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Hosted files, seen from the front and on the wire.
+ * Tests for {@link HostedFile}.
  */
 @Timeout(60)
 class HostedFileTests {
@@ -75,11 +75,11 @@ class HostedFileTests {
 		this.service.close();
 	}
 
-	private void link(String address) {
+	private void link(String url) {
 		this.service.serveJson("recipes/4",
 				"""
 						{"self_link": "%1$srecipes/4", "resource_type_link": "%1$s#recipe", "picture_link": "%2$s", "scan_link": null}"""
-					.formatted(this.service.url(""), address));
+					.formatted(this.service.url(""), url));
 	}
 
 	private void servePicture(ResponseDefinitionBuilder answer) {
@@ -101,7 +101,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void aFileTellsItsTypeNameDateAndLength() throws IOException {
+	void fileHasTypeNameDateAndLength() throws IOException {
 		this.service.serve(get(urlEqualTo("/1.0/files/a%20%22picture%22.png")),
 				aResponse().withHeader("Content-Type", "image/png")
 					.withHeader("Last-Modified", "Sat, 21 Nov 2026 00:10:02 GMT")
@@ -119,7 +119,7 @@ class HostedFileTests {
 	@ParameterizedTest
 	@CsvSource({ "/other/cover.png,cover.png", "..%2F..%2Fpasswd,..%2F..%2Fpasswd", "%2e%2e,%2e%2e", "a%0Ab,a%0Ab",
 			"a%5Cb,a%5Cb", "n%C3%A4me,näme", "'::bad::',picture" })
-	void aNameIsNeverAPath(String location, String name) throws IOException {
+	void fileNameIsNeverAPath(String location, String name) throws IOException {
 		servePicture(aResponse().withHeader("Content-Location", location).withBody(PICTURE));
 		try (ServiceRoot root = client().build(); FileContent content = picture(root).open()) {
 			assertThat(content.fileName()).isEqualTo(name);
@@ -127,7 +127,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void aLinkToNoFileIsNoFile() {
+	void nullLinkIsEmpty() {
 		try (ServiceRoot root = client().build()) {
 			Entry recipe = root.collection("recipes").get(4);
 			assertThat(recipe.findFile("scan")).isEmpty();
@@ -138,7 +138,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void nothingStoredIsNotFound() {
+	void missingFileThrowsNotFound() {
 		try (ServiceRoot root = client().build()) {
 			HostedFile picture = picture(root);
 			assertThatExceptionOfType(NotFound.class).isThrownBy(picture::open);
@@ -147,7 +147,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void aSecondReadIsConditionalAndComesFromTheStore() throws IOException {
+	void secondReadIsConditionalAndServedFromCache() throws IOException {
 		byte[] large = new byte[3 * 1024 * 1024];
 		large[large.length - 1] = 7;
 		this.service.serve(
@@ -172,7 +172,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void whatIsClosedEarlyIsNotStored() throws IOException {
+	void contentClosedEarlyIsNotStored() throws IOException {
 		servePicture(aResponse().withHeader("ETag", "\"1\"").withBody(new byte[1024 * 1024]));
 		try (ServiceRoot root = client().build()) {
 			HostedFile picture = picture(root);
@@ -188,7 +188,7 @@ class HostedFileTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "Content-Length: 1000", "Transfer-Encoding: chunked" })
-	void aFileThatEndsEarlyIsAnErrorAndNotStored(String framing) throws IOException {
+	void truncatedFileThrowsExceptionAndIsNotStored(String framing) throws IOException {
 		String start = framing.startsWith("T") ? "64\r\nonly this" : "only this";
 		try (ScriptedServer cutting = new ScriptedServer((request, connection) -> {
 			connection.head("HTTP/1.1 200 OK", "ETag: \"1\"", framing);
@@ -212,7 +212,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void aFileThatStopsComingIsGivenUp() throws IOException {
+	void stalledFileTimesOut() throws IOException {
 		try (ScriptedServer hanging = new ScriptedServer((request, connection) -> {
 			connection.head("HTTP/1.1 200 OK", "Content-Length: 1000");
 			connection.hang();
@@ -228,7 +228,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void aHugeFileIsReadInPiecesAndNotStored() throws Exception {
+	void hugeFileIsReadInPiecesAndNotStored() throws Exception {
 		int pieces = 3200;
 		CountDownLatch gone = new CountDownLatch(1);
 		java.util.concurrent.atomic.AtomicInteger written = new java.util.concurrent.atomic.AtomicInteger();
@@ -317,7 +317,7 @@ class HostedFileTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "http://localhost:1/picture", "http://127.0.0.1:%d/picture",
 			"https://localhost:%d/picture", "http://user:secret@localhost:%d/picture" })
-	void otherOriginsAreNotAsked(String location) {
+	void foreignOriginsAreNotRequested(String location) {
 		servePicture(aResponse().withStatus(303)
 			.withHeader("Location", location.replace("%d", String.valueOf(this.service.server().port()))));
 		try (ServiceRoot root = client().build()) {
@@ -330,7 +330,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void aCircleOfRedirectsEnds() {
+	void cycleOfRedirectsThrowsException() {
 		servePicture(aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4/picture")));
 		try (ServiceRoot root = client().build()) {
 			HostedFile picture = picture(root);
@@ -340,7 +340,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void aPartIsNoFile() {
+	void partialContentIsRejected() {
 		servePicture(aResponse().withStatus(206).withBody(PICTURE));
 		try (ServiceRoot root = client().build()) {
 			HostedFile picture = picture(root);
@@ -350,7 +350,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void openingIsRetriedAndAnEventLoopIsNotBlocked() throws IOException {
+	void openingIsRetriedAndRejectedOnEventLoop() throws IOException {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4/picture")).inScenario("busy")
 			.whenScenarioStateIs(Scenario.STARTED)
 			.willSetStateTo("free"), aResponse().withStatus(503).withBody("busy"));
@@ -369,7 +369,7 @@ class HostedFileTests {
 			value = { "picture.png|attachment; filename=\"picture.png\"",
 					"a \"b\" \\c.png|attachment; filename=\"a \\\"b\\\" \\\\c.png\"",
 					"Crêpe.png|attachment; filename=\"Cr_pe.png\"; filename*=UTF-8''Cr%C3%AApe.png" })
-	void aFileIsWrittenWithItsTypeAndName(String name, String disposition) {
+	void fileIsWrittenWithItsTypeAndName(String name, String disposition) {
 		this.service.serve(put(urlEqualTo("/1.0/recipes/4/picture")), aResponse());
 		try (ServiceRoot root = client().authorizer(new CountingAuthorizer("me")).build()) {
 			picture(root).write(new ByteArrayResource(PICTURE), MediaType.IMAGE_PNG, name);
@@ -385,7 +385,7 @@ class HostedFileTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", " ", "a\r\nX-Injected: 1", "a\u0000b", "a\u0085b", "\ud800" })
-	void aNameThatIsNoneIsRefusedBeforeTheRequest(String name) {
+	void invalidFileNameIsRejectedBeforeTheRequest(String name) {
 		try (ServiceRoot root = client().build()) {
 			HostedFile picture = picture(root);
 			this.service.forgetRequests();
@@ -400,7 +400,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void whatCanBeReadTwiceIsSentAgainAndWhatCannotIsNot() throws IOException {
+	void onlyRepeatableContentIsRetried() throws IOException {
 		Path file = Files.write(this.directory.resolve("picture.png"), PICTURE);
 		this.service.serve(put(urlEqualTo("/1.0/recipes/4/picture")), aResponse().withStatus(503));
 		try (ServiceRoot root = client().retryPolicy(RetryPolicy.defaults().withMaxRetries(1)).build()) {
@@ -417,7 +417,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void whatCannotBeReadTwiceIsNotSentAgainWithNewCredentials() {
+	void unrepeatableContentIsNotRepeatedWithNewCredentials() {
 		this.service.serve(put(urlEqualTo("/1.0/recipes/4/picture")), aResponse().withStatus(401));
 		try (ServiceRoot root = client().authorizer(new RenewingAuthorizer()).build()) {
 			HostedFile picture = picture(root);
@@ -431,7 +431,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void contentThatCannotBeReadIsTheCallersError() {
+	void unreadableContentThrowsUncheckedIOException() {
 		this.service.serve(put(urlEqualTo("/1.0/recipes/4/picture")), aResponse());
 		try (ServiceRoot root = client().build()) {
 			HostedFile picture = picture(root);
@@ -454,7 +454,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void contentThatShrinksIsNotSentAsWhole() {
+	void shrinkingContentAbortsTheRequest() {
 		this.service.serve(put(urlEqualTo("/1.0/recipes/4/picture")), aResponse());
 		try (ServiceRoot root = client().build()) {
 			HostedFile picture = picture(root);
@@ -473,7 +473,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void aWriteInvalidatesWhatIsStoredOfTheFile() throws IOException {
+	void writeInvalidatesStoredFile() throws IOException {
 		servePicture(aResponse().withHeader("ETag", "\"1\"").withBody(PICTURE));
 		this.service.serve(put(urlEqualTo("/1.0/recipes/4/picture")), aResponse());
 		try (ServiceRoot root = client().build()) {
@@ -486,7 +486,7 @@ class HostedFileTests {
 	}
 
 	@Test
-	void aFileIsSavedWhole() throws IOException {
+	void transferToWritesCompleteFileOrNone() throws IOException {
 		servePicture(aResponse().withBody(PICTURE));
 		try (ServiceRoot root = client().build(); FileContent content = picture(root).open()) {
 			Path target = Files.writeString(this.directory.resolve("saved"), "before");
@@ -501,7 +501,7 @@ class HostedFileTests {
 		}
 	}
 
-	/** Always has new credentials. */
+	/** Authorizer that always has new credentials. */
 	private static final class RenewingAuthorizer implements dev.hyperclient.authorizer.HttpAuthorizer {
 
 		@Override

@@ -51,7 +51,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
- * Interim responses (RFC 9110, 15.2) before each kind of final response.
+ * Tests for interim responses (RFC 9110, 15.2) before each kind of final response.
  */
 @Timeout(60)
 class InterimResponseTests {
@@ -90,7 +90,7 @@ class InterimResponseTests {
 
 	@ParameterizedTest
 	@MethodSource("clientsAndInterimResponses")
-	void interimResponsesChangeNothing(Supplier<WebClient> client, String interim, boolean pause) throws IOException {
+	void interimResponsesAreIgnored(Supplier<WebClient> client, String interim, boolean pause) throws IOException {
 		try (ScriptedServer server = new ScriptedServer(after(interim, pause))) {
 			assertThatAllCallsAreRight(server, client);
 		}
@@ -98,7 +98,7 @@ class InterimResponseTests {
 
 	@ParameterizedTest
 	@MethodSource("secureClients")
-	void interimResponsesChangeNothingOverTls(Supplier<WebClient> client) throws IOException {
+	void interimResponsesAreIgnoredOverTls(Supplier<WebClient> client) throws IOException {
 		try (ScriptedServer server = ScriptedServer.secure(after(EARLY_HINTS, true))) {
 			assertThatAllCallsAreRight(server, client);
 		}
@@ -127,7 +127,7 @@ class InterimResponseTests {
 	}
 
 	@Test
-	void interimResponsesChangeNothingThroughAProxy() throws IOException {
+	void interimResponsesAreIgnoredThroughAProxy() throws IOException {
 		try (ScriptedServer server = new ScriptedServer(after(EARLY_HINTS, true));
 				ScriptedServer proxy = proxyTo(server)) {
 			assertThatAllCallsAreRight(server, () -> client(reactor(reactor.netty.http.client.HttpClient.create()
@@ -137,7 +137,7 @@ class InterimResponseTests {
 	}
 
 	@Test
-	void interimResponsesChangeNothingThroughAProxyOfTheJdkClient() throws IOException {
+	void interimResponsesAreIgnoredThroughAProxyOfTheJdkClient() throws IOException {
 		try (ScriptedServer server = ScriptedServer.secure(after(EARLY_HINTS, true));
 				ScriptedServer proxy = proxyTo(server)) {
 			assertThatAllCallsAreRight(server, () -> client(new JdkClientHttpConnector(
@@ -217,7 +217,7 @@ class InterimResponseTests {
 
 	@ParameterizedTest
 	@MethodSource("interimStatuses")
-	void interimResponseOfAnotherHttpClientIsAnErrorAndNotStored(int status) {
+	void interimResponseOfAnotherHttpClientThrowsExceptionAndNotStored(int status) {
 		WebClient faulty = WebClient.builder()
 			.exchangeFunction((request) -> Mono.just(ClientResponse.create(HttpStatusCode.valueOf(status))
 				.header("Cache-Control", "max-age=1000")
@@ -248,7 +248,7 @@ class InterimResponseTests {
 
 	@ParameterizedTest
 	@MethodSource("plainClients")
-	void switchingProtocolsUnaskedIsATransportError(Supplier<WebClient> client) throws IOException {
+	void unrequestedProtocolSwitchThrowsTransportException(Supplier<WebClient> client) throws IOException {
 		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
 			if (request.target().equals("/1.0/recipes/1")) {
 				connection.send(

@@ -40,8 +40,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * A Launchpad that serves what the real one has served. The documents are not part of
- * this project.
+ * Tests with recorded documents of Launchpad, which are not part of this project.
  */
 @Timeout(120)
 class LaunchpadDataTests {
@@ -83,7 +82,7 @@ class LaunchpadDataTests {
 		this.launchpad.serveJson(path, here(DATA.resolve("launchpad-json").resolve(file)));
 	}
 
-	/** Its own JSON is not among the data, so it is what the description promises. */
+	/** The JSON of the root is not recorded, so it is derived from the description. */
 	private String rootJson(String description) {
 		WadlApplication application = WadlParser.parse(description.getBytes(), URI.create(this.launchpad.url("")));
 		return application.rootType()
@@ -127,8 +126,8 @@ class LaunchpadDataTests {
 	}
 
 	/**
-	 * The typed getter of each attribute, by what the description and the value say. Not
-	 * all that the description promises was there when the data was taken.
+	 * Call the typed getter of each attribute, determined by description and value.
+	 * Attributes that the recorded data does not have are skipped.
 	 */
 	private static int readAll(ServiceRoot root, Entry entry) {
 		ResourceType type = root.description().resourceType(entry.resourceTypeLink());
@@ -198,7 +197,7 @@ class LaunchpadDataTests {
 	}
 
 	@Test
-	void keysLeadToPeopleTeamsBugsAndProjects() {
+	void keyLookupFindsPeopleTeamsBugsAndProjects() {
 		try (ServiceRoot root = root()) {
 			Entry person = root.collection("people").get("jelmer");
 			Entry team = root.collection("people").get("ubuntu-security");
@@ -212,7 +211,7 @@ class LaunchpadDataTests {
 	}
 
 	@Test
-	void theTasksOfAProjectComeByANamedOperation() {
+	void namedOperationReturnsTasksOfAProject() {
 		try (ServiceRoot root = root()) {
 			List<Entry> tasks = root.collection("projects")
 				.get("launchpad")
@@ -229,7 +228,7 @@ class LaunchpadDataTests {
 	}
 
 	@Test
-	void aSaveIsAnsweredWithTheNewState() throws IOException {
+	void saveReturnsTheNewState() throws IOException {
 		String bug = here(DATA.resolve("launchpad-json/bug.json"));
 		this.launchpad.serve(patch(urlEqualTo("/1.0/bugs/1")),
 				StubService.json(changed(bug, "A new title")).withStatus(209));
@@ -250,7 +249,7 @@ class LaunchpadDataTests {
 	}
 
 	@Test
-	void aSaveThatComesLateLeavesThePersonAndTheChange() {
+	void staleSaveThrowsPreconditionFailedAndKeepsChanges() {
 		this.launchpad.serve(patch(urlEqualTo("/1.0/~jelmer")), aResponse().withStatus(412));
 		try (ServiceRoot root = root()) {
 			Entry person = root.collection("people").get("jelmer");
@@ -265,7 +264,7 @@ class LaunchpadDataTests {
 	}
 
 	@Test
-	void anUpdateSucceedsOnTheStateThatSomebodyElseMade() throws IOException {
+	void updateSucceedsOnConcurrentlyChangedState() throws IOException {
 		String bug = here(DATA.resolve("launchpad-json/bug.json"));
 		String meanwhile = changed(bug, "Changed meanwhile");
 		this.launchpad.serve(patch(urlEqualTo("/1.0/bugs/1")).inScenario("late")
@@ -300,7 +299,7 @@ class LaunchpadDataTests {
 	}
 
 	@Test
-	void theDescriptionTellsWhatThingsMean() {
+	void descriptionContainsDocumentation() {
 		try (ServiceRoot root = root()) {
 			assertThat(root.description().documentation()).hasValueSatisfying(
 					(text) -> assertThat(text).startsWith("About this service\n\nThe Launchpad web service allows"));

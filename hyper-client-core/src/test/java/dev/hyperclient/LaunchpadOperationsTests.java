@@ -31,8 +31,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Every operation of the largest description there is, with a value for each argument.
- * The description is not part of this project.
+ * Tests for all operations of the description of Launchpad, which is not part of this
+ * project.
  */
 @Timeout(300)
 class LaunchpadOperationsTests {
@@ -49,7 +49,7 @@ class LaunchpadOperationsTests {
 	}
 
 	@Test
-	void everyOperationIsSentAsItIsDescribed() throws IOException {
+	void everyOperationIsSentAsDescribed() throws IOException {
 		assumeTrue(Files.exists(FILE), () -> "The description of Launchpad is not at " + FILE);
 		String wadl = Files.readString(FILE).replace(BASE, this.service.url(""));
 		WadlApplication launchpad = WadlParser.parse(wadl.getBytes(StandardCharsets.UTF_8),

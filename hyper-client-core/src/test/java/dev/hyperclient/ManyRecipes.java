@@ -20,8 +20,8 @@ import com.sun.net.httpserver.HttpServer;
 import dev.hyperclient.retry.RetryPolicy;
 
 /**
- * A service that makes up pages of recipes and the dishes that they link to when it is
- * asked for them, and lets a test hold an answer back.
+ * A service that generates pages of recipes with their dishes, and lets a test delay
+ * responses.
  */
 final class ManyRecipes implements AutoCloseable {
 
@@ -44,20 +44,20 @@ final class ManyRecipes implements AutoCloseable {
 
 	private final int pageSize;
 
-	/** The members of a recipe beside those that all have, each after a comma. */
+	/** Additional members of a recipe, each after a comma. */
 	volatile Function<Integer, String> members = (id) -> "";
 
-	/** Called before an answer, on the thread that answers. */
+	/** Called before each response, on the thread of the server. */
 	volatile Consumer<String> before = (path) -> {
 	};
 
-	/** The status of the answer. */
+	/** The status of the response. */
 	volatile Function<String, Integer> status = (path) -> 200;
 
-	/** Where a request is redirected to; {@code null} for nowhere. */
+	/** The target of a redirect, {@code null} for none. */
 	volatile Function<String, String> redirect = (path) -> null;
 
-	/** Where a page leads to, made of its start; {@code null} for the usual. */
+	/** The next link of a page by its start, {@code null} for the default. */
 	volatile Function<Integer, String> next = (start) -> null;
 
 	ManyRecipes(int total, int pageSize) {
@@ -82,7 +82,7 @@ final class ManyRecipes implements AutoCloseable {
 		return ServiceRoot.builder(null).serviceRoot(url("")).retryPolicy(RetryPolicy.none());
 	}
 
-	/** The requests so far but for the root's, without what all addresses begin with. */
+	/** Return the requests except those of the root, without the base URL. */
 	List<String> requests() {
 		return this.requests.stream().filter((path) -> !path.isEmpty()).toList();
 	}

@@ -11,8 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A real nginx, as Debian installs it, with a configuration of its own in a directory of
- * the test and on a free port.
+ * An nginx process, as packaged by Debian, with a separate configuration and a free port.
  */
 final class NginxServer implements AutoCloseable {
 
@@ -88,7 +87,7 @@ final class NginxServer implements AutoCloseable {
 		}
 	}
 
-	/** Waits for the port, as long as the process lives. */
+	/** Wait for the port while the process runs. */
 	private static boolean accepts(Process process, int port) throws InterruptedException {
 		do {
 			try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
@@ -102,7 +101,7 @@ final class NginxServer implements AutoCloseable {
 		return false;
 	}
 
-	/** Scheme, host and port, without a slash at the end. */
+	/** Return scheme, host and port, without a trailing slash. */
 	String url() {
 		return this.url;
 	}

@@ -28,7 +28,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A service behind a real nginx with {@code gzip on}, which weakens the entity tag of
+ * Tests with a service behind nginx with {@code gzip on}, which weakens the entity tag of
  * what it compresses, but not that of a 304.
  */
 @Timeout(60)

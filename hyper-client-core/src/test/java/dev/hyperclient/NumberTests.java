@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 /**
- * Numbers that no arithmetic is meant for.
+ * Tests for numbers that are out of range or have many digits.
  */
 @Timeout(30)
 class NumberTests {
@@ -31,7 +31,7 @@ class NumberTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "1e99999999999", "-1e99999999999", "1e-99999999999", "1e999999999", "1e-999999999",
 			"1E2147483648", "1e10001" })
-	void numberOutOfRangeIsRefused(String number) {
+	void numberOutOfRangeIsRejected(String number) {
 		serve(number);
 		try (ServiceRoot root = this.service.client().build()) {
 			assertThatExceptionOfType(UnexpectedResponseException.class)
@@ -43,7 +43,7 @@ class NumberTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "0." })
-	void numberOfManyDigitsIsRefused(String begin) {
+	void numberOfManyDigitsIsRejected(String begin) {
 		serve(begin + "1".repeat(100_000));
 		try (ServiceRoot root = this.service.client().build()) {
 			assertThatExceptionOfType(UnexpectedResponseException.class)
@@ -73,7 +73,7 @@ class NumberTests {
 	}
 
 	@Test
-	void smallNumberIsNoWholeNumber() {
+	void smallNumberIsNotAWholeNumber() {
 		serve("1e-400");
 		try (ServiceRoot root = this.service.client().build()) {
 			Entry recipe = root.collection("recipes").get(4);

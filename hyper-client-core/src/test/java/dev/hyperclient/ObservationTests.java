@@ -44,7 +44,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What a call looks like to whoever observes it, over HTTP.
+ * Tests for observations and meters of calls over HTTP.
  */
 class ObservationTests {
 
@@ -73,7 +73,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void theRootIsADescriptionAndAResource() {
+	void rootIsADescriptionAndAResource() {
 		client().build();
 		assertThat(this.calls).hasSize(2);
 		assertThat(tags(this.calls.get(0))).isEqualTo("cookbooks service-root description GET / 200 SUCCESS miss none");
@@ -82,7 +82,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void anEntryHasTheTemplateOfItsTypeAndNoId() {
+	void entryHasTheTemplateOfItsTypeAndNoId() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		root().collection("recipes").get(4);
 		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} 200 SUCCESS miss none");
@@ -105,7 +105,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void anOperationByGetIsPartOfTheTemplate() {
+	void operationByGetIsPartOfTheTemplate() {
 		this.service.serveJson("recipes?search=%22beans%22&ws.op=find", this.service.page(0, 0, null));
 		root().collection("recipes").operation("find").with("search", "beans").invoke();
 		assertThat(onlyCall()).isEqualTo("cookbooks recipes find GET /{recipes}?ws.op=find 200 SUCCESS miss none");
@@ -113,7 +113,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void aFileIsAMissAlthoughItIsReadLater() throws IOException {
+	void fileIsAMissAlthoughItIsReadLater() throws IOException {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir")
 			.replace("}", ", \"picture_link\": \"" + this.service.url("recipes/4/picture") + "\"}"));
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4/picture")),
@@ -128,7 +128,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void anOperationThatMakesSomethingIsFollowedByAGetOfIt() {
+	void creatingOperationIsFollowedByGet() {
 		this.service.serve(post(urlEqualTo("/1.0/recipes")),
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/5")));
 		this.service.serveJson("recipes/5", this.service.recipe(5, "Bake"));
@@ -140,7 +140,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void somethingOfAnUnknownTypeHasATemplateAllTheSame() {
+	void resourceOfUnknownTypeHasTemplate() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		root().load("recipes/4");
 		assertThat(onlyCall()).isEqualTo("cookbooks none get GET /{resource} 200 SUCCESS miss none");
@@ -148,7 +148,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void anErrorKeepsItsStatusAndNamesItsException() {
+	void errorKeepsItsStatusAndNamesItsException() {
 		ServiceRoot root = root();
 		assertThatExceptionOfType(NotFound.class)
 			.isThrownBy(() -> root.collection("recipes").getReference(9).getString("id"));
@@ -157,7 +157,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void aServiceThatIsGoneHasNoStatus() throws Exception {
+	void unavailableServiceHasNoStatus() throws Exception {
 		ServiceRoot root = root();
 		this.service.close();
 		assertThatExceptionOfType(TransportException.class)
@@ -166,7 +166,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void aHitIsASuccessWithoutARequest() {
+	void hitIsASuccessWithoutARequest() {
 		String recipe = this.service.recipe(4, "Stir");
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
 				StubService.json(recipe)
@@ -184,7 +184,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void aRevalidatedCopyIsASuccessAndARefreshThatChangesNothingA304() {
+	void revalidatedResponseIsASuccessAndUnchangedRefreshA304() {
 		String recipe = this.service.recipe(4, "Stir");
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", absent()),
 				StubService.json(recipe).withHeader("ETag", "\"tag-4\"").withGzipDisabled(true));
@@ -204,7 +204,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void aRedirectIsPartOfItsCall() {
+	void redirectIsPartOfItsCall() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
 				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4")));
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
@@ -231,7 +231,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void retriesThatAreInVainAreCountedWithoutTheFirstRequest() {
+	void failedRetriesAreCountedWithoutTheFirstRequest() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(503));
 		ServiceRoot root = client().retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
 		})).build();
@@ -240,7 +240,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void theTraceIsCarriedFromTheApplicationToTheWire() {
+	void traceIsPropagatedToTheService() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		ServiceRoot root = root();
 		Observation page = Observation.start("page", this.registry);
@@ -254,7 +254,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void anObservationThatIsSwitchedOffDoesNotTearTheTrace() {
+	void disabledObservationKeepsTheTrace() {
 		this.registry.observationConfig()
 			.observationPredicate((name, context) -> !name.equals(DefaultHyperClientObservationConvention.NAME));
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
@@ -267,7 +267,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void whatIsFetchedOnOtherThreadsBelongsToWhatThisOneDoes() {
+	void requestsOfOtherThreadsBelongToCurrentObservation() {
 		String[] recipes = IntStream.rangeClosed(1, 4)
 			.mapToObj((id) -> this.service.recipe(id, "Stir")
 				.replace("\"id\"", "\"next_link\": \"%s\", \"id\"".formatted(this.service.url("recipes/1" + id))))
@@ -292,7 +292,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void aHealthCheckIsACallOfItsOwnKind() {
+	void healthCheckHasItsOwnOperation() {
 		ServiceRoot root = root();
 		root.validate(Duration.ofSeconds(5));
 		assertThat(onlyCall()).isEqualTo("cookbooks service-root validate GET / 200 SUCCESS miss none");
@@ -308,7 +308,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void aConventionOfTheApplicationIsTaken() {
+	void conventionOfTheApplicationIsUsed() {
 		DefaultHyperClientObservationConvention convention = new DefaultHyperClientObservationConvention() {
 
 			@Override
@@ -328,7 +328,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void theLoadingOfTheRootIsTimedAlsoBeforeThereIsARegistry() {
+	void loadingTheRootIsTimedBeforeARegistryIsBound() {
 		MeterRegistry early = bound();
 		assertThat(early.get("hyper.client.root.fetch").functionTimer().count()).isZero();
 		assertThat(early.get("hyper.client.root.parse").functionTimer().count()).isZero();
@@ -346,7 +346,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void aRootThatCannotBeLoadedIsACallThatFailed() throws Exception {
+	void failedLoadOfTheRootIsAFailedCall() throws Exception {
 		int port;
 		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
 			port = socket.getLocalPort();
@@ -362,8 +362,7 @@ class ObservationTests {
 			.webClient(() -> WebClient.builder().observationRegistry(this.registry).build())
 			.callObserver(new HyperClientCallObserver(this.registry, "cookbooks"))
 			.cacheListener(this.cacheMeters)
-			.retryListener(this.meters)
-			.rootListener(this.meters);
+			.listener(this.meters);
 	}
 
 	private ServiceRoot root() {
@@ -410,7 +409,7 @@ class ObservationTests {
 	}
 
 	/**
-	 * Keeps what was observed, once it is over.
+	 * Keeps finished observations.
 	 */
 	private final class Collecting implements ObservationHandler<Observation.Context> {
 
@@ -432,7 +431,7 @@ class ObservationTests {
 	}
 
 	/**
-	 * Does what a tracer does: writes down where a request belongs.
+	 * Propagates the trace as a tracer does.
 	 */
 	private static final class Propagating implements ObservationHandler<RequestReplySenderContext<Object, Object>> {
 

@@ -29,8 +29,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
- * Responses that are unusual or broken. Each is either read right or ends in a typed
- * error, in bounded time, and the responses after it are not mixed up.
+ * Tests for unusual and malformed responses. Each is either read correctly or causes a
+ * typed exception, in limited time, and does not affect the following responses.
  */
 @Timeout(30)
 class OddResponseTests {
@@ -45,7 +45,7 @@ class OddResponseTests {
 
 	private static final String CHUNKED = "Transfer-Encoding: chunked\r\n";
 
-	/** What a client makes of a response. */
+	/** The expected result of a response. */
 	enum Outcome {
 
 		/** The entry is read. */
@@ -190,8 +190,8 @@ class OddResponseTests {
 
 	@ParameterizedTest(name = "{0}: {1}")
 	@MethodSource("oddResponses")
-	void oddResponseIsReadOrATypedErrorAndTheNextIsRight(Supplier<WebClient> client, String name, Outcome outcome,
-			String script) {
+	void unusualResponseIsReadOrThrowsTypedExceptionAndTheNextIsRead(Supplier<WebClient> client, String name,
+			Outcome outcome, String script) {
 		try (ScriptedServer server = new ScriptedServer((request, connection) -> {
 			if (request.target().equals("/1.0/recipes/1")) {
 				play(script, connection);

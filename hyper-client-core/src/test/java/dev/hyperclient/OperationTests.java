@@ -40,7 +40,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * What named operations give, and what they do to their target.
+ * Tests for results of named operations and their effects on the target.
  */
 class OperationTests {
 
@@ -52,7 +52,7 @@ class OperationTests {
 	}
 
 	@Test
-	void anEntryIsFetchedAlready() {
+	void entryIsFetchedAlready() {
 		answerFind(StubService.json(this.service.recipe(4, "Stir")));
 		try (ServiceRoot root = this.service.client().build()) {
 			Entry recipe = find(root).entry();
@@ -64,7 +64,7 @@ class OperationTests {
 	}
 
 	@Test
-	void aCollectionHasItsFirstPageAlready() {
+	void collectionHasItsFirstPageAlready() {
 		answerFind(StubService
 			.json("{\"start\": 0, \"total_size\": 1, \"entries\": [%s]}".formatted(this.service.recipe(4, "Stir"))));
 		try (ServiceRoot root = this.service.client().build()) {
@@ -77,7 +77,7 @@ class OperationTests {
 	}
 
 	@Test
-	void theSizeOfACollectionIsFollowedOnlyIfAskedFor() {
+	void sizeLinkIsFollowedOnDemand() {
 		String sizeLink = this.service.url("recipes?ws.op=find&ws.show=total_size");
 		answerFind(StubService.json("{\"start\": 0, \"total_size_link\": \"%s\", \"entries\": [%s]}".formatted(sizeLink,
 				this.service.recipe(4, "Stir"))));
@@ -94,7 +94,7 @@ class OperationTests {
 	}
 
 	@Test
-	void valuesAreValues() {
+	void jsonValuesAreReturnedAsJavaValues() {
 		try (ServiceRoot root = this.service.client().build()) {
 			assertThat(valueOf(root, "5")).isEqualTo(5L);
 			assertThat(valueOf(root, "1.50")).isEqualTo(new BigDecimal("1.50"));
@@ -107,7 +107,7 @@ class OperationTests {
 	}
 
 	@Test
-	void textAndBytesAreWhatTheyAre() {
+	void textAndBytesAreReturnedUnchanged() {
 		try (ServiceRoot root = this.service.client().build()) {
 			answerFind(aResponse().withHeader("Content-Type", "text/plain; charset=utf-8").withBody("hello"));
 			assertThat(find(root).content()).isEqualTo("hello");
@@ -117,7 +117,7 @@ class OperationTests {
 	}
 
 	@Test
-	void nothingIsNothing() {
+	void emptyResponseIsNull() {
 		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(200));
 		try (ServiceRoot root = this.service.client().build()) {
 			OperationResult result = root.collection("recipes").getReference(4).operation("cook").invoke();
@@ -130,7 +130,7 @@ class OperationTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 201, 301, 303 })
-	void whatAPostLeadsToIsFetched(int status) {
+	void locationOfPostIsFetched(int status) {
 		this.service.serve(post(urlEqualTo("/1.0/recipes")),
 				aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serveJson("recipes/9", this.service.recipe(9, "Boil"));
@@ -143,7 +143,7 @@ class OperationTests {
 	}
 
 	@Test
-	void anEntryIsAskedForAgainAfterAPostWhenItIsNextRead() {
+	void entryIsRevalidatedByNextReadAfterPost() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), StubService.json("null"));
 		try (ServiceRoot root = this.service.client().build()) {
@@ -159,7 +159,7 @@ class OperationTests {
 	}
 
 	@Test
-	void anOperationThatIsNotOfferedIsNamed() {
+	void unknownOperationIsNamed() {
 		try (ServiceRoot root = this.service.client().build()) {
 			assertThatExceptionOfType(java.util.NoSuchElementException.class)
 				.isThrownBy(() -> root.collection("recipes").operation("bake"))
@@ -168,7 +168,7 @@ class OperationTests {
 	}
 
 	@Test
-	void aClosedListIsSentAsItIs() {
+	void valueOfClosedListIsSentAsPlainText() {
 		answerFind(StubService.json("null"));
 		try (ServiceRoot root = this.service.client().build()) {
 			root.collection("recipes").operation("find").with("search", null).with("course", "Main dish").invoke();
@@ -178,7 +178,7 @@ class OperationTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 300, 302, 307, 308 })
-	void aPostIsNotRedirected(int status) {
+	void postIsNotRedirected(int status) {
 		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
 				aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/9")));
 		try (ServiceRoot root = this.service.client().build()) {
@@ -191,7 +191,7 @@ class OperationTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 301, 303 })
-	void aPostThatLeadsNowhereSaysSo(int status) {
+	void postWithInvalidLocationThrowsException(int status) {
 		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(status));
 		try (ServiceRoot root = this.service.client().build()) {
 			NamedOperation cook = root.collection("recipes").getReference(4).operation("cook");
@@ -200,7 +200,7 @@ class OperationTests {
 	}
 
 	@Test
-	void anEntryIsNotMovedToAnotherOrigin() {
+	void entryIsNotMovedToAnotherOrigin() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
 				aResponse().withStatus(301).withHeader("Location", "http://elsewhere.example/1.0/recipes/4"));
@@ -214,7 +214,7 @@ class OperationTests {
 	}
 
 	@Test
-	void anEntryMovesEvenIfItsNewPlaceIsDown() {
+	void entryMovesEvenIfNewUrlIsUnavailable() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		this.service.serve(post(urlEqualTo("/1.0/recipes/4")),
 				aResponse().withStatus(301).withHeader("Location", this.service.url("recipes/9")));
@@ -229,7 +229,7 @@ class OperationTests {
 	}
 
 	@Test
-	void aResultOfAnUnknownTypeSaysSo() {
+	void resultOfUnknownTypeThrowsException() {
 		answerFind(StubService.json(this.service.recipe(4, "Stir").replace("#recipe", "#soup")));
 		try (ServiceRoot root = this.service.client().build()) {
 			assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(() -> find(root))
@@ -244,7 +244,7 @@ class OperationTests {
 	}
 
 	@Test
-	void aFormWithAFileIsWrittenInTheOrderOfTheDescription() {
+	void formWithAFileIsWrittenInTheOrderOfTheDescription() {
 		this.service.serve(post(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(200));
 		String note = "a \"note\"\r\nX-Evil: yes";
 		try (ServiceRoot root = this.service.client().build()) {
@@ -289,7 +289,7 @@ class OperationTests {
 		}
 	}
 
-	/** The rows of the protocol's table, as they stand in the query. */
+	/** Values and their form in the query. */
 	static Stream<Arguments> values() {
 		return Stream.of(Arguments.of("chicken", "\"chicken\""), Arguments.of("1.234", "\"1.234\""),
 				Arguments.of(1.234, "1.234"), Arguments.of(new BigDecimal("1.50"), "1.50"), Arguments.of(5, "5"),
@@ -311,7 +311,7 @@ class OperationTests {
 
 	@ParameterizedTest
 	@MethodSource("values")
-	void aValueIsSentAsJson(Object value, String json) {
+	void valueIsSentAsJson(Object value, String json) {
 		answerFind(StubService.json("null"));
 		try (ServiceRoot root = this.service.client().build()) {
 			this.service.forgetRequests();
@@ -323,7 +323,7 @@ class OperationTests {
 	}
 
 	@Test
-	void notificationsComeWithTheResult() {
+	void resultHasNotifications() {
 		answerFind(StubService.json("5").withHeader("X-Lazr-Notifications", "[[30, \"Careful\"]]"));
 		try (ServiceRoot root = this.service.client().build()) {
 			assertThat(find(root).notifications()).containsExactly(new Notification(30, "Careful"));

@@ -27,8 +27,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Secrets are not sent where anybody on the way could read them. The wire of these tests
- * is cut: a root that gets as far as the wire was not refused.
+ * Tests that secrets are not sent unencrypted. The HTTP client of these tests always
+ * fails: if it is called, the root was not rejected.
  */
 class PlainHttpCredentialsTests {
 
@@ -40,13 +40,13 @@ class PlainHttpCredentialsTests {
 	@ValueSource(strings = { "http://example.com/", "HTTP://EXAMPLE.COM/", "http://10.0.0.1:8080/",
 			"http://localhost.example.com/", "http://127.0.0.1.example.com/", "http://128.0.0.1/", "http://[::2]/",
 			"http://[fe80::1]/", "http://0.0.0.0/" })
-	void secretsAreRefusedOverPlainHttp(String address) {
+	void secretsOverPlainHttpAreRejected(String url) {
 		for (HttpAuthorizer authorizer : List.of(new BasicHttpAuthorizer("me", "s3cret"), OAUTH,
 				new OAuthAuthorizer("consumer", AccessToken.anonymous()).withConsumerSecret("s3cret"),
 				new CountingAuthorizer("me"))) {
-			assertThatIllegalArgumentException().isThrownBy(() -> build(address, authorizer, false))
+			assertThatIllegalArgumentException().isThrownBy(() -> build(url, authorizer, false))
 				.withMessageContaining("'serviceRoot' (hyper-client.base-url) must begin with https://")
-				.withMessageContaining(address)
+				.withMessageContaining(url)
 				.withMessageContaining("hyper-client.allow-plain-http-credentials")
 				.withMessageNotContaining("s3cret");
 		}
@@ -56,12 +56,12 @@ class PlainHttpCredentialsTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "https://example.com/", "http://localhost:8080/", "http://LocalHost/", "http://127.0.0.1/",
 			"http://127.1.2.3/", "http://[::1]:8080/", "http://[0:0:0:0:0:0:0:1]/" })
-	void secretsMayGoToTheSameMachineAndOverHttps(String address) {
-		assertSent(address, OAUTH, false);
+	void secretsAreAllowedOverLoopbackAndHttps(String url) {
+		assertSent(url, OAUTH, false);
 	}
 
 	@Test
-	void whoTellsNoSecretsMayUsePlainHttp() throws GeneralSecurityException {
+	void authorizerWithoutSecretsMayUsePlainHttp() throws GeneralSecurityException {
 		SignatureMethod rsa = SignatureMethod
 			.rsaSha1(KeyPairGenerator.getInstance("RSA").generateKeyPair().getPrivate());
 		assertSent("http://example.com/", null, false);
@@ -72,24 +72,24 @@ class PlainHttpCredentialsTests {
 	}
 
 	@Test
-	void anApplicationMayInsist() {
+	void settingAllowsSecretsOverPlainHttp() {
 		assertSent("http://example.com/", OAUTH, true);
 	}
 
-	private void assertSent(String address, @Nullable HttpAuthorizer authorizer, boolean allow) {
+	private void assertSent(String url, @Nullable HttpAuthorizer authorizer, boolean allow) {
 		int before = this.sent.get();
-		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> build(address, authorizer, allow));
+		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> build(url, authorizer, allow));
 		assertThat(this.sent.get() - before).isEqualTo(1);
 	}
 
-	private void build(String address, @Nullable HttpAuthorizer authorizer, boolean allow) {
+	private void build(String url, @Nullable HttpAuthorizer authorizer, boolean allow) {
 		WebClient cut = WebClient.builder().exchangeFunction((request) -> {
 			this.sent.incrementAndGet();
 			return Mono.error(new WebClientRequestException(new java.net.ConnectException("cut"), request.method(),
 					request.url(), request.headers()));
 		}).build();
 		ServiceRoot.builder(authorizer)
-			.serviceRoot(URI.create(address))
+			.serviceRoot(URI.create(url))
 			.retryPolicy(RetryPolicy.none())
 			.allowPlainHttpCredentials(allow)
 			.webClient(() -> cut)

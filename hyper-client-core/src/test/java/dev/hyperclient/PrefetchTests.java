@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Linked entries that are fetched for a whole page at once.
+ * Tests for prefetching of linked entries.
  */
 @Timeout(60)
 class PrefetchTests {
@@ -64,13 +64,13 @@ class PrefetchTests {
 	}
 
 	@Test
-	void withoutItEachReadIsARequest() {
+	void withoutPrefetchEachReadIsARequest() {
 		this.recipes.iteration().forEach((recipe) -> recipe.entry("dish").getString("instructions"));
 		assertThat(this.service.requests()).hasSize(22);
 	}
 
 	@Test
-	void aPageIsGivenOutWithItsLinks() {
+	void pageIsReturnedWithItsLinks() {
 		Iterator<Entry> entries = this.recipes.iteration().prefetch("dish").iterator();
 		Entry first = entries.next();
 		assertThat(this.service.requests()).hasSize(4).startsWith("recipes");
@@ -79,7 +79,7 @@ class PrefetchTests {
 	}
 
 	@Test
-	void theEntriesOfOtherIterationsAreNotTouched() {
+	void entriesOfOtherIterationsAreNotAffected() {
 		Entry plain = this.recipes.at(0);
 		assertThat(this.recipes.iteration().prefetch("dish").iterator().next().entry("dish").isFetched()).isTrue();
 		assertThat(plain.entry("dish").isFetched()).isFalse();
@@ -87,7 +87,7 @@ class PrefetchTests {
 	}
 
 	@Test
-	void aRefreshMakesTheLinksOrdinaryAgain() {
+	void refreshDiscardsPrefetchedLinks() {
 		Entry recipe = this.recipes.iteration().prefetch("dish").iterator().next();
 		this.service.members = (id) -> link("dish", "dishes/7");
 		recipe.entry("dish").svcRefresh();
@@ -98,14 +98,14 @@ class PrefetchTests {
 	}
 
 	@Test
-	void whatIsSetMakesTheLinksOrdinaryAgain() {
+	void changeDiscardsPrefetchedLinks() {
 		Entry recipe = this.recipes.iteration().prefetch("dish").iterator().next();
 		recipe.set("instructions", "Stir");
 		assertThat(recipe.entry("dish").isFetched()).isFalse();
 	}
 
 	@Test
-	void aLinkThatFailsShowsWhenItIsRead() {
+	void failedPrefetchThrowsWhenEntryIsRead() {
 		this.service.status = (path) -> path.equals("dishes/1") ? 404 : 200;
 		List<Entry> all = this.recipes.iteration().prefetch("dish").stream().toList();
 		assertThat(all).hasSize(20);
@@ -119,13 +119,13 @@ class PrefetchTests {
 	}
 
 	@Test
-	void aLinkThatNobodyCanFollowIsPassedOver() {
+	void unusableLinkIsSkipped() {
 		this.service.members = (id) -> switch (id) {
 			case 0 -> "";
 			case 1 -> ", \"dish_link\": null";
 			case 2 -> ", \"dish_link\": \"tag:launchpad.net:2008:redacted\"";
 			case 3 -> ", \"dish_link\": 17";
-			case 4 -> ", \"dish_link\": \"not an address\"";
+			case 4 -> ", \"dish_link\": \"not a URL\"";
 			case 5 -> ", \"dish_link\": \"http://elsewhere.example/dishes/5\"";
 			default -> link("dish", "dishes/6");
 		};
@@ -139,7 +139,7 @@ class PrefetchTests {
 	}
 
 	@Test
-	void asManyRequestsAsAllowedAreInFlight() {
+	void maxConcurrencyLimitsRequests() {
 		this.service.members = (id) -> link("dish", "dishes/" + id);
 		CyclicBarrier three = new CyclicBarrier(3);
 		this.service.before = (path) -> {
@@ -162,7 +162,7 @@ class PrefetchTests {
 	}
 
 	@Test
-	void noMoreThanTheLastLinkedEntriesAreRemembered() {
+	void numberOfReusedLinkedEntriesIsLimited() {
 		try (ManyRecipes many = new ManyRecipes(600, 300); ServiceRoot root = many.client().build()) {
 			many.members = (id) -> ", \"dish_link\": \"%s\"".formatted(many.url("dishes/" + id % 300));
 			assertThat(root.collection("recipes").iteration().prefetch("dish").stream()).hasSize(600)
@@ -172,7 +172,7 @@ class PrefetchTests {
 	}
 
 	@Test
-	void oneAtATimeIsTheLeast() {
+	void nonPositiveSettingsAreRejected() {
 		this.recipes.iteration().prefetch("dish", "cookbook").maxConcurrency(1).forEach((recipe) -> {
 		});
 		assertThat(this.service.requests()).hasSize(7);
@@ -181,7 +181,7 @@ class PrefetchTests {
 	}
 
 	@Test
-	void withoutOtherThreadsTheCallerFetchesAll() {
+	void callingThreadFetchesAllWithoutOtherThreads() {
 		try (ServiceRoot root = this.service.client().executor((work) -> {
 		}).build()) {
 			assertThat(root.collection("recipes").iteration().prefetch("dish").readAhead().stream())
@@ -191,7 +191,7 @@ class PrefetchTests {
 	}
 
 	@Test
-	void closingCancelsTheLinksOfThePageThatIsReadAhead() throws Exception {
+	void closingCancelsLinksOfPageReadAhead() throws Exception {
 		ManyRecipes many = new ManyRecipes(9, 3);
 		many.members = (id) -> ", \"dish_link\": \"%s\"".formatted(many.url("dishes/" + id));
 		CountDownLatch reached = new CountDownLatch(2);
@@ -222,7 +222,7 @@ class PrefetchTests {
 	}
 
 	@Test
-	void theResultOfAnOperationComesWithItsLinks() {
+	void resultOfOperationIsPrefetched() {
 		EntryCollection found = this.recipes.operation("find").with("search", "x").invoke().collection();
 		assertThat(found.iteration().prefetch("dish").stream()).hasSize(20)
 			.allMatch((recipe) -> recipe.entry("dish").isFetched());

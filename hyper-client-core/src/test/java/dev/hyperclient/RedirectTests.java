@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Redirects, seen from the front and on the wire.
+ * Tests for redirects.
  */
 class RedirectTests {
 
@@ -32,7 +32,7 @@ class RedirectTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 301, 302, 303, 307, 308 })
-	void aRedirectedEntryIsTheOneThatItLeadsTo(int status) {
+	void redirectedEntryIsTheTarget(int status) {
 		redirect("recipes/featured", status, "recipes/4");
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = this.service.client().build()) {
@@ -44,7 +44,7 @@ class RedirectTests {
 	}
 
 	@Test
-	void aRelativeLocationIsResolved() {
+	void relativeLocationIsResolved() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
 				aResponse().withStatus(302).withHeader("Location", "../recipes/4"));
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
@@ -54,7 +54,7 @@ class RedirectTests {
 	}
 
 	@Test
-	void aRedirectWithoutFreshnessIsAskedForAgainAndItsTargetIsCached() {
+	void redirectWithoutFreshnessIsRequestedAgainAndItsTargetIsCached() {
 		redirect("recipes/featured", 301, "recipes/4");
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
 				StubService.json(this.service.recipe(4, "Stir"))
@@ -70,7 +70,7 @@ class RedirectTests {
 	}
 
 	@Test
-	void aPermanentRedirectThatSaysForHowLongIsNotAskedForAgain() {
+	void freshPermanentRedirectIsNotRequestedAgain() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
 				aResponse().withStatus(301)
 					.withHeader("Location", this.service.url("recipes/4"))
@@ -87,7 +87,7 @@ class RedirectTests {
 	}
 
 	@Test
-	void everyHopIsAuthorizedAnew() {
+	void everyRedirectIsAuthorized() {
 		redirect("recipes/featured", 302, "recipes/4");
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = this.service.client().authorizer(new CountingAuthorizer("me")).build()) {
@@ -125,7 +125,7 @@ class RedirectTests {
 	}
 
 	@Test
-	void aCircleOfRedirectsEnds() {
+	void cycleOfRedirectsThrowsException() {
 		redirect("recipes/featured", 302, "recipes/featured");
 		try (ServiceRoot root = this.service.client().build()) {
 			this.service.forgetRequests();
@@ -140,7 +140,7 @@ class RedirectTests {
 	@ParameterizedTest
 	@ValueSource(
 			strings = { "ftp://example.com/recipe", "file:///etc/passwd", "http:///nowhere", "::", "javascript:1" })
-	void aRedirectToNoHttpAddressIsAnError(String location) {
+	void redirectToNonHttpUrlThrowsException(String location) {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")),
 				aResponse().withStatus(302).withHeader("Location", location));
 		try (ServiceRoot root = this.service.client().build()) {
@@ -151,7 +151,7 @@ class RedirectTests {
 	}
 
 	@Test
-	void aRedirectWithoutLocationIsAnError() {
+	void redirectWithoutLocationThrowsException() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/featured")), aResponse().withStatus(301));
 		try (ServiceRoot root = this.service.client().build()) {
 			assertThatExceptionOfType(RedirectException.class)

@@ -11,7 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.ServerError;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Requests that are sent again. Nobody waits here: the waits are written down instead.
+ * Tests for retries. Waits are recorded instead of slept.
  */
 class RetryTests {
 
@@ -45,7 +48,7 @@ class RetryTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 502, 503 })
-	void aServiceThatComesBackIsNotNoticed(int status) {
+	void temporaryFailureIsRetried(int status) {
 		serveInTurn(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(status),
 				StubService.json(this.service.recipe(4, "Stir")));
 		assertThat(read(this.policy)).isEqualTo("Stir");
@@ -53,27 +56,34 @@ class RetryTests {
 	}
 
 	@Test
-	void listenersThatFailHarmNoCall() {
+	void failingListenersDoNotAffectTheCall() {
 		serveInTurn(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(503),
 				StubService.json(this.service.recipe(4, "Stir")));
-		AtomicInteger told = new AtomicInteger();
-		try (ServiceRoot root = this.service.client()
-			.retryPolicy(this.policy)
-			.retryListener((request, refusal) -> fail(told))
-			.rootListener((fetching, parsing) -> fail(told))
-			.cacheListener((request, outcome) -> fail(told))
-			.build()) {
+		AtomicInteger notified = new AtomicInteger();
+		try (ServiceRoot root = this.service.client().retryPolicy(this.policy).listener(new ClientListener() {
+
+			@Override
+			public void onRetry(ServiceRequest request, ServiceResponse refusal) {
+				fail(notified);
+			}
+
+			@Override
+			public void onRootLoaded(Duration fetching, Duration parsing) {
+				fail(notified);
+			}
+
+		}).cacheListener((request, outcome) -> fail(notified)).build()) {
 			assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("Stir");
 		}
-		assertThat(told).hasValue(5);
+		assertThat(notified).hasValue(5);
 	}
 
-	private static void fail(AtomicInteger told) {
-		throw new IllegalStateException("Listener " + told.incrementAndGet());
+	private static void fail(AtomicInteger notified) {
+		throw new IllegalStateException("Listener " + notified.incrementAndGet());
 	}
 
 	@Test
-	void aServiceThatStaysAwayIsAskedSevenTimesAtGrowingDistances() {
+	void unavailableServiceIsRequestedSevenTimesWithGrowingWaits() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(503).withBody("Not now"));
 		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> read(this.policy))
 			.satisfies((error) -> assertThat(error.status()).isEqualTo(503))
@@ -92,7 +102,7 @@ class RetryTests {
 	}
 
 	@Test
-	void theServiceMayAskForALongerWait() {
+	void retryAfterExtendsTheWait() {
 		serveInTurn(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(503).withHeader("Retry-After", "7"),
 				StubService.json(this.service.recipe(4, "Stir")));
 		read(this.policy);
@@ -100,7 +110,7 @@ class RetryTests {
 	}
 
 	@Test
-	void theServiceMayNameTheTimeToComeBack() {
+	void retryAfterMayBeADate() {
 		serveInTurn(get(urlEqualTo("/1.0/recipes/4")),
 				aResponse().withStatus(503).withHeader("Retry-After", "Sat, 21 Nov 2026 00:00:09 GMT"),
 				StubService.json(this.service.recipe(4, "Stir")));
@@ -109,7 +119,7 @@ class RetryTests {
 	}
 
 	@Test
-	void theServiceCannotMakeTheClientWaitForEver() {
+	void retryAfterIsLimited() {
 		serveInTurn(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(503).withHeader("Retry-After", "86400"),
 				StubService.json(this.service.recipe(4, "Stir")));
 		read(this.policy.withMaxRetryAfter(Duration.ofSeconds(11)));
@@ -118,7 +128,7 @@ class RetryTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "soon", "-5", "99999999999999999999", "" })
-	void anUnreadableRetryAfterIsNoRetryAfter(String value) {
+	void invalidRetryAfterIsIgnored(String value) {
 		serveInTurn(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(503).withHeader("Retry-After", value),
 				StubService.json(this.service.recipe(4, "Stir")));
 		read(this.policy);
@@ -126,7 +136,7 @@ class RetryTests {
 	}
 
 	@Test
-	void aWaitThatWouldOutlastTheCallIsNotBegun() {
+	void waitBeyondTheCallTimeoutIsNotStarted() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
 				aResponse().withStatus(503).withHeader("Retry-After", "20"));
 		try (ServiceRoot root = this.service.client()
@@ -139,7 +149,7 @@ class RetryTests {
 	}
 
 	@Test
-	void everyAttemptIsAuthorizedAnew() {
+	void everyAttemptIsAuthorized() {
 		serveInTurn(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(503),
 				StubService.json(this.service.recipe(4, "Stir")));
 		try (ServiceRoot root = this.service.client()
@@ -153,7 +163,7 @@ class RetryTests {
 	}
 
 	@Test
-	void aPostIsNotRepeatedUnlessToldSo() {
+	void postIsNotRetriedByDefault() {
 		serveInTurn(post(urlEqualTo("/1.0/recipes")), aResponse().withStatus(503),
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serveJson("recipes/9", this.service.recipe(9, "Boil"));
@@ -162,7 +172,7 @@ class RetryTests {
 	}
 
 	@Test
-	void aPostIsRepeatedIfToldSo() {
+	void postIsRetriedIfEnabled() {
 		serveInTurn(post(urlEqualTo("/1.0/recipes")), aResponse().withStatus(503),
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/9")));
 		this.service.serveJson("recipes/9", this.service.recipe(9, "Boil"));

@@ -56,7 +56,7 @@ public final class ScriptedServer implements AutoCloseable {
 	}
 
 	/**
-	 * Start a server that speaks TLS, with a certificate that nobody has signed.
+	 * Start a server with TLS and a self-signed certificate.
 	 * @param script called for each request
 	 */
 	public static ScriptedServer secure(Script script) {
@@ -74,7 +74,7 @@ public final class ScriptedServer implements AutoCloseable {
 		}
 	}
 
-	/** The certificate for localhost that WireMock brings along. */
+	/** The certificate of WireMock for localhost. */
 	private static SSLContext selfSigned() {
 		try (InputStream keys = ScriptedServer.class.getResourceAsStream("/keystore")) {
 			KeyStore store = KeyStore.getInstance("JKS");
@@ -137,7 +137,7 @@ public final class ScriptedServer implements AutoCloseable {
 		return this.requests;
 	}
 
-	/** How many connections were accepted so far. */
+	/** Return the number of accepted connections. */
 	public int connections() {
 		return this.sockets.size();
 	}
@@ -156,7 +156,7 @@ public final class ScriptedServer implements AutoCloseable {
 		}
 	}
 
-	/** What the server does with a request. */
+	/** Handles a request. */
 	@FunctionalInterface
 	public interface Script {
 
@@ -179,7 +179,7 @@ public final class ScriptedServer implements AutoCloseable {
 
 	}
 
-	/** The server's end of a connection. */
+	/** The server side of a connection. */
 	public final class Connection {
 
 		private final Socket socket;
@@ -236,7 +236,7 @@ public final class ScriptedServer implements AutoCloseable {
 			return this.in.available() > 0;
 		}
 
-		/** Say nothing until the test is over. */
+		/** Send nothing until the test ends. */
 		public void hang() throws InterruptedException {
 			ScriptedServer.this.closed.await();
 		}

@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * An authorizer with tokens that expire, and a service that answers 401 when they have.
+ * Tests for an authorizer with tokens that expire, and a service that answers 401 then.
  */
 class ShortLivedTokenTests {
 
@@ -45,34 +45,34 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void anExpiredTokenIsRenewedWithoutTheCallerNoticing() {
+	void expiredTokenIsRenewedTransparently() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("Authorization", equalTo("Bearer 2")),
 				StubService.json(this.service.recipe(4, "Stir")));
 		assertThat(read(RetryPolicy.none())).isEqualTo("Stir");
 		assertThat(authorizations("recipes/4")).containsExactly("Bearer 1", "Bearer 2");
-		assertThat(this.tokens.told).containsExactly(this.service.url("recipes/4") + " Bearer 1");
+		assertThat(this.tokens.refused).containsExactly(this.service.url("recipes/4") + " Bearer 1");
 	}
 
 	@Test
-	void anAuthorizerIsToldOfA401OnceAndTheSecondOneIsFinal() {
+	void authorizerIsNotifiedOfA401OnceAndTheSecondIsFinal() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> read(RetryPolicy.none()));
 		assertThat(authorizations("recipes/4")).containsExactly("Bearer 1", "Bearer 2");
-		assertThat(this.tokens.told).hasSize(1);
+		assertThat(this.tokens.refused).hasSize(1);
 	}
 
 	@Test
-	void anAuthorizerWithoutNewCredentialsLeavesThe401AsItIs() {
+	void authorizerWithoutNewCredentialsKeepsThe401() {
 		this.tokens.renewing = false;
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> read(RetryPolicy.none()));
 		assertThat(authorizations("recipes/4")).containsExactly("Bearer 1");
-		assertThat(this.tokens.told).hasSize(1);
+		assertThat(this.tokens.refused).hasSize(1);
 	}
 
 	@Test
-	void authorizersDoNotSendAgainUnlessTheySaySo() {
+	void authorizersDoNotRepeatRequestsByDefault() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		assertThatExceptionOfType(Unauthorized.class)
 			.isThrownBy(() -> read(new CountingAuthorizer("me"), RetryPolicy.none()));
@@ -80,14 +80,14 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void anotherErrorIsNotTold() {
+	void otherErrorsAreNotReportedToAuthorizers() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(403));
 		assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> read(RetryPolicy.none()));
-		assertThat(this.tokens.told).isEmpty();
+		assertThat(this.tokens.refused).isEmpty();
 	}
 
 	@Test
-	void aPostIsSentAgainWithItsBodySinceA401SaysThatNothingWasDone() {
+	void postIsRepeatedWithItsBodyAfterA401() {
 		this.service.serve(post(urlEqualTo("/1.0/recipes")), aResponse().withStatus(401));
 		this.service.serve(post(urlEqualTo("/1.0/recipes")).withHeader("Authorization", equalTo("Bearer 2")),
 				aResponse().withStatus(201).withHeader("Location", this.service.url("recipes/9")));
@@ -105,17 +105,17 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void retriesOfOneCallDoNotAskASecondTime() {
+	void retriesOfOneCallRenewOnce() {
 		serveInTurn("recipes/4", aResponse().withStatus(401), aResponse().withStatus(503), aResponse().withStatus(401));
 		assertThatExceptionOfType(Unauthorized.class)
 			.isThrownBy(() -> read(RetryPolicy.defaults().withSleeper((wait) -> {
 			})));
 		assertThat(authorizations("recipes/4")).containsExactly("Bearer 1", "Bearer 2", "Bearer 2");
-		assertThat(this.tokens.told).hasSize(1);
+		assertThat(this.tokens.refused).hasSize(1);
 	}
 
 	@Test
-	void hopsOfOneCallDoNotAskASecondTime() {
+	void redirectsOfOneCallRenewOnce() {
 		serveInTurn("recipes/featured", aResponse().withStatus(401),
 				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/4")));
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
@@ -123,21 +123,21 @@ class ShortLivedTokenTests {
 			assertThatExceptionOfType(Unauthorized.class)
 				.isThrownBy(() -> root.entry("featured").getString("instructions"));
 		}
-		assertThat(this.tokens.told).containsExactly(this.service.url("recipes/featured") + " Bearer 1");
+		assertThat(this.tokens.refused).containsExactly(this.service.url("recipes/featured") + " Bearer 1");
 	}
 
 	@Test
-	void theNextCallMayAskAgain() {
+	void nextCallMayRenewAgain() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		try (ServiceRoot root = root(this.tokens, RetryPolicy.none())) {
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("recipes").get(4));
 		}
-		assertThat(this.tokens.told).hasSize(2);
+		assertThat(this.tokens.refused).hasSize(2);
 	}
 
 	@Test
-	void theRefusalOfAnotherOriginIsNotTold() {
+	void refusalOfAnotherOriginIsNotReportedToAuthorizers() {
 		WireMockServer elsewhere = new WireMockServer(WireMockConfiguration.options().dynamicPort());
 		elsewhere.start();
 		try {
@@ -152,7 +152,7 @@ class ShortLivedTokenTests {
 					.isThrownBy(() -> root.entry("featured").getString("instructions"));
 			}
 			assertThat(elsewhere.getAllServeEvents()).hasSize(1);
-			assertThat(this.tokens.told).isEmpty();
+			assertThat(this.tokens.refused).isEmpty();
 		}
 		finally {
 			elsewhere.stop();
@@ -160,7 +160,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void aStoredResponseOutlivesAnExpiredToken() {
+	void storedResponseIsReusedAfterTokenExpires() {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
 				StubService.json(this.service.recipe(4, "Stir"))
 					.withHeader("Date", "Sat, 21 Nov 2026 00:00:00 GMT")
@@ -177,7 +177,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void aTokenThatExpiredBetweenTwoCallsIsRenewedForAHealthCheckToo() {
+	void healthCheckRenewsExpiredToken() {
 		try (ServiceRoot root = root(this.tokens, RetryPolicy.none())) {
 			this.service.serve(get(urlEqualTo("/1.0/")), aResponse().withStatus(401));
 			this.service.serve(get(urlEqualTo("/1.0/")).withHeader("Authorization", equalTo("Bearer 2")),
@@ -187,7 +187,7 @@ class ShortLivedTokenTests {
 	}
 
 	@Test
-	void anAuthorizerThatFailsToRenewSaysWhy() {
+	void failedRenewalHasAReason() {
 		this.tokens.failure = new IllegalStateException("The token service is down");
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(401));
 		assertThatIllegalStateException().isThrownBy(() -> read(RetryPolicy.none()))
@@ -221,11 +221,11 @@ class ShortLivedTokenTests {
 	}
 
 	/**
-	 * Numbered tokens; a new one whenever it is told of a 401.
+	 * Numbered tokens, with a new one for each 401.
 	 */
 	private static final class ShortLivedTokens implements HttpAuthorizer {
 
-		private final List<String> told = new ArrayList<>();
+		private final List<String> refused = new ArrayList<>();
 
 		private int token = 1;
 
@@ -240,7 +240,7 @@ class ShortLivedTokenTests {
 
 		@Override
 		public boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders) {
-			this.told.add(absoluteUri + " " + requestHeaders.getFirst(HttpHeaders.AUTHORIZATION));
+			this.refused.add(absoluteUri + " " + requestHeaders.getFirst(HttpHeaders.AUTHORIZATION));
 			if (this.failure != null) {
 				throw this.failure;
 			}

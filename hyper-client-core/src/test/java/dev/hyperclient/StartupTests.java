@@ -31,14 +31,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * When a root is fetched, and what happens if it cannot be.
+ * Tests for {@link Startup}.
  */
 @Timeout(60)
 class StartupTests {
 
 	private final StubService service = new StubService();
 
-	/** Held back by a test, every request waits on the wire until it is let go. */
+	/** Requests wait while a test holds the lock. */
 	private final CountDownLatch held = new CountDownLatch(1);
 
 	private final CountDownLatch onTheWire = new CountDownLatch(1);
@@ -71,7 +71,7 @@ class StartupTests {
 	}
 
 	@Test
-	void lazyFailsClearlyAndTriesAgain() {
+	void lazyFailsWithTypedExceptionAndTriesAgain() {
 		this.service.serve(any(anyUrl()), aResponse().withStatus(500));
 		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
 			assertThatExceptionOfType(ServerError.class).isThrownBy(root::svcEntries);
@@ -83,7 +83,7 @@ class StartupTests {
 	}
 
 	@Test
-	void aRefreshOfALazyRootFetchesItOnce() {
+	void refreshOfALazyRootFetchesItOnce() {
 		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
 			root.svcRefresh();
 			assertThat(this.service.requestCount()).isEqualTo(2);
@@ -111,7 +111,7 @@ class StartupTests {
 	}
 
 	@Test
-	void theFailureIsTheSameForAllWhoWaited() throws Exception {
+	void failureIsSharedByAllWaitingThreads() throws Exception {
 		this.service.serve(any(anyUrl()), aResponse().withStatus(500));
 		Thread[] second = new Thread[1];
 		try (ServiceRoot root = this.service.client().webClient(this::heldBack).startup(Startup.LAZY).build()) {
@@ -140,7 +140,7 @@ class StartupTests {
 	}
 
 	@Test
-	void whoWaitsGoesOnAloneIfTheFetchingThreadIsInterrupted() throws Exception {
+	void waitingThreadFetchesIfTheFetchingThreadIsInterrupted() throws Exception {
 		try (ServiceRoot root = this.service.client().webClient(this::heldBack).startup(Startup.LAZY).build()) {
 			CompletableFuture<Throwable> failure = new CompletableFuture<>();
 			Thread first = new Thread(() -> {
@@ -165,7 +165,7 @@ class StartupTests {
 	}
 
 	@Test
-	void whoWaitsDoesSoNoLongerThanACallMayTake() throws Exception {
+	void waitForOtherThreadIsLimitedByCallTimeout() throws Exception {
 		try (ServiceRoot root = this.service.client()
 			.webClient(this::heldBack)
 			.callTimeout(Duration.ofMillis(200))
@@ -181,7 +181,7 @@ class StartupTests {
 	}
 
 	@Test
-	void anEventLoopThreadIsRefusedAndHarmsNobody() {
+	void eventLoopThreadIsRejectedWithoutEffectOnOthers() {
 		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
 			assertThatExceptionOfType(IllegalStateException.class)
 				.isThrownBy(() -> Mono.fromCallable(root::svcCollections).subscribeOn(Schedulers.parallel()).block())
@@ -201,7 +201,7 @@ class StartupTests {
 	}
 
 	@Test
-	void theStatusOfARootThatIsNotFetchedSaysSo() {
+	void statusOfUnfetchedRootIsNotFetched() {
 		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
 			ServiceStatus before = root.validate(Duration.ofSeconds(5));
 			assertThat(before.fetched()).isFalse();
@@ -217,7 +217,7 @@ class StartupTests {
 	}
 
 	@Test
-	void backgroundFetchesWithoutBeingAsked() throws Exception {
+	void backgroundFetchesWithoutUse() throws Exception {
 		try (ServiceRoot root = this.service.client().webClient(this::heldBack).startup(Startup.BACKGROUND).build()) {
 			this.onTheWire.await();
 			this.held.countDown();
@@ -227,7 +227,7 @@ class StartupTests {
 	}
 
 	@Test
-	void backgroundGoesOnUntilTheServiceIsThere() throws Exception {
+	void backgroundRetriesUntilTheServiceIsAvailable() throws Exception {
 		LinkedBlockingQueue<Duration> waits = new LinkedBlockingQueue<>();
 		SynchronousQueue<String> wakes = new SynchronousQueue<>();
 		this.service.serve(any(anyUrl()), aResponse().withStatus(404));
@@ -252,7 +252,7 @@ class StartupTests {
 	}
 
 	@Test
-	void anEarlyUseOfABackgroundRootNeedNotWaitForTheNextAttempt() throws Exception {
+	void earlyUseOfBackgroundRootDoesNotWaitForNextAttempt() throws Exception {
 		CountDownLatch sleeping = new CountDownLatch(1);
 		this.service.serve(any(anyUrl()), aResponse().withStatus(404));
 		try (ServiceRoot root = this.service.client().retryPolicy(RetryPolicy.none().withSleeper((time) -> {

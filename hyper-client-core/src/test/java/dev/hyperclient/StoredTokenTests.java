@@ -52,8 +52,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * An authorizer with stored tokens, and a service that answers as Launchpad does when
- * they are no longer valid.
+ * Tests for stored tokens, with a service that answers like Launchpad when they are
+ * invalid.
  */
 @Timeout(60)
 class StoredTokenTests {
@@ -77,7 +77,7 @@ class StoredTokenTests {
 	}
 
 	@Test
-	void aStoredTokenIsSentAndTheUserLeftAlone() {
+	void storedTokenIsSentWithoutPrompt() {
 		store().save(site(), CONSUMER, OLD);
 		serveRecipe("old");
 		assertThat(read(asking())).isEqualTo("Stir");
@@ -98,7 +98,7 @@ class StoredTokenTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "Expired token (2026-11-20).", "Invalid token.", "Unknown access token (old)." })
-	void aTokenThatIsNoLongerValidIsReplacedAndTheRequestRepeated(String reason) {
+	void invalidTokenIsReplacedAndTheRequestRepeated(String reason) {
 		store().save(site(), CONSUMER, OLD);
 		grantTokens();
 		refuse("old", reason);
@@ -110,7 +110,7 @@ class StoredTokenTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "You may not see this.", "token Expired token" })
-	void another401HasNothingToDoWithTheToken(String reason) {
+	void other401DoesNotReplaceTheToken(String reason) {
 		store().save(site(), CONSUMER, OLD);
 		refuse("old", reason);
 		try (ServiceRoot root = root(asking())) {
@@ -122,7 +122,7 @@ class StoredTokenTests {
 	}
 
 	@Test
-	void withNobodyToAskTheTokenIsDiscardedAndMissed() {
+	void withoutPromptInvalidTokenIsRemovedAndCredentialsExceptionIsThrown() {
 		store().save(site(), CONSUMER, OLD);
 		refuse("old", "Expired token");
 		try (ServiceRoot root = root(authorizer())) {
@@ -136,7 +136,7 @@ class StoredTokenTests {
 	}
 
 	@Test
-	void aTokenThatAnotherProcessHasStoredMeanwhileIsTaken() {
+	void tokenOfOtherProcessIsUsed() {
 		store().save(site(), CONSUMER, OLD);
 		refuse("old", "Expired token");
 		serveRecipe("other");
@@ -148,7 +148,7 @@ class StoredTokenTests {
 	}
 
 	@Test
-	void aRefusedUserIsAnErrorAndNextTimeAskedAgain() {
+	void declinedAuthorizationThrowsExceptionAndIsRequestedAgain() {
 		store().save(site(), CONSUMER, OLD);
 		refuse("old", "Expired token");
 		this.service.serve(post(urlEqualTo("/+request-token")), token("req1", "req-s3cret"));
@@ -163,7 +163,7 @@ class StoredTokenTests {
 	}
 
 	@Test
-	void aTokenThatIsRefusedAtOnceIsNotReplacedForEver() {
+	void newTokenThatIsRejectedIsNotReplacedAgain() {
 		grantTokens();
 		refuse("new", "Invalid token");
 		try (ServiceRoot root = root(asking())) {
@@ -196,7 +196,7 @@ class StoredTokenTests {
 	}
 
 	@Test
-	void aTokenThatCannotBeStoredIsNotLost() {
+	void tokenThatCannotBeStoredIsUsed() {
 		grantTokens();
 		serveRecipe("new1");
 		StoredTokenAuthorizer authorizer = new StoredTokenAuthorizer(site(), CONSUMER, new FullStore()).asking(flow(),
@@ -207,7 +207,7 @@ class StoredTokenTests {
 	}
 
 	@Test
-	void whoWaitsForAnotherThreadCanBeInterrupted() throws InterruptedException, ExecutionException {
+	void waitForOtherThreadCanBeInterrupted() throws InterruptedException, ExecutionException {
 		grantTokens();
 		CountDownLatch shown = new CountDownLatch(1);
 		CountDownLatch decided = new CountDownLatch(1);
@@ -233,16 +233,16 @@ class StoredTokenTests {
 	}
 
 	@Test
-	void aPromptThatUsesTheClientIsToldSo() {
+	void promptThatUsesTheClientThrowsIllegalStateException() {
 		grantTokens();
 		StoredTokenAuthorizer[] itself = new StoredTokenAuthorizer[1];
 		itself[0] = authorizer().asking(flow(), (page) -> itself[0].prepare(), Duration.ofMinutes(1));
 		assertThatIllegalStateException().isThrownBy(itself[0]::prepare)
-			.withMessageContaining("while the user was asked");
+			.withMessageContaining("must not request its own result");
 	}
 
 	@Test
-	void theTokenCanBeGotBeforeItIsNeeded() {
+	void prepareGetsTheToken() {
 		grantTokens();
 		StoredTokenAuthorizer authorizer = asking();
 		authorizer.prepare();
@@ -252,7 +252,7 @@ class StoredTokenTests {
 	}
 
 	@Test
-	void whatWasAnsweredToAnotherUserIsNotServedFromTheCache() {
+	void responseToOtherUserIsNotReused() {
 		store().save(site(), CONSUMER, OLD);
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("Authorization", containing("\"old\"")),
 				fresh("Old"));
@@ -277,7 +277,7 @@ class StoredTokenTests {
 	}
 
 	@Test
-	void settingsConcernEveryToken() {
+	void settingsApplyToEveryToken() {
 		store().save(site(), CONSUMER, OLD);
 		serveRecipe("old");
 		StoredTokenAuthorizer authorizer = authorizer().withSettings(
@@ -291,7 +291,7 @@ class StoredTokenTests {
 	}
 
 	@Test
-	void aFlowForAnotherApplicationIsRefused() {
+	void flowForAnotherApplicationIsRejected() {
 		OAuthTokenFlow other = OAuthTokenFlow.builder(site(), Consumer.of("other")).build();
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> authorizer().asking(other, this.pages::add, Duration.ofMinutes(1)))
@@ -299,7 +299,7 @@ class StoredTokenTests {
 	}
 
 	@Test
-	void nothingShowsTheToken() {
+	void toStringDoesNotRevealTheToken() {
 		store().save(site(), CONSUMER, OLD);
 		StoredTokenAuthorizer authorizer = asking();
 		authorizer.prepare();
@@ -354,7 +354,7 @@ class StoredTokenTests {
 				containing("oauth_token=\"" + tokenPrefix)), aResponse().withStatus(401).withBody(reason));
 	}
 
-	/** Each request token is granted once, under its own number. */
+	/** Each request token is granted once, with its own number. */
 	private void grantTokens() {
 		for (int number = 1; number <= 3; number++) {
 			this.service.serve(post(urlEqualTo("/+request-token")).inScenario("tokens")
@@ -383,7 +383,7 @@ class StoredTokenTests {
 	}
 
 	/**
-	 * Lets no request for a recipe go before several have been signed.
+	 * Holds requests for recipes until several are signed.
 	 */
 	private static final class SignedTogether implements HttpAuthorizer {
 
@@ -418,7 +418,7 @@ class StoredTokenTests {
 	}
 
 	/**
-	 * A store without room.
+	 * A store that cannot save tokens.
 	 */
 	private static final class FullStore implements TokenStore {
 

@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A faultless service for a {@link ScriptedServer}: four recipes on two pages, a picture
- * behind a redirect, validation, compression, and instructions that name the method, the
- * recipe and the user who was asked for it.
+ * A service for a {@link ScriptedServer}: four recipes on two pages, a picture behind a
+ * redirect, validation, compression, and instructions that contain the method, the recipe
+ * and the user of the request.
  */
 final class StubRecipes {
 

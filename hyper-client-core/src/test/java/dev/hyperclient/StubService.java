@@ -16,8 +16,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 
 /**
- * A real HTTP server that serves a small root with recipes, and whatever else a test
- * tells it to.
+ * An HTTP server with a small root, recipes, and stubs of a test.
  */
 final class StubService implements AutoCloseable {
 

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * One client, many threads.
+ * Tests for a client that is used by many threads.
  */
 @Timeout(30)
 class ThreadingTests {
@@ -39,7 +39,7 @@ class ThreadingTests {
 	}
 
 	@Test
-	void anEventLoopIsNeverBlocked() {
+	void eventLoopIsNeverBlocked() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = this.service.client().build()) {
 			this.service.forgetRequests();
@@ -78,12 +78,12 @@ class ThreadingTests {
 	}
 
 	/**
-	 * Many more than there are carriers: if one held its carrier while it waits, the last
-	 * one would never start.
+	 * Many more than carrier threads: if one blocked its carrier while it waits, the last
+	 * one would not start.
 	 */
 	@Test
 	@EnabledForJreRange(min = JRE.JAVA_21)
-	void virtualThreadsAllWaitAtTheSameTime() {
+	void virtualThreadsWaitConcurrently() {
 		int calls = 64;
 		AtomicInteger waiting = new AtomicInteger();
 		Sinks.Empty<Void> all = Sinks.empty();
@@ -106,7 +106,7 @@ class ThreadingTests {
 	}
 
 	@Test
-	void whatManyThreadsSetOnAnEntryIsAllThere() throws Exception {
+	void changesOfManyThreadsAreAllKept() throws Exception {
 		int attributes = 200;
 		String members = IntStream.range(0, attributes)
 			.mapToObj((i) -> "\"x%d\": 0, ".formatted(i))
@@ -129,7 +129,7 @@ class ThreadingTests {
 	}
 
 	@Test
-	void anInterruptedThreadStopsWaitingAndStaysInterrupted() throws Exception {
+	void interruptedThreadStopsWaitingAndStaysInterrupted() throws Exception {
 		try (ScriptedServer hanging = new ScriptedServer((request, connection) -> connection.hang())) {
 			Thread.currentThread().interrupt();
 			assertThatExceptionOfType(dev.hyperclient.error.TransportException.class)

@@ -17,6 +17,7 @@ import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.wadl.Param;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,9 +32,10 @@ import static com.github.tomakehurst.wiremock.client.WireMock.patch;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * A small tracker of bugs, of the shape that Launchpad has, from its root to a save.
+ * Tests with a small bug tracker in the style of Launchpad.
  */
 @Timeout(30)
 class TrackerTests {
@@ -75,7 +77,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void theRootTellsWhatThereIs() {
+	void rootListsEntriesAndCollections() {
 		try (ServiceRoot root = root()) {
 			assertThat(root.svcCollections()).containsExactly("people", "bugs", "projects");
 			assertThat(root.svcEntries()).isEmpty();
@@ -86,7 +88,50 @@ class TrackerTests {
 	}
 
 	@Test
-	void aKeyLeadsToAPersonOrToATeam() {
+	void operationsAreListedWithTheirDescription() {
+		try (ServiceRoot root = root()) {
+			Entry project = root.collection("projects").getReference("orchard");
+			assertThat(project.operations()).extracting(NamedOperation::name)
+				.containsExactlyElementsOf(project.svcOperations())
+				.contains("searchTasks");
+			assertThat(root.operations()).extracting(NamedOperation::name)
+				.containsExactlyElementsOf(root.svcOperations());
+			EntryCollection people = root.collection("people");
+			assertThat(people.operations()).extracting(NamedOperation::name)
+				.containsExactlyElementsOf(people.svcOperations());
+			assertThat(project.operation("searchTasks").description().operationParams()).extracting(Param::name)
+				.contains("ws.op", "status");
+			assertThat(this.tracker.requestCount()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void collectionIsReadAsSliceOrAsStreamOfAType() {
+		try (ServiceRoot root = root()) {
+			EntryCollection tasks = root.collection("projects")
+				.getReference("orchard")
+				.operation("searchTasks")
+				.with("status", "New")
+				.invoke()
+				.collection();
+			assertThat(tasks.slice(0, 2)).isEqualTo(tasks.stream().limit(2).toList());
+			assertThatIllegalArgumentException().isThrownBy(() -> tasks.slice(-1, 3))
+				.withMessage("Collection slices must have a nonnegative start point.");
+			assertThat(tasks.stream(Task.class)).extracting(Task::status)
+				.containsExactlyElementsOf(tasks.stream().map((task) -> task.getString("status")).toList());
+		}
+	}
+
+	@Test
+	void builderWithoutAuthorizerSendsNoCredentials() {
+		try (ServiceRoot root = ServiceRoot.builder().serviceRoot(this.tracker.url("")).build()) {
+			assertThat(root.credentials()).isEmpty();
+			assertThat(root.svcCollections()).contains("people");
+		}
+	}
+
+	@Test
+	void keyLookupFindsPersonOrTeam() {
 		try (ServiceRoot root = root()) {
 			EntryCollection people = root.collection("people");
 			Entry reference = people.getReference("ada");
@@ -107,7 +152,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void anOperationReturnsPages() {
+	void operationReturnsPages() {
 		try (ServiceRoot root = root()) {
 			EntryCollection tasks = root.collection("projects")
 				.getReference("orchard")
@@ -131,7 +176,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void whatIsHiddenAndWhatIsNotThereDiffer() {
+	void redactedAndMissingValuesDiffer() {
 		try (ServiceRoot root = root()) {
 			Entry bug = root.collection("bugs").get(12);
 			assertThat(bug.isRedacted("information_type")).isTrue();
@@ -152,7 +197,7 @@ class TrackerTests {
 			"2019-03-04T05:06:07, 2019-03-04T05:06:07Z", "2019-03-04T05:06:07Z, 2019-03-04T05:06:07Z",
 			"2019-03-04T05:06:07.250Z, 2019-03-04T05:06:07.25Z", "2019-03-04T05:06:07+0100, 2019-03-04T04:06:07Z",
 			"2019-03-04T05:06, 2019-03-04T05:06:00Z", "2019-03-04, 2019-03-04T00:00:00Z" })
-	void datesAreReadInEverySpelling(String sent, OffsetDateTime meant) {
+	void datesAreReadInEveryFormat(String sent, OffsetDateTime meant) {
 		this.tracker.serveJson("~ada", read("ada.json").replace("2019-03-04T05:06:07.250000+00:00", sent));
 		try (ServiceRoot root = root()) {
 			Entry ada = root.collection("people").get("ada");
@@ -162,7 +207,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void aFileIsReadFromWhereItIs() throws IOException {
+	void fileIsReadFromItsUrl() throws IOException {
 		this.tracker.serve(get(urlEqualTo("/1.0/~ada/mugshot")),
 				aResponse().withStatus(303).withHeader("Location", this.tracker.url("files/7/ada%20a.png")));
 		this.tracker.serve(get(urlEqualTo("/1.0/files/7/ada%20a.png")),
@@ -178,7 +223,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void aSaveIsAnsweredWithTheNewState() {
+	void saveReturnsTheNewState() {
 		this.tracker.serve(patch(urlEqualTo("/1.0/bugs/12")).withHeader("If-Match", equalTo("\"b12-1\"")),
 				StubService.json(read("bug-saved.json")).withStatus(209));
 		try (ServiceRoot root = root()) {
@@ -193,7 +238,7 @@ class TrackerTests {
 	}
 
 	@Test
-	void whoComesLateIsToldAndMayTryAgain() {
+	void staleSaveThrowsPreconditionFailedAndMayBeRepeated() {
 		this.tracker.serve(patch(urlEqualTo("/1.0/bugs/12")).inScenario("late")
 			.whenScenarioStateIs(Scenario.STARTED)
 			.willSetStateTo("changed"), aResponse().withStatus(412));
@@ -221,6 +266,9 @@ class TrackerTests {
 			.filter((request) -> request.getMethod().equals(RequestMethod.PATCH))
 			.map(LoggedRequest::getBodyAsString)
 			.toList();
+	}
+
+	record Task(String status) {
 	}
 
 }

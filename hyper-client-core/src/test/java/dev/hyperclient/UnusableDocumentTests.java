@@ -38,8 +38,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 /**
- * Documents that cannot be used, but may be stored: none of them outlives the failure
- * that it caused.
+ * Tests for unusable documents, which are removed from the cache after the failure that
+ * they cause.
  */
 @Timeout(60)
 class UnusableDocumentTests {
@@ -158,7 +158,7 @@ class UnusableDocumentTests {
 	}
 
 	@Test
-	void storedRedirectOfTheRootToAForeignOriginIsNotBelieved() {
+	void storedRedirectOfTheRootToAForeignOriginIsNotUsed() {
 		storeRedirect("", StubService.WADL_TYPE, "https://elsewhere.example/1.0/");
 		try (ServiceRoot root = client().build()) {
 			assertThat(root.svcCollections()).containsExactly("recipes");
@@ -166,7 +166,7 @@ class UnusableDocumentTests {
 	}
 
 	@Test
-	void storedRedirectToWhatIsGoneIsNotBelieved() {
+	void storedRedirectToMissingResourceIsNotUsed() {
 		storeRedirect("recipes/4", JSON, this.service.url("old/4"));
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = client().build()) {
@@ -239,7 +239,8 @@ class UnusableDocumentTests {
 	}
 
 	/**
-	 * Fails while the service is wrong, also out of an older cache, and then succeeds.
+	 * Fails while the service is misconfigured, also with an existing cache, and then
+	 * succeeds.
 	 */
 	private void assertRecovers(String path, ResponseDefinitionBuilder wrong, String right,
 			Function<ServiceRoot, Object> call, Object expected) {
@@ -282,7 +283,7 @@ class UnusableDocumentTests {
 		return accept.contains(kind);
 	}
 
-	/** What an earlier process has stored. */
+	/** Documents that an earlier process has stored. */
 	private void store(String path, String accept, String mediaType, String body, String... fields) {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set("Content-Type", mediaType);

@@ -15,7 +15,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * URLs with characters that must be encoded, and texts that cannot be.
+ * Tests for URLs with characters that must be encoded, and for texts that cannot be
+ * encoded.
  */
 @Timeout(30)
 class UrlEncodingTests {
@@ -103,7 +104,7 @@ class UrlEncodingTests {
 	}
 
 	@Test
-	void halfOfASurrogatePairIsRefused() {
+	void halfOfASurrogatePairIsRejected() {
 		try (ServiceRoot root = this.service.client().build()) {
 			EntryCollection recipes = root.collection("recipes");
 			this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Values of types that only the application knows.
+ * Tests for values of types of the application.
  */
 class ValueConverterTests {
 
@@ -27,7 +27,7 @@ class ValueConverterTests {
 	}
 
 	@Test
-	void anEntryIsReadAsARecord() {
+	void entryIsReadAsARecord() {
 		this.service.serveJson("recipes/4",
 				"""
 						{"self_link": "%1$srecipes/4", "resource_type_link": "%1$s#recipe", "id": 4, "first_served": "2026-01-02",
@@ -43,7 +43,7 @@ class ValueConverterTests {
 	}
 
 	@Test
-	void aTypeThatDoesNotFitIsNamed() {
+	void typeThatDoesNotFitIsNamed() {
 		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
 		try (ServiceRoot root = this.service.client().build()) {
 			Entry entry = root.load("recipes/4", Entry.class);
@@ -55,7 +55,7 @@ class ValueConverterTests {
 	}
 
 	@Test
-	void aRecordIsSentAsAnObject() {
+	void recordIsSentAsAnObject() {
 		this.service.serveJson(
 				"recipes?search=%7B%22dish_name%22%3A%22beans%22%2C%22since%22%3A%222026-01-02%22%7D&ws.op=find",
 				this.service.page(0, 0, null));
@@ -69,7 +69,7 @@ class ValueConverterTests {
 	}
 
 	@Test
-	void whatCannotBeConvertedIsRefusedBeforeAnyRequest() {
+	void unsupportedValueIsRejectedBeforeAnyRequest() {
 		try (ServiceRoot root = this.service.client().build()) {
 			this.service.forgetRequests();
 			NamedOperation find = root.collection("recipes").operation("find");
@@ -80,7 +80,7 @@ class ValueConverterTests {
 	}
 
 	@Test
-	void aConverterOfTheApplicationIsAsked() {
+	void converterOfTheApplicationIsUsed() {
 		this.service.serveJson("recipes?search=%22converted%22&ws.op=find", this.service.page(0, 0, null));
 		ValueConverter own = new ValueConverter() {
 

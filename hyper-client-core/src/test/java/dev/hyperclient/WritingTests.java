@@ -50,8 +50,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
- * What is sent when an entry is written, and services that answer with nonsense. After a
- * failure the entry is as it was.
+ * Tests for requests that save entries, and for invalid responses to them. After a
+ * failure, the entry is unchanged.
  */
 @Timeout(30)
 class WritingTests {
@@ -76,7 +76,7 @@ class WritingTests {
 	}
 
 	@Test
-	void theChangesAloneAreSentOnTheConditionOfTheTag() {
+	void saveSendsChangesOnlyWithIfMatch() {
 		answerPatch(newState(this.service.recipe(4, "Boil").replace("tag-4", "tag-5")));
 		try (ServiceRoot root = this.service.client().build()) {
 			Entry recipe = changed(root);
@@ -92,7 +92,7 @@ class WritingTests {
 	}
 
 	@Test
-	void withoutATagThereIsNoCondition() {
+	void saveWithoutEtagIsUnconditional() {
 		this.service.serveJson(PATH, this.service.recipe(4, "Stir").replace("\"http_etag\": \"\\\"tag-4\\\"\",", ""));
 		answerPatch(newState(this.service.recipe(4, "Boil")));
 		try (ServiceRoot root = this.service.client().build()) {
@@ -102,7 +102,7 @@ class WritingTests {
 	}
 
 	@Test
-	void membersThatNobodyDescribedAreKeptAndSentBackWithTheWhole() {
+	void replaceSendsUndescribedMembers() {
 		String extended = this.service.recipe(4, "Stir")
 			.replace("\"id\"", "\"x_unknown\": {\"a\": [1.50, null]}, \"id\"");
 		this.service.serveJson(PATH, extended);
@@ -121,7 +121,7 @@ class WritingTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 200, 202, 204, 205 })
-	void anAnswerWithoutTheNewStateIsFollowedByARefresh(int status) {
+	void responseWithoutTheNewStateIsFollowedByARefresh(int status) {
 		answerPatch(aResponse().withStatus(status));
 		try (ServiceRoot root = this.service.client().build()) {
 			Entry recipe = changed(root);
@@ -136,7 +136,7 @@ class WritingTests {
 	}
 
 	@Test
-	void aStoredResponseOfAnyLifetimeEndsWithASave() {
+	void saveInvalidatesFreshStoredResponse() {
 		this.service.serve(get(urlEqualTo("/1.0/" + PATH)), lasting(this.service.recipe(4, "Stir")));
 		answerPatch(newState(this.service.recipe(4, "Boil")));
 		this.service.serve(put(urlEqualTo("/1.0/" + PATH)), newState(this.service.recipe(4, "Fry")));
@@ -162,26 +162,26 @@ class WritingTests {
 			"203|application/xhtml+xml|<html/>", "209|text/html|<html/>", "209|application/json|''",
 			"209|application/json|[]", "209|application/json|null", "209|application/json|{", "209|application/json|{}",
 			"209|application/json|{\"resource_type_link\": \"http://localhost/#recipe\"}", "209|text/plain|''" })
-	void nonsenseIsNoNewState(int status, String type, String body) {
+	void invalidNewStateIsRejected(int status, String type, String body) {
 		answerPatch(aResponse().withStatus(status).withHeader("Content-Type", type).withBody(body));
 		assertRefused(UnexpectedResponseException.class);
 	}
 
 	@Test
-	void aNewStateOfAnUnknownTypeIsRefused() {
+	void newStateOfAnUnknownTypeIsRejected() {
 		answerPatch(newState(this.service.recipe(4, "Boil").replace("#recipe", "#soup")));
 		assertRefused(ServiceDescriptionException.class);
 	}
 
 	@Test
-	void anEmptyAnswerWithoutAnyTypeIsNoNewState() {
+	void emptyResponseWithoutTypeIsNotANewState() {
 		answerPatch(aResponse().withStatus(209));
 		assertRefused(UnexpectedResponseException.class);
 	}
 
 	@ParameterizedTest
 	@ValueSource(ints = { 304, 400, 401, 403, 404, 409, 412, 415, 428, 500, 502, 503, 599 })
-	void whatIsRefusedIsAnError(int status) {
+	void refusedSaveThrowsException(int status) {
 		answerPatch(aResponse().withStatus(status)
 			.withHeader("X-Lazr-OopsId", "OOPS-1")
 			.withHeader("Content-Type", "text/plain")
@@ -194,14 +194,14 @@ class WritingTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "EMPTY_RESPONSE", "CONNECTION_RESET_BY_PEER", "RANDOM_DATA_THEN_CLOSE",
 			"MALFORMED_RESPONSE_CHUNK" })
-	void anAnswerThatGetsLostIsAnError(Fault fault) {
+	void lostResponseThrowsException(Fault fault) {
 		answerPatch(aResponse().withFault(fault));
 		assertRefused(TransportException.class);
 	}
 
 	@ParameterizedTest
 	@ValueSource(ints = { 200, 301 })
-	void aSaveWhoseNewStateCannotBeFetchedLeavesTheChanges(int status) {
+	void failedRequestForNewStateKeepsChanges(int status) {
 		answerPatch(aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/5")));
 		try (ServiceRoot root = this.service.client().build()) {
 			Entry recipe = changed(root);
@@ -214,7 +214,7 @@ class WritingTests {
 
 	@ParameterizedTest
 	@CsvSource({ "301, FOREIGN", "302, REDIRECT", "303, REDIRECT", "307, REDIRECT", "308, REDIRECT" })
-	void noRedirectLeadsToAnotherOrigin(int status, String kind) {
+	void saveIsNotRedirectedToForeignOrigin(int status, String kind) {
 		Class<? extends HyperClientException> error = kind.equals("FOREIGN") ? ForeignOriginException.class
 				: RedirectException.class;
 		String port = Integer.toString(this.service.server().port());
@@ -231,7 +231,7 @@ class WritingTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 302, 303, 307, 308 })
-	void noOtherRedirectIsFollowedAtHome(int status) {
+	void saveIsNotRedirectedWithinTheOrigin(int status) {
 		this.service.serveJson("recipes/5", this.service.recipe(5, "Fry"));
 		answerPatch(aResponse().withStatus(status).withHeader("Location", this.service.url("recipes/5")));
 		assertThat(assertRefused(RedirectException.class)).hasMessageContaining(this.service.url("recipes/5"));
@@ -240,20 +240,20 @@ class WritingTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "ftp://localhost/x", "mailto:me@example.org", "http://", "http://a b", "http://%" })
-	void aPlaceThatIsNoneIsNotMovedTo(String location) {
+	void moveToMissingResourceIsNotAccepted(String location) {
 		answerPatch(aResponse().withStatus(301).withHeader("Location", location));
 		assertRefused(HyperClientException.class);
 	}
 
 	@Test
-	void aMoveToNowhereIsNone() {
+	void moveWithoutLocationIsRejected() {
 		answerPatch(aResponse().withStatus(301));
 		assertRefused(RedirectException.class);
 	}
 
 	@ParameterizedTest
 	@ValueSource(ints = { 301, 302, 303, 307, 308 })
-	void aDeletionIsNotRedirected(int status) {
+	void deletionIsNotRedirected(int status) {
 		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)),
 				aResponse().withStatus(status).withHeader("Location", this.elsewhere.url("/recipe")));
 		try (ServiceRoot root = root()) {
@@ -264,7 +264,7 @@ class WritingTests {
 	}
 
 	@Test
-	void aDeletionThatIsAnsweredWithAPageIsNone() {
+	void deletionAnsweredWithAPageIsRejected() {
 		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)),
 				aResponse().withHeader("Content-Type", "text/html").withBody("<html>Log in</html>"));
 		try (ServiceRoot root = root()) {
@@ -275,7 +275,7 @@ class WritingTests {
 	}
 
 	@Test
-	void aNewStateMayNameItsCharacterSet() {
+	void newStateMayNameItsCharacterSet() {
 		answerPatch(aResponse().withStatus(209)
 			.withHeader("Content-Type", "application/json; charset=utf-8")
 			.withBody(this.service.recipe(4, "Boil")));
@@ -288,7 +288,7 @@ class WritingTests {
 	}
 
 	@Test
-	void anEntryWithoutAnAddressOfItsOwnIsNotWritten() {
+	void entryWithoutSelfLinkIsNotWritten() {
 		this.service.serveJson(PATH, this.service.recipe(4, "Stir").replace("self_link", "other"));
 		try (ServiceRoot root = root()) {
 			Entry recipe = changed(root);
@@ -299,7 +299,7 @@ class WritingTests {
 	}
 
 	@Test
-	void anEntryOfAnotherOriginIsNotWritten() {
+	void entryOfForeignOriginIsNotWritten() {
 		this.service.serveJson(PATH,
 				this.service.recipe(4, "Stir").replace(this.service.url(PATH), this.elsewhere.url("/recipe")));
 		try (ServiceRoot root = root()) {
@@ -313,7 +313,7 @@ class WritingTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "\\\"a\\r\\nX-Evil: yes\\\"", "\\\"a\\u0000\\\"", "\\n" })
-	void aTagThatWouldEndItsLineIsNotSent(String tag) {
+	void etagWithLineEndIsNotSent(String tag) {
 		this.service.serveJson(PATH, this.service.recipe(4, "Stir").replace("\\\"tag-4\\\"", tag));
 		answerPatch(newState(this.service.recipe(4, "Boil")));
 		assertRefused(UnexpectedResponseException.class);
@@ -323,7 +323,7 @@ class WritingTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "no json", "{}", "null", "[1, 2]", "[[\"a\", 1], [1], [], null, [20, null]]", "[[[" })
-	void notificationsThatCannotBeReadAreLeftOut(String header) {
+	void invalidNotificationsAreIgnored(String header) {
 		answerPatch(newState(this.service.recipe(4, "Boil")).withHeader("X-Lazr-Notifications", header));
 		try (ServiceRoot root = root()) {
 			Entry recipe = changed(root);
@@ -347,7 +347,7 @@ class WritingTests {
 	}
 
 	@Test
-	void fieldErrorsAreReadLineByLine() {
+	void invalidFieldsAreReadLineByLine() {
 		answerPatch(aResponse().withStatus(400)
 			.withHeader("Content-Type", "text/plain;charset=utf-8")
 			.withBody(
@@ -360,13 +360,13 @@ class WritingTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "text/html|a: b", "application/json|{\"a\": \"b\"}", "text/plain|''",
 			"text/plain|a:b", "text/plain|: b", "text/plain|The body was not JSON.", "nonsense|a: b" })
-	void otherBodiesHaveNoFieldErrors(String type, String body) {
+	void otherBodiesHaveNoInvalidFields(String type, String body) {
 		answerPatch(aResponse().withStatus(400).withHeader("Content-Type", type).withBody(body));
 		assertThat(((BadRequest) assertRefused(HTTPError.class)).invalidFields()).isEmpty();
 	}
 
 	@Test
-	void whatIsSetDuringASaveIsNotLost() {
+	void changeDuringSaveIsKept() {
 		answerPatch(newState(this.service.recipe(4, "Boil").replace("tag-4", "tag-5")));
 		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
 		});
@@ -384,7 +384,7 @@ class WritingTests {
 	}
 
 	@Test
-	void aReadThatASaveOvertakesDoesNotBringBackTheOldState() {
+	void readDuringSaveDoesNotRestoreOldState() {
 		answerPatch(newState(this.service.recipe(4, "Boil").replace("tag-4", "tag-5")));
 		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
 		});
@@ -438,7 +438,7 @@ class WritingTests {
 		}
 	}
 
-	/** Nothing is lost, and nothing is asked for. */
+	/** Changes are kept, and no request is made. */
 	private void assertAsItWas(Entry recipe) {
 		this.service.forgetRequests();
 		assertThat(recipe.changes()).containsExactly(Map.entry("instructions", "Boil"));
@@ -475,7 +475,7 @@ class WritingTests {
 			.withHeader("Cache-Control", "max-age=3600");
 	}
 
-	/** The latest one. */
+	/** Return the last request. */
 	private LoggedRequest sent(RequestMethod method) {
 		return this.service.requestsFor(PATH)
 			.stream()

@@ -2,14 +2,14 @@ package dev.hyperclient.security;
 
 import java.net.URI;
 
-import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.CredentialsException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown if no access token can be obtained for a request, so that the request is not
  * sent: the authorization server cannot be reached or rejects the application.
  */
-public class AccessTokenException extends HyperClientException {
+public class AccessTokenException extends CredentialsException {
 
 	private final String registrationId;
 

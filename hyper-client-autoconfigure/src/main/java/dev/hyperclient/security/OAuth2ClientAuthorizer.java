@@ -4,7 +4,10 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.CallTimeoutException;
@@ -13,7 +16,10 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.concurrent.Futures;
+import dev.hyperclient.internal.concurrent.SingleFlight;
 import org.jspecify.annotations.Nullable;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -45,6 +51,9 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	private final String registrationId;
 
 	private final String principalName;
+
+	/** Each call waits no longer than its own deadline; the task continues. */
+	private static final Executor EXECUTOR = (task) -> Schedulers.boundedElastic().schedule(task);
 
 	private final SingleFlight<String> fetches = new SingleFlight<>();
 
@@ -101,7 +110,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 		// does not wait for an earlier request.
 		String known = knownToken();
 		try {
-			return this.fetches.join((known != null) ? known : "", this::authorize, deadline);
+			return await(this.fetches, (known != null) ? known : "", this::authorize, deadline);
 		}
 		catch (TimeoutException ex) {
 			throw new CallTimeoutException(uri,
@@ -116,6 +125,19 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 		}
 		catch (OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
 			throw failed(uri, "No request was sent to %s because no access token could be obtained".formatted(uri), ex);
+		}
+	}
+
+	private static <V> V await(SingleFlight<V> flight, String key, Supplier<V> task, Deadline deadline)
+			throws TimeoutException, InterruptedException {
+		Future<V> result = flight.start(key, task, EXECUTOR);
+		try {
+			return Futures.await(result, deadline);
+		}
+		catch (TimeoutException ex) {
+			// The task may never end.
+			flight.abandon(key, result);
+			throw ex;
 		}
 	}
 
@@ -157,7 +179,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 			Deadline deadline) {
 		String sent = String.valueOf(requestHeaders.getFirst(HttpHeaders.AUTHORIZATION));
 		try {
-			return this.renewals.join(sent, () -> renew(sent), deadline);
+			return await(this.renewals, sent, () -> renew(sent), deadline);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

@@ -10,18 +10,18 @@ package dev.hyperclient.authorizer;
 public record AccessToken(String key, String secret) {
 
 	/**
-	 * Creates a token.
+	 * Create a token.
 	 * @throws IllegalArgumentException if key or secret contain control characters. The
-	 * message does not repeat them
+	 * message does not contain them
 	 */
 	public AccessToken {
-		ControlCharacters.refuse("key", key);
-		ControlCharacters.refuse("secret", secret);
+		ControlCharacters.reject("key", key);
+		ControlCharacters.reject("secret", secret);
 	}
 
 	/**
-	 * The token of nobody: key and secret are empty. Services in the style of
-	 * lazr.restful grant anonymous access to it, for any consumer.
+	 * Return the anonymous token, whose key and secret are empty. Services in the style
+	 * of lazr.restful grant it anonymous access, for any consumer.
 	 * @return the token
 	 */
 	public static AccessToken anonymous() {
@@ -33,7 +33,7 @@ public record AccessToken(String key, String secret) {
 	}
 
 	/**
-	 * Whether there is a token, and nothing of it.
+	 * Return a text that reveals neither key nor secret.
 	 */
 	@Override
 	public String toString() {

@@ -25,8 +25,7 @@ final class AuthorizationHeader {
 	}
 
 	/**
-	 * The realm is the only part that is not encoded, so it can hold no more than a
-	 * header field can.
+	 * The realm is not encoded, so it is restricted to what a header field may contain.
 	 */
 	static void requireRealm(String realm) {
 		if (!realm.chars().allMatch((c) -> c >= FIRST_PRINTABLE && c <= LAST_ASCII)) {

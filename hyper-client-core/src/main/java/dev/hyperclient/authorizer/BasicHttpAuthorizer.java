@@ -20,15 +20,15 @@ public final class BasicHttpAuthorizer implements HttpAuthorizer {
 	private final String authorization;
 
 	/**
-	 * Creates an authorizer.
+	 * Create an authorizer.
 	 * @param username the user name, without a colon and control characters; may be empty
 	 * @param password the password, without control characters; may be empty
-	 * @throws IllegalArgumentException if one of them contains what it must not (RFC
-	 * 7617, 2). The message does not repeat it
+	 * @throws IllegalArgumentException if one of them contains a character that RFC 7617,
+	 * 2 forbids. The message does not contain it
 	 */
 	public BasicHttpAuthorizer(String username, String password) {
-		ControlCharacters.refuse("username", username);
-		ControlCharacters.refuse("password", password);
+		ControlCharacters.reject("username", username);
+		ControlCharacters.reject("password", password);
 		if (username.indexOf(':') >= 0) {
 			throw new IllegalArgumentException("'username' must not contain a colon");
 		}
@@ -38,7 +38,7 @@ public final class BasicHttpAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Adds {@code Authorization: Basic ...}, in place of any other.
+	 * Add {@code Authorization: Basic ...}, in place of any other.
 	 */
 	@Override
 	public void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
@@ -46,7 +46,7 @@ public final class BasicHttpAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * The user name, so a new password does not make anybody else of its user.
+	 * Return the user name: the identity of a user does not change with the password.
 	 */
 	@Override
 	public String identity() {
@@ -54,7 +54,7 @@ public final class BasicHttpAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * The user name without the password.
+	 * Return the user name without the password.
 	 */
 	@Override
 	public String toString() {

@@ -11,18 +11,18 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * Authorizes the requests of a client: it adds what proves who is asking. Asked anew for
- * every attempt, that is for every retry and every hop of a redirect, and only for
- * requests to the origin of the service root.
+ * Authorizes the requests of a client by adding credentials to them. Called for every
+ * attempt, including every retry and every redirect, and only for requests to the origin
+ * of the service.
  * <p>
- * Called on the thread that makes the call, which may block. Implementations are
- * thread-safe and never show their secrets in {@code toString}.
+ * Called on the thread that makes the call, which may block. Implementations must be
+ * thread-safe and must not reveal secrets in {@code toString}.
  */
 public interface HttpAuthorizer {
 
 	/**
-	 * Adds authorization header fields to a request that is about to be sent.
-	 * @param absoluteUri the address, exactly as it will be sent
+	 * Add authorization header fields to a request that is about to be sent.
+	 * @param absoluteUri the URL, exactly as it will be sent
 	 * @param method the HTTP method
 	 * @param body the content, or {@code null} if there is none or if it is streamed
 	 * @param headers the header fields of the request, to be added to
@@ -31,9 +31,9 @@ public interface HttpAuthorizer {
 
 	/**
 	 * As {@link #authorizeRequest(URI, HttpMethod, byte[], HttpHeaders)}, for authorizers
-	 * that may have to wait for somebody. This one is called; it calls the other one
-	 * unless it is overridden.
-	 * @param absoluteUri the address, exactly as it will be sent
+	 * that may have to wait for the user or for another server. The client calls this
+	 * variant, which delegates to the other one by default.
+	 * @param absoluteUri the URL, exactly as it will be sent
 	 * @param method the HTTP method
 	 * @param body the content, or {@code null} if there is none or if it is streamed
 	 * @param headers the header fields of the request, to be added to
@@ -45,33 +45,34 @@ public interface HttpAuthorizer {
 	}
 
 	/**
-	 * Is told that the service answered 401 to a request with the header fields that
-	 * {@link #authorizeRequest} added. An authorizer with short-lived tokens gets a new
-	 * one and asks for the request to be authorized anew and sent once more; a 401 says
-	 * that nothing was carried out, so that is safe for any method (RFC 9110, 15.5.2).
+	 * Handle a 401 response to a request with the header fields that
+	 * {@link #authorizeRequest} added. An authorizer with short-lived tokens obtains a
+	 * new one and returns {@code true}; the request is then authorized again and repeated
+	 * once. That is safe for any method, since a request that is answered with 401 was
+	 * not carried out (RFC 9110, 15.5.2).
 	 * <p>
-	 * Told once in a call at the most, whatever redirects and retries the call consists
-	 * of, and never of an answer from another origin than the service's. Several calls at
-	 * the same time may be told of the same old token: compare what they sent with what
-	 * would be sent now, before asking for a new one.
-	 * @param absoluteUri the address that answered
+	 * Called at most once per call, including its redirects and retries, and only for
+	 * responses from the origin of the service. Concurrent calls may report the same
+	 * expired token: compare the header fields that were sent with those that would be
+	 * sent now before you request a new token.
+	 * @param absoluteUri the URL of the response
 	 * @param requestHeaders the header fields as they were sent, read-only
-	 * @return {@code true} if there are new credentials, {@code false} if the 401 is to
-	 * be final
+	 * @return {@code true} if there are new credentials, {@code false} if the 401 is
+	 * final
 	 */
 	default boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders) {
 		return false;
 	}
 
 	/**
-	 * As {@link #unauthorized(URI, HttpHeaders)}, for authorizers that have to see the
-	 * answer to know whether new credentials would help. It calls the other one unless it
-	 * is overridden.
-	 * @param absoluteUri the address that answered
+	 * As {@link #unauthorized(URI, HttpHeaders)}, for authorizers that need the response
+	 * to decide whether new credentials would help. Delegates to the other variant by
+	 * default.
+	 * @param absoluteUri the URL of the response
 	 * @param requestHeaders the header fields as they were sent, read-only
-	 * @param refusal the answer with the status 401, its content cut if it was long
-	 * @return {@code true} if there are new credentials, {@code false} if the 401 is to
-	 * be final
+	 * @param refusal the response with status 401, its body truncated if it was long
+	 * @return {@code true} if there are new credentials, {@code false} if the 401 is
+	 * final
 	 */
 	default boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal) {
 		return unauthorized(absoluteUri, requestHeaders);
@@ -79,14 +80,14 @@ public interface HttpAuthorizer {
 
 	/**
 	 * As {@link #unauthorized(URI, HttpHeaders, ServiceResponse)}, for authorizers that
-	 * may have to wait for new credentials. This one is called; it calls the other one
-	 * unless it is overridden.
-	 * @param absoluteUri the URL that answered
+	 * may have to wait for new credentials. The client calls this variant, which
+	 * delegates to the other one by default.
+	 * @param absoluteUri the URL of the response
 	 * @param requestHeaders the header fields as they were sent, read-only
-	 * @param refusal the response with the status 401, its content cut if it was long
+	 * @param refusal the response with status 401, its body truncated if it was long
 	 * @param deadline when the call must be over
-	 * @return {@code true} if there are new credentials, {@code false} if the 401 is to
-	 * be final
+	 * @return {@code true} if there are new credentials, {@code false} if the 401 is
+	 * final
 	 */
 	default boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal,
 			Deadline deadline) {
@@ -94,29 +95,29 @@ public interface HttpAuthorizer {
 	}
 
 	/**
-	 * Who is asking, as an opaque text that contains no secret and stays the same from
-	 * one start of the application to the next. The cache never hands a private response
-	 * that was stored for one identity to another one.
-	 * @return the identity, empty for nobody in particular
+	 * Return the identity of the user as an opaque text that contains no secret and stays
+	 * the same when the application is restarted. The cache never reuses a private
+	 * response that was stored for another identity.
+	 * @return the identity, empty if there is none
 	 */
 	String identity();
 
 	/**
-	 * Whether somebody who reads a request of this authorizer on its way can make
-	 * requests of his own with what he finds there: a password, a token. Such an
-	 * authorizer is refused for a service root of plain http on another machine, unless
-	 * the application insists. Asked when the root is built.
-	 * @return {@code true} unless the authorizer knows better, since a wrong {@code true}
-	 * costs a setting and a wrong {@code false} costs a password
+	 * Return whether a request of this authorizer contains reusable secrets, such as a
+	 * password or a token. Such an authorizer is rejected for a base URL that is plain
+	 * http and not a loopback URL, unless
+	 * {@link dev.hyperclient.ServiceRootBuilder#allowPlainHttpCredentials} is set. Called
+	 * when the root is built.
+	 * @return {@code true} by default, the safe choice
 	 */
 	default boolean sendsSecrets() {
 		return true;
 	}
 
 	/**
-	 * What the {@code User-Agent} tells beside the product, in the order in which it is
-	 * sent.
-	 * @return names and values, without any for most authorizers
+	 * Return the parameters that follow the product in the {@code User-Agent}, in the
+	 * order in which they are sent.
+	 * @return names and values, empty for most authorizers
 	 */
 	default Map<String, String> userAgentParameters() {
 		return Map.of();

@@ -13,9 +13,10 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * OAuth 1.0a (RFC 5849): a consumer, which is an application, shows the token that a user
- * has granted to it. PLAINTEXT unless another {@link SignatureMethod} is set. Each
- * attempt has a nonce of its own. Immutable and thread-safe.
+ * Authorizes requests with OAuth 1.0a (RFC 5849): a consumer, which is an application,
+ * presents the token that a user has granted to it. Uses PLAINTEXT unless another
+ * {@link SignatureMethod} is set. Each attempt has its own nonce. Immutable and
+ * thread-safe.
  */
 public final class OAuthAuthorizer implements HttpAuthorizer {
 
@@ -38,7 +39,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	private final LongFunction<String> nonces;
 
 	/**
-	 * Creates an authorizer for a consumer without a secret.
+	 * Create an authorizer for a consumer without a secret.
 	 * @param consumerKey the name under which the service knows the application
 	 * @param accessToken the token, {@link AccessToken#anonymous()} for anonymous access
 	 * @throws IllegalArgumentException if the consumer key contains control characters
@@ -51,9 +52,9 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	private OAuthAuthorizer(String consumerKey, AccessToken accessToken, @Nullable String applicationName,
 			String consumerSecret, String realm, SignatureMethod signatureMethod, Clock clock,
 			LongFunction<String> nonces) {
-		ControlCharacters.refuse("consumerKey", consumerKey);
-		ControlCharacters.refuse("consumerSecret", consumerSecret);
-		ControlCharacters.refuse("applicationName", (applicationName != null) ? applicationName : "");
+		ControlCharacters.reject("consumerKey", consumerKey);
+		ControlCharacters.reject("consumerSecret", consumerSecret);
+		ControlCharacters.reject("applicationName", (applicationName != null) ? applicationName : "");
 		AuthorizationHeader.requireRealm(realm);
 		this.consumerKey = consumerKey;
 		this.accessToken = accessToken;
@@ -66,7 +67,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Sets the token.
+	 * Set the token.
 	 * @param other the token, in place of the one it was created with
 	 * @return a new authorizer
 	 */
@@ -76,7 +77,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Names the application in the {@code User-Agent}, beside the consumer.
+	 * Name the application in the {@code User-Agent}, beside the consumer.
 	 * @param other the name, {@code null} for none, which is the default
 	 * @return a new authorizer
 	 * @throws IllegalArgumentException if the name contains control characters
@@ -87,7 +88,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Sets the secret that the consumer shares with the service.
+	 * Set the secret that the consumer shares with the service.
 	 * @param other the secret, empty unless set
 	 * @return a new authorizer
 	 * @throws IllegalArgumentException if the secret contains control characters
@@ -98,7 +99,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Sets the realm that is sent in front of the parameters.
+	 * Set the realm that is sent in front of the parameters.
 	 * @param other the realm in printable ASCII, {@code OAuth} unless set
 	 * @return a new authorizer
 	 * @throws IllegalArgumentException if the realm contains other characters
@@ -109,7 +110,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Sets how requests are signed.
+	 * Set how requests are signed.
 	 * @param other the method, PLAINTEXT unless set
 	 * @return a new authorizer
 	 */
@@ -119,7 +120,7 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Sets the clock that the timestamps are taken from.
+	 * Set the clock for timestamps.
 	 * @param other the clock, the system's unless set
 	 * @return a new authorizer
 	 */
@@ -133,14 +134,14 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 				this.realm, this.signatureMethod, this.clock, other);
 	}
 
-	/** Unique for its timestamp, which is all that is asked for (RFC 5849, 3.3). */
+	/** Unique for its timestamp (RFC 5849, 3.3). */
 	private static String randomNonce(long timestamp) {
 		return Long.toUnsignedString(RANDOM.nextLong()) + timestamp;
 	}
 
 	/**
-	 * Adds {@code Authorization: OAuth ...}, in place of any other, with a new nonce. A
-	 * form is signed if its bytes are given, a streamed one is not.
+	 * Add {@code Authorization: OAuth ...}, in place of any other, with a new nonce. A
+	 * form is signed if its bytes are given; a streamed one is not.
 	 */
 	@Override
 	public void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
@@ -166,7 +167,8 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * The keys of consumer and token. Encoded, so that no two pairs are the same text.
+	 * Return the keys of consumer and token. Encoded, so that no two pairs are the same
+	 * text.
 	 */
 	@Override
 	public String identity() {
@@ -176,8 +178,8 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Signatures tell no secrets, PLAINTEXT tells those that there are: anonymous access
-	 * by a consumer without a secret has none.
+	 * Signatures contain no secrets. PLAINTEXT contains the secrets that are not empty:
+	 * anonymous access by a consumer without a secret has none.
 	 */
 	@Override
 	public boolean sendsSecrets() {

@@ -21,7 +21,7 @@ record Parameter(String name, String value) implements Comparable<Parameter> {
 	}
 
 	/**
-	 * The parameters of a query or of a form (RFC 5849, 3.4.1.3.1).
+	 * Return the parameters of a query or of a form (RFC 5849, 3.4.1.3.1).
 	 */
 	static Stream<Parameter> inForm(String form) {
 		return Arrays.stream(form.split("&")).filter((pair) -> !pair.isEmpty()).map(Parameter::ofPair);

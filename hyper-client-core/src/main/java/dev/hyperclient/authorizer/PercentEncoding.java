@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.web.util.UriUtils;
 
 /**
- * Percent-encoding as OAuth wants it: everything but the unreserved characters, in upper
- * case (RFC 5849, 3.6).
+ * Percent-encoding of OAuth: everything but the unreserved characters, in upper case (RFC
+ * 5849, 3.6).
  */
 final class PercentEncoding {
 
@@ -20,9 +20,9 @@ final class PercentEncoding {
 	}
 
 	/**
-	 * A form-encoded text in the encoding of OAuth. Works on bytes, kept as ISO 8859-1,
-	 * so that what is no UTF-8 is signed as it is sent. A percent sign that begins no
-	 * escape stands for itself.
+	 * Return a form-encoded text in the encoding of OAuth. Works on bytes, as ISO 8859-1
+	 * characters, so that a text that is not UTF-8 is signed as it is sent. A percent
+	 * sign that does not start an escape is literal.
 	 */
 	static String encodeForm(String formEncoded) {
 		StringBuilder bytes = new StringBuilder(formEncoded.length());

@@ -7,22 +7,18 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.hyperclient.internal.document.HttpPort;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * What is signed of a request: method, address and parameters in one text (RFC 5849,
- * 3.4.1).
+ * The signature base string of a request: method, URL and parameters (RFC 5849, 3.4.1).
  */
 final class SignatureBaseString {
 
 	private static final String FORM = "application/x-www-form-urlencoded";
-
-	private static final int HTTP = 80;
-
-	private static final int HTTPS = 443;
 
 	private SignatureBaseString() {
 	}
@@ -48,13 +44,8 @@ final class SignatureBaseString {
 		}
 		String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
 		String host = uri.getHost().toLowerCase(Locale.ROOT);
-		String port = (uri.getPort() == -1 || isDefaultPort(scheme, uri.getPort())) ? "" : ":" + uri.getPort();
 		String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-		return scheme + "://" + host + port + path;
-	}
-
-	private static boolean isDefaultPort(String scheme, int port) {
-		return (scheme.equals("http") && port == HTTP) || (scheme.equals("https") && port == HTTPS);
+		return scheme + "://" + host + HttpPort.suffix(uri) + path;
 	}
 
 	private static Stream<Parameter> oauthParameters(Map<String, String> parameters) {
@@ -71,8 +62,8 @@ final class SignatureBaseString {
 	}
 
 	/**
-	 * By the type alone: a parameter behind it makes no other type of it, even if no such
-	 * character set exists.
+	 * Compares the media type alone; its parameters are ignored, even an unknown
+	 * character set.
 	 */
 	private static boolean isForm(HttpHeaders headers) {
 		@Nullable String contentType = headers.getFirst(HttpHeaders.CONTENT_TYPE);

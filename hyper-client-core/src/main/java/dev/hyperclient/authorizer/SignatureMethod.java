@@ -15,12 +15,12 @@ public final class SignatureMethod {
 	public static final SignatureMethod PLAINTEXT = new SignatureMethod("PLAINTEXT", (secrets, baseString) -> secrets);
 
 	/**
-	 * Signs method, address, query and form with the secrets (RFC 5849, 3.4.2).
+	 * Signs method, URL, query and form with the secrets (RFC 5849, 3.4.2).
 	 */
 	public static final SignatureMethod HMAC_SHA1 = new SignatureMethod("HMAC-SHA1", Signer.hmac("HmacSHA1"));
 
 	/**
-	 * As {@link #HMAC_SHA1}, with the hash that RFC 5849 is too old for.
+	 * As {@link #HMAC_SHA1}, with SHA-256, which RFC 5849 predates.
 	 */
 	public static final SignatureMethod HMAC_SHA256 = new SignatureMethod("HMAC-SHA256", Signer.hmac("HmacSHA256"));
 
@@ -34,8 +34,8 @@ public final class SignatureMethod {
 	}
 
 	/**
-	 * Signs method, address, query and form with a private key whose public key the
-	 * service has (RFC 5849, 3.4.3). The secrets of consumer and token are not used.
+	 * Sign method, URL, query and form with a private key whose public key the service
+	 * has (RFC 5849, 3.4.3). The secrets of consumer and token are not used.
 	 * @param key an RSA key
 	 * @return the method
 	 * @throws IllegalArgumentException if the key is of another algorithm
@@ -52,7 +52,7 @@ public final class SignatureMethod {
 	}
 
 	/**
-	 * The name that is sent as {@code oauth_signature_method}.
+	 * Return the name that is sent as {@code oauth_signature_method}.
 	 */
 	@Override
 	public String toString() {

@@ -17,9 +17,9 @@ import javax.crypto.spec.SecretKeySpec;
 interface Signer {
 
 	/**
-	 * Signs.
+	 * Return the signature of a request.
 	 * @param secrets the encoded secrets of consumer and token, joined by an ampersand
-	 * @param baseString makes the signature base string, for signers that need one
+	 * @param baseString supplies the signature base string to signers that need one
 	 * @return the signature, not yet encoded
 	 */
 	String sign(String secrets, Supplier<String> baseString);
@@ -57,7 +57,7 @@ interface Signer {
 	}
 
 	/**
-	 * A computation of the JDK's, with its checked exceptions.
+	 * A cryptographic operation of the JDK with its checked exceptions.
 	 */
 	@FunctionalInterface
 	interface Computation {

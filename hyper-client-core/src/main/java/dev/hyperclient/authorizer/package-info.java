@@ -1,6 +1,5 @@
 /**
- * How requests are authorized: by name and password, by OAuth, or by what an application
- * brings along.
+ * Authorizers for requests: Basic, OAuth 1.0a, or an implementation of the application.
  */
 @NullMarked
 package dev.hyperclient.authorizer;

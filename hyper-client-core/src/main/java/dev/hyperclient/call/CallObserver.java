@@ -11,11 +11,11 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 
 /**
- * Stands around each call, redirects, cache, retries and waits included: the one seam by
- * which tracing comes in.
+ * Observes each call, including its redirects, cache lookups, retries and waits, for
+ * instance for tracing.
  * <p>
- * A call is made by one thread, which also tells what the cache did in the meantime.
- * Implementations must be thread-safe.
+ * The thread that makes the call also reports its cache outcome. Implementations must be
+ * thread-safe.
  */
 public interface CallObserver extends CacheListener {
 
@@ -36,30 +36,29 @@ public interface CallObserver extends CacheListener {
 	};
 
 	/**
-	 * Makes the call, exactly once.
-	 * @param request the request as the application asks for it
-	 * @param call makes the call; other than elsewhere an error status is thrown, as an
-	 * {@link dev.hyperclient.error.HTTPError}
-	 * @return what the call returned
+	 * Make a call, exactly once.
+	 * @param request the request as the application made it
+	 * @param call makes the call; throws {@link dev.hyperclient.error.HTTPError} for an
+	 * error status
+	 * @return the response of the call
 	 */
 	ServiceResponse observe(ServiceRequest request, Exchange call);
 
 	/**
-	 * What the wire puts into the context of its {@code Mono}, so that its own
-	 * observation knows where it belongs: it does not look at the thread. Asked for on
-	 * the thread that makes the call.
-	 * @return names and values, perhaps none
+	 * Return the entries for the Reactor context of requests, so that the observation of
+	 * WebClient has the right parent. Called on the thread that makes the call.
+	 * @return names and values, may be empty
 	 */
 	default Map<String, ?> context() {
 		return Map.of();
 	}
 
 	/**
-	 * Makes calls on another thread part of what this thread is doing. Asked for on the
-	 * thread that hands the work over.
+	 * Return work for another thread that continues the current observation. Called on
+	 * the thread that hands the work over.
 	 * @param <T> the type of the result
 	 * @param work makes the calls
-	 * @return the work, for another thread or for this one
+	 * @return the work, for any thread
 	 */
 	default <T> Callable<T> carrying(Callable<T> work) {
 		return work;

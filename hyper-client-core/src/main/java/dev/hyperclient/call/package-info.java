@@ -1,5 +1,5 @@
 /**
- * Who is told of calls, for counting and tracing.
+ * Listeners and observers of calls, for metrics and tracing.
  */
 @NullMarked
 package dev.hyperclient.call;

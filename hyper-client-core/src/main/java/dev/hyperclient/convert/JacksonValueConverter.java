@@ -14,18 +14,18 @@ import tools.jackson.databind.json.JsonMapper;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * Converts with a Jackson mapper of its own, since an application's mapper may do
- * whatever its own pages want. A property {@code dateCreated} is the attribute
- * {@code date_created}; attributes that the type does not have are left out. Thread-safe.
+ * Converts values with its own Jackson mapper, independent of the configuration of the
+ * application's mapper. A property {@code dateCreated} is the attribute
+ * {@code date_created}; attributes that the type does not have are ignored. Thread-safe.
  */
 public final class JacksonValueConverter implements ValueConverter {
 
 	private final Supplier<JsonMapper> mapper;
 
 	/**
-	 * A converter.
-	 * @param customizer changes the mapper; called when the first value is converted,
-	 * since a mapper costs more to make than a root to read
+	 * Create a converter.
+	 * @param customizer changes the mapper; called lazily with the first conversion,
+	 * since creating a mapper is expensive
 	 */
 	public JacksonValueConverter(UnaryOperator<JsonMapper.Builder> customizer) {
 		this.mapper = SingletonSupplier.of(

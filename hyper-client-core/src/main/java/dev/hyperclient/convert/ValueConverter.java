@@ -5,28 +5,30 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts between values of the application's own types and those of JSON. Asked only
- * about types that the client does not know by itself. Implementations are thread-safe.
+ * Converts between values of the application's own types and those of JSON. Called only
+ * for types without built-in support. Implementations must be thread-safe.
  */
 public interface ValueConverter {
 
 	/**
-	 * The value to send.
+	 * Return the value to send.
 	 * @param value an argument of an operation, an attribute that was set, or something
 	 * in a list or map of these
-	 * @return a text, number, boolean, list or map that stands for it, or {@code null}
-	 * for the word null
-	 * @throws IllegalArgumentException if there is none; the message says why
+	 * @return a text, number, boolean, list or map that represents it, or {@code null}
+	 * for JSON null
+	 * @throws IllegalArgumentException if the value cannot be converted, with the reason
+	 * as its message
 	 */
 	@Nullable Object toWire(Object value);
 
 	/**
-	 * The value that a representation stands for.
+	 * Return a representation as a value of a type.
 	 * @param <T> the type
-	 * @param representation the attributes by their names on the wire
-	 * @param type what to make of it
+	 * @param representation the attributes by their names in the representation
+	 * @param type the type to convert to
 	 * @return the value
-	 * @throws IllegalArgumentException if it cannot be made; the message says why
+	 * @throws IllegalArgumentException if the representation cannot be converted, with
+	 * the reason as its message
 	 */
 	<T> T fromWire(Map<String, ? extends @Nullable Object> representation, Class<T> type);
 

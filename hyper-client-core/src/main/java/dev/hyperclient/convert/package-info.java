@@ -1,5 +1,5 @@
 /**
- * Values of the application's own types: into what is sent, and out of what was received.
+ * Conversion between values of the application's own types and JSON values.
  */
 @NullMarked
 package dev.hyperclient.convert;

@@ -5,13 +5,13 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user has decided that the application gets no token.
+ * The user has declined to grant a token to the application.
  */
 public class AuthorizationDeclinedException extends CredentialsException {
 
 	/**
-	 * An exception without a cause.
-	 * @param uri the address concerned
+	 * Create an exception without a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 */
 	public AuthorizationDeclinedException(URI uri, String message) {
@@ -19,10 +19,10 @@ public class AuthorizationDeclinedException extends CredentialsException {
 	}
 
 	/**
-	 * An exception with a cause.
-	 * @param uri the address concerned
+	 * Create an exception with a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public AuthorizationDeclinedException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);

@@ -5,13 +5,14 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user has not decided in time whether the application gets a token.
+ * The user has not decided within the timeout whether to grant a token to the
+ * application.
  */
 public class AuthorizationTimeoutException extends CredentialsException {
 
 	/**
-	 * An exception without a cause.
-	 * @param uri the address concerned
+	 * Create an exception without a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 */
 	public AuthorizationTimeoutException(URI uri, String message) {
@@ -19,10 +20,10 @@ public class AuthorizationTimeoutException extends CredentialsException {
 	}
 
 	/**
-	 * An exception with a cause.
-	 * @param uri the address concerned
+	 * Create an exception with a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public AuthorizationTimeoutException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);

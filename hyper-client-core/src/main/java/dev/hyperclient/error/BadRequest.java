@@ -6,7 +6,7 @@ import java.util.List;
 import org.springframework.http.HttpHeaders;
 
 /**
- * 400: the service could not make sense of the request. The body says why.
+ * 400: the service rejected the request as invalid. The body contains the reason.
  */
 public class BadRequest extends ClientError {
 
@@ -15,8 +15,8 @@ public class BadRequest extends ClientError {
 	}
 
 	/**
-	 * What the service has against single attributes or arguments, read from a body in
-	 * plain text with a line for each. The rest of the body is in {@link #bodyText()}.
+	 * Return the problems of single attributes or arguments, parsed from a plain-text
+	 * body with a line for each. The rest of the body is in {@link #bodyText()}.
 	 * @return the problems in the order of the body, unmodifiable, empty if it names no
 	 * attribute
 	 */

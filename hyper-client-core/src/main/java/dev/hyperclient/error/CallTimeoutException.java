@@ -5,13 +5,13 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that a call may take was over before the whole answer was there.
+ * The call timeout passed before the whole response was received.
  */
 public class CallTimeoutException extends TransportException {
 
 	/**
-	 * An exception without a cause.
-	 * @param uri the address concerned
+	 * Create an exception without a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 */
 	public CallTimeoutException(URI uri, String message) {
@@ -19,10 +19,10 @@ public class CallTimeoutException extends TransportException {
 	}
 
 	/**
-	 * An exception with a cause.
-	 * @param uri the address concerned
+	 * Create an exception with a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public CallTimeoutException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);

@@ -5,7 +5,7 @@ import java.net.URI;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The service refused the request: a status from 400 to 499.
+ * The service rejected the request: a status from 400 to 499.
  */
 public class ClientError extends HTTPError {
 

@@ -5,7 +5,8 @@ import java.net.URI;
 import org.springframework.http.HttpHeaders;
 
 /**
- * 409: the request contradicts what the service holds, for instance a name that is taken.
+ * 409: the request conflicts with the state of the service, for instance a name that is
+ * taken.
  */
 public class Conflict extends ClientError {
 

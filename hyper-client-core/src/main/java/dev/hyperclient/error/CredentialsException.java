@@ -5,13 +5,13 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * There is no token to authorize requests with.
+ * No usable credentials: a token is missing, cannot be obtained, or cannot be read.
  */
 public class CredentialsException extends HyperClientException {
 
 	/**
-	 * An exception without a cause.
-	 * @param uri the address concerned
+	 * Create an exception without a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 */
 	public CredentialsException(URI uri, String message) {
@@ -19,10 +19,10 @@ public class CredentialsException extends HyperClientException {
 	}
 
 	/**
-	 * An exception with a cause.
-	 * @param uri the address concerned
+	 * Create an exception with a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public CredentialsException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);

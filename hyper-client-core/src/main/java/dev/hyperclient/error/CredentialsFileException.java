@@ -5,14 +5,14 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with credentials cannot be read or written, or holds something else. The address
- * is the file's. The message never repeats its content.
+ * A file with credentials cannot be read or written, or does not contain credentials.
+ * {@link #uri()} is the URI of the file. The message never contains its content.
  */
 public class CredentialsFileException extends CredentialsException {
 
 	/**
-	 * An exception without a cause.
-	 * @param uri the address concerned
+	 * Create an exception without a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 */
 	public CredentialsFileException(URI uri, String message) {
@@ -20,10 +20,10 @@ public class CredentialsFileException extends CredentialsException {
 	}
 
 	/**
-	 * An exception with a cause.
-	 * @param uri the address concerned
+	 * Create an exception with a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public CredentialsFileException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);

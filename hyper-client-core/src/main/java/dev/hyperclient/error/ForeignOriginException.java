@@ -3,10 +3,9 @@ package dev.hyperclient.error;
 import java.net.URI;
 
 /**
- * An address of another origin than the service's, one that no setting allows. Nothing
- * was sent there: {@link #uri()} is the address that was not asked, so that an
- * application can still hand it to a browser; a user name and a password in it are
- * masked.
+ * A URL whose origin is neither that of the service nor allowed by a setting. Nothing was
+ * sent there. {@link #uri()} is that URL, for instance to open it in a browser; a user
+ * name and password in it are masked.
  */
 public class ForeignOriginException extends HyperClientException {
 

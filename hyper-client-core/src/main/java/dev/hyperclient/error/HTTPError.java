@@ -17,9 +17,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 
 /**
- * The service answered with an error status. The message has the shape that the
- * specification's chapter "Errors" gives: the status line, the header fields and the
- * body.
+ * The service answered with an error status. The message has the form that the
+ * specification, section "Errors", defines: status line, header fields and body.
  */
 public class HTTPError extends HyperClientException {
 
@@ -30,7 +29,7 @@ public class HTTPError extends HyperClientException {
 
 	private final transient HttpHeaders headers;
 
-	/** The content, cut if it was long. */
+	/** The body, truncated if it was long. */
 	private final byte[] body;
 
 	HTTPError(URI uri, int status, HttpHeaders headers, byte[] body) {
@@ -41,8 +40,8 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * The error for an answer, of the class that its status asks for.
-	 * @param uri the address that answered
+	 * Return the error for a response, of the class for its status.
+	 * @param uri the URL of the response
 	 * @param status the status code
 	 * @param headers the header fields
 	 * @param body the content, cut if it was long
@@ -65,8 +64,8 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * The standard phrase of a status: HTTP/2 sends none, and what HTTP/1.1 servers send
-	 * says no more.
+	 * Return the standard reason phrase of a status. The phrase that a server sends is
+	 * not used: HTTP/2 has none.
 	 * @param status the status code
 	 * @return its phrase, empty for a status without one
 	 */
@@ -79,7 +78,7 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * The status code.
+	 * Return the status code.
 	 * @return the code
 	 */
 	public final int status() {
@@ -87,7 +86,7 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * The standard phrase of the status.
+	 * Return the standard phrase of the status.
 	 * @return the phrase, empty for a status without one
 	 */
 	public final String reason() {
@@ -95,7 +94,7 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * The header fields of the answer.
+	 * Return the header fields of the response.
 	 * @return the fields, read-only
 	 */
 	public final HttpHeaders headers() {
@@ -103,16 +102,16 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * Under what the service has filed this failure, for its operators to look up
+	 * Return the id under which the service has recorded this failure for its operators
 	 * ({@code X-Lazr-OopsId}).
-	 * @return the id, empty if the service has filed nothing
+	 * @return the id, empty if the service sent none
 	 */
 	public final Optional<String> oopsId() {
 		return Optional.ofNullable(headers().getFirst("X-Lazr-OopsId"));
 	}
 
 	/**
-	 * The content of the answer, cut if it was long.
+	 * Return the body of the response, truncated if it was long.
 	 * @return a copy of the bytes
 	 */
 	public final byte[] body() {
@@ -120,7 +119,7 @@ public class HTTPError extends HyperClientException {
 	}
 
 	/**
-	 * The content of the answer as text, in the character set that its
+	 * Return the body of the response as text, in the character set that its
 	 * {@code Content-Type} names, else UTF-8.
 	 * @return the text
 	 */
@@ -142,7 +141,7 @@ public class HTTPError extends HyperClientException {
 			.collect(Collectors.joining("\n"));
 	}
 
-	/** A cookie is a secret, and messages end in logs. */
+	/** Masked, since a cookie is a secret and messages are logged. */
 	private static String shown(String name, List<String> values) {
 		return name.startsWith("set-cookie") ? "(hidden)" : String.join(", ", values);
 	}

@@ -5,19 +5,18 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every failure of a conversation with a service has in common. Unchecked, as
- * Spring's own are.
+ * Base class of all exceptions of the client. Unchecked, as those of Spring are.
  */
 public abstract class HyperClientException extends RuntimeException {
 
-	/** The address concerned. */
+	/** The URL concerned. */
 	private final URI uri;
 
 	/**
-	 * An exception.
-	 * @param uri the address concerned
+	 * Create an exception.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	protected HyperClientException(URI uri, String message, @Nullable Throwable cause) {
 		super(message, cause);
@@ -25,8 +24,8 @@ public abstract class HyperClientException extends RuntimeException {
 	}
 
 	/**
-	 * The address whose request or representation failed.
-	 * @return the absolute address
+	 * Return the URL whose request or representation failed.
+	 * @return the absolute URL
 	 */
 	public final URI uri() {
 		return this.uri;

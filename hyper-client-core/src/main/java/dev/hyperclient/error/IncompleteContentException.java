@@ -6,20 +6,20 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a file ended, or stopped coming, before it was whole. What was read of
- * it is a part only. Thrown by the stream that reads it, as streams throw; nothing of it
- * is stored.
+ * The content of a file ended before it was complete, so what was read is only a part. An
+ * {@link java.io.IOException}, since the stream of the content throws it. Incomplete
+ * content is not stored in the cache.
  */
 public class IncompleteContentException extends IOException {
 
-	/** The address that the content came from. */
+	/** The URL of the content. */
 	private final URI uri;
 
 	/**
-	 * An exception.
-	 * @param uri the address that the content came from
+	 * Create an exception.
+	 * @param uri the URL that the content came from
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public IncompleteContentException(URI uri, String message, @Nullable Throwable cause) {
 		super(message, cause);
@@ -27,8 +27,8 @@ public class IncompleteContentException extends IOException {
 	}
 
 	/**
-	 * The address that the content came from.
-	 * @return the absolute address
+	 * Return the URL of the content.
+	 * @return the absolute URL
 	 */
 	public final URI uri() {
 		return this.uri;

@@ -1,9 +1,9 @@
 package dev.hyperclient.error;
 
 /**
- * What a service has against the value of one attribute or argument.
+ * The problem that a service reports for the value of one attribute or argument.
  *
- * @param field the name of the attribute or argument on the wire
+ * @param field the name of the attribute or argument in the representation
  * @param message what is wrong with its value
  */
 public record InvalidField(String field, String message) {

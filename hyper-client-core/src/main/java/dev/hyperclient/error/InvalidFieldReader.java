@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads lines such as {@code cuisine: Invalid value}. A line without a name goes on with
- * the message before it, as services repeat values that may have several lines.
+ * Reads lines such as {@code cuisine: Invalid value}. A line without a name continues the
+ * message of the previous line, since values in a message may have several lines.
  */
 final class InvalidFieldReader {
 
@@ -45,7 +45,7 @@ final class InvalidFieldReader {
 		}
 	}
 
-	/** Where the name at the beginning of a line ends, 0 if there is none. */
+	/** Return where the name at the beginning of a line ends, 0 if there is none. */
 	private static int nameEnd(String line) {
 		int end = 0;
 		while (end < line.length() && isOfName(line.charAt(end))) {

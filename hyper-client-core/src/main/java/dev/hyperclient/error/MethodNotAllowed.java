@@ -5,7 +5,7 @@ import java.net.URI;
 import org.springframework.http.HttpHeaders;
 
 /**
- * 405: the resource does not take this method.
+ * 405: the resource does not support this method.
  */
 public class MethodNotAllowed extends ClientError {
 

@@ -10,16 +10,16 @@ import java.util.NoSuchElementException;
  */
 public class NoSuchAttributeException extends NoSuchElementException {
 
-	/** The address of the resource. */
+	/** The URL of the resource. */
 	private final URI uri;
 
-	/** The name that was asked for. */
+	/** The requested name. */
 	private final String attribute;
 
 	/**
-	 * An exception.
-	 * @param uri the address of the resource
-	 * @param attribute the name that was asked for
+	 * Create an exception.
+	 * @param uri the URL of the resource
+	 * @param attribute the requested name
 	 */
 	public NoSuchAttributeException(URI uri, String attribute) {
 		super("%s object has no attribute '%s'".formatted(uri, attribute));
@@ -28,15 +28,15 @@ public class NoSuchAttributeException extends NoSuchElementException {
 	}
 
 	/**
-	 * The address of the resource.
-	 * @return the absolute address
+	 * Return the URL of the resource.
+	 * @return the absolute URL
 	 */
 	public URI uri() {
 		return this.uri;
 	}
 
 	/**
-	 * The name that was asked for.
+	 * Return the requested name.
 	 * @return the name
 	 */
 	public String attribute() {

@@ -3,17 +3,17 @@ package dev.hyperclient.error;
 import java.util.NoSuchElementException;
 
 /**
- * A collection holds nothing under a key. The cause is the service's own
- * {@link NotFound}.
+ * A collection has no entry with a key. The cause is the {@link NotFound} for the URL of
+ * the entry.
  */
 public class NoSuchEntryException extends NoSuchElementException {
 
 	private final transient Object key;
 
 	/**
-	 * An exception.
+	 * Create an exception.
 	 * @param key the key that was looked up
-	 * @param cause the service's answer
+	 * @param cause the error of the service
 	 */
 	public NoSuchEntryException(Object key, NotFound cause) {
 		super("No entry with key '%s' at %s".formatted(key, cause.uri()), cause);
@@ -21,7 +21,7 @@ public class NoSuchEntryException extends NoSuchElementException {
 	}
 
 	/**
-	 * The key that was looked up, as it was given.
+	 * Return the key.
 	 * @return the key
 	 */
 	public Object key() {

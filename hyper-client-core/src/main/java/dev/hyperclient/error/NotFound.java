@@ -5,7 +5,7 @@ import java.net.URI;
 import org.springframework.http.HttpHeaders;
 
 /**
- * 404: there is nothing at this address.
+ * 404: there is no resource at this URL.
  */
 public class NotFound extends ClientError {
 

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 public class RedactedValueException extends AttributeValueException {
 
 	/**
-	 * An exception without a cause.
-	 * @param uri the address concerned
+	 * Create an exception without a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 */
 	public RedactedValueException(URI uri, String message) {
@@ -19,10 +19,10 @@ public class RedactedValueException extends AttributeValueException {
 	}
 
 	/**
-	 * An exception with a cause.
-	 * @param uri the address concerned
+	 * Create an exception with a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public RedactedValueException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);

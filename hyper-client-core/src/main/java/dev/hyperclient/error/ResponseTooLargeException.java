@@ -5,13 +5,13 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer was larger than the client is willing to hold in memory.
+ * A response takes more memory than the client allows.
  */
 public class ResponseTooLargeException extends UnexpectedResponseException {
 
 	/**
-	 * An exception without a cause.
-	 * @param uri the address concerned
+	 * Create an exception without a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 */
 	public ResponseTooLargeException(URI uri, String message) {
@@ -19,10 +19,10 @@ public class ResponseTooLargeException extends UnexpectedResponseException {
 	}
 
 	/**
-	 * An exception with a cause.
-	 * @param uri the address concerned
+	 * Create an exception with a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public ResponseTooLargeException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);

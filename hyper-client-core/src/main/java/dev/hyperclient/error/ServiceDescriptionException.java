@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  */
 public class ServiceDescriptionException extends HyperClientException {
 
-	/** Where the service is by its own links, {@code null} if they do not differ. */
+	/** URL of the service by its own links, {@code null} if it does not differ. */
 	private final @Nullable URI linkedRoot;
 
 	/**
-	 * An exception without a cause.
-	 * @param uri the address concerned
+	 * Create an exception without a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 */
 	public ServiceDescriptionException(URI uri, String message) {
@@ -24,21 +24,21 @@ public class ServiceDescriptionException extends HyperClientException {
 	}
 
 	/**
-	 * An exception with a cause.
-	 * @param uri the address concerned
+	 * Create an exception with a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public ServiceDescriptionException(URI uri, String message, @Nullable Throwable cause) {
 		this(uri, message, cause, null);
 	}
 
 	/**
-	 * An exception for a service whose links may have another scheme, host or port than
-	 * the URL that it was asked at.
-	 * @param uri the URL that it was asked at
+	 * Create an exception for a service whose links may have another scheme, host or port
+	 * than the requested URL.
+	 * @param uri the requested URL
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 * @param linkedRoot the URL of the service root by its own links, {@code null} if
 	 * they do not differ
 	 */
@@ -49,7 +49,7 @@ public class ServiceDescriptionException extends HyperClientException {
 
 	/**
 	 * Return the URL of the service root by the service's own links, if they have another
-	 * scheme, host or port than the URL that it was asked at.
+	 * scheme, host or port than the requested URL.
 	 * @return the absolute URL, or empty if they do not differ or something else is wrong
 	 */
 	public final Optional<URI> linkedRoot() {

@@ -5,14 +5,13 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * No answer came: the service refused the connection, could not be found, or went away in
- * the middle.
+ * No response was received: the connection was refused or closed, or the host is unknown.
  */
 public class TransportException extends HyperClientException {
 
 	/**
-	 * An exception without a cause.
-	 * @param uri the address concerned
+	 * Create an exception without a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 */
 	public TransportException(URI uri, String message) {
@@ -20,10 +19,10 @@ public class TransportException extends HyperClientException {
 	}
 
 	/**
-	 * An exception with a cause.
-	 * @param uri the address concerned
+	 * Create an exception with a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public TransportException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);

@@ -5,7 +5,7 @@ import java.net.URI;
 import org.springframework.http.HttpHeaders;
 
 /**
- * 401: the service wants credentials, or other ones.
+ * 401: the service requires credentials, or rejects the given ones.
  */
 public class Unauthorized extends ClientError {
 

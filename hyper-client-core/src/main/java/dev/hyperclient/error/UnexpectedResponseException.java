@@ -5,14 +5,14 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer came, but not one that the protocol allows here: HTML instead of JSON, a
- * document cut in the middle, a page without entries.
+ * A response does not conform to the protocol: HTML instead of JSON, a truncated
+ * document, a page without a list of entries.
  */
 public class UnexpectedResponseException extends HyperClientException {
 
 	/**
-	 * An exception without a cause.
-	 * @param uri the address concerned
+	 * Create an exception without a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 */
 	public UnexpectedResponseException(URI uri, String message) {
@@ -20,10 +20,10 @@ public class UnexpectedResponseException extends HyperClientException {
 	}
 
 	/**
-	 * An exception with a cause.
-	 * @param uri the address concerned
+	 * Create an exception with a cause.
+	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
-	 * @param cause what led to it, {@code null} for nothing
+	 * @param cause the cause, {@code null} for none
 	 */
 	public UnexpectedResponseException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);

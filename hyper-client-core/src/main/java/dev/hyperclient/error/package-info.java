@@ -1,5 +1,5 @@
 /**
- * What can go wrong, as typed, unchecked exceptions that name the URL concerned.
+ * Typed, unchecked exceptions, each with the URL concerned.
  */
 @NullMarked
 package dev.hyperclient.error;

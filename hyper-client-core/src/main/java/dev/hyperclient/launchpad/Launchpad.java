@@ -13,33 +13,33 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instances of Launchpad, under the names and with the rules of launchpadlib: where
- * they are, where they keep hosted files, and how keys lead to entries.
+ * The instances of Launchpad, with the names and rules of launchpadlib: base URLs,
+ * origins of hosted files, and key lookups of collections.
  */
 public enum Launchpad {
 
 	/**
-	 * The one that people use.
+	 * The production instance.
 	 */
 	PRODUCTION("https://api.launchpad.net/", "https://launchpadlibrarian.net"),
 
 	/**
-	 * A copy to try things with, whose data is replaced from time to time.
+	 * An instance for experiments, whose data is replaced from time to time.
 	 */
 	STAGING("https://api.staging.launchpad.net/", "https://staging.launchpadlibrarian.net"),
 
 	/**
-	 * A copy that runs what production is going to run.
+	 * The instance that runs the next version of production.
 	 */
 	QASTAGING("https://api.qastaging.launchpad.net/", "https://qastaging.launchpadlibrarian.net"),
 
 	/**
-	 * A copy for Launchpad's own developers.
+	 * The instance for developers of Launchpad.
 	 */
 	DOGFOOD("https://api.dogfood.paddev.net/", null);
 
 	/**
-	 * The version that is used unless another one is wanted.
+	 * Default version of the service.
 	 */
 	public static final String DEFAULT_VERSION = "1.0";
 
@@ -61,16 +61,16 @@ public enum Launchpad {
 	}
 
 	/**
-	 * The address of the service, without a version.
-	 * @return the absolute address
+	 * Return the URL of the service, without a version.
+	 * @return the absolute URL
 	 */
 	public URI serviceRoot() {
 		return this.serviceRoot;
 	}
 
 	/**
-	 * The origins that public hosted files are redirected to. Those of private files
-	 * differ from file to file, and are not among them; nor are those of
+	 * Return the origins that public hosted files are redirected to. Those of private
+	 * files differ from file to file, and are not among them; nor are those of
 	 * {@link #DOGFOOD}.
 	 * @return the origins, unmodifiable, perhaps empty
 	 */
@@ -79,11 +79,11 @@ public enum Launchpad {
 	}
 
 	/**
-	 * How keys lead to entries, which is the same in all instances and versions: bugs by
-	 * number, people and teams by name, and so projects, project groups and
-	 * distributions. Whether a name is that of a person or of a team only the service
-	 * knows; an entry that is not fetched yet passes for a team, which has all that a
-	 * person has.
+	 * Return the key lookups of the top-level collections, which are the same in all
+	 * instances and versions: bugs by number; people, teams, projects, project groups and
+	 * distributions by name. Whether a name denotes a person or a team is not known
+	 * before the entry is fetched; until then its type is that of a team, which has all
+	 * attributes of a person.
 	 * @return the declarations by the name of the collection, unmodifiable
 	 */
 	public static Map<String, CollectionType> collections() {
@@ -91,10 +91,10 @@ public enum Launchpad {
 	}
 
 	/**
-	 * Begins a root of this instance, in the version {@value #DEFAULT_VERSION} unless
-	 * another one is set.
+	 * Create a root of this instance, in the version {@value #DEFAULT_VERSION} unless
+	 * another version is set.
 	 * @param authorizer authorizes the requests, {@code null} for no authorization
-	 * @return a builder that knows address, version, origins and keys
+	 * @return a builder with base URL, version, allowed origins and key lookups set
 	 */
 	public ServiceRootBuilder builder(@Nullable HttpAuthorizer authorizer) {
 		ServiceRootBuilder builder = ServiceRoot.builder(authorizer)
@@ -115,7 +115,7 @@ public enum Launchpad {
 	}
 
 	/**
-	 * The name in lower case.
+	 * Return the name in lower case.
 	 */
 	@Override
 	public String toString() {

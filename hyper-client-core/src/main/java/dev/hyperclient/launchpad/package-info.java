@@ -1,5 +1,5 @@
 /**
- * What is known of Launchpad beyond its own description.
+ * Settings for Launchpad that its description does not contain.
  */
 @NullMarked
 package dev.hyperclient.launchpad;

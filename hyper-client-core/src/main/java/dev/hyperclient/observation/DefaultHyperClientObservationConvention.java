@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
 /**
- * The names and key values of a call unless the application has its own convention. Meant
- * to be extended: there is a method for each key.
+ * Default {@link HyperClientObservationConvention}. Has a method for each key, for
+ * subclasses to override.
  */
 public class DefaultHyperClientObservationConvention implements HyperClientObservationConvention {
 

@@ -16,8 +16,8 @@ import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccess
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes an observation of each call, the current one of the thread while the call lasts.
- * Costs nothing worth mentioning while nobody observes. Thread-safe.
+ * Creates an observation for each call, which is the current one of the thread while the
+ * call lasts. Has no noticeable cost while there is no observation handler. Thread-safe.
  *
  * @see HyperClientObservationDocumentation#CALL
  */
@@ -32,9 +32,9 @@ public final class HyperClientCallObserver implements CallObserver {
 	private final String client;
 
 	/**
-	 * An observer with the usual names and key values, unless the registry itself has a
+	 * Create an observer with the default convention, unless the registry has a
 	 * convention for calls.
-	 * @param registry where observations are made
+	 * @param registry the registry for the observations
 	 * @param client the name of the client
 	 */
 	public HyperClientCallObserver(ObservationRegistry registry, String client) {
@@ -42,11 +42,11 @@ public final class HyperClientCallObserver implements CallObserver {
 	}
 
 	/**
-	 * An observer with a convention of its own.
-	 * @param registry where observations are made
+	 * Create an observer with a custom convention.
+	 * @param registry the registry for the observations
 	 * @param client the name of the client
 	 * @param convention names the observations and their key values, {@code null} for the
-	 * usual way
+	 * default
 	 */
 	public HyperClientCallObserver(ObservationRegistry registry, String client,
 			@Nullable HyperClientObservationConvention convention) {
@@ -63,7 +63,7 @@ public final class HyperClientCallObserver implements CallObserver {
 		HyperClientObservationContext context = new HyperClientObservationContext(this.client, request);
 		Observation observation = HyperClientObservationDocumentation.CALL.observation(this.convention,
 				DEFAULT_CONVENTION, () -> context, this.registry);
-		// An observation that a predicate has switched off would hide the one around it.
+		// A no-op observation, disabled by a predicate, would hide its parent.
 		return observation.isNoop() ? call.exchange(request) : observe(observation, context, call);
 	}
 

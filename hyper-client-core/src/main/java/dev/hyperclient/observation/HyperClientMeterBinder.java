@@ -4,21 +4,20 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-import dev.hyperclient.call.RootListener;
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.retry.RetryListener;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /**
- * Counts retries and adds up the time that loading the root takes, with meters that are
- * there from the start. Counts also before it is bound to a registry, since the root may
- * be loaded earlier. Thread-safe.
+ * Binds meters for retries and for the time to load the root. All meters are registered
+ * when the binder is bound; events before that are counted, too, since the root may be
+ * loaded earlier. Thread-safe.
  */
-public final class HyperClientMeterBinder implements RetryListener, RootListener, MeterBinder {
+public final class HyperClientMeterBinder implements ClientListener, MeterBinder {
 
 	private final String client;
 
@@ -29,9 +28,8 @@ public final class HyperClientMeterBinder implements RetryListener, RootListener
 	private final Total parsing = new Total();
 
 	/**
-	 * A binder for one client: a listener for
-	 * {@link dev.hyperclient.ServiceRootBuilder#retryListener} and
-	 * {@link dev.hyperclient.ServiceRootBuilder#rootListener}.
+	 * Create a binder for one client, to be added with
+	 * {@link dev.hyperclient.ServiceRootBuilder#listener}.
 	 * @param client the name of the client
 	 */
 	public HyperClientMeterBinder(String client) {
@@ -44,7 +42,7 @@ public final class HyperClientMeterBinder implements RetryListener, RootListener
 	}
 
 	@Override
-	public void onLoaded(Duration fetching, Duration parsing) {
+	public void onRootLoaded(Duration fetching, Duration parsing) {
 		this.fetching.add(fetching);
 		this.parsing.add(parsing);
 	}
@@ -55,7 +53,7 @@ public final class HyperClientMeterBinder implements RetryListener, RootListener
 			.description("Requests that were sent again after a 502 or 503")
 			.tag("client", this.client)
 			.register(registry);
-		bind(registry, HyperClientMeterDocumentation.ROOT_FETCH, "Time to get both documents of the root",
+		bind(registry, HyperClientMeterDocumentation.ROOT_FETCH, "Time to fetch both documents of the root",
 				this.fetching);
 		bind(registry, HyperClientMeterDocumentation.ROOT_PARSE, "Time to read both documents of the root",
 				this.parsing);

@@ -6,13 +6,12 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.docs.MeterDocumentation;
 
 /**
- * The meters that the client has beside its observation, all of them there from the
- * start.
+ * The meters of the client in addition to its observation. All are registered at startup.
  */
 public enum HyperClientMeterDocumentation implements MeterDocumentation {
 
 	/**
-	 * Requests of the application by what the cache did for them.
+	 * Requests of the application by cache outcome.
 	 */
 	CACHE(HttpCacheMeterBinder.CACHE, Meter.Type.COUNTER, KeyNames.CLIENT, KeyNames.OUTCOME),
 
@@ -22,12 +21,12 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 	CACHE_SAVED(HttpCacheMeterBinder.SAVED, Meter.Type.COUNTER, KeyNames.CLIENT),
 
 	/**
-	 * Requests that were sent a second time because a 304 did not confirm what is stored.
+	 * Requests that were repeated because a 304 did not confirm a stored response.
 	 */
 	CACHE_REPEATS(HttpCacheMeterBinder.REPEATS, Meter.Type.COUNTER, KeyNames.CLIENT),
 
 	/**
-	 * Responses that are stored.
+	 * Number of stored responses.
 	 */
 	CACHE_ENTRIES(HttpCacheMeterBinder.ENTRIES, Meter.Type.GAUGE, KeyNames.CLIENT),
 
@@ -44,7 +43,7 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 			KeyNames.RESULT),
 
 	/**
-	 * Responses that were stored.
+	 * Stored responses.
 	 */
 	COMMON_PUTS("cache.puts", Meter.Type.COUNTER, KeyNames.CACHE, KeyNames.CACHE_MANAGER, KeyNames.NAME),
 
@@ -54,12 +53,12 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 	COMMON_EVICTIONS("cache.evictions", Meter.Type.COUNTER, KeyNames.CACHE, KeyNames.CACHE_MANAGER, KeyNames.NAME),
 
 	/**
-	 * Responses that are stored, under the common name.
+	 * Number of stored responses, under the common name.
 	 */
 	COMMON_SIZE("cache.size", Meter.Type.GAUGE, KeyNames.CACHE, KeyNames.CACHE_MANAGER, KeyNames.NAME),
 
 	/**
-	 * Requests of health checks by what the cache did for them.
+	 * Requests of health checks by cache outcome.
 	 */
 	HEALTH(HttpCacheMeterBinder.HEALTH, Meter.Type.COUNTER, KeyNames.CLIENT, KeyNames.OUTCOME),
 
@@ -69,7 +68,7 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 	RETRIES("hyper.client.retries", Meter.Type.COUNTER, KeyNames.CLIENT),
 
 	/**
-	 * Time to get both documents of the root, from the service or the cache.
+	 * Time to fetch both documents of the root, from the service or the cache.
 	 */
 	ROOT_FETCH("hyper.client.root.fetch", Meter.Type.TIMER, KeyNames.CLIENT),
 
@@ -121,7 +120,7 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 		},
 
 		/**
-		 * What the cache did: "hit", "revalidated", "miss" or "bypass".
+		 * Cache outcome: "hit", "revalidated", "miss" or "bypass".
 		 */
 		OUTCOME {
 			@Override

@@ -6,7 +6,7 @@ import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a call while it is observed.
+ * Context of the observation of a call.
  */
 public class HyperClientObservationContext extends Observation.Context {
 
@@ -19,9 +19,9 @@ public class HyperClientObservationContext extends Observation.Context {
 	private volatile @Nullable CacheOutcome cacheOutcome;
 
 	/**
-	 * The context of a call that begins.
+	 * Create the context of a call.
 	 * @param clientName the name of the client
-	 * @param request the request as the application asks for it
+	 * @param request the request as the application made it
 	 */
 	public HyperClientObservationContext(String clientName, ServiceRequest request) {
 		this.clientName = clientName;
@@ -29,7 +29,7 @@ public class HyperClientObservationContext extends Observation.Context {
 	}
 
 	/**
-	 * The name of the client that makes the call.
+	 * Return the name of the client that makes the call.
 	 * @return the name
 	 */
 	public String getClientName() {
@@ -37,7 +37,7 @@ public class HyperClientObservationContext extends Observation.Context {
 	}
 
 	/**
-	 * The request as the application asks for it: before redirects and without
+	 * Return the request as the application made it: before redirects and without
 	 * credentials.
 	 * @return the request
 	 */
@@ -46,15 +46,15 @@ public class HyperClientObservationContext extends Observation.Context {
 	}
 
 	/**
-	 * The status of the answer, also of one that became an error.
-	 * @return the status code, {@code null} if there is no answer
+	 * Return the status of the response, also of one that became an error.
+	 * @return the status code, {@code null} if there is no response
 	 */
 	public @Nullable Integer getStatus() {
 		return this.status;
 	}
 
 	/**
-	 * Sets the status of the answer.
+	 * Set the status of the response.
 	 * @param status the status code
 	 */
 	public void setStatus(int status) {
@@ -62,15 +62,15 @@ public class HyperClientObservationContext extends Observation.Context {
 	}
 
 	/**
-	 * What the cache did; after redirects, for the last of the requests.
-	 * @return the outcome, {@code null} if there is no answer
+	 * Return the cache outcome; after redirects, that of the last request.
+	 * @return the outcome, {@code null} if there is no response
 	 */
 	public @Nullable CacheOutcome getCacheOutcome() {
 		return this.cacheOutcome;
 	}
 
 	/**
-	 * Sets what the cache did.
+	 * Set the cache outcome.
 	 * @param cacheOutcome the outcome
 	 */
 	public void setCacheOutcome(CacheOutcome cacheOutcome) {

@@ -4,7 +4,7 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * Names the observation of a call and its key values.
+ * An {@code ObservationConvention} for calls of the client.
  */
 public interface HyperClientObservationConvention extends ObservationConvention<HyperClientObservationContext> {
 

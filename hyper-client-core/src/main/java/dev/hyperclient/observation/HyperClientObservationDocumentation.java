@@ -6,14 +6,14 @@ import io.micrometer.observation.ObservationConvention;
 import io.micrometer.observation.docs.ObservationDocumentation;
 
 /**
- * The observations that the client makes.
+ * The observations of the client.
  */
 public enum HyperClientObservationDocumentation implements ObservationDocumentation {
 
 	/**
-	 * A call of the service with all its parts: redirects, cache, retries and waits. What
-	 * WebClient observes of each request on the wire is a child of it; a call that the
-	 * cache answers has none.
+	 * A call of the service with all its parts: redirects, cache, retries and waits. The
+	 * observation of WebClient for each request that is sent is a child of it; a call
+	 * that is answered from the cache has none.
 	 */
 	CALL {
 
@@ -82,9 +82,9 @@ public enum HyperClientObservationDocumentation implements ObservationDocumentat
 		},
 
 		/**
-		 * Template that stands for the address: "/" for the root, "/{recipe}" for a
-		 * resource of the type "recipe", "/{recipes}?ws.op=find" for an operation that
-		 * the address names, and "/{resource}" if the type is not known.
+		 * Template that stands for the URL: "/" for the root, "/{recipe}" for a resource
+		 * of the type "recipe", "/{recipes}?ws.op=find" for an operation that the URL
+		 * names, and "/{resource}" if the type is not known.
 		 */
 		URI {
 			@Override
@@ -94,7 +94,7 @@ public enum HyperClientObservationDocumentation implements ObservationDocumentat
 		},
 
 		/**
-		 * HTTP status code of the answer, or "IO_ERROR" if there is none.
+		 * HTTP status code of the response, or "IO_ERROR" if there is none.
 		 */
 		STATUS {
 			@Override
@@ -105,7 +105,7 @@ public enum HyperClientObservationDocumentation implements ObservationDocumentat
 
 		/**
 		 * Kind of the status: "SUCCESS", "REDIRECTION" (also a 304), "CLIENT_ERROR",
-		 * "SERVER_ERROR", or "UNKNOWN" if there is no answer.
+		 * "SERVER_ERROR", or "UNKNOWN" if there is no response.
 		 */
 		OUTCOME {
 			@Override
@@ -115,8 +115,8 @@ public enum HyperClientObservationDocumentation implements ObservationDocumentat
 		},
 
 		/**
-		 * What the cache did: "hit", "revalidated", "miss", "bypass", or "none" if there
-		 * is no answer.
+		 * Cache outcome: "hit", "revalidated", "miss", "bypass", or "none" if there is no
+		 * response.
 		 */
 		CACHE_OUTCOME {
 			@Override
@@ -143,7 +143,7 @@ public enum HyperClientObservationDocumentation implements ObservationDocumentat
 	public enum HighCardinalityKeyNames implements KeyName {
 
 		/**
-		 * Address that the application asked for.
+		 * URL that the application requested.
 		 */
 		HTTP_URL {
 			@Override

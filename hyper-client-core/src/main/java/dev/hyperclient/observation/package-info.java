@@ -1,5 +1,5 @@
 /**
- * What the client counts, times and observes, for Micrometer. Only the meters need
+ * Micrometer observations and meters of the client. Only the meters need
  * {@code micrometer-core}.
  */
 @NullMarked

@@ -5,18 +5,17 @@ import java.time.Duration;
 import java.util.function.IntFunction;
 
 /**
- * When and how often a request is sent again that was answered with 502 or 503: GET,
- * HEAD, PUT and DELETE, PATCH if it carries {@code If-Match}, and POST only if that is
- * switched on, since a repeated POST may repeat its effect. The last answer counts.
- * Immutable; thread-safe if its parts are.
+ * When and how often a request that was answered with 502 or 503 is retried: GET, HEAD,
+ * PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled, since it is not
+ * idempotent. The last response is returned. Immutable; thread-safe if its parts are.
  *
- * @param maxRetries how many times a request is sent again at the most, not negative
- * @param waits the time to wait before each retry, the first being number 0
- * @param maxRetryAfter how long a {@code Retry-After} of the service (RFC 9110, 10.2.3)
- * makes the client wait at the most; {@link Duration#ZERO} to pay it no regard
- * @param retryPost whether POST is sent again too
+ * @param maxRetries maximum number of retries, not negative
+ * @param waits the wait before each retry, the first being number 0
+ * @param maxRetryAfter maximum wait for a {@code Retry-After} of the service (RFC 9110,
+ * 10.2.3); {@link Duration#ZERO} to ignore it
+ * @param retryPost whether POST is retried, too
  * @param clock the clock that a {@code Retry-After} date is compared with
- * @param sleeper how waiting is done
+ * @param sleeper sleeps between attempts
  */
 public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration maxRetryAfter, boolean retryPost,
 		Clock clock, Sleeper sleeper) {
@@ -33,8 +32,8 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * Six retries, after 0, 1, 2, 4, 8 and 16 seconds, and {@code Retry-After} honoured
-	 * up to half a minute.
+	 * Return the default policy: six retries after 0, 1, 2, 4, 8 and 16 seconds;
+	 * {@code Retry-After} is honoured up to 30 seconds.
 	 * @return the policy
 	 */
 	public static RetryPolicy defaults() {
@@ -43,7 +42,7 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * No retries at all.
+	 * Return a policy without retries.
 	 * @return the policy
 	 */
 	public static RetryPolicy none() {
@@ -51,7 +50,7 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * The same policy with another number of retries.
+	 * Return the same policy with another number of retries.
 	 * @param other the number, not negative
 	 * @return the policy
 	 */
@@ -60,8 +59,8 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * The same policy with other waits.
-	 * @param other the time to wait before each retry, the first being number 0
+	 * Return the same policy with other waits.
+	 * @param other the wait before each retry, the first being number 0
 	 * @return the policy
 	 */
 	public RetryPolicy withWaits(IntFunction<Duration> other) {
@@ -69,7 +68,7 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * The same policy with another limit to what the service may ask for.
+	 * Return the same policy with another maximum for {@code Retry-After}.
 	 * @param other the limit, not negative
 	 * @return the policy
 	 */
@@ -78,8 +77,8 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * The same policy with or without POST.
-	 * @param other whether POST is sent again too
+	 * Return the same policy with or without POST.
+	 * @param other whether POST is retried, too
 	 * @return the policy
 	 */
 	public RetryPolicy withRetryPost(boolean other) {
@@ -87,7 +86,7 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * The same policy with another clock.
+	 * Return the same policy with another clock.
 	 * @param other the clock
 	 * @return the policy
 	 */
@@ -96,8 +95,8 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * The same policy with another way to wait.
-	 * @param other how waiting is done
+	 * Return the same policy with another sleeper.
+	 * @param other sleeps between attempts
 	 * @return the policy
 	 */
 	public RetryPolicy withSleeper(Sleeper other) {

@@ -9,14 +9,14 @@ import java.time.Duration;
 public interface Sleeper {
 
 	/**
-	 * Lets the calling thread sleep.
+	 * Suspends the calling thread.
 	 */
 	Sleeper THREAD = (time) -> Thread.sleep(time.toMillis());
 
 	/**
-	 * Waits.
-	 * @param time how long, not negative
-	 * @throws InterruptedException if the thread is interrupted meanwhile
+	 * Wait for a time.
+	 * @param time the time, not negative
+	 * @throws InterruptedException if the thread is interrupted
 	 */
 	void sleep(Duration time) throws InterruptedException;
 

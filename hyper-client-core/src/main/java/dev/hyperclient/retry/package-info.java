@@ -1,5 +1,5 @@
 /**
- * When a request that failed for the moment is sent again.
+ * Retries of requests after temporary failures.
  */
 @NullMarked
 package dev.hyperclient.retry;

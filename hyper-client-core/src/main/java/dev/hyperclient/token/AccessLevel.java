@@ -1,40 +1,40 @@
 package dev.hyperclient.token;
 
 /**
- * What a user can grant to an application. The user sees those that the application lists
- * and chooses one.
+ * The access that a user can grant to an application. The user chooses from the levels
+ * that the application requests.
  */
 public enum AccessLevel {
 
 	/**
-	 * Nothing.
+	 * No access.
 	 */
 	UNAUTHORIZED,
 
 	/**
-	 * To read what everybody may read.
+	 * Read access to public data.
 	 */
 	READ_PUBLIC,
 
 	/**
-	 * To read and change what everybody may read.
+	 * Read and write access to public data.
 	 */
 	WRITE_PUBLIC,
 
 	/**
-	 * To read everything that the user may read.
+	 * Read access to everything that the user may read.
 	 */
 	READ_PRIVATE,
 
 	/**
-	 * To read and change everything that the user may read.
+	 * Read and write access to everything that the user may read.
 	 */
 	WRITE_PRIVATE,
 
 	/**
-	 * All of it, for all applications of one desktop, which is a consumer that is named
-	 * {@code System-wide: SYSTEM (HOST)}. Cannot be listed with others, nor with a page
-	 * to return to.
+	 * Full access for all applications of one desktop, whose consumer key is
+	 * {@code System-wide: SYSTEM (HOST)}. Cannot be combined with other levels or with a
+	 * callback.
 	 */
 	DESKTOP_INTEGRATION
 

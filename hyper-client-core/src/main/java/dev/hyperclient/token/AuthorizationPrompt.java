@@ -3,16 +3,17 @@ package dev.hyperclient.token;
 import java.net.URI;
 
 /**
- * Leads the user to the page where the service asks whether the application may have a
- * token: opens a browser, or prints the address. Implementations must be thread-safe.
+ * Presents to the user the page on which the service asks whether to grant a token to the
+ * application, for instance by opening a browser or printing the URL. Implementations
+ * must be thread-safe.
  */
 @FunctionalInterface
 public interface AuthorizationPrompt {
 
 	/**
-	 * Shows the page, and returns without waiting for the user. It must not use the
-	 * client that wants the token. An exception it throws ends the authorization.
-	 * @param page the address of the page, for the user alone
+	 * Present the page, and return without waiting for the user. Must not use the client
+	 * that requests the token. An exception ends the authorization.
+	 * @param page the URL of the page, which is for the user only
 	 */
 	void show(URI page);
 

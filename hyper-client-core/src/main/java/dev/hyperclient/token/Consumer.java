@@ -1,19 +1,19 @@
 package dev.hyperclient.token;
 
 /**
- * An application, as a service knows it (RFC 5849, 1.1). Immutable.
+ * An application that is registered with a service (RFC 5849, 1.1). Immutable.
  *
- * @param key its name, not empty, without control characters and without blanks at its
- * ends
- * @param secret what it shares with the service, of the same characters; empty for most
- * services in the style of lazr.restful
+ * @param key the name, not empty, without control characters and without leading or
+ * trailing blanks
+ * @param secret the secret that it shares with the service, with the same restrictions;
+ * empty for most services in the style of lazr.restful
  */
 public record Consumer(String key, String secret) {
 
 	/**
-	 * Creates a consumer.
-	 * @throws IllegalArgumentException if key or secret contain what they must not. The
-	 * message does not repeat them
+	 * Create a consumer.
+	 * @throws IllegalArgumentException if key or secret contain forbidden characters. The
+	 * message does not contain them
 	 */
 	public Consumer {
 		if (key.isEmpty()) {
@@ -24,7 +24,7 @@ public record Consumer(String key, String secret) {
 	}
 
 	/**
-	 * A consumer without a secret.
+	 * Return a consumer without a secret.
 	 * @param key its name
 	 * @return the consumer
 	 */
@@ -33,7 +33,7 @@ public record Consumer(String key, String secret) {
 	}
 
 	/**
-	 * The key without the secret.
+	 * Return the key, but not the secret.
 	 */
 	@Override
 	public String toString() {

@@ -3,7 +3,7 @@ package dev.hyperclient.token;
 import java.util.function.IntPredicate;
 
 /**
- * The texts that keys and secrets can be.
+ * Rules for keys and secrets.
  */
 final class Credential {
 
@@ -13,15 +13,16 @@ final class Credential {
 	}
 
 	/**
-	 * Refuses what would not come back from a file, whose readers cut blanks off.
+	 * Reject a text that a credentials file cannot represent, since its readers trim
+	 * blanks.
 	 */
 	static void requireStorable(String name, String value) {
 		boolean cut = !value.isEmpty()
 				&& (BLANK.test(value.codePointAt(0)) || BLANK.test(value.codePointBefore(value.length())));
 		if (cut || value.chars().anyMatch(Character::isISOControl)) {
-			// The value may be a secret.
+			// Not part of the message, since it may be a secret.
 			throw new IllegalArgumentException(
-					"'%s' must have neither control characters nor blanks at its ends".formatted(name));
+					"'%s' must have neither control characters nor leading or trailing blanks".formatted(name));
 		}
 	}
 

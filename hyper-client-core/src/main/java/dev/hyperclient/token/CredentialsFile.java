@@ -10,9 +10,9 @@ import dev.hyperclient.error.CredentialsFileException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with the credentials of one application, in the format of launchpadlib and of
- * Python's lazr.restfulclient, so that a file of theirs can be read, and they can read
- * one of ours. Immutable and thread-safe.
+ * A file with the credentials of one application, in the format of launchpadlib and
+ * Python's lazr.restfulclient; both can read the files of the other. Immutable and
+ * thread-safe.
  */
 public final class CredentialsFile {
 
@@ -21,9 +21,9 @@ public final class CredentialsFile {
 	private final LinkOption[] links;
 
 	/**
-	 * A file, which need not exist. Links are followed, as those that deployments mount
-	 * secrets with.
-	 * @param path where it is
+	 * Create a credentials file, which need not exist. Symbolic links are followed, since
+	 * deployments mount secrets with them.
+	 * @param path path of the file
 	 */
 	public CredentialsFile(Path path) {
 		this(path, new LinkOption[0]);
@@ -35,18 +35,20 @@ public final class CredentialsFile {
 	}
 
 	/**
-	 * Reads the credentials.
+	 * Read the credentials.
 	 * @return the credentials
-	 * @throws CredentialsFileException if the file is missing, cannot be read, or holds
-	 * none
+	 * @throws CredentialsFileException if the file is missing, cannot be read, or does
+	 * not contain credentials
 	 */
 	public StoredCredentials read() {
-		return content().orElseThrow(() -> error("does not exist", "Name a file with credentials", null)).credentials();
+		return content()
+			.orElseThrow(() -> error("does not exist", "Set the path of an existing credentials file", null))
+			.credentials();
 	}
 
 	/**
-	 * Writes the credentials in place of whatever the file holds, so that only the owner
-	 * can read them. A directory that is missing is made, for the owner alone.
+	 * Replace the content of the file with the credentials, readable by the owner only. A
+	 * missing directory is created, accessible to the owner only.
 	 * @param credentials the credentials
 	 * @throws CredentialsFileException if the file cannot be written
 	 */
@@ -64,11 +66,11 @@ public final class CredentialsFile {
 		}
 		catch (IOException ex) {
 			throw error("cannot be read: " + reason(ex),
-					"It must be a file of its own that the user of this application may read", ex);
+					"It must be a regular file that the user of this application may read", ex);
 		}
 		catch (IllegalArgumentException ex) {
-			throw error("holds no credentials: " + ex.getMessage(),
-					"Replace it with one that is whole, or remove it and get a new token", null);
+			throw error("does not contain credentials: " + ex.getMessage(),
+					"Replace it with a complete file, or delete it and get a new token", null);
 		}
 	}
 
@@ -78,7 +80,7 @@ public final class CredentialsFile {
 		}
 		catch (IOException ex) {
 			throw error("cannot be written: " + reason(ex),
-					"Name a place that the user of this application may write to, and that has room", ex);
+					"Set a path that the user of this application may write to, on a file system with free space", ex);
 		}
 	}
 
@@ -87,22 +89,22 @@ public final class CredentialsFile {
 			OwnerOnlyFile.delete(this.path);
 		}
 		catch (IOException ex) {
-			throw error("cannot be removed: " + reason(ex), "Remove it, for its token is no longer valid", ex);
+			throw error("cannot be deleted: " + reason(ex), "Delete it, since its token is no longer valid", ex);
 		}
 	}
 
-	/** Exceptions of the file system often say no more than the path. */
+	/** Messages of file system exceptions often consist of the path only. */
 	private static String reason(IOException ex) {
 		return (ex.getClass() == IOException.class) ? String.valueOf(ex.getMessage()) : ex.getClass().getSimpleName();
 	}
 
 	CredentialsFileException error(String what, String remedy, @Nullable Throwable cause) {
 		return new CredentialsFileException(this.path.toUri(),
-				"The file with credentials '%s' %s. %s".formatted(this.path, what, remedy), cause);
+				"The credentials file '%s' %s. %s".formatted(this.path, what, remedy), cause);
 	}
 
 	/**
-	 * The path.
+	 * Return the path.
 	 */
 	@Override
 	public String toString() {
@@ -110,10 +112,11 @@ public final class CredentialsFile {
 	}
 
 	/**
-	 * What a file holds.
+	 * The content of a file.
 	 *
 	 * @param credentials the credentials
-	 * @param serviceRoot the service they are for, if the file says so
+	 * @param serviceRoot the service they are for, {@code null} if the file does not name
+	 * it
 	 */
 	record Content(StoredCredentials credentials, @Nullable String serviceRoot) {
 	}

@@ -9,16 +9,16 @@ import dev.hyperclient.authorizer.AccessToken;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a file with credentials, as Python clients of such services read and write
- * it: an INI file with a section that is named for the version of the format. What other
- * sections and keys say is left alone.
+ * The format of credentials files, as Python clients of such services read and write it:
+ * an INI file with a section whose name is the version of the format. Other sections and
+ * keys are ignored.
  * <p>
- * A percent sign is doubled. One that stands alone is taken as it is, though those
- * clients neither write nor read it.
+ * A percent sign is written twice. A single one is accepted when a file is read, although
+ * those clients neither write nor read it.
  */
 final class CredentialsFormat {
 
-	/** The address that the token is for, which is not in the files of other clients. */
+	/** URL of the service that the token is for. Not in the files of other clients. */
 	private static final String SERVICE_ROOT = "service_root";
 
 	private static final String VERSION = "1";
@@ -38,9 +38,9 @@ final class CredentialsFormat {
 	}
 
 	/**
-	 * Reads the content of a file.
-	 * @throws IllegalArgumentException if it holds no credentials. The message says what
-	 * is missing, and nothing that is there
+	 * Read the content of a file.
+	 * @throws IllegalArgumentException if it does not contain credentials. The message
+	 * names what is missing, and does not contain any of the content
 	 */
 	static CredentialsFormat parse(byte[] content) {
 		return new CredentialsFormat(new IniSection(VERSION).read(decode(content)));
@@ -51,7 +51,7 @@ final class CredentialsFormat {
 			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
 		}
 		catch (CharacterCodingException ex) {
-			throw new IllegalArgumentException("it is no text in UTF-8");
+			throw new IllegalArgumentException("it is not UTF-8 text");
 		}
 	}
 

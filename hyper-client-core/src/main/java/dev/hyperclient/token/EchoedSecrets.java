@@ -10,8 +10,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.util.UriUtils;
 
 /**
- * Error pages may repeat the form that was sent, and what they say ends in messages and
- * logs.
+ * Masks secrets of the request in error responses: error pages may contain the form that
+ * was sent, and error messages are logged.
  */
 final class EchoedSecrets {
 
@@ -21,13 +21,13 @@ final class EchoedSecrets {
 	}
 
 	/**
-	 * The error for an answer, without the secrets.
+	 * Return the error for a response, with secrets masked.
 	 */
 	static HTTPError errorOf(ServiceResponse response, List<String> secrets) {
 		HttpHeaders headers = new HttpHeaders();
 		response.headers()
 			.forEach((name, values) -> values.forEach((value) -> headers.add(name, mask(value, secrets))));
-		// Every byte has its character in ISO 8859-1.
+		// ISO 8859-1 maps each byte to one character.
 		String body = mask(new String(response.bytes(), StandardCharsets.ISO_8859_1), secrets);
 		return HTTPError.of(response.uri(), response.status(), headers, body.getBytes(StandardCharsets.ISO_8859_1));
 	}

@@ -12,20 +12,22 @@ import java.util.Optional;
 import dev.hyperclient.authorizer.AccessToken;
 
 /**
- * Keeps each token in one file of its own, all in one directory, in the format of
- * {@link CredentialsFile}. Each file says which application and which service it is for;
- * one that has got into the place of another is an error, not a token.
+ * A {@link TokenStore} that keeps each token in a separate file of one directory, in the
+ * format of {@link CredentialsFile}. Each file names the application and the service that
+ * it is for; a file with other names is an error.
  * <p>
- * Only the owner may read the files, and the directory if it is made here. Links in the
- * directory are not followed. Several processes may use it at the same time; the last one
- * to save wins. Nothing is kept in memory. Thread-safe.
+ * Only the owner can read the files, and the directory if it is created by this class.
+ * Symbolic links in the directory are not followed. Several processes may share the
+ * directory; the last token that is saved counts. Tokens are not kept in memory.
+ * Thread-safe.
  */
 public final class FileTokenStore implements TokenStore {
 
 	private final Path directory;
 
 	/**
-	 * Uses a directory, which is made with the first token if it is missing.
+	 * Create a store in a directory, which is created with the first token if it is
+	 * missing.
 	 * @param directory the directory
 	 */
 	public FileTokenStore(Path directory) {
@@ -34,13 +36,13 @@ public final class FileTokenStore implements TokenStore {
 
 	@Override
 	public Optional<AccessToken> find(URI serviceRoot, Consumer consumer) {
-		URI root = ServiceAddress.normalize("serviceRoot", serviceRoot);
+		URI root = ServiceUri.normalize("serviceRoot", serviceRoot);
 		CredentialsFile file = file(root, consumer);
 		return file.content().map((content) -> {
 			if (!content.credentials().consumer().key().equals(consumer.key())
 					|| !root.toString().equals(content.serviceRoot())) {
-				throw file.error("is for another application or another service",
-						"Remove it, and let the application get a token of its own", null);
+				throw file.error("is for another application or another service", "Delete it and get a new token",
+						null);
 			}
 			return content.credentials().accessToken();
 		});
@@ -48,18 +50,18 @@ public final class FileTokenStore implements TokenStore {
 
 	@Override
 	public void save(URI serviceRoot, Consumer consumer, AccessToken token) {
-		URI root = ServiceAddress.normalize("serviceRoot", serviceRoot);
+		URI root = ServiceUri.normalize("serviceRoot", serviceRoot);
 		file(root, consumer).write(new StoredCredentials(consumer, token), root.toString());
 	}
 
 	@Override
 	public void remove(URI serviceRoot, Consumer consumer) {
-		file(ServiceAddress.normalize("serviceRoot", serviceRoot), consumer).delete();
+		file(ServiceUri.normalize("serviceRoot", serviceRoot), consumer).delete();
 	}
 
 	/**
-	 * Named for a digest, since keys have characters and lengths that names of files do
-	 * not, and file systems take upper case for lower case. A key has no line end.
+	 * The name is a digest, since keys may have characters and lengths that file names
+	 * may not, and file systems may ignore case. A key does not contain line ends.
 	 */
 	private CredentialsFile file(URI root, Consumer consumer) {
 		String name = HexFormat.of().formatHex(sha256(consumer.key() + "\n" + root)) + ".ini";
@@ -76,7 +78,7 @@ public final class FileTokenStore implements TokenStore {
 	}
 
 	/**
-	 * The directory.
+	 * Return the directory.
 	 */
 	@Override
 	public String toString() {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one section of an INI file by the rules of Python's {@code configparser}, except
- * that values of several lines are refused: a key or a secret is none.
+ * that values of several lines are rejected: a key or a secret has one line.
  */
 final class IniSection {
 
@@ -25,17 +25,17 @@ final class IniSection {
 	}
 
 	/**
-	 * Reads a file.
+	 * Read a file.
 	 * @return the values by their keys in lower case
-	 * @throws IllegalArgumentException if there is no such section, or if it is no INI
-	 * file. The message tells nothing of the content
+	 * @throws IllegalArgumentException if there is no such section, or if the text is not
+	 * an INI file. The message does not contain any of the content
 	 */
 	Map<String, String> read(String text) {
 		String[] lines = text.split("\r\n|\r|\n");
 		for (int i = 0; i < lines.length; i++) {
 			String line = lines[i].strip();
 			if (!line.isEmpty() && line.charAt(0) != '#' && line.charAt(0) != ';' && !readLine(lines[i], line)) {
-				throw new IllegalArgumentException("line %d is not what one would expect there".formatted(i + 1));
+				throw new IllegalArgumentException("line %d is not valid".formatted(i + 1));
 			}
 		}
 		if (!this.found) {

@@ -16,18 +16,19 @@ import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.internal.exchange.FormPost;
 import dev.hyperclient.retry.Sleeper;
 
 import org.springframework.web.util.UriUtils;
 
 /**
- * How an application gets a token from Launchpad, and from what works like it: it asks
- * for a request token, leads the user to a page, and exchanges the request token once the
- * user has agreed there. {@link #obtain} is all of it in one.
+ * The flow by which an application gets a token from Launchpad and similar services: it
+ * gets a request token, presents a page to the user, and exchanges the request token for
+ * an access token after the user has agreed. {@link #obtain} does all of it.
  * <p>
- * Blocks the calling thread, asks each address once, follows no redirect, and takes no
- * more than 64 KiB of an answer. Immutable and thread-safe.
+ * Blocks the calling thread, makes each request once, does not follow redirects, and
+ * reads at most 64 KiB of a response. Immutable and thread-safe.
  */
 public final class OAuthTokenFlow {
 
@@ -57,31 +58,33 @@ public final class OAuthTokenFlow {
 	}
 
 	/**
-	 * Begins to describe how tokens are got.
-	 * @param webRoot the address of the web site that belongs to the service; see
+	 * Create a builder for a flow.
+	 * @param webRoot the URL of the web site that belongs to the service; see
 	 * {@link #webRootOf}
 	 * @param consumer the application
 	 * @return a builder
-	 * @throws IllegalArgumentException if no web site can be at the address
+	 * @throws IllegalArgumentException if the URL is not an http or https URL without
+	 * user name, query and fragment
 	 */
 	public static OAuthTokenFlowBuilder builder(URI webRoot, Consumer consumer) {
 		return new OAuthTokenFlowBuilder(webRoot, consumer);
 	}
 
 	/**
-	 * Where the web site of a service is by Launchpad's custom: on the host without the
-	 * {@code api.} that it begins with.
-	 * @param serviceRoot the address of the service, with the version or without
-	 * @return the address of its web site
-	 * @throws IllegalArgumentException if no service can be at the address
+	 * Return the URL of the web site of a service by Launchpad's convention: the host
+	 * without its leading {@code api.}.
+	 * @param serviceRoot the URL of the service, with the version or without
+	 * @return the URL of its web site
+	 * @throws IllegalArgumentException if the URL is not an http or https URL without
+	 * user name, query and fragment
 	 */
 	public static URI webRootOf(URI serviceRoot) {
-		URI root = ServiceAddress.normalize("serviceRoot", serviceRoot).resolve("/");
+		URI root = ServiceUri.normalize("serviceRoot", serviceRoot).resolve("/");
 		return URI.create(root.toString().replaceFirst("//api\\.", "//"));
 	}
 
 	/**
-	 * The application that tokens are for.
+	 * Return the application that tokens are for.
 	 * @return the consumer
 	 */
 	public Consumer consumer() {
@@ -89,11 +92,11 @@ public final class OAuthTokenFlow {
 	}
 
 	/**
-	 * The first step: asks for a request token.
+	 * Request a request token, the first step of the flow.
 	 * @return the request token
-	 * @throws HTTPError if the service refuses
-	 * @throws TransportException if it does not answer
-	 * @throws UnexpectedResponseException if it answers something else than a token
+	 * @throws HTTPError if the service answers with an error status
+	 * @throws TransportException if there is no response
+	 * @throws UnexpectedResponseException if the response is not a token
 	 */
 	public RequestToken request() {
 		ServiceResponse response = post("+request-token", "", "");
@@ -105,23 +108,24 @@ public final class OAuthTokenFlow {
 	}
 
 	/**
-	 * The second step: the page on which the user decides.
+	 * Return the page on which the user decides, the second step of the flow.
 	 * @param token the request token
-	 * @return the address of the page
+	 * @return the URL of the page
 	 */
 	public URI authorizationPage(RequestToken token) {
 		return this.webRoot.resolve("+authorize-token?oauth_token=" + encode(token.key()) + this.pageParameters);
 	}
 
 	/**
-	 * The third step: exchanges the request token. A service does that once for each.
+	 * Exchange a request token for an access token, the third step of the flow. A service
+	 * does that once for each request token.
 	 * @param token the request token
 	 * @return the access token
 	 * @throws AuthorizationPendingException if the user has not decided yet
-	 * @throws AuthorizationDeclinedException if the user has refused
-	 * @throws HTTPError if the service refuses for another reason
-	 * @throws TransportException if it does not answer
-	 * @throws UnexpectedResponseException if it answers something else than a token
+	 * @throws AuthorizationDeclinedException if the user has declined
+	 * @throws HTTPError if the service answers with another error status
+	 * @throws TransportException if there is no response
+	 * @throws UnexpectedResponseException if the response is not a token
 	 */
 	public AccessToken exchange(RequestToken token) {
 		ServiceResponse response = post("+access-token", "&oauth_token=" + encode(token.key()), token.secret());
@@ -131,25 +135,26 @@ public final class OAuthTokenFlow {
 		}
 		if (response.status() == 403) {
 			throw new AuthorizationDeclinedException(response.uri(),
-					"The user has refused '%s' access at %s".formatted(this.consumer.key(), this.webRoot));
+					"The user has declined to grant a token to '%s' at %s".formatted(this.consumer.key(),
+							this.webRoot));
 		}
 		if (response.status() == 401 && bodyOf(response).startsWith(NOT_REVIEWED)) {
 			throw new AuthorizationPendingException(response.uri(),
-					"The user has not yet decided at %s whether '%s' gets access. Ask again later"
+					"The user has not yet decided at %s whether to grant a token to '%s'. Repeat the request later"
 						.formatted(this.webRoot, this.consumer.key()));
 		}
 		throw EchoedSecrets.errorOf(response, List.of(token.secret(), this.consumer.secret()));
 	}
 
 	/**
-	 * Does the third step every second until the user has decided. A service that does
-	 * not answer, or answers 502 or 503, is asked again too.
+	 * Exchange a request token for an access token, repeated every second until the user
+	 * has decided. Repeated also if there is no response, or one with status 502 or 503.
 	 * @param token the request token
-	 * @param timeout how long to go on at the most
+	 * @param timeout the maximum time to wait
 	 * @return the access token
-	 * @throws AuthorizationTimeoutException if the time is over. What the last attempt
-	 * ended with is its cause
-	 * @throws HyperClientException for what else {@link #exchange} throws
+	 * @throws AuthorizationTimeoutException if the timeout passes. Its cause is the
+	 * exception of the last attempt
+	 * @throws HyperClientException for other failures of {@link #exchange}
 	 */
 	public AccessToken await(RequestToken token, Duration timeout) {
 		Instant start = this.clock.instant();
@@ -170,7 +175,7 @@ public final class OAuthTokenFlow {
 			Duration passed = Duration.between(start, this.clock.instant());
 			if (passed.plus(POLL_INTERVAL).compareTo(timeout) > 0) {
 				throw new AuthorizationTimeoutException(last.uri(),
-						"The user has not decided within %s at %s whether '%s' gets access. Begin anew with another request token"
+						"The user has not decided within %s at %s whether to grant a token to '%s'. Start again with a new request token"
 							.formatted(timeout, this.webRoot, this.consumer.key()),
 						last);
 			}
@@ -179,11 +184,13 @@ public final class OAuthTokenFlow {
 	}
 
 	/**
-	 * Does all steps: asks for a request token, shows the user the page, and waits.
-	 * @param prompt shows the page
-	 * @param timeout how long to wait for the user at the most
+	 * Run all steps of the flow: get a request token, present the page to the user, and
+	 * wait for the decision.
+	 * @param prompt presents the page
+	 * @param timeout the maximum time to wait for the user
 	 * @return the access token
-	 * @throws HyperClientException for what {@link #request} and {@link #await} throw
+	 * @throws HyperClientException for the failures of {@link #request} and
+	 * {@link #await}
 	 */
 	public AccessToken obtain(AuthorizationPrompt prompt, Duration timeout) {
 		RequestToken token = request();
@@ -199,9 +206,7 @@ public final class OAuthTokenFlow {
 			this.sleeper.sleep(POLL_INTERVAL);
 		}
 		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new TransportException(last.uri(),
-					"The thread was interrupted while it waited for the user's decision", ex);
+			throw Futures.interrupted(last.uri(), "the user's decision", ex);
 		}
 	}
 
@@ -221,7 +226,7 @@ public final class OAuthTokenFlow {
 	}
 
 	/**
-	 * The web site and the application.
+	 * Return the web site and the application.
 	 */
 	@Override
 	public String toString() {

@@ -46,14 +46,14 @@ public final class OAuthTokenFlowBuilder {
 	private Clock clock = Clock.systemUTC();
 
 	OAuthTokenFlowBuilder(URI webRoot, Consumer consumer) {
-		this.webRoot = ServiceAddress.normalize("webRoot", webRoot);
+		this.webRoot = ServiceUri.normalize("webRoot", webRoot);
 		this.consumer = consumer;
 	}
 
 	/**
-	 * Sets what the user may choose from.
-	 * @param levels the levels, in place of those set before; none, which is the default,
-	 * for all that the service has but {@link AccessLevel#DESKTOP_INTEGRATION}
+	 * Set the access levels that the user can choose from.
+	 * @param levels the levels, in place of those set before; none, the default, for all
+	 * levels of the service except {@link AccessLevel#DESKTOP_INTEGRATION}
 	 * @return this builder
 	 */
 	public OAuthTokenFlowBuilder accessLevels(AccessLevel... levels) {
@@ -61,7 +61,7 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * As {@link #accessLevels(AccessLevel...)}.
+	 * Set the access levels, as {@link #accessLevels(AccessLevel...)}.
 	 * @param levels the levels
 	 * @return this builder
 	 */
@@ -72,7 +72,7 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Limits the token to a part of the service, such as a project.
+	 * Restrict the token to a part of the service, such as a project.
 	 * @param other the name of the part, {@code null} for no limit, which is the default
 	 * @return this builder
 	 */
@@ -82,8 +82,8 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Sets where the service sends the user's browser after the decision.
-	 * @param page the address, {@code null} for nowhere, which is the default
+	 * Set the page to which the service sends the user's browser after the decision.
+	 * @param page the URL, {@code null} for none, the default
 	 * @return this builder
 	 */
 	public OAuthTokenFlowBuilder callback(@Nullable URI page) {
@@ -92,9 +92,9 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Sets the wire. It must not follow redirects by itself, since it would send secrets
-	 * along.
-	 * @param other makes the client when the first request is sent; called once
+	 * Set the {@code WebClient} to use. It must not follow redirects, since that would
+	 * send secrets to other servers.
+	 * @param other supplies the client; called once, with the first request
 	 * @return this builder
 	 */
 	public OAuthTokenFlowBuilder webClient(Supplier<WebClient> other) {
@@ -103,7 +103,7 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Sets how long one request may take. Half a minute unless set.
+	 * Set the timeout of a single request. The default is 30 seconds.
 	 * @param timeout the time, positive
 	 * @return this builder
 	 */
@@ -116,8 +116,8 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Sets whether the secrets of tokens may be sent to another machine over plain http,
-	 * where anybody on the way can read them. Not unless set.
+	 * Set whether secrets of tokens may be sent unencrypted over plain http to hosts
+	 * other than loopback. The default is {@code false}.
 	 * @param allow whether they may
 	 * @return this builder
 	 */
@@ -127,8 +127,8 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Sets how waiting is done between two questions.
-	 * @param other how
+	 * Set the sleeper for the wait between attempts.
+	 * @param other the sleeper
 	 * @return this builder
 	 */
 	public OAuthTokenFlowBuilder sleeper(Sleeper other) {
@@ -137,7 +137,7 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Sets the clock that the wait for the user is measured by.
+	 * Set the clock for the timeout of the wait for the user.
 	 * @param other the clock, the system's unless set
 	 * @return this builder
 	 */
@@ -147,16 +147,16 @@ public final class OAuthTokenFlowBuilder {
 	}
 
 	/**
-	 * Builds the flow. Nothing is sent.
+	 * Build the flow. Makes no request.
 	 * @return the flow
 	 * @throws IllegalArgumentException if secrets would be sent over plain http, or if
-	 * {@link AccessLevel#DESKTOP_INTEGRATION} is listed beside another level, with a
-	 * callback, or for a consumer that is no desktop
+	 * {@link AccessLevel#DESKTOP_INTEGRATION} is combined with another level, with a
+	 * callback, or with a consumer that is not a desktop
 	 */
 	public OAuthTokenFlow build() {
 		if (!this.allowPlainHttpCredentials && Loopback.isLeftInPlain(this.webRoot)) {
 			throw new IllegalArgumentException(
-					"'webRoot' must begin with https:// because tokens would be readable by anybody on the way, but is '%s'; 'allowPlainHttpCredentials' sends them nevertheless"
+					"'webRoot' must begin with https:// because tokens would be sent unencrypted, but is '%s'; set 'allowPlainHttpCredentials' to send them nevertheless"
 						.formatted(this.webRoot));
 		}
 		if (this.accessLevels.contains(AccessLevel.DESKTOP_INTEGRATION) && (this.accessLevels.size() > 1

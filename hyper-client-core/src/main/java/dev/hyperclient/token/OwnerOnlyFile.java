@@ -19,8 +19,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Small files that only their owner may read, where the file system knows of owners.
- * Written aside and renamed, so a reader never sees half of one.
+ * Small files that only their owner can read, where the file system supports permissions.
+ * Written to a temporary file that is then renamed, so that readers never see a partial
+ * file.
  */
 final class OwnerOnlyFile {
 
@@ -30,13 +31,13 @@ final class OwnerOnlyFile {
 	}
 
 	/**
-	 * Reads a file.
-	 * @throws IOException if it cannot be read, is no regular file or is too long
+	 * Read a file.
+	 * @throws IOException if it cannot be read, is not a regular file or is too long
 	 */
 	static byte[] read(Path file, LinkOption... links) throws IOException {
 		BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class, links);
 		if (!attributes.isRegularFile()) {
-			throw new IOException(attributes.isSymbolicLink() ? "it is a symbolic link" : "it is no regular file");
+			throw new IOException(attributes.isSymbolicLink() ? "it is a symbolic link" : "it is not a regular file");
 		}
 		Set<OpenOption> options = new HashSet<>(List.of(links));
 		options.add(StandardOpenOption.READ);
@@ -50,12 +51,12 @@ final class OwnerOnlyFile {
 	}
 
 	/**
-	 * Writes a file in place of any other, also of a link, and makes its directory if
-	 * that is missing.
+	 * Write a file, replacing an existing file or link, and create its directory if that
+	 * is missing.
 	 */
 	static void write(Path file, byte[] content) throws IOException {
 		Path directory = file.resolveSibling("");
-		// Not left to createDirectories, which on Java 17 refuses a link to a directory.
+		// Not by createDirectories, which rejects a link to a directory on Java 17.
 		if (!Files.isDirectory(directory)) {
 			Files.createDirectories(directory, permissions(directory, "rwx------"));
 		}
@@ -67,7 +68,7 @@ final class OwnerOnlyFile {
 				while (buffer.hasRemaining()) {
 					out.write(buffer);
 				}
-				// A token cannot be fetched a second time.
+				// Forced to disk, since a service returns a token only once.
 				out.force(true);
 			}
 			Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);

@@ -1,16 +1,15 @@
 package dev.hyperclient.token;
 
 /**
- * A token that stands for the question whether the application may have an access token
- * (RFC 5849, 2.1). Immutable.
+ * A request token, the temporary credentials of the flow (RFC 5849, 2.1). Immutable.
  *
- * @param key the token, which the address of the page carries
+ * @param key the token, which is part of the URL of the page
  * @param secret the secret that proves the possession of the token
  */
 public record RequestToken(String key, String secret) {
 
 	/**
-	 * Nothing of the token.
+	 * Return a text that reveals neither key nor secret.
 	 */
 	@Override
 	public String toString() {

@@ -10,15 +10,15 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.util.UriUtils;
 
 /**
- * A token, and what signs with it.
+ * A token with the authorizer that uses it.
  *
  * @param token the token
- * @param authorizer signs
+ * @param authorizer the authorizer with this token
  */
 record SigningToken(AccessToken token, OAuthAuthorizer authorizer) {
 
 	/**
-	 * Whether a request was signed with this token.
+	 * Return whether a request was signed with this token.
 	 * @param headers the header fields of the request, {@code null} if there was none
 	 */
 	boolean isIn(@Nullable HttpHeaders headers) {

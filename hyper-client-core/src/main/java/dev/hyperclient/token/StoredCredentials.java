@@ -4,7 +4,7 @@ import dev.hyperclient.authorizer.AccessToken;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 
 /**
- * A token, and the application that a user has granted it to. Immutable.
+ * A token and the application that it was granted to. Immutable.
  *
  * @param consumer the application
  * @param accessToken the token
@@ -12,9 +12,9 @@ import dev.hyperclient.authorizer.OAuthAuthorizer;
 public record StoredCredentials(Consumer consumer, AccessToken accessToken) {
 
 	/**
-	 * Creates credentials.
-	 * @throws IllegalArgumentException if the token has blanks at its ends, which no file
-	 * would give back
+	 * Create credentials.
+	 * @throws IllegalArgumentException if the token has leading or trailing blanks, which
+	 * credentials files cannot represent
 	 */
 	public StoredCredentials {
 		Credential.requireStorable("accessToken", accessToken.key());
@@ -22,8 +22,8 @@ public record StoredCredentials(Consumer consumer, AccessToken accessToken) {
 	}
 
 	/**
-	 * An authorizer that shows the token.
-	 * @return the authorizer, which can be changed further
+	 * Return an authorizer with the token.
+	 * @return the authorizer, which can be customized further
 	 */
 	public OAuthAuthorizer authorizer() {
 		return new OAuthAuthorizer(this.consumer.key(), this.accessToken).withConsumerSecret(this.consumer.secret());

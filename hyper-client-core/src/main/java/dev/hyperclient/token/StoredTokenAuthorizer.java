@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 
 import dev.hyperclient.authorizer.AccessToken;
@@ -13,25 +15,28 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.concurrent.Futures;
+import dev.hyperclient.internal.concurrent.SingleFlight;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * OAuth 1.0a with the token of a {@link TokenStore}, read with the first request. If
- * there is none, or if the service says that it is no longer valid, the user is asked for
- * another one, once however many threads want it, provided that {@link #toking} says how.
- * A token that is no longer valid is removed from the store.
+ * Authorizes requests with OAuth 1.0a and the token of a {@link TokenStore}, which is
+ * read with the first request. If there is no token, or if the service reports that it is
+ * no longer valid, the user is asked for a new one as set by {@link #asking}, once for
+ * all threads that need it. An invalid token is removed from the store.
  * <p>
- * While the user is asked, the call that wants the token waits, and so does every other.
- * The wait ends with the time-out given to {@link #asking}, not with the call timeout; to
- * keep users out of calls, get the token with {@link #prepare} before. Thread-safe.
+ * All calls wait while the user is asked. The wait ends with the timeout given to
+ * {@link #asking}, not with the call timeout; to keep users out of calls, get the token
+ * with {@link #prepare} before. Thread-safe.
  */
 public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
-	/** What Launchpad's 401 begins with if another token would help. */
+	/** Start of Launchpad's 401 message for an invalid token. */
 	private static final List<String> NO_LONGER_VALID = List.of("Expired token", "Invalid token",
 			"Unknown access token");
 
@@ -47,20 +52,21 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
 	private final @Nullable Asking asking;
 
-	private final SingleFlight<Optional<SigningToken>> search;
+	private final SingleFlight<Optional<SigningToken>> search = new SingleFlight<>();
 
 	private volatile @Nullable SigningToken current;
 
 	/**
-	 * Creates an authorizer that asks nobody: a missing token is a
+	 * Create an authorizer that does not ask the user: if there is no token, it throws
 	 * {@link CredentialsException}.
-	 * @param serviceRoot the address of the service, under which tokens are stored
+	 * @param serviceRoot the URL of the service, under which tokens are stored
 	 * @param consumer the application
-	 * @param store where tokens are kept
-	 * @throws IllegalArgumentException if no service can be at the address
+	 * @param store the store of tokens
+	 * @throws IllegalArgumentException if the URL is not an http or https URL without
+	 * user name, query and fragment
 	 */
 	public StoredTokenAuthorizer(URI serviceRoot, Consumer consumer, TokenStore store) {
-		this(ServiceAddress.normalize("serviceRoot", serviceRoot), consumer, store, UnaryOperator.identity(), null);
+		this(ServiceUri.normalize("serviceRoot", serviceRoot), consumer, store, UnaryOperator.identity(), null);
 	}
 
 	private StoredTokenAuthorizer(URI serviceRoot, Consumer consumer, TokenStore store,
@@ -70,14 +76,13 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 		this.store = store;
 		this.settings = settings;
 		this.asking = asking;
-		this.search = new SingleFlight<>(serviceRoot);
 	}
 
 	/**
-	 * Sets how the user is asked.
+	 * Set how the user is asked for a token.
 	 * @param flow gets tokens for the same application
-	 * @param prompt shows the user the page
-	 * @param timeout how long to wait for the user at the most
+	 * @param prompt presents the page to the user
+	 * @param timeout the maximum time to wait for the user
 	 * @return a new authorizer
 	 * @throws IllegalArgumentException if the flow is for another application
 	 */
@@ -91,9 +96,8 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Sets what else there is to say of an authorizer with OAuth: the application's name,
-	 * the realm, the signature method.
-	 * @param other changes an authorizer for each token; it must leave the token alone
+	 * Customize the OAuth authorizer: application name, realm, signature method.
+	 * @param other customizes the authorizer for each token; must not change the token
 	 * @return a new authorizer
 	 */
 	public StoredTokenAuthorizer withSettings(UnaryOperator<OAuthAuthorizer> other) {
@@ -101,9 +105,9 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * Gets the token now, from the store or the user, outside of any call.
-	 * @throws CredentialsException if there is none to be had
-	 * @throws HyperClientException if the service fails while it is asked for one
+	 * Get the token now, from the store or the user, outside of any call.
+	 * @throws CredentialsException if there is none
+	 * @throws HyperClientException if the service fails
 	 */
 	public void prepare() {
 		token();
@@ -131,19 +135,32 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
 	private SigningToken token() {
 		return find(null).orElseThrow(() -> new CredentialsException(this.serviceRoot,
-				"There is no token of '%s' for %s in '%s'. Get one with an OAuthTokenFlow and save it there, or say with 'asking' how to ask the user"
+				"There is no token of '%s' for %s in '%s'. Get one with an OAuthTokenFlow and save it there, or set how to ask the user with 'asking'"
 					.formatted(this.consumer.key(), this.serviceRoot, this.store)));
 	}
 
 	/**
-	 * A token other than the one that was refused, if there was one.
+	 * Return a token other than the rejected one.
 	 */
 	private Optional<SigningToken> find(@Nullable HttpHeaders refused) {
 		SigningToken known = this.current;
-		return (known != null && !known.isIn(refused)) ? Optional.of(known) : this.search.join(() -> search(refused));
+		return (known != null && !known.isIn(refused)) ? Optional.of(known)
+				: this.search.run(() -> search(refused), this::await);
 	}
 
-	/** Only one thread at a time is in here. */
+	private Optional<SigningToken> await(Future<Optional<SigningToken>> found) {
+		try {
+			return Futures.await(found, Deadline.NONE);
+		}
+		catch (InterruptedException ex) {
+			throw Futures.interrupted(this.serviceRoot, "a token", ex);
+		}
+		catch (TimeoutException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	/** Called by one thread at a time. */
 	private Optional<SigningToken> search(@Nullable HttpHeaders refused) {
 		SigningToken known = this.current;
 		if (known != null && !known.isIn(refused)) {
@@ -158,7 +175,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 		if (found.isEmpty() && this.asking != null) {
 			AccessToken granted = this.asking.obtain();
 			found = Optional.of(signing(granted));
-			// Granted is granted, also if it cannot be stored.
+			// Used even if it cannot be stored.
 			this.current = found.get();
 			this.store.save(this.serviceRoot, this.consumer, granted);
 		}
@@ -176,8 +193,8 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	}
 
 	/**
-	 * The keys of consumer and token, so that nothing is served from the cache that was
-	 * answered to another user. Gets the token, as a request does.
+	 * Return the keys of consumer and token, so that the cache does not reuse a response
+	 * to another user. Gets the token, as a request does.
 	 */
 	@Override
 	public String identity() {
@@ -207,8 +224,8 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	 * How the user is asked.
 	 *
 	 * @param flow gets tokens
-	 * @param prompt shows the page
-	 * @param timeout how long to wait
+	 * @param prompt presents the page
+	 * @param timeout the maximum time to wait
 	 */
 	private record Asking(OAuthTokenFlow flow, AuthorizationPrompt prompt, Duration timeout) {
 

@@ -11,8 +11,8 @@ import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token as a service answers it: {@code oauth_token} and {@code oauth_token_secret} in
- * a form (RFC 5849, 2.1 and 2.3), and whatever else it says.
+ * A token in a response: {@code oauth_token} and {@code oauth_token_secret} in a form
+ * (RFC 5849, 2.1 and 2.3). Other fields are ignored.
  *
  * @param key the token
  * @param secret its secret
@@ -24,9 +24,9 @@ record TokenAnswer(String key, String secret) {
 	private static final String SECRET = "oauth_token_secret";
 
 	/**
-	 * Reads an answer.
-	 * @throws UnexpectedResponseException if it is something else. The message does not
-	 * repeat it, since part of it may be a secret
+	 * Read a response.
+	 * @throws UnexpectedResponseException if it is not a token. The message does not
+	 * contain the response, which may have secrets
 	 */
 	static TokenAnswer of(ServiceResponse response) {
 		try {
@@ -40,13 +40,13 @@ record TokenAnswer(String key, String secret) {
 
 	private static UnexpectedResponseException malformed(URI uri, String reason) {
 		return new UnexpectedResponseException(uri,
-				"%s answered with something else than a token: %s. Check that 'webRoot' is the address of the service's web site, not that of the service"
+				"The response of %s is not a token: %s. Check that 'webRoot' is the URL of the service's web site, not that of the service"
 					.formatted(uri, reason));
 	}
 
 	private static Map<String, String> fields(String form) {
 		if (form.startsWith("<") || form.startsWith("{")) {
-			throw new IllegalArgumentException("it is no form");
+			throw new IllegalArgumentException("it is not a form");
 		}
 		Map<String, String> fields = new HashMap<>();
 		for (String pair : form.split("&")) {
@@ -64,7 +64,7 @@ record TokenAnswer(String key, String secret) {
 			return URLDecoder.decode(text, StandardCharsets.UTF_8);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new IllegalArgumentException("it is wrongly encoded");
+			throw new IllegalArgumentException("it is not encoded correctly");
 		}
 	}
 
@@ -78,7 +78,7 @@ record TokenAnswer(String key, String secret) {
 	}
 
 	/**
-	 * Nothing of the token.
+	 * Return a text that reveals neither key nor secret.
 	 */
 	@Override
 	public String toString() {

@@ -1,6 +1,5 @@
 /**
- * How an application gets an OAuth token that a user grants to it, and where it keeps the
- * token from one start to the next.
+ * OAuth token flow, and storage of tokens across restarts.
  */
 @NullMarked
 package dev.hyperclient.token;

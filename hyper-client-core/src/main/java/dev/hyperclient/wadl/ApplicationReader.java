@@ -13,12 +13,12 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a whole description in one pass, and joins what refers to each other afterwards.
- * The depth of its calls is that of the WADL grammar, whatever the nesting of a document.
+ * Reads a whole description in one pass and resolves references afterwards. The call
+ * depth is limited by the WADL grammar, not by the nesting of a document.
  */
 final class ApplicationReader {
 
-	private final DocumentAddress document;
+	private final DocumentUri document;
 
 	private final DescriptionXml xml;
 
@@ -42,7 +42,7 @@ final class ApplicationReader {
 
 	private @Nullable String rootType;
 
-	ApplicationReader(DocumentAddress document, DescriptionXml xml) {
+	ApplicationReader(DocumentUri document, DescriptionXml xml) {
 		this.document = document;
 		this.xml = xml;
 		this.base = document.uri();
@@ -120,7 +120,7 @@ final class ApplicationReader {
 	private WadlApplication join() {
 		if (this.rootType == null) {
 			throw this.document.failure(
-					"it has no 'resource' with an empty path in 'resources', which would be the" + " service itself",
+					"it has no 'resource' with an empty path in 'resources', which describes the" + " service itself",
 					null);
 		}
 		this.typeReferences.requireKnown(this.types.keySet());

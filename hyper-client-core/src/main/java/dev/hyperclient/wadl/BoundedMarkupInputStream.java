@@ -3,9 +3,9 @@ package dev.hyperclient.wadl;
 import java.io.ByteArrayInputStream;
 
 /**
- * A document whose single pieces of markup must not be huge. The parser's own limits know
- * neither the number of namespace declarations in a tag nor that of declarations in a
- * DOCTYPE, and its work grows with their square.
+ * Limits the size of a single tag, comment or DOCTYPE. The limits of the parser count
+ * neither namespace declarations of a tag nor declarations of a DOCTYPE, and its time is
+ * quadratic in both.
  */
 final class BoundedMarkupInputStream extends ByteArrayInputStream {
 
@@ -13,18 +13,18 @@ final class BoundedMarkupInputStream extends ByteArrayInputStream {
 
 	private static final int CHUNK = 4 * 1024;
 
-	private final DocumentAddress document;
+	private final DocumentUri document;
 
 	private int markupStart;
 
-	BoundedMarkupInputStream(byte[] content, DocumentAddress document) {
+	BoundedMarkupInputStream(byte[] content, DocumentUri document) {
 		super(content);
 		this.document = document;
 	}
 
 	/**
-	 * To be called when the parser has reported something, and so is done with what was
-	 * read before, save for what it buffers.
+	 * Reset the count. Called after each event of the parser, which has then consumed
+	 * everything before, except for its buffer.
 	 */
 	void markupEnded() {
 		this.markupStart = this.pos;

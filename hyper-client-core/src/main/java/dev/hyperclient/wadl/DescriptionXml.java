@@ -12,31 +12,31 @@ import dev.hyperclient.internal.document.MemoryLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A description as a stream of elements. Elements are known by their namespace alone,
- * since services mix prefixes and default namespaces; attributes of any namespace are
- * ignored, as those of WADL have none.
+ * A description as a stream of elements. Elements are identified by namespace and local
+ * name, since services mix prefixes and default namespaces; attributes with a namespace
+ * are ignored, since those of WADL have none.
  */
 final class DescriptionXml {
 
 	private static final String WADL = "http://research.sun.com/wadl/2006/10";
 
 	/**
-	 * Far above what even the tables in a documentation need.
+	 * Far more than tables in documentation need.
 	 */
 	private static final int MAX_DEPTH = 200;
 
-	/** What a declaration takes, such as an empty resource type. */
+	/** Memory of a declaration, such as an empty resource type. */
 	private static final int ELEMENT = 640;
 
 	private static final int ATTRIBUTE = 64;
 
-	/** A text that was not there before. */
+	/** Memory of a distinct text. */
 	private static final int TEXT = 128;
 
-	/** Far above the longest documentation of Launchpad. */
+	/** Far more than the longest documentation of Launchpad. */
 	private static final int MAX_DOCUMENTATION = 1024 * 1024;
 
-	private final DocumentAddress document;
+	private final DocumentUri document;
 
 	private final BoundedMarkupInputStream input;
 
@@ -50,7 +50,7 @@ final class DescriptionXml {
 
 	private int depth;
 
-	DescriptionXml(byte[] content, DocumentAddress document, MemoryLimit.Usage memory) throws XMLStreamException {
+	DescriptionXml(byte[] content, DocumentUri document, MemoryLimit.Usage memory) throws XMLStreamException {
 		this.memory = memory;
 		this.document = document;
 		this.input = new BoundedMarkupInputStream(content, document);
@@ -68,8 +68,8 @@ final class DescriptionXml {
 	}
 
 	/**
-	 * Move to the next child of the element that was current at the given depth, passing
-	 * over whatever is left of the child before.
+	 * Move to the next child of the element that was current at the given depth, skipping
+	 * the rest of the previous child.
 	 * @param parentDepth the depth of the parent
 	 * @return whether there is another child
 	 */
@@ -112,8 +112,7 @@ final class DescriptionXml {
 
 	/**
 	 * Read the current element, a {@code doc}, to its end.
-	 * @return its title and its text, with {@link DocumentationMarks} in the place of
-	 * markup
+	 * @return its title and its text, with {@link DocumentationMarks} in place of markup
 	 */
 	String readDocumentation() throws XMLStreamException {
 		int parentDepth = this.depth - 1;
@@ -151,8 +150,7 @@ final class DescriptionXml {
 	}
 
 	/**
-	 * Read what follows the root element, since a document is not well-formed before it
-	 * has ended.
+	 * Read to the end of the document, to check that it is well-formed.
 	 */
 	void close() throws XMLStreamException {
 		nextChild(0);
@@ -168,7 +166,8 @@ final class DescriptionXml {
 	}
 
 	/**
-	 * The local name of the current element, or the empty string if it is none of WADL's.
+	 * Return the local name of the current element, or the empty string if it is not a
+	 * WADL element.
 	 */
 	String name() {
 		return WADL.equals(this.reader.getNamespaceURI()) ? this.reader.getLocalName() : "";
@@ -197,14 +196,14 @@ final class DescriptionXml {
 	}
 
 	/**
-	 * The namespace that a prefix is bound to at the current element.
+	 * Return the namespace that a prefix is bound to at the current element.
 	 */
 	@Nullable String namespace(String prefix) {
 		return this.reader.getNamespaceURI(prefix);
 	}
 
 	/**
-	 * The same few strings come thousands of times, and stay as long as the description.
+	 * Return a shared instance of a text: few distinct texts occur thousands of times.
 	 */
 	private String shared(String value) {
 		String known = this.strings.putIfAbsent(value, value);

@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that the bytes of a document are characters: the JDK's parser writes to standard
- * error where they are not. Encodings other than UTF-8 and US-ASCII are left to the
- * parser.
+ * Checks that the bytes of a document are valid in its encoding, since the JDK's parser
+ * prints invalid ones to standard error. Encodings other than UTF-8 and US-ASCII are left
+ * to the parser.
  */
 final class DocumentEncoding {
 
-	/** The declaration is ASCII, perhaps after a byte order mark of UTF-8. */
+	/** The declaration is ASCII, optionally after a byte order mark of UTF-8. */
 	private static final Pattern DECLARED = Pattern
 		.compile("^(?:\u00ef\u00bb\u00bf)?<\\?xml\\s[^>]*?encoding\\s*=\\s*[\"']([A-Za-z0-9._-]+)[\"']");
 
@@ -31,7 +31,7 @@ final class DocumentEncoding {
 	private DocumentEncoding() {
 	}
 
-	static void requireValid(byte[] document, DocumentAddress address) {
+	static void requireValid(byte[] document, DocumentUri url) {
 		Charset charset = charset(document);
 		if (charset == null) {
 			return;
@@ -47,12 +47,12 @@ final class DocumentEncoding {
 		}
 		while (result.isOverflow());
 		if (result.isError()) {
-			throw address.failure(line(document, bytes.position()),
+			throw url.failure(line(document, bytes.position()),
 					"it is not well-formed XML: its bytes are not " + charset, null);
 		}
 	}
 
-	/** The encoding if it is to be checked. */
+	/** Return the encoding to check, {@code null} if it is left to the parser. */
 	private static @Nullable Charset charset(byte[] document) {
 		if (document.length >= 2 && (document[0] == 0 || document[1] == 0 || (document[0] & 0xFE) == 0xFE)) {
 			return null;

@@ -3,8 +3,8 @@ package dev.hyperclient.wadl;
 import java.util.Map;
 
 /**
- * What is left of the markup in a documentation while the description is kept: single
- * characters that XML 1.0 does not allow in a document, and so are in no text.
+ * Compact representation of markup in documentation: single characters that XML 1.0 does
+ * not allow in a document, so that no text contains them.
  */
 final class DocumentationMarks {
 
@@ -14,13 +14,13 @@ final class DocumentationMarks {
 	/** The end of a line. */
 	static final char LINE = '\u0002';
 
-	/** The beginning of an item of a list. */
+	/** The start of a list item. */
 	static final char ITEM = '\u0003';
 
-	/** The beginning of text whose blanks count. */
+	/** The start of preformatted text. */
 	static final char VERBATIM = '\u0004';
 
-	/** The end of text whose blanks count. */
+	/** The end of preformatted text. */
 	static final char VERBATIM_END = '\u0005';
 
 	private static final String AROUND = String.valueOf(PARAGRAPH);
@@ -50,7 +50,7 @@ final class DocumentationMarks {
 	private DocumentationMarks() {
 	}
 
-	/** Whether an element of this name is one of XHTML's. */
+	/** Return whether this is the name of an XHTML element. */
 	static boolean isKnown(String element) {
 		return TAGS.containsKey(element);
 	}

@@ -5,10 +5,9 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the {@code doc} elements of one element, of which there is mostly one or none.
- * The text is kept as it stands in the document, save that its markup has shrunk to
- * {@link DocumentationMarks marks}: few texts are ever asked for, and all of them would
- * have to be made plain while an application starts.
+ * Reads the {@code doc} elements of one element. The text is kept with
+ * {@link DocumentationMarks marks} in place of markup and converted to plain text on
+ * demand, since few texts are ever requested.
  */
 final class DocumentationReader {
 
@@ -38,7 +37,7 @@ final class DocumentationReader {
 	}
 
 	/**
-	 * What was read, {@code null} if there was no such element.
+	 * Return the text, {@code null} if there was no such element.
 	 */
 	@Nullable String text() {
 		return (this.several != null) ? this.several.toString() : this.only;

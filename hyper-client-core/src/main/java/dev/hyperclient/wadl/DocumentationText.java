@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes plain text of a documentation as it is kept. Paragraphs are a blank line apart,
- * items of a list begin with a dash, and line breaks within a paragraph are blanks, as
- * XHTML has it; but a blank line ends a paragraph also where there is no markup.
+ * Converts documentation with marks to plain text. Paragraphs are separated by a blank
+ * line, list items begin with a dash, and line breaks within a paragraph become blanks,
+ * as in XHTML; a blank line ends a paragraph even without markup.
  */
 final class DocumentationText {
 
@@ -39,7 +39,7 @@ final class DocumentationText {
 
 	private void add(char character) {
 		switch (character) {
-			// A paragraph that begins an item is on the item's line.
+			// A paragraph at the start of a list item continues the line of the item.
 			case DocumentationMarks.PARAGRAPH -> widen(this.item ? Gap.LINE : Gap.PARAGRAPH);
 			case DocumentationMarks.LINE -> widen(Gap.LINE);
 			case DocumentationMarks.ITEM -> {
@@ -107,7 +107,7 @@ final class DocumentationText {
 		this.item = false;
 	}
 
-	/** What stands between two words, the wider the later. */
+	/** Separators between words, in ascending order. */
 	private enum Gap {
 
 		NONE(""), BLANK(" "), LINE("\n"), PARAGRAPH("\n\n");

@@ -3,9 +3,8 @@ package dev.hyperclient.wadl;
 import java.util.Locale;
 
 /**
- * XHTML that a service wrote as the text of its documentation, with the angle brackets
- * escaped, instead of as elements. Other things in angle brackets, such as placeholders,
- * are text and stay.
+ * Recognizes XHTML that a service wrote as text, with escaped angle brackets, in its
+ * documentation. Other texts in angle brackets, such as placeholders, are kept.
  */
 final class EscapedMarkup {
 
@@ -23,13 +22,13 @@ final class EscapedMarkup {
 	}
 
 	/**
-	 * Put marks in the place of escaped markup, if there is any.
+	 * Replace escaped markup by marks.
 	 */
 	static String resolve(String text) {
 		return isEscaped(text) ? new EscapedMarkup(text).resolve() : text;
 	}
 
-	/** An end tag in a text that has no elements. */
+	/** Matches an end tag. */
 	private static boolean isEscaped(String text) {
 		int at = text.indexOf("</");
 		if (at < 0 || text.chars().anyMatch((character) -> character <= DocumentationMarks.VERBATIM_END)) {

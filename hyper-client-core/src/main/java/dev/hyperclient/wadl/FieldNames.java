@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The params of a representation under the names a user knows them by. Links that can be
- * followed lose their suffix; everything else, {@code self_link} and URLs that lead out
- * of the service among it, is an attribute with its full name.
+ * Names of the params of a representation in the API. Links to entries and collections
+ * are named without their suffix; all other params, including {@code self_link} and URLs
+ * outside of the service, are attributes with their full name.
  */
 record FieldNames(List<String> attributes, List<String> entries, List<String> collections) {
 

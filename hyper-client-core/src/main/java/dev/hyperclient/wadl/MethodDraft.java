@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method as it stands in the document, where representations may be named before they
+ * A method with unresolved references to representations, which may be used before they
  * are defined.
  */
 record MethodDraft(@Nullable String id, String name, Message request, Message response,
@@ -43,7 +43,7 @@ record MethodDraft(@Nullable String id, String name, Message request, Message re
 	}
 
 	/**
-	 * Defined on the spot.
+	 * Defined in place.
 	 */
 	record Inline(RepresentationDefinition definition) implements RepresentationDraft {
 
@@ -55,7 +55,7 @@ record MethodDraft(@Nullable String id, String name, Message request, Message re
 	}
 
 	/**
-	 * Defined elsewhere; that the id is known was checked before.
+	 * A reference to a definition whose id exists.
 	 */
 	record Named(String id) implements RepresentationDraft {
 

@@ -31,7 +31,7 @@ final class MethodReader {
 				case "method" -> methods.add(readMethod());
 				case "doc" -> documentation.read();
 				default -> {
-					// Nothing that this client knows.
+					// Unknown elements are ignored.
 				}
 			}
 		}
@@ -51,7 +51,7 @@ final class MethodReader {
 				case "response" -> readInto(response);
 				case "doc" -> documentation.read();
 				default -> {
-					// Nothing that this client knows.
+					// Unknown elements are ignored.
 				}
 			}
 		}

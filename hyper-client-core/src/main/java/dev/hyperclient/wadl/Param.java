@@ -47,7 +47,7 @@ public final class Param {
 	}
 
 	/**
-	 * The JSON key, the argument's name or the header field's name.
+	 * Return the JSON key, the argument's name or the header field's name.
 	 * @return the name
 	 */
 	public String name() {
@@ -55,7 +55,7 @@ public final class Param {
 	}
 
 	/**
-	 * Where the value stands.
+	 * Return the kind of place that the value has.
 	 * @return the style
 	 */
 	public ParamStyle style() {
@@ -63,7 +63,7 @@ public final class Param {
 	}
 
 	/**
-	 * What is known about the value.
+	 * Return the type of the value.
 	 * @return the type
 	 */
 	public ParamType type() {
@@ -71,8 +71,8 @@ public final class Param {
 	}
 
 	/**
-	 * Whether an operation's argument must be given. For a JSON key it only says that the
-	 * key is there: its value may be null all the same.
+	 * Return whether an argument of an operation is required. For a JSON key, it only
+	 * means that the key is present: its value may be null.
 	 * @return whether this is required
 	 */
 	public boolean required() {
@@ -80,7 +80,7 @@ public final class Param {
 	}
 
 	/**
-	 * The only value allowed. The fixed value of {@code ws.op} names an operation.
+	 * Return the only value allowed. The fixed value of {@code ws.op} names an operation.
 	 * @return the value, or {@code null} if there is no such value
 	 */
 	public @Nullable String fixed() {
@@ -88,8 +88,7 @@ public final class Param {
 	}
 
 	/**
-	 * The allowed values in document order, as they stand there, with their blanks and
-	 * quotes.
+	 * Return the allowed values in document order, including blanks and quotes.
 	 * @return the values, unmodifiable; empty if any value is allowed
 	 */
 	public List<String> options() {
@@ -97,7 +96,7 @@ public final class Param {
 	}
 
 	/**
-	 * Whether the value is a URL.
+	 * Return whether the value is a URL.
 	 * @return whether it is
 	 */
 	public boolean link() {
@@ -105,25 +104,24 @@ public final class Param {
 	}
 
 	/**
-	 * The absolute address of the type of the resource that the URL leads to.
-	 * @return the address; empty if the value is no URL, or one that leads out of the
-	 * service
+	 * Return the absolute URL of the type of the linked resource.
+	 * @return the URL; empty if the value is not a URL, or a URL outside of the service
 	 */
 	public Optional<URI> linkType() {
 		return Optional.ofNullable(this.linkType);
 	}
 
 	/**
-	 * Where in the JSON document the value stands.
-	 * @return the path, or {@code null} if the description does not say
+	 * Return the path of the value in the JSON document.
+	 * @return the path, or {@code null} if the description does not contain it
 	 */
 	public @Nullable String path() {
 		return this.path;
 	}
 
 	/**
-	 * What the description tells humans about this param.
-	 * @return the plain text, made anew by each call, or empty if there is none
+	 * Return the documentation of this param.
+	 * @return the plain text, created by each call, or empty if there is none
 	 */
 	public Optional<String> documentation() {
 		return DocumentationText.plain(this.documentation);

@@ -1,12 +1,12 @@
 package dev.hyperclient.wadl;
 
 /**
- * Where the value of a parameter stands.
+ * The place of the value of a parameter.
  */
 public enum ParamStyle {
 
 	/**
-	 * An argument of an operation. Descriptions write it also for the fields of a form.
+	 * An argument of an operation. Also used for the fields of a form.
 	 */
 	QUERY,
 
@@ -21,7 +21,7 @@ public enum ParamStyle {
 	HEADER,
 
 	/**
-	 * Any other style, or none. The services this client is made for have no such
+	 * Any other style, or none. Services in the style of lazr.restful have no such
 	 * parameters.
 	 */
 	OTHER;

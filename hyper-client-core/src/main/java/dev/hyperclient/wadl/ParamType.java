@@ -5,13 +5,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a description says about the values of a parameter. It only ever tells dates and
- * files from the rest: strings, numbers, booleans, lists and objects look alike.
+ * The type of the values of a parameter. Descriptions distinguish only dates and files:
+ * strings, numbers, booleans, lists and objects have no type.
  */
 public enum ParamType {
 
 	/**
-	 * Anything, as for a parameter without a type or with one this client does not know.
+	 * Any value: for a parameter without a type or with an unknown one.
 	 */
 	ANY,
 

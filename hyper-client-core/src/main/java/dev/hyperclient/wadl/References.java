@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The references of a description to one kind of its own elements. Each spelling is
- * parsed once: there are thousands of references, but few that differ. Whether they lead
- * anywhere is known only after the whole document was read.
+ * The references of a description to one kind of its elements. Each distinct reference is
+ * parsed once: there are thousands of references, but few distinct ones. References are
+ * resolved after the whole document was read.
  */
 final class References {
 
-	private final DocumentAddress document;
+	private final DocumentUri document;
 
 	private final String kind;
 
 	private final Map<String, Reference> bySpelling = new HashMap<>();
 
-	References(DocumentAddress document, String kind) {
+	References(DocumentUri document, String kind) {
 		this.document = document;
 		this.kind = kind;
 	}
@@ -27,8 +27,8 @@ final class References {
 	/**
 	 * Read a reference.
 	 * @param spelling the reference as the description writes it, absolute or relative
-	 * @param line where it stands
-	 * @return what it refers to
+	 * @param line the line of the reference
+	 * @return the reference
 	 */
 	Reference read(String spelling, int line) {
 		Reference known = this.bySpelling.get(spelling);
@@ -70,8 +70,8 @@ final class References {
 	 * A reference.
 	 *
 	 * @param id the id of the element referred to
-	 * @param uri the absolute address of that element
-	 * @param line where this spelling was first met
+	 * @param uri the absolute URL of that element
+	 * @param line the line of its first occurrence
 	 */
 	record Reference(String id, URI uri, int line) {
 

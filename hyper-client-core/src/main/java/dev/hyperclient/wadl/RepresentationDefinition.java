@@ -9,8 +9,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code representation} of the description: what a document of one media type holds.
- * Immutable.
+ * A {@code representation} of the description: the content of a document of one media
+ * type. Immutable.
  */
 public final class RepresentationDefinition {
 
@@ -45,7 +45,7 @@ public final class RepresentationDefinition {
 	}
 
 	/**
-	 * The id of this definition, such as {@code cookbook-full}.
+	 * Return the id of this definition, such as {@code cookbook-full}.
 	 * @return the id, or empty if it has none
 	 */
 	public Optional<String> id() {
@@ -53,23 +53,23 @@ public final class RepresentationDefinition {
 	}
 
 	/**
-	 * The media type as the description writes it.
-	 * @return the media type, or empty if the description does not tell
+	 * Return the media type as the description writes it.
+	 * @return the media type, or empty if the description does not contain it
 	 */
 	public Optional<String> mediaType() {
 		return Optional.ofNullable(this.mediaType);
 	}
 
 	/**
-	 * The status code of the responses that have this representation.
-	 * @return the status code, or empty if the description does not tell
+	 * Return the status code of the responses that have this representation.
+	 * @return the status code, or empty if the description does not contain it
 	 */
 	public OptionalInt status() {
 		return this.status;
 	}
 
 	/**
-	 * The parameters in document order.
+	 * Return the parameters in document order.
 	 * @return the parameters, unmodifiable
 	 */
 	public List<Param> params() {
@@ -78,7 +78,7 @@ public final class RepresentationDefinition {
 
 	/**
 	 * Look up a parameter by its name.
-	 * @param name the name as it goes over the wire, such as {@code dish_link}
+	 * @param name the name in the representation, such as {@code dish_link}
 	 * @return the first parameter of that name, or empty if there is none
 	 */
 	public Optional<Param> param(String name) {
@@ -86,9 +86,9 @@ public final class RepresentationDefinition {
 	}
 
 	/**
-	 * Whether this is a page of a collection. Ids do not tell, as services choose them;
-	 * what tells is that a page has entries and a position but, unlike an entry that
-	 * happens to have fields of these names, no address of its own.
+	 * Return whether this is a page of a collection: it has entries and a start position,
+	 * but no {@code self_link}, unlike an entry with fields of these names. Ids are
+	 * chosen by services and not considered.
 	 * @return whether this is a page of a collection
 	 */
 	public boolean isPage() {
@@ -96,8 +96,8 @@ public final class RepresentationDefinition {
 	}
 
 	/**
-	 * What the description tells humans about this representation.
-	 * @return the plain text, made anew by each call, or empty if there is none
+	 * Return the documentation of this representation.
+	 * @return the plain text, created by each call, or empty if there is none
 	 */
 	public Optional<String> documentation() {
 		return DocumentationText.plain(this.documentation);

@@ -35,7 +35,7 @@ final class RepresentationReader {
 				case "param" -> params.add(readParam());
 				case "doc" -> documentation.read();
 				default -> {
-					// Nothing that this client knows.
+					// Unknown elements are ignored.
 				}
 			}
 		}
@@ -75,7 +75,7 @@ final class RepresentationReader {
 				}
 				case "doc" -> documentation.read();
 				default -> {
-					// Nothing that this client knows.
+					// Unknown elements are ignored.
 				}
 			}
 		}

@@ -76,7 +76,7 @@ public final class ResourceType {
 	}
 
 	/**
-	 * The id of this type, such as {@code cookbook}.
+	 * Return the id of this type, such as {@code cookbook}.
 	 * @return the id, unique among the types of a description
 	 */
 	public String id() {
@@ -84,16 +84,16 @@ public final class ResourceType {
 	}
 
 	/**
-	 * The address of this type: that of the description with the id as its fragment.
+	 * Return the URL of this type: that of the description with the id as its fragment.
 	 * Resources name their type by it in {@code resource_type_link}.
-	 * @return the absolute address
+	 * @return the absolute URL
 	 */
 	public URI uri() {
 		return this.uri;
 	}
 
 	/**
-	 * The methods in document order.
+	 * Return the methods in document order.
 	 * @return the methods, unmodifiable
 	 */
 	public List<WadlMethod> methods() {
@@ -101,8 +101,8 @@ public final class ResourceType {
 	}
 
 	/**
-	 * The JSON representation that a plain GET returns: that of the first GET which is no
-	 * named operation.
+	 * Return the JSON representation that a plain GET returns: that of the first GET that
+	 * is not a named operation.
 	 * @return the definition, or empty if such a GET returns no JSON, as for files, or
 	 * JSON without keys, as for numbers
 	 */
@@ -111,7 +111,7 @@ public final class ResourceType {
 	}
 
 	/**
-	 * Whether resources of this type are collections, which is to say that a plain GET
+	 * Return whether resources of this type are collections, that is, whether a plain GET
 	 * returns a page.
 	 * @return whether this is a type of collections
 	 */
@@ -120,17 +120,18 @@ public final class ResourceType {
 	}
 
 	/**
-	 * The declared type of a collection's members. A member may have a more special type,
-	 * which it tells itself.
-	 * @return the absolute address of the type, or empty if this is no type of
-	 * collections or the description does not tell
+	 * Return the declared type of a collection's members. A member may have a more
+	 * specific type, which its representation names.
+	 * @return the absolute URL of the type, or empty if this is not a type of collections
+	 * or the description does not name it
 	 */
 	public Optional<URI> entryType() {
 		return isCollection() ? attribute("entry_links").flatMap(Param::linkType) : Optional.empty();
 	}
 
 	/**
-	 * The keys of the representation that are no links to follow, in document order.
+	 * Return the keys of the representation that are not links to entries or collections,
+	 * in document order.
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcAttributes() {
@@ -138,8 +139,8 @@ public final class ResourceType {
 	}
 
 	/**
-	 * The names of the linked entries and files, in document order: the keys without
-	 * {@code _link}.
+	 * Return the names of the linked entries and files, in document order: the keys
+	 * without {@code _link}.
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcEntries() {
@@ -147,7 +148,7 @@ public final class ResourceType {
 	}
 
 	/**
-	 * The names of the linked collections, in document order: the keys without
+	 * Return the names of the linked collections, in document order: the keys without
 	 * {@code _collection_link}.
 	 * @return the names, unmodifiable, perhaps empty
 	 */
@@ -157,7 +158,7 @@ public final class ResourceType {
 
 	/**
 	 * Look up a key of the representation.
-	 * @param name the name as it goes over the wire, such as {@code dish_link}
+	 * @param name the name in the representation, such as {@code dish_link}
 	 * @return the param, or empty if the representation declares no such key
 	 */
 	public Optional<Param> attribute(String name) {
@@ -165,7 +166,7 @@ public final class ResourceType {
 	}
 
 	/**
-	 * The names of the operations, each once, in document order.
+	 * Return the names of the operations, each once, in document order.
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> operationNames() {
@@ -182,8 +183,8 @@ public final class ResourceType {
 	}
 
 	/**
-	 * What the description tells humans about this type.
-	 * @return the plain text, made anew by each call, or empty if there is none
+	 * Return the documentation of this type.
+	 * @return the plain text, created by each call, or empty if there is none
 	 */
 	public Optional<String> documentation() {
 		return DocumentationText.plain(this.documentation);

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource type as it stands in the document, before all representations are known.
+ * A resource type with unresolved references to representations.
  */
 record ResourceTypeDraft(List<MethodDraft> methods, @Nullable String documentation) {
 

@@ -11,12 +11,12 @@ import dev.hyperclient.error.ServiceDescriptionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service's description of itself, as read by {@link WadlParser}. Immutable, and so
- * safe for use by any number of threads.
+ * A service's description of itself, as read by {@link WadlParser}. Immutable and
+ * thread-safe.
  */
 public final class WadlApplication {
 
-	private final DocumentAddress document;
+	private final DocumentUri document;
 
 	private final URI base;
 
@@ -29,9 +29,9 @@ public final class WadlApplication {
 	private final @Nullable String documentation;
 
 	/**
-	 * Takes over the map, whose order is that of the document.
+	 * Create a description. The map is not copied; its order is that of the document.
 	 */
-	WadlApplication(DocumentAddress document, URI base, String rootType, Map<String, ResourceType> resourceTypes,
+	WadlApplication(DocumentUri document, URI base, String rootType, Map<String, ResourceType> resourceTypes,
 			List<RepresentationDefinition> representations, @Nullable String documentation) {
 		this.document = document;
 		this.base = base;
@@ -42,25 +42,25 @@ public final class WadlApplication {
 	}
 
 	/**
-	 * The address of the service's root: that is where its JSON is, which may be another
-	 * address than the one the description was asked for.
-	 * @return the absolute address that the description gives, or that of the description
-	 * if it gives none
+	 * Return the URL of the service's root: the URL of its JSON representation, which may
+	 * differ from the requested URL of the description.
+	 * @return the absolute URL that the description gives, or that of the description if
+	 * it gives none
 	 */
 	public URI base() {
 		return this.base;
 	}
 
 	/**
-	 * The address this description was fetched from, without a fragment.
-	 * @return the absolute address
+	 * Return the URL this description was fetched from, without a fragment.
+	 * @return the absolute URL
 	 */
 	public URI documentUri() {
 		return this.document.uri();
 	}
 
 	/**
-	 * The type of the service's root.
+	 * Return the type of the service's root.
 	 * @return the type
 	 */
 	public ResourceType rootType() {
@@ -68,13 +68,12 @@ public final class WadlApplication {
 	}
 
 	/**
-	 * Look up a type by its address, as resources name it in {@code resource_type_link}.
-	 * @param reference the absolute address, or the fragment alone. Scheme and host may
-	 * be in any case, a default port and a slash at the end of the path may be there or
-	 * not
+	 * Look up a type by its URL, as resources name it in {@code resource_type_link}.
+	 * @param reference the absolute URL, or the fragment alone. Scheme and host may be in
+	 * any case, a default port and a trailing slash are optional
 	 * @return the type
-	 * @throws ServiceDescriptionException if the address is that of another document, or
-	 * if there is no such type
+	 * @throws ServiceDescriptionException if the URL is that of another document, or if
+	 * there is no such type
 	 */
 	public ResourceType resourceType(URI reference) {
 		URI absolute = absolute(reference);
@@ -86,11 +85,11 @@ public final class WadlApplication {
 	}
 
 	/**
-	 * Look up a type by its address, as {@link #resourceType(URI)} does, where it may be
+	 * Look up a type by its URL, as {@link #resourceType(URI)} does, which may be
 	 * missing.
-	 * @param reference the absolute address, or the fragment alone
-	 * @return the type, or empty if the address is that of another document or if there
-	 * is no such type
+	 * @param reference the absolute URL, or the fragment alone
+	 * @return the type, or empty if the URL is that of another document or if there is no
+	 * such type
 	 */
 	public Optional<ResourceType> findResourceType(URI reference) {
 		URI absolute = absolute(reference);
@@ -108,7 +107,7 @@ public final class WadlApplication {
 	}
 
 	/**
-	 * All types in document order.
+	 * Return all types in document order.
 	 * @return the types, unmodifiable
 	 */
 	public Collection<ResourceType> resourceTypes() {
@@ -116,7 +115,7 @@ public final class WadlApplication {
 	}
 
 	/**
-	 * The representations that are defined outside methods, in document order.
+	 * Return the representations that are defined outside methods, in document order.
 	 * @return the definitions, unmodifiable
 	 */
 	public Collection<RepresentationDefinition> representations() {
@@ -124,8 +123,8 @@ public final class WadlApplication {
 	}
 
 	/**
-	 * What the description tells humans about the service.
-	 * @return the plain text, made anew by each call, or empty if there is none
+	 * Return the documentation of the service.
+	 * @return the plain text, created by each call, or empty if there is none
 	 */
 	public Optional<String> documentation() {
 		return DocumentationText.plain(this.documentation);

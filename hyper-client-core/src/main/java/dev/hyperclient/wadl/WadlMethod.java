@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code method} of a resource type: one kind of request, and what answers it. A GET or
+ * A {@code method} of a resource type: one kind of request and its responses. A GET or
  * POST whose parameter {@code ws.op} is fixed is a named operation. Immutable.
  */
 public final class WadlMethod {
@@ -72,8 +72,8 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The id of this method, such as {@code cookbook-get}. Services choose ids freely:
-	 * tell methods apart by {@link #name()} and {@link #operationName()}.
+	 * Return the id of this method, such as {@code cookbook-get}. Services choose ids
+	 * freely: identify methods by {@link #name()} and {@link #operationName()}.
 	 * @return the id, or empty if it has none
 	 */
 	public Optional<String> id() {
@@ -81,7 +81,7 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The name of the HTTP method, such as {@code GET}.
+	 * Return the name of the HTTP method, such as {@code GET}.
 	 * @return the name as the description writes it
 	 */
 	public String name() {
@@ -89,7 +89,8 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The parameters of the request outside its representations, in document order.
+	 * Return the parameters of the request outside its representations, in document
+	 * order.
 	 * @return the parameters, unmodifiable, perhaps empty
 	 */
 	public List<Param> requestParams() {
@@ -97,7 +98,7 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * What the request may carry, in document order.
+	 * Return the representations of the request, in document order.
 	 * @return the definitions, unmodifiable, perhaps empty
 	 */
 	public List<RepresentationDefinition> requestRepresentations() {
@@ -105,8 +106,8 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The parameters of the response outside its representations, in document order: the
-	 * header fields.
+	 * Return the parameters of the response outside its representations, in document
+	 * order: the header fields.
 	 * @return the parameters, unmodifiable, perhaps empty
 	 */
 	public List<Param> responseParams() {
@@ -114,8 +115,8 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * What the response may carry, in document order. Empty where nothing is promised:
-	 * something may come all the same.
+	 * Return the representations of the response, in document order. The response may
+	 * have a body even if there is none.
 	 * @return the definitions, unmodifiable, perhaps empty
 	 */
 	public List<RepresentationDefinition> responseRepresentations() {
@@ -123,19 +124,19 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The name of the operation: the fixed value of {@code ws.op}, for GET among the
-	 * parameters of the request, for POST in its form.
-	 * @return the name, or empty if this is no named operation
+	 * Return the name of the operation: the fixed value of {@code ws.op}, for GET among
+	 * the parameters of the request, for POST in its form.
+	 * @return the name, or empty if this is not a named operation
 	 */
 	public Optional<String> operationName() {
 		return Optional.ofNullable(this.operationName);
 	}
 
 	/**
-	 * The parameters of the operation, {@code ws.op} among them, in document order: for
-	 * GET those of the request, for POST those of the first form that fixes
+	 * Return the parameters of the operation, {@code ws.op} among them, in document
+	 * order: for GET those of the request, for POST those of the first form that fixes
 	 * {@code ws.op}.
-	 * @return the parameters, unmodifiable, empty if this is no named operation
+	 * @return the parameters, unmodifiable, empty if this is not a named operation
 	 */
 	public List<Param> operationParams() {
 		if (this.operationName == null) {
@@ -145,10 +146,10 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The media type of what the request carries: for an operation that of its form, for
+	 * Return the media type of the request body: for an operation that of its form, for
 	 * other methods that of the first representation.
-	 * @return the media type, or empty if the request carries nothing or the description
-	 * does not tell
+	 * @return the media type, or empty if the request has no body or the description does
+	 * not contain it
 	 */
 	public Optional<String> requestMediaType() {
 		if (this.form != null) {
@@ -158,9 +159,9 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * The type of the resource that the response's header field {@code Location} points
-	 * to: what a factory operation makes.
-	 * @return the absolute address of the type, or empty if none is declared
+	 * Return the type of the resource that the response's header field {@code Location}
+	 * points to, for instance that of the resource that an operation creates.
+	 * @return the absolute URL of the type, or empty if none is declared
 	 */
 	public Optional<URI> locationType() {
 		return this.responseParams.stream()
@@ -170,8 +171,8 @@ public final class WadlMethod {
 	}
 
 	/**
-	 * What the description tells humans about this method.
-	 * @return the plain text, made anew by each call, or empty if there is none
+	 * Return the documentation of this method.
+	 * @return the plain text, created by each call, or empty if there is none
 	 */
 	public Optional<String> documentation() {
 		return DocumentationText.plain(this.documentation);

@@ -13,9 +13,9 @@ import dev.hyperclient.internal.document.MemoryLimit;
  * {@code http://research.sun.com/wadl/2006/10}, as services in the style of lazr.restful
  * write them.
  * <p>
- * Documents are not trusted: entities of an internal DTD are expanded within bounds,
- * nothing is ever fetched, and whatever cannot be read ends in one and the same
- * exception.
+ * Documents are not trusted: entities of an internal DTD are expanded within limits,
+ * external entities are never fetched, and every failure is a
+ * {@link ServiceDescriptionException} or a {@link ResponseTooLargeException}.
  */
 public final class WadlParser {
 
@@ -26,14 +26,14 @@ public final class WadlParser {
 
 	/**
 	 * Read a description of at most 32 MiB.
-	 * @param document the XML document, not changed and not kept
-	 * @param documentUri the absolute address it was fetched from. References must lead
-	 * back to it
+	 * @param document the XML document, neither changed nor kept
+	 * @param documentUri the absolute URL it was fetched from. References must point to
+	 * it
 	 * @return the description
-	 * @throws ServiceDescriptionException if the document is not well-formed XML, is no
-	 * WADL, lacks something that this client needs, refers to another document or to
-	 * something that does not exist, needs external entities, or goes beyond all
-	 * reasonable bounds. The message tells the line where there is one
+	 * @throws ServiceDescriptionException if the document is not well-formed XML, is not
+	 * WADL, lacks a required element, refers to another document or to a missing element,
+	 * needs external entities, or exceeds a limit. The message contains the line, if
+	 * known
 	 * @throws ResponseTooLargeException if the description takes more memory than six
 	 * times its maximum size, or than half of the JVM's heap
 	 */
@@ -43,42 +43,41 @@ public final class WadlParser {
 
 	/**
 	 * Read a description within a limit of memory, for Hyper Client itself.
-	 * @param document the XML document, not changed and not kept
+	 * @param document the XML document, neither changed nor kept
 	 * @param documentUri the absolute URL it was fetched from
-	 * @param limit what the description may take
+	 * @param limit the memory limit of the description
 	 * @return the description
 	 * @throws ServiceDescriptionException as {@link #parse(byte[], URI)}
 	 * @throws ResponseTooLargeException if the description takes more memory
 	 */
 	public static WadlApplication parse(byte[] document, URI documentUri, MemoryLimit limit) {
-		DocumentAddress address = new DocumentAddress(documentUri);
+		DocumentUri url = new DocumentUri(documentUri);
 		try {
-			DocumentEncoding.requireValid(document, address);
-			return new ApplicationReader(address,
-					new DescriptionXml(document, address, limit.read(document, address.uri())))
+			DocumentEncoding.requireValid(document, url);
+			return new ApplicationReader(url, new DescriptionXml(document, url, limit.read(document, url.uri())))
 				.read();
 		}
 		catch (ServiceDescriptionException | ResponseTooLargeException ex) {
 			throw ex;
 		}
 		catch (XMLStreamException ex) {
-			throw malformed(address, ex);
+			throw malformed(url, ex);
 		}
 		catch (RuntimeException | StackOverflowError ex) {
-			// The JDK's parser answers some bad input with unchecked exceptions, and
+			// The JDK's parser throws unchecked exceptions for some invalid input, and
 			// expands entities within entities by recursion.
-			throw address.failure("it is not well-formed XML, or is nested too deeply", ex);
+			throw url.failure("it is not well-formed XML, or is nested too deeply", ex);
 		}
 	}
 
-	private static ServiceDescriptionException malformed(DocumentAddress address, XMLStreamException ex) {
+	private static ServiceDescriptionException malformed(DocumentUri url, XMLStreamException ex) {
 		String problem = "it is not well-formed XML. " + withoutPosition(String.valueOf(ex.getMessage()));
-		return (ex.getLocation() != null) ? address.failure(ex.getLocation().getLineNumber(), problem, ex)
-				: address.failure(problem, ex);
+		return (ex.getLocation() != null) ? url.failure(ex.getLocation().getLineNumber(), problem, ex)
+				: url.failure(problem, ex);
 	}
 
 	/**
-	 * The parser repeats the position in front of its message, on a line of its own.
+	 * Remove the position that the parser puts on the first line of its message.
 	 */
 	private static String withoutPosition(String message) {
 		String marker = "\nMessage: ";

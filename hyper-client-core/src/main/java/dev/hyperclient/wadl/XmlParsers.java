@@ -7,9 +7,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * The JDK's streaming parser, fit for documents that come from somewhere else. Services
- * declare entities in an internal DTD, so DTDs must be read; nothing outside the document
- * ever is.
+ * Creates the JDK's streaming parser, configured for untrusted documents. Services
+ * declare entities in an internal DTD, so DTDs are supported; external entities are not.
  */
 final class XmlParsers {
 
@@ -17,11 +16,11 @@ final class XmlParsers {
 	}
 
 	/**
-	 * A parser for one document. The factory is not shared: nothing promises that it is
-	 * thread-safe, and its cost does not matter beside that of a document.
+	 * Return a parser for one document. The factory is not shared, since it need not be
+	 * thread-safe.
 	 */
-	static XMLStreamReader create(InputStream input, DocumentAddress document) throws XMLStreamException {
-		// Not newInstance(), which takes whatever parser the class path has.
+	static XMLStreamReader create(InputStream input, DocumentUri document) throws XMLStreamException {
+		// Not newInstance(), which uses any parser of the class path.
 		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
 		factory.setProperty(XMLInputFactory.SUPPORT_DTD, true);
 		refuseExternalEntities(factory, document);
@@ -30,10 +29,10 @@ final class XmlParsers {
 	}
 
 	/**
-	 * Support is switched on in order to refuse: switched off, the parser takes an
-	 * external entity for empty, and text would be missing without a word.
+	 * Support for external entities is enabled in order to reject them: if disabled, the
+	 * parser silently treats them as empty.
 	 */
-	private static void refuseExternalEntities(XMLInputFactory factory, DocumentAddress document) {
+	private static void refuseExternalEntities(XMLInputFactory factory, DocumentUri document) {
 		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, true);
 		factory.setXMLResolver((publicId, systemId, baseUri, namespace) -> {
 			throw document.failure("it needs the external entity '" + systemId + "', which is not fetched", null);
@@ -41,7 +40,7 @@ final class XmlParsers {
 	}
 
 	/**
-	 * Set here, because Java 17 and Java 25 have very different defaults.
+	 * Set explicitly, since the defaults of Java 17 and Java 25 differ.
 	 */
 	private static void limitEntities(XMLInputFactory factory) {
 		factory.setProperty("jdk.xml.entityExpansionLimit", 64_000);
@@ -50,7 +49,7 @@ final class XmlParsers {
 		factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", 100_000);
 		factory.setProperty("jdk.xml.maxParameterEntitySizeLimit", 15_000);
 		factory.setProperty("jdk.xml.elementAttributeLimit", 200);
-		// None, for DescriptionXml has its own.
+		// Unlimited, since DescriptionXml has its own limit.
 		factory.setProperty("jdk.xml.maxElementDepth", 0);
 		factory.setProperty("jdk.xml.maxXMLNameLimit", 1_000);
 	}

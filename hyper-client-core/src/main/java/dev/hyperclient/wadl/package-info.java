@@ -1,7 +1,6 @@
 /**
- * The service's description of itself: which types of resources there are, which fields
- * they have, where their links lead and which operations they offer. Read from WADL,
- * which only this package knows.
+ * The description of a service: resource types with their fields, links and operations.
+ * Parsed from WADL.
  */
 @NullMarked
 package dev.hyperclient.wadl;

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Basic authentication, as RFC 7617 has it.
+ * Tests for {@link BasicHttpAuthorizer} (RFC 7617).
  */
 class BasicHttpAuthorizerTests {
 
@@ -28,7 +28,7 @@ class BasicHttpAuthorizerTests {
 	}
 
 	@Test
-	void theHeaderTakesThePlaceOfAnother() {
+	void authorizationReplacesExistingHeader() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("AUTHORIZATION", "Bearer other");
 		new BasicHttpAuthorizer("user", "password").authorizeRequest(URI.create("http://localhost/"), HttpMethod.GET,
@@ -37,14 +37,14 @@ class BasicHttpAuthorizerTests {
 	}
 
 	@Test
-	void aColonCannotBePartOfTheName() {
+	void userNameWithColonIsRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> new BasicHttpAuthorizer("us:er", "s3cret"))
 			.withMessage("'username' must not contain a colon");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "a\r\nEvil: 1", "a\n", "\u0000", "\u007f", "\t", "\u0085" })
-	void controlCharactersAreRefused(String text) {
+	void controlCharactersAreRejected(String text) {
 		assertThatIllegalArgumentException().isThrownBy(() -> new BasicHttpAuthorizer(text, "s3cret"))
 			.withMessage("'username' must not contain control characters");
 		assertThatIllegalArgumentException().isThrownBy(() -> new BasicHttpAuthorizer("user", "s3cret" + text))
@@ -52,13 +52,13 @@ class BasicHttpAuthorizerTests {
 	}
 
 	@Test
-	void theIdentityIsTheNameWhateverThePassword() {
+	void identityIsTheUserName() {
 		assertThat(new BasicHttpAuthorizer("user", "one").identity()).isEqualTo("basic:user")
 			.isEqualTo(new BasicHttpAuthorizer("user", "two").identity());
 	}
 
 	@Test
-	void itTellsNeitherThePasswordNorAnythingInTheUserAgent() {
+	void toStringAndUserAgentDoNotRevealThePassword() {
 		BasicHttpAuthorizer authorizer = new BasicHttpAuthorizer("user", "s3cret");
 		assertThat(authorizer).hasToString("BasicHttpAuthorizer[username=user]");
 		assertThat(authorizer.userAgentParameters()).isEmpty();

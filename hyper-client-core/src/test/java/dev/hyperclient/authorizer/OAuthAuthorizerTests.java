@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.entry;
 
 /**
- * The {@code Authorization} of OAuth, letter by letter.
+ * Tests for {@link OAuthAuthorizer}.
  */
 class OAuthAuthorizerTests {
 
@@ -32,7 +32,7 @@ class OAuthAuthorizerTests {
 			+ "oauth_version=\"1.0\", oauth_signature_method=\"PLAINTEXT\", ";
 
 	@Test
-	void theHeaderIsTheOneThatServicesKnow() {
+	void headerHasTheExpectedFormat() {
 		OAuthAuthorizer authorizer = fixed(new OAuthAuthorizer("consumer", new AccessToken("token", "secret")))
 			.withNonces((timestamp) -> "12924910975224824970" + timestamp);
 		assertThat(header(authorizer)).isEqualTo("OAuth realm=\"OAuth\", "
@@ -57,13 +57,13 @@ class OAuthAuthorizerTests {
 	}
 
 	@Test
-	void theAnonymousTokenIsSentEmpty() {
+	void anonymousTokenIsSentEmpty() {
 		assertThat(header(new OAuthAuthorizer("consumer", AccessToken.anonymous())))
 			.endsWith("oauth_token=\"\", oauth_signature=\"%26\"");
 	}
 
 	@Test
-	void consumerSecretAndRealmAreSettings() {
+	void consumerSecretAndRealmCanBeSet() {
 		OAuthAuthorizer authorizer = new OAuthAuthorizer("consumer", new AccessToken("token", "ts"))
 			.withConsumerSecret("cs")
 			.withRealm("OAuth test");
@@ -72,7 +72,7 @@ class OAuthAuthorizerTests {
 	}
 
 	@Test
-	void theStandardsExampleOfPlaintext() {
+	void plaintextMatchesExampleOfRfc5849() {
 		// RFC 5849, 2.3.
 		OAuthAuthorizer authorizer = new OAuthAuthorizer("jd83jd92dhsh93js",
 				new AccessToken("hdk48Djdsa", "xyz4992k83j47x0b"))
@@ -88,7 +88,7 @@ class OAuthAuthorizerTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "a\r\nEvil: 1", "a\n", "\u0000", "\u007f", "\t", "\u0085" })
-	void nothingCanBeginAnotherHeaderLine(String text) {
+	void controlCharactersAreRejected(String text) {
 		assertThatIllegalArgumentException().isThrownBy(() -> new OAuthAuthorizer(text, AccessToken.anonymous()))
 			.withMessage("'consumerKey' must not contain control characters");
 		assertThatIllegalArgumentException().isThrownBy(() -> consumer().withApplicationName(text))
@@ -104,12 +104,12 @@ class OAuthAuthorizerTests {
 	}
 
 	@Test
-	void aRealmThatTheHeaderCannotHoldIsRefused() {
+	void realmWithNonAsciiCharactersIsRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> consumer().withRealm("caf\u00e9"));
 	}
 
 	@Test
-	void theHeaderTakesThePlaceOfAnother() {
+	void authorizationReplacesExistingHeader() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("authorization", "Bearer other");
 		authorize(consumer(), headers);
@@ -117,7 +117,7 @@ class OAuthAuthorizerTests {
 	}
 
 	@Test
-	void everyRequestHasItsOwnNonceThatEndsWithTheTimestamp() {
+	void nonceIsUniqueAndEndsWithTheTimestamp() {
 		OAuthAuthorizer authorizer = consumer()
 			.withClock(Clock.fixed(Instant.ofEpochSecond(1795219698), ZoneOffset.UTC));
 		Set<String> nonces = new HashSet<>();
@@ -130,7 +130,7 @@ class OAuthAuthorizerTests {
 	}
 
 	@Test
-	void theTimestampIsTheTimeInSeconds() {
+	void timestampIsTheTimeInSeconds() {
 		long before = Instant.now().getEpochSecond();
 		Matcher timestamp = Pattern.compile("oauth_timestamp=\"(\\d+)\"").matcher(header(consumer()));
 		assertThat(timestamp.find()).isTrue();
@@ -145,7 +145,7 @@ class OAuthAuthorizerTests {
 	}
 
 	@Test
-	void theUserAgentNamesConsumerAndApplication() {
+	void userAgentNamesConsumerAndApplication() {
 		assertThat(consumer().userAgentParameters()).containsExactly(entry("oauth_consumer", "consumer"));
 		assertThat(consumer().withApplicationName("the app").userAgentParameters())
 			.containsExactly(entry("application", "the app"), entry("oauth_consumer", "consumer"));
@@ -154,7 +154,7 @@ class OAuthAuthorizerTests {
 	}
 
 	@Test
-	void theIdentityTellsConsumersAndTokensApart() {
+	void identityDependsOnConsumerAndToken() {
 		assertThat(Set.of(identity("a", "b", "s"), identity("a", "", "s"), identity("a", "", ""),
 				identity("a&b", "", ""), identity("a%26b", "", ""), identity("a", "b&", "s"), identity("ab", "", "")))
 			.hasSize(7);
@@ -163,7 +163,7 @@ class OAuthAuthorizerTests {
 	}
 
 	@Test
-	void nothingShowsASecret() {
+	void toStringDoesNotRevealSecrets() {
 		OAuthAuthorizer authorizer = new OAuthAuthorizer("consumer", new AccessToken("token", "token-s3cret"))
 			.withConsumerSecret("consumer-s3cret")
 			.withSignatureMethod(SignatureMethod.HMAC_SHA256);

@@ -18,14 +18,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * The signature base string, with the examples of RFC 5849.
+ * Tests for {@link SignatureBaseString}, with the examples of RFC 5849.
  */
 class SignatureBaseStringTests {
 
 	private static final String FORM = "application/x-www-form-urlencoded";
 
 	@Test
-	void theExampleOfTheStandardAndItsSignatureAsCorrected() {
+	void exampleOfRfc5849HasTheCorrectedSignature() {
 		String base = base("POST", "http://EXAMPLE.com:80/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b", "c2&a3=2+q", FORM,
 				Map.of("oauth_consumer_key", "9djdj82h48djs9d2", "oauth_token", "kkk9d7dh3k39sjv7",
 						"oauth_signature_method", "HMAC-SHA1", "oauth_timestamp", "137131201", "oauth_nonce",
@@ -46,7 +46,7 @@ class SignatureBaseStringTests {
 					POST|https://photos.example.net/token|oauth_token=hh5s93j4hdidpola&oauth_timestamp=137131201&oauth_nonce=walatlh&oauth_verifier=hfdp7dh39dks9884|hdhd0244k9j7ao03|gKgrFCywp7rO0OXSjdot/IHF7IU=
 					GET|http://photos.example.net/photos?file=vacation.jpg&size=original|oauth_token=nnch734d00sl2jdk&oauth_timestamp=137131202&oauth_nonce=chapoH|pfkkdhi9sl3r4s00|MdpQcU8iPSUjWoN/UDMsK2sui9I=
 					""")
-	void theWalkThroughTheStandardsIntroduction(String method, String uri, String oauth, @Nullable String tokenSecret,
+	void examplesOfRfc5849IntroductionMatch(String method, String uri, String oauth, @Nullable String tokenSecret,
 			String signature) {
 		Map<String, String> parameters = new LinkedHashMap<>();
 		parameters.put("oauth_consumer_key", "dpf43f3p2l4k3l03");
@@ -67,7 +67,7 @@ class SignatureBaseStringTests {
 			"http://[::1]:8080/a, http://[::1]:8080/a", "http://me@example.com/a#b, http://example.com/a",
 			"http://example.com/%7Ea/%2b/+x:y;z=1, http://example.com/%7Ea/%2b/+x:y;z=1",
 			"http://example.com/caf\u00e9, http://example.com/caf%C3%A9" })
-	void theAddressIsTakenAsItIsSent(String uri, String expected) {
+	void urlIsSignedAsItIsSent(String uri, String expected) {
 		assertThat(base("GET", uri, null, null, Map.of()).split("&")[1]).isEqualTo(PercentEncoding.encode(expected));
 	}
 
@@ -86,37 +86,37 @@ class SignatureBaseStringTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			value = { "a=%|a=%25", "a=%zz|a=%25zz", "a=%4|a=%254", "a=%%41|a=%25A", "a=\u00e9|a=%C3%A9" })
-	void aFormThatIsBadlyEncodedIsSignedAsItIs(String body, String expected) {
+	void invalidlyEncodedFormIsSignedUnchanged(String body, String expected) {
 		assertThat(base("POST", "http://example.com/", body, FORM, Map.of()))
 			.isEqualTo("POST&http%3A%2F%2Fexample.com%2F&" + PercentEncoding.encode(expected));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { FORM, "APPLICATION/X-WWW-Form-Urlencoded", FORM + "; charset=UTF-8", FORM + ";charset=x" })
-	void aFormIsSignedWithTheAddress(String contentType) {
+	void formIsSignedWithTheUrl(String contentType) {
 		assertThat(base("PUT", "http://example.com/?b=2", "a=1", contentType, Map.of())).endsWith("&a%3D1%26b%3D2");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "application/json", "multipart/form-data; boundary=x", "text/plain", "nonsense", "/", "" })
-	void anotherBodyIsNotSigned(String contentType) {
+	void otherBodiesAreNotSigned(String contentType) {
 		assertThat(base("POST", "http://example.com/", "a=1", contentType, Map.of())).endsWith("%2F&");
 	}
 
 	@Test
-	void aStreamedFormAndABodyWithoutTypeAreNotSigned() {
+	void streamedFormAndABodyWithoutTypeAreNotSigned() {
 		assertThat(base("POST", "http://example.com/", null, FORM, Map.of())).endsWith("%2F&");
 		assertThat(base("POST", "http://example.com/", "a=1", null, Map.of())).endsWith("%2F&");
 	}
 
 	@Test
-	void parametersOfTheRequestStandAmongThoseOfTheHeader() {
+	void parametersOfRequestAndHeaderAreSortedTogether() {
 		assertThat(base("GET", "http://example.com/?oauth_nonce=0&p=1&a=1", null, null, Map.of("oauth_nonce", "1")))
 			.endsWith("&a%3D1%26oauth_nonce%3D0%26oauth_nonce%3D1%26p%3D1");
 	}
 
 	@Test
-	void anAddressWithoutHostCannotBeSigned() {
+	void urlWithoutHostIsRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> base("GET", "/relative", null, null, Map.of()))
 			.withMessage("'absoluteUri' must name a scheme and a host but is '/relative'");
 	}

@@ -17,11 +17,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * The signature methods of RFC 5849.
+ * Tests for {@link SignatureMethod}.
  */
 class SignatureMethodTests {
 
-	/** Made for this test and used nowhere else. */
+	/** Key for this test only. */
 	private static final String RSA_KEY = """
 			MIICdwIBADANBgkqhkiG9w0BAQEFAASCAmEwggJdAgEAAoGBAK6h3y0/5+PXnOwjmG2k8ChydV7KBgwLVVZfUwEO2ze+wFYDImnpBm14
 			KCb5GpzreLVE52rkq4vnGqrOE/SvKdwmEOXEWdTevENh3dKV9Y2TAzqGjPAYTkVsXKwVde7qQJoDep/RJ7a3mY9qn4QVBEDLuBhx8cAz
@@ -36,21 +36,21 @@ class SignatureMethodTests {
 	private static final String BASE_STRING = "POST&http%3A%2F%2Fexample.com%2Frequest&a%3Db";
 
 	@Test
-	void plaintextIsTheSecretsThemselves() {
+	void plaintextContainsTheSecrets() {
 		assertThat(SignatureMethod.PLAINTEXT.sign("cs&ts", () -> {
 			throw new AssertionError("No base string is needed");
 		})).isEqualTo("cs&ts");
 	}
 
 	@Test
-	void hmacSha256HasItsKnownAnswer() {
+	void hmacSha256MatchesKnownSignature() {
 		// RFC 4231, 4.3.
 		assertThat(SignatureMethod.HMAC_SHA256.sign("Jefe", () -> "what do ya want for nothing?"))
 			.isEqualTo(base64("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"));
 	}
 
 	@Test
-	void rsaSha1HasTheAnswerOfOpenSsl() throws GeneralSecurityException {
+	void rsaSha1MatchesOpenSsl() throws GeneralSecurityException {
 		PrivateKey key = KeyFactory.getInstance("RSA")
 			.generatePrivate(new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(RSA_KEY)));
 		assertThat(SignatureMethod.rsaSha1(key).sign("ignored&ignored", () -> BASE_STRING))
@@ -71,14 +71,14 @@ class SignatureMethodTests {
 	}
 
 	@Test
-	void aKeyOfAnotherAlgorithmIsRefused() throws GeneralSecurityException {
+	void keyOfAnotherAlgorithmIsRejected() throws GeneralSecurityException {
 		PrivateKey key = KeyPairGenerator.getInstance("EC").generateKeyPair().getPrivate();
 		assertThatIllegalArgumentException().isThrownBy(() -> SignatureMethod.rsaSha1(key))
 			.withMessage("'key' must be an RSA key but is one of EC");
 	}
 
 	@Test
-	void aMethodIsShownByItsName() throws GeneralSecurityException {
+	void toStringIsTheNameOfTheMethod() throws GeneralSecurityException {
 		PrivateKey key = KeyPairGenerator.getInstance("RSA").generateKeyPair().getPrivate();
 		assertThat(SignatureMethod.PLAINTEXT).hasToString("PLAINTEXT");
 		assertThat(SignatureMethod.HMAC_SHA1).hasToString("HMAC-SHA1");

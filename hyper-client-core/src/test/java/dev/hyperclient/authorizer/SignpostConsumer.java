@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriUtils;
 
 /**
- * Signpost with a given nonce and time, as somebody else's opinion on a signature.
+ * Signpost with a given nonce and time, as an independent implementation of signatures.
  */
 public final class SignpostConsumer extends AbstractOAuthConsumer {
 
@@ -67,7 +67,7 @@ public final class SignpostConsumer extends AbstractOAuthConsumer {
 	}
 
 	/**
-	 * A request as Signpost wants to see it.
+	 * A request for Signpost.
 	 */
 	private static final class Request implements HttpRequest {
 

@@ -30,7 +30,7 @@ import org.springframework.web.util.UriUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Our signatures beside those of Signpost, on random requests. Signpost forgets
+ * Compares signatures with those of Signpost, for random requests. Signpost ignores
  * parameters without an equals sign, those that agree in name and value, those of the
  * query whose name the form has too, and those whose encoded name is the name of another;
  * the requests here have none of them.
@@ -128,7 +128,9 @@ class SignpostTests {
 				.collect(Collectors.joining("&"));
 		}
 
-		/** Empty now and then, but only the first time that the name occurs. */
+		/**
+		 * Return a value, sometimes empty, but only for the first parameter of a name.
+		 */
 		private static String pair(Random random, String name, Map<String, Integer> used) {
 			int times = used.merge(name, 1, Integer::sum);
 			boolean empty = times == 1 && random.nextInt(3) == 0;

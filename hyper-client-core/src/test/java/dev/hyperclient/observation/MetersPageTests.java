@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The page about meters, the documentation in code, and what is really registered are the
- * same.
+ * Checks that the documentation page, the documentation in code and the registered meters
+ * agree.
  */
 class MetersPageTests {
 
@@ -31,7 +31,7 @@ class MetersPageTests {
 	private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
 	@Test
-	void thePageListsTheMeters() throws IOException {
+	void pageListsTheMeters() throws IOException {
 		Map<String, String> documented = new TreeMap<>();
 		for (HyperClientMeterDocumentation meter : HyperClientMeterDocumentation.values()) {
 			documented.put(meter.getName(), line(meter.getType(), names(meter.getKeyNames())));
@@ -45,7 +45,7 @@ class MetersPageTests {
 	}
 
 	@Test
-	void theMetersAreRegisteredAsDocumented() {
+	void metersAreRegisteredAsDocumented() {
 		MeterRegistry registry = new SimpleMeterRegistry();
 		HttpCacheMeterBinder.forCalls("default").bindTo(registry);
 		HttpCacheMeterBinder.forValidations("default").bindTo(registry);
@@ -63,7 +63,7 @@ class MetersPageTests {
 	}
 
 	@Test
-	void thePageListsTheKeysOfTheObservation() throws IOException {
+	void pageListsTheKeysOfTheObservation() throws IOException {
 		Map<String, String> listed = new TreeMap<>();
 		for (List<String> row : table("## Observation of a call")) {
 			listed.put(code(row.get(0)).get(0), row.get(1));
@@ -89,7 +89,7 @@ class MetersPageTests {
 		return CODE.matcher(cell).results().map((match) -> match.group(1)).collect(Collectors.toList());
 	}
 
-	/** The rows of the first table after a heading, without its head. */
+	/** Return the rows of the first table after a heading, without its header. */
 	private static List<List<String>> table(String heading) throws IOException {
 		return Files.readAllLines(PAGE)
 			.stream()

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Files with credentials, as they should be and as they are found.
+ * Tests for {@link CredentialsFile}.
  */
 class CredentialsFileTests {
 
@@ -43,14 +43,14 @@ class CredentialsFileTests {
 	Path directory;
 
 	@Test
-	void theFormatIsThatOfThePythonClients() throws IOException {
+	void formatMatchesPythonClients() throws IOException {
 		file().write(CREDENTIALS);
 		assertThat(path()).hasContent(TEXT);
 		assertThat(file().read()).isEqualTo(CREDENTIALS);
 	}
 
 	@Test
-	void onlyTheOwnerCanReadIt() throws IOException {
+	void fileIsReadableByOwnerOnly() throws IOException {
 		Path nested = this.directory.resolve("made/for/it/credentials");
 		new CredentialsFile(nested).write(CREDENTIALS);
 		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(nested))).isEqualTo("rw-------");
@@ -59,7 +59,7 @@ class CredentialsFileTests {
 	}
 
 	@Test
-	void aFileThatOthersCouldReadIsReplacedByOneThatTheyCannot() throws IOException {
+	void fileReadableByOthersIsReplacedByOwnerOnlyFile() throws IOException {
 		Files.writeString(path(), "old");
 		Files.setPosixFilePermissions(path(), PosixFilePermissions.fromString("rw-rw-rw-"));
 		file().write(CREDENTIALS);
@@ -70,7 +70,7 @@ class CredentialsFileTests {
 	}
 
 	@Test
-	void anonymousAccessComesBackToo() {
+	void anonymousTokenIsReadBack() {
 		StoredCredentials anonymous = new StoredCredentials(Consumer.of("caf\u00e9"), AccessToken.anonymous());
 		file().write(anonymous);
 		assertThat(file().read()).isEqualTo(anonymous);
@@ -86,13 +86,13 @@ class CredentialsFileTests {
 			%(x)s|%(x)s
 			a=b|a=b
 			""")
-	void percentSignsAreReadHoweverTheyAreWritten(String written, String read) throws IOException {
+	void singleAndDoublePercentSignsAreRead(String written, String read) throws IOException {
 		Files.writeString(path(), TEXT.replace("to%%ken", written));
 		assertThat(file().read().accessToken().key()).isEqualTo(read);
 	}
 
 	@Test
-	void filesMayBeWrittenByHand() throws IOException {
+	void handWrittenFileIsRead() throws IOException {
 		Files.writeString(path(), """
 				; mine
 				[other]
@@ -119,36 +119,36 @@ class CredentialsFileTests {
 			"[1]\nconsumer_key = a\nconsumer_secret =\naccess_token = t\naccess_secret = s3cret\n[1]\n",
 			"[1]\nconsumer_key = a\nconsumer_secret =\naccess_token = t\naccess_secret = s3\u0007cret\n",
 			"[1]\nconsumer_key = a\nconsumer_secret\n", "[1]\n= s3cret\n", "{\"access_secret\": \"s3cret\"}" })
-	void whatIsNoCredentialsIsExplainedAndNotRepeated(String content) throws IOException {
+	void invalidContentIsExplainedAndNotPartOfTheMessage(String content) throws IOException {
 		Files.writeString(path(), content);
-		assertFileError("holds no credentials: ");
+		assertFileError("does not contain credentials: ");
 	}
 
 	@Test
-	void aTornFileIsNoCredentials() throws IOException {
+	void truncatedFileIsRejected() throws IOException {
 		for (int length = 0; length < TEXT.indexOf("access_secret =") + "access_secret".length(); length++) {
 			Files.writeString(path(), TEXT.substring(0, length));
-			assertFileError("holds no credentials: ");
+			assertFileError("does not contain credentials: ");
 		}
 	}
 
 	@Test
-	void bytesThatAreNoTextAreExplained() throws IOException {
+	void binaryContentIsExplained() throws IOException {
 		Files.write(path(), "[1]\nconsumer_key = caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
-		assertFileError("no text in UTF-8");
+		assertFileError("not UTF-8 text");
 	}
 
 	@Test
-	void aHugeFileIsNotTakenIntoMemory() throws IOException {
+	void hugeFileIsRejected() throws IOException {
 		Files.writeString(path(), TEXT + "#".repeat(70_000));
 		assertFileError("cannot be read: it is longer than 65536 bytes");
 	}
 
 	@Test
-	void whatIsNoFileIsExplained() throws IOException {
+	void directoryIsRejectedWithExplanation() throws IOException {
 		assertFileError("does not exist");
 		Files.createDirectory(path());
-		assertFileError("cannot be read: it is no regular file");
+		assertFileError("cannot be read: it is not a regular file");
 		assertThatExceptionOfType(CredentialsFileException.class).isThrownBy(() -> file().write(CREDENTIALS))
 			.withMessageContaining(path().toString())
 			.withMessageNotContaining("s3cret");
@@ -158,7 +158,7 @@ class CredentialsFileTests {
 	}
 
 	@Test
-	void aMountedSecretIsALink() throws IOException {
+	void symbolicLinkIsFollowed() throws IOException {
 		Path target = this.directory.resolve("target");
 		Files.writeString(target, TEXT);
 		Files.createSymbolicLink(path(), target);
@@ -167,9 +167,9 @@ class CredentialsFileTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { " key", "key ", "\u00a0key", "key\u2028", "k\ney", "k\u0000ey", "k\u0085ey" })
-	void whatWouldNotComeBackIsRefused(String text) {
+	void valueThatCannotBeStoredIsRejected(String text) {
 		assertThatIllegalArgumentException().isThrownBy(() -> new Consumer(text, ""))
-			.withMessage("'key' must have neither control characters nor blanks at its ends");
+			.withMessage("'key' must have neither control characters nor leading or trailing blanks");
 		assertThatIllegalArgumentException().isThrownBy(() -> new Consumer("key", text));
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> new StoredCredentials(Consumer.of("key"), new AccessToken("k", text)));

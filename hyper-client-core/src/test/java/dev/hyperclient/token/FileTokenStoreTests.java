@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Tokens in files: kept, told apart, and safe from others.
+ * Tests for {@link FileTokenStore}.
  */
 class FileTokenStoreTests {
 
@@ -36,7 +36,7 @@ class FileTokenStoreTests {
 	Path temporary;
 
 	@Test
-	void aTokenOutlivesTheStore() {
+	void tokenIsReadByANewStore() {
 		store().save(LAUNCHPAD, CONSUMER, TOKEN);
 		assertThat(store().find(LAUNCHPAD, CONSUMER)).contains(TOKEN);
 		store().save(LAUNCHPAD, CONSUMER, AccessToken.anonymous());
@@ -47,14 +47,14 @@ class FileTokenStoreTests {
 	}
 
 	@Test
-	void nothingIsMadeUntilThereIsSomethingToKeep() {
+	void directoryIsCreatedWithTheFirstToken() {
 		assertThat(store().find(LAUNCHPAD, CONSUMER)).isEmpty();
 		store().remove(LAUNCHPAD, CONSUMER);
 		assertThat(directory()).doesNotExist();
 	}
 
 	@Test
-	void consumersAndServicesAreNotMixedUp() {
+	void tokensOfConsumersAndServicesAreSeparate() {
 		List<Consumer> consumers = Stream
 			.of("consumer", "Consumer", "consumer@https", "../consumer", "co/nsumer", "%2e", "caf\u00e9", "cafe\u0301",
 					"x".repeat(5000), "CON")
@@ -78,7 +78,7 @@ class FileTokenStoreTests {
 	@ParameterizedTest
 	@ValueSource(
 			strings = { "https://api.launchpad.net", "HTTPS://API.Launchpad.net/", "https://api.launchpad.net:443/" })
-	void anAddressIsTheSameHoweverItIsSpelled(String spelling) {
+	void equivalentUrlsHaveTheSameToken(String spelling) {
 		store().save(LAUNCHPAD, CONSUMER, TOKEN);
 		assertThat(store().find(URI.create(spelling), CONSUMER)).contains(TOKEN);
 	}
@@ -91,7 +91,7 @@ class FileTokenStoreTests {
 	}
 
 	@Test
-	void aFileInThePlaceOfAnotherIsNoToken() throws IOException {
+	void fileOfAnotherServiceIsRejected() throws IOException {
 		store().save(LAUNCHPAD, CONSUMER, TOKEN);
 		Path mine = theFile();
 		for (String change : List.of("consumer_key = other", "service_root = https://example.com/")) {
@@ -108,7 +108,7 @@ class FileTokenStoreTests {
 	}
 
 	@Test
-	void aTornFileIsNoToken() throws IOException {
+	void truncatedFileIsRejected() throws IOException {
 		store().save(LAUNCHPAD, CONSUMER, TOKEN);
 		String whole = Files.readString(theFile()).strip();
 		for (int length = 0; length < whole.length(); length++) {
@@ -122,7 +122,7 @@ class FileTokenStoreTests {
 	}
 
 	@Test
-	void linksAreNotFollowed() throws IOException {
+	void symbolicLinksAreNotFollowed() throws IOException {
 		store().save(LAUNCHPAD, CONSUMER, TOKEN);
 		Path link = theFile();
 		Path elsewhere = Files.move(link, this.temporary.resolve("elsewhere"));
@@ -140,7 +140,7 @@ class FileTokenStoreTests {
 	}
 
 	@Test
-	void aDirectoryThatCannotBeMadeIsExplained() throws IOException {
+	void directoryThatCannotBeCreatedIsExplained() throws IOException {
 		Files.writeString(directory(), "a file");
 		assertThatExceptionOfType(CredentialsFileException.class)
 			.isThrownBy(() -> store().save(LAUNCHPAD, CONSUMER, TOKEN))
@@ -151,7 +151,7 @@ class FileTokenStoreTests {
 	}
 
 	@Test
-	void readersSeeWholeFilesWhileOthersWrite() {
+	void readersSeeCompleteFilesDuringWrites() {
 		store().save(LAUNCHPAD, CONSUMER, new AccessToken("0", "0"));
 		List<AccessToken> seen = IntStream.range(0, 400).parallel().mapToObj((i) -> {
 			if (i % 4 == 0) {
@@ -165,7 +165,7 @@ class FileTokenStoreTests {
 	}
 
 	@Test
-	void whatIsNoServiceIsRefused() {
+	void invalidServiceUrlIsRejected() {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> store().save(URI.create("https://me:pass@example.com/"), CONSUMER, TOKEN))
 			.withMessageContaining("'serviceRoot'")
@@ -173,7 +173,7 @@ class FileTokenStoreTests {
 	}
 
 	@Test
-	void theStoreShowsItsPlaceOnly() {
+	void toStringIsTheDirectoryOnly() {
 		store().save(LAUNCHPAD, CONSUMER, TOKEN);
 		assertThat(store()).hasToString(directory().toString());
 		assertThat(theFile().getFileName().toString()).doesNotContain("token", "s3cret");

@@ -45,8 +45,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * The three steps to a token, with a web site that answers as Launchpad does, and with
- * one that does not.
+ * Tests for {@link OAuthTokenFlow}, with a web site that answers like Launchpad, and with
+ * faulty ones.
  */
 @Timeout(60)
 class OAuthTokenFlowTests {
@@ -75,7 +75,7 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
-	void aRequestTokenIsAskedForAsTheProtocolSays() {
+	void requestTokenIsRequestedAsSpecified() {
 		answerRequestToken(aResponse().withBody("oauth_token=req+k%2F1&oauth_token_secret=re%2Bs%26cret\n"));
 		assertThat(flow().request()).isEqualTo(REQUEST_TOKEN);
 		LoggedRequest sent = sentTo("/+request-token").get(0);
@@ -87,14 +87,14 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
-	void aConsumerWithASecretSignsWithIt() {
+	void consumerWithASecretSignsWithIt() {
 		answerRequestToken(aResponse().withBody("oauth_token=k&oauth_token_secret=s"));
 		builder(new Consumer("consumer", "c+s")).build().request();
 		assertThat(sentTo("/+request-token").get(0).getBodyAsString()).endsWith("&oauth_signature=c%252Bs%26");
 	}
 
 	@Test
-	void thePageAsksForWhatTheApplicationWants() {
+	void authorizationPageHasTheRequestedAccess() {
 		assertThat(flow().authorizationPage(REQUEST_TOKEN))
 			.isEqualTo(root().resolve("+authorize-token?oauth_token=req%20k%2F1"));
 		OAuthTokenFlow flow = builder(Consumer.of("consumer"))
@@ -108,7 +108,7 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
-	void aReviewedTokenIsExchanged() {
+	void reviewedTokenIsExchanged() {
 		answerAccessToken(GRANTED);
 		assertThat(flow().exchange(REQUEST_TOKEN)).isEqualTo(new AccessToken("acc/ess", "s&3cret"));
 		LoggedRequest sent = sentTo("/+access-token").get(0);
@@ -118,7 +118,7 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
-	void aTokenThatIsNotReviewedYetIsNoOtherRefusal() {
+	void unreviewedTokenThrowsAuthorizationPendingException() {
 		answerAccessToken(PENDING);
 		assertThatExceptionOfType(AuthorizationPendingException.class).isThrownBy(() -> flow().exchange(REQUEST_TOKEN))
 			.withMessageContaining("has not yet decided")
@@ -128,7 +128,7 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
-	void aUserMayRefuse() {
+	void declinedAuthorizationThrowsException() {
 		answerAccessToken(aResponse().withStatus(403).withBody("End-user refused to authorize request token."));
 		assertThatExceptionOfType(AuthorizationDeclinedException.class)
 			.isThrownBy(() -> flow().await(REQUEST_TOKEN, QUARTER))
@@ -137,14 +137,14 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
-	void theUserIsWaitedForSecondBySecond() {
+	void decisionIsRequestedEverySecond() {
 		answerInTurn(PENDING, PENDING, GRANTED);
 		assertThat(flow().await(REQUEST_TOKEN, QUARTER).key()).isEqualTo("acc/ess");
 		assertThat(this.time.waits).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(1));
 	}
 
 	@Test
-	void aSiteThatIsAwayForAMomentDoesNotEndTheWait() {
+	void temporaryFailureDoesNotEndTheWait() {
 		answerInTurn(PENDING, aResponse().withStatus(503), aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER),
 				aResponse().withStatus(502), GRANTED);
 		assertThat(flow().await(REQUEST_TOKEN, QUARTER).key()).isEqualTo("acc/ess");
@@ -152,7 +152,7 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
-	void nobodyWaitsForever() {
+	void waitIsLimitedByTimeout() {
 		answerAccessToken(PENDING);
 		assertThatExceptionOfType(AuthorizationTimeoutException.class)
 			.isThrownBy(() -> flow().await(REQUEST_TOKEN, Duration.ofSeconds(3)))
@@ -164,14 +164,14 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
-	void anotherErrorEndsTheWait() {
+	void otherErrorsEndTheWait() {
 		answerAccessToken(aResponse().withStatus(500));
 		assertThatExceptionOfType(ServerError.class).isThrownBy(() -> flow().await(REQUEST_TOKEN, QUARTER));
 		assertThat(sentTo("/+access-token")).hasSize(1);
 	}
 
 	@Test
-	void anInterruptedThreadWaitsNoLonger() {
+	void interruptEndsTheWait() {
 		answerAccessToken(PENDING);
 		OAuthTokenFlow flow = builder(Consumer.of("consumer")).sleeper((wait) -> {
 			throw new InterruptedException();
@@ -182,7 +182,7 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
-	void allStepsAreOneCall() {
+	void obtainRunsAllSteps() {
 		answerRequestToken(aResponse().withBody("oauth_token=req&oauth_token_secret=s"));
 		answerInTurn(PENDING, GRANTED);
 		List<URI> shown = new ArrayList<>();
@@ -196,7 +196,7 @@ class OAuthTokenFlowTests {
 			"oauth_token=%ZZ&oauth_token_secret=s3cret", "oauth_token=k&oauth_token_secret=s3cret%0D%0A",
 			"oauth_token=k&oauth_token_secret=s3%0Acret",
 			"oauth_token=k&oauth_token=s3cret&oauth_token_secret=s3cret" })
-	void whatIsNoTokenIsNotRepeated(String body) {
+	void invalidResponseIsNotPartOfTheMessage(String body) {
 		answerRequestToken(aResponse().withBody(body));
 		answerAccessToken(aResponse().withBody(body));
 		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> flow().request())
@@ -208,14 +208,14 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
-	void anEndlessAnswerIsCut() {
+	void endlessResponseIsTruncated() {
 		answerRequestToken(aResponse().withBody("oauth_token=" + "x".repeat(70_000)));
 		assertThatExceptionOfType(ResponseTooLargeException.class).isThrownBy(() -> flow().request())
 			.withMessageNotContaining("hyper-client.");
 	}
 
 	@Test
-	void aSlowAnswerIsNotWaitedFor() {
+	void slowResponseTimesOut() {
 		answerRequestToken(aResponse().withFixedDelay(30_000));
 		OAuthTokenFlow flow = builder(Consumer.of("consumer")).requestTimeout(Duration.ofMillis(50)).build();
 		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(flow::request)
@@ -224,7 +224,7 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
-	void noAnswerNamesTheAddress() {
+	void missingResponseNamesTheUrl() {
 		URI gone = root();
 		this.site.stop();
 		assertThatExceptionOfType(TransportException.class)
@@ -235,7 +235,7 @@ class OAuthTokenFlowTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 301, 302, 303, 307, 308 })
-	void secretsDoNotFollowARedirect(int status) {
+	void secretsAreNotSentToRedirectTarget(int status) {
 		answerAccessToken(
 				aResponse().withStatus(status).withHeader("Location", "http://me:pass@localhost:1/+access-token"));
 		assertThatExceptionOfType(RedirectException.class).isThrownBy(() -> flow().await(REQUEST_TOKEN, QUARTER))
@@ -245,7 +245,7 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
-	void anErrorThatEchoesTheFormDoesNotTellTheSecret() {
+	void secretsInErrorResponseAreMasked() {
 		RequestToken token = new RequestToken("key", "re+s&cret");
 		answerAccessToken(aResponse().withStatus(400)
 			.withHeader("X-Echo", "re+s&cret")
@@ -257,7 +257,7 @@ class OAuthTokenFlowTests {
 	}
 
 	@Test
-	void anEventLoopIsNotMadeToWait() {
+	void eventLoopThreadIsRejected() {
 		assertThatIllegalStateException()
 			.isThrownBy(() -> Mono.fromCallable(() -> flow().request()).subscribeOn(Schedulers.parallel()).block())
 			.withMessageContaining("must not wait");
@@ -265,10 +265,10 @@ class OAuthTokenFlowTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "http://launchpad.net/", "http://10.0.0.1/", "http://localhost.example.com/" })
-	void secretsAreNotSentInPlainToOthers(String address) {
-		OAuthTokenFlowBuilder builder = OAuthTokenFlow.builder(URI.create(address), Consumer.of("consumer"));
+	void secretsOverPlainHttpAreRejected(String url) {
+		OAuthTokenFlowBuilder builder = OAuthTokenFlow.builder(URI.create(url), Consumer.of("consumer"));
 		assertThatIllegalArgumentException().isThrownBy(builder::build)
-			.withMessageContaining(address)
+			.withMessageContaining(url)
 			.withMessageContaining("'allowPlainHttpCredentials'");
 		assertThat(builder.allowPlainHttpCredentials(true).build()).isNotNull();
 	}
@@ -276,15 +276,15 @@ class OAuthTokenFlowTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "launchpad.net", "ftp://launchpad.net/", "https://me:pass@launchpad.net/",
 			"https://launchpad.net/?a=b", "https://launchpad.net/#a", "mailto:me", "https:///" })
-	void whatIsNoAddressIsRefused(String address) {
+	void invalidUrlIsRejected(String url) {
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> OAuthTokenFlow.builder(URI.create(address), Consumer.of("consumer")))
+			.isThrownBy(() -> OAuthTokenFlow.builder(URI.create(url), Consumer.of("consumer")))
 			.withMessageContaining("'webRoot'")
 			.withMessageNotContaining("pass@");
 	}
 
 	@Test
-	void theWholeDesktopIsForNothingElse() {
+	void desktopIntegrationCannotBeCombined() {
 		OAuthTokenFlowBuilder builder = builder(Consumer.of("System-wide: Ubuntu (here)"))
 			.accessLevels(AccessLevel.DESKTOP_INTEGRATION);
 		assertThat(builder.build().authorizationPage(new RequestToken("k", "s")))
@@ -304,12 +304,12 @@ class OAuthTokenFlowTests {
 			"https://API.staging.launchpad.net, https://staging.launchpad.net/",
 			"https://api.api.example.com/, https://api.example.com/",
 			"http://localhost:8080/1.0, http://localhost:8080/" })
-	void theWebSiteOfAServiceIsWhereLaunchpadHasIt(URI service, URI site) {
+	void webRootFollowsLaunchpadConvention(URI service, URI site) {
 		assertThat(OAuthTokenFlow.webRootOf(service)).isEqualTo(site);
 	}
 
 	@Test
-	void nothingShowsASecret() {
+	void toStringDoesNotRevealSecrets() {
 		assertThat(List.of(REQUEST_TOKEN, new Consumer("key", "cs3cret"), flow(), new TokenAnswer("key", "s3cret")))
 			.noneMatch((shown) -> shown.toString().contains("cret"));
 	}

@@ -11,7 +11,7 @@ import java.util.List;
 import dev.hyperclient.retry.Sleeper;
 
 /**
- * Time in which nobody has to wait: sleeping moves the clock.
+ * A clock that sleeping advances.
  */
 final class PatientUser extends Clock implements Sleeper {
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The text for humans in a description.
+ * Tests for the documentation in a description.
  */
 @Timeout(60)
 class DocumentationTests {
@@ -38,7 +38,7 @@ class DocumentationTests {
 	}
 
 	@Test
-	void eachElementHasItsOwn() {
+	void eachElementHasItsOwnDocumentation() {
 		WadlApplication library = parse(doc("All"), doc("Type"), doc("Method"), doc("Param"));
 		WadlMethod method = library.rootType().methods().get(0);
 		assertThat(library.documentation()).hasValue("All");
@@ -51,7 +51,7 @@ class DocumentationTests {
 	}
 
 	@Test
-	void whatIsMissingOrBlankIsEmpty() {
+	void missingOrBlankDocumentationIsEmpty() {
 		WadlApplication library = parse("", doc(" <p>\n</p> "), doc(""), "");
 		assertThat(library.documentation()).isEmpty();
 		assertThat(library.rootType().documentation()).isEmpty();
@@ -59,7 +59,7 @@ class DocumentationTests {
 	}
 
 	@Test
-	void severalAreParagraphsAndTitlesGoFirst() {
+	void documentationsAreParagraphsWithTitlesFirst() {
 		assertThat(parse("<w:doc title=\"About\">One</w:doc>" + doc("Two") + doc("Three"), "", "", "").documentation())
 			.hasValue("About\n\nOne\n\nTwo\n\nThree");
 	}
@@ -88,13 +88,13 @@ class DocumentationTests {
 	}
 
 	@Test
-	void whatFollowsIsReadAsBefore() {
+	void elementsAfterDocumentationAreRead() {
 		WadlApplication library = parse(doc("<p><b>deep</b></p>"), doc("x"), doc("y"), doc("<p>z</p>"));
 		assertThat(library.rootType().operationNames()).containsExactly("find");
 	}
 
 	@Test
-	void aHostileTextTakesNoMoreThanItsLength() {
+	void hostileTextTakesLinearMemory() {
 		String brackets = "&lt;a".repeat(10_000) + "&lt;/p&gt;" + "&lt;/".repeat(10_000) + "&amp;".repeat(10_000);
 		assertThat(plain(brackets)).isNotEmpty();
 		assertThat(parse(doc("x").repeat(50_000), "", "", "").documentation().orElseThrow()).hasSize(50_000 * 3 - 2);

@@ -18,8 +18,8 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Tests for {@link WadlParser} with the largest description there is, counted beforehand
- * by other means. The documents are not part of this project.
+ * Tests for {@link WadlParser} with the description of Launchpad, which is not part of
+ * this project.
  */
 class LaunchpadDescriptionTests {
 
@@ -41,8 +41,7 @@ class LaunchpadDescriptionTests {
 	}
 
 	/**
-	 * Each param once, although representations appear again wherever a method names
-	 * them.
+	 * Counts each param once, although several methods may refer to a representation.
 	 */
 	private static Collection<Param> params(WadlApplication application) {
 		Stream<RepresentationDefinition> inMethods = methods(application).flatMap((method) -> Stream

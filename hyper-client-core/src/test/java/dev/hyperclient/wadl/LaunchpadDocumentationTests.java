@@ -25,8 +25,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Everything in the largest description there is, compared element by element with what
- * another parser finds in the same document. The documents are not part of this project.
+ * Compares the documentation in the description of Launchpad, which is not part of this
+ * project, with the result of another parser.
  */
 class LaunchpadDocumentationTests {
 
@@ -64,7 +64,7 @@ class LaunchpadDocumentationTests {
 		return found;
 	}
 
-	/** Nothing but the words, since blanks are where the two may differ. */
+	/** Return the words only, since blanks may differ. */
 	private static String words(String text) {
 		return text.replaceAll("[\\s-]+", "");
 	}
@@ -81,7 +81,7 @@ class LaunchpadDocumentationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "devel", "1.0" })
-	void everyElementIsThereWithItsText(String version) throws Exception {
+	void everyElementHasItsDocumentation(String version) throws Exception {
 		Document document = dom(version);
 		WadlApplication model = WadlParser.parse(bytes(version),
 				URI.create("https://api.launchpad.net/" + version + "/"));
@@ -108,7 +108,7 @@ class LaunchpadDocumentationTests {
 	}
 
 	/**
-	 * What was found in the model and compared with the document.
+	 * The number of compared elements.
 	 */
 	private static final class Count {
 

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
- * Tests for {@link WadlParser} with documents that are broken, incomplete or hostile.
+ * Tests for {@link WadlParser} with malformed, incomplete or hostile documents.
  */
 @Timeout(value = 10, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WadlBadInputTests {
@@ -55,19 +55,19 @@ class WadlBadInputTests {
 	}
 
 	@Test
-	void theSmallestDescriptionIsAccepted() {
+	void smallestDescriptionIsAccepted() {
 		assertThat(parse(application(ROOT)).rootType().id()).isEqualTo("root");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", " ", "{\"error\": 1}", "Not found", "<a b=1/>", "\u0000",
 			"<?xml version='1.0' encoding='nonsense'?><a/>", "<w:application/>", "<a b='1' b='2'/>" })
-	void whatIsNotXmlIsRefused(String document) {
+	void invalidXmlIsRejected(String document) {
 		assertThatRefused(document).hasMessageContaining("well-formed").hasCauseInstanceOf(Exception.class);
 	}
 
 	@Test
-	void bytesThatAreNoCharactersAreRefused() {
+	void invalidBytesAreRejected() {
 		assertThatThrownBy(() -> WadlParser.parse(new byte[] { '<', 'a', '>', (byte) 0xff, (byte) 0xfe }, DOCUMENT))
 			.isInstanceOf(ServiceDescriptionException.class);
 	}
@@ -75,7 +75,7 @@ class WadlBadInputTests {
 	@ParameterizedTest
 	@ValueSource(
 			strings = { "", "<?xml version='1.0' encoding='UTF-8'?>", "<?xml version='1.0' encoding='US-ASCII'?>" })
-	void bytesThatAreNoCharactersAreNotWrittenToStandardError(String declaration) {
+	void invalidBytesAreNotPrintedToStandardError(String declaration) {
 		byte[] document = (declaration + application("\n" + ROOT + "<doc>?</doc>")).getBytes(StandardCharsets.US_ASCII);
 		document[new String(document, StandardCharsets.US_ASCII).indexOf(">?<") + 1] = (byte) 0xff;
 		PrintStream standardError = System.err;
@@ -94,7 +94,7 @@ class WadlBadInputTests {
 	}
 
 	@Test
-	void aTruncatedDocumentIsRefusedWithTheLine() {
+	void truncatedDocumentIsRejectedWithTheLine() {
 		String document = application("\n" + ROOT);
 		for (int length = 0; length < document.length(); length++) {
 			assertThatRefused(document.substring(0, length)).hasMessageContaining("well-formed");
@@ -103,12 +103,12 @@ class WadlBadInputTests {
 	}
 
 	@Test
-	void textAfterTheRootElementIsRefused() {
+	void textAfterTheRootElementIsRejected() {
 		assertThatRefused(application(ROOT) + "and more").hasMessageContaining("well-formed");
 	}
 
 	@Test
-	void anotherRootElementIsRefused() {
+	void anotherRootElementIsRejected() {
 		assertThatRefused("<html xmlns='http://www.w3.org/1999/xhtml'><br></html>")
 			.hasMessageContaining("{http://www.w3.org/1999/xhtml}html");
 		assertThatRefused("<application/>").hasMessageContaining("is application, not {http");
@@ -116,7 +116,7 @@ class WadlBadInputTests {
 	}
 
 	@Test
-	void aDescriptionWithoutTheServiceItselfIsRefused() {
+	void descriptionWithoutRootResourceIsRejected() {
 		assertThatRefused(application("<resource_type id='root'/>")).hasMessageContaining("resources");
 		assertThatRefused(application("<resources/>")).hasMessageContaining("resource");
 		assertThatRefused(application("<resources><resource path='books' type='#root'/></resources>"))
@@ -132,7 +132,7 @@ class WadlBadInputTests {
 			<representation id='a'><param/></representation>                        | param          | name
 			<representation id='a'><param name='b'><option/></param></representation> | option       | value
 			""", quoteCharacter = '"')
-	void aMissingAttributeIsNamedWithItsElementAndLine(String content, String element, String attribute) {
+	void missingAttributeIsNamedWithItsElementAndLine(String content, String element, String attribute) {
 		assertThatRefused(application("\n\n" + content))
 			.hasMessageContaining("line 3: the element '" + element + "' has no attribute '" + attribute + "'");
 	}
@@ -146,7 +146,7 @@ class WadlBadInputTests {
 			http://library.example/1.0/#        | does not say which resource type
 			ht tp://                            | is not a URL
 			""")
-	void aReferenceThatLeadsNowhereIsRefused(String reference, String problem) {
+	void danglingReferenceIsRejected(String reference, String problem) {
 		assertThatRefused(application(ROOT + "<representation id='a'><param name='b'>\n<link resource_type='"
 				+ reference + "'/></param></representation>"))
 			.hasMessageContaining("line 3: '" + reference + "' " + problem);
@@ -156,7 +156,7 @@ class WadlBadInputTests {
 	}
 
 	@Test
-	void aReferenceToAnUnknownRepresentationIsRefused() {
+	void referenceToAnUnknownRepresentationIsRejected() {
 		assertThatRefused(application(ROOT + "<resource_type id='a'><method name='GET'><response>"
 				+ "<representation href='#root'/></response></method></resource_type>"))
 			.hasMessageContaining("refers to the representation 'root', which does not exist");
@@ -171,7 +171,7 @@ class WadlBadInputTests {
 	}
 
 	@Test
-	void aBaseOrStatusThatIsNoneIsRefused() {
+	void invalidBaseOrStatusIsRejected() {
 		assertThatRefused(application("<resources base='ht tp:'/>")).hasMessageContaining("the base 'ht tp:'");
 		assertThatRefused(application("<representation id='a' status='ok'/>")).hasMessageContaining("'ok'");
 	}
@@ -183,7 +183,7 @@ class WadlBadInputTests {
 			"<!DOCTYPE a [<!ENTITY % e SYSTEM 'file:///etc/hostname'> %e;]><a/>",
 			"<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/hostname'>]><a>&e;</a>",
 			"<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/hostname'>]><a b='&e;'/>" })
-	void externalEntitiesAreRefusedAndNotTakenForEmpty(String document) {
+	void externalEntitiesAreRejectedAndNotTreatedAsEmpty(String document) {
 		String inside = document.replace("<a>&e;</a>", application(ROOT + "<doc>&e;</doc>"))
 			.replace("<a b='&e;'/>", application(ROOT + "<doc title='&e;'/>"))
 			.replace("<a/>", application(ROOT));
@@ -191,17 +191,17 @@ class WadlBadInputTests {
 	}
 
 	@Test
-	void anExternalEntityThatIsNotUsedDoesNoHarm() {
+	void unusedExternalEntityIsIgnored() {
 		assertThat(parse(withDtd("<!ENTITY e SYSTEM 'file:///etc/hostname'>", "")).rootType()).isNotNull();
 	}
 
 	@Test
-	void anUndeclaredEntityIsRefused() {
+	void undeclaredEntityIsRejected() {
 		assertThatRefused(withDtd("", "<doc>&unknown;</doc>")).hasMessageContaining("unknown");
 	}
 
 	@Test
-	void entitiesMayHoldElements() {
+	void entitiesMayContainElements() {
 		WadlApplication application = parse(withDtd("<!ENTITY e '<resource_type id=\"book\"/>'>", "&e;"));
 		assertThat(application.findResourceTypeById("book")).isPresent();
 	}
@@ -214,7 +214,7 @@ class WadlBadInputTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "<doc>&e9;</doc>", "<doc title='&e9;'/>" })
-	void entitiesThatMultiplyAreRefused(String content) {
+	void entitiesThatMultiplyAreRejected(String content) {
 		String declarations = "<!ENTITY e0 'ha'>" + IntStream.range(0, 9)
 			.mapToObj((i) -> "<!ENTITY e" + (i + 1) + " '" + ("&e" + i + ";").repeat(10) + "'>")
 			.collect(Collectors.joining());
@@ -223,13 +223,13 @@ class WadlBadInputTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "<doc>%s</doc>", "<doc title='%s'/>" })
-	void aLargeEntityUsedOftenIsRefused(String content) {
+	void largeEntityUsedOftenIsRejected(String content) {
 		assertThatRefused(withDtd("<!ENTITY e '" + "x".repeat(50_000) + "'>", content.formatted("&e;".repeat(10_000))))
 			.hasMessageContaining("1,000,000");
 	}
 
 	@Test
-	void entitiesThatContainThemselvesAreRefused() {
+	void entitiesThatContainThemselvesAreRejected() {
 		assertThatRefused(withDtd("<!ENTITY a '&b;'><!ENTITY b '&a;'>", "<doc>&a;</doc>"));
 	}
 
@@ -247,7 +247,7 @@ class WadlBadInputTests {
 	}
 
 	@Test
-	void hugeDtdsAreRefused() {
+	void hugeDtdsAreRejected() {
 		assertThatRefused(withDtd(numbered(200_000, "<!ENTITY e%d '&e%d;'>"), "<doc>&e0;</doc>"))
 			.hasMessageContaining("DOCTYPE");
 		assertThatRefused(withDtd("<!ATTLIST doc " + numbered(200_000, " a%d CDATA 'x'") + ">", ""))
@@ -258,27 +258,27 @@ class WadlBadInputTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "doc", "resource_type id='a'", "representation id='b'", "method name='GET'" })
-	void absurdNestingIsRefused(String tag) {
+	void excessiveNestingIsRejected(String tag) {
 		String name = tag.split(" ")[0];
 		assertThatRefused(application(ROOT + ("<" + tag + ">").repeat(100_000) + ("</" + name + ">").repeat(100_000)))
 			.hasMessageContaining("nested more than 200 deep");
 	}
 
 	@Test
-	void nestedDocumentationIsNoAbsurdNesting() {
+	void nestedDocumentationIsAccepted() {
 		String nested = "<ul><li>".repeat(90) + "</li></ul>".repeat(90);
 		assertThat(parse(application("<doc>" + nested + "</doc>" + ROOT)).rootType()).isNotNull();
 	}
 
 	@Test
-	void absurdNumbersOfAttributesAreRefused() {
+	void excessiveNumbersOfAttributesAreRejected() {
 		assertThatRefused(application("<doc" + numbered(200_000, " a%d=''") + "/>")).hasMessageContaining("200");
 		assertThatRefused(application("<doc" + numbered(200_000, " xmlns:a%d='u'") + "/>"))
 			.hasMessageContaining("single tag");
 	}
 
 	@Test
-	void longDocumentationIsNoHugeMarkup() {
+	void longDocumentationIsAccepted() {
 		assertThat(parse(application("<doc>" + "text ".repeat(200_000) + "</doc>" + ROOT)).rootType()).isNotNull();
 	}
 

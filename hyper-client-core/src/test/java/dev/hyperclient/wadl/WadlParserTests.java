@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Tests for {@link WadlParser} and the model it makes, with a small description that has
- * the oddities of real ones.
+ * Tests for {@link WadlParser} and its model, with a small description that has the
+ * irregularities of real ones.
  */
 class WadlParserTests {
 
@@ -57,7 +57,7 @@ class WadlParserTests {
 	}
 
 	@Test
-	void theRootIsAtTheBaseAndHasTheTypeOfTheResource() {
+	void rootIsAtTheBaseAndHasTheTypeOfTheResource() {
 		assertThat(this.library.base()).isEqualTo(DOCUMENT);
 		assertThat(this.library.documentUri()).isEqualTo(DOCUMENT);
 		assertThat(this.library.rootType()).isSameAs(type("service-root"));
@@ -65,7 +65,7 @@ class WadlParserTests {
 	}
 
 	@Test
-	void namesLoseTheirSuffixOnlyWhereALinkCanBeFollowed() {
+	void onlyLinksToEntriesAndCollectionsLoseTheirSuffix() {
 		ResourceType book = type("book");
 		assertThat(book.svcAttributes()).containsExactly("self_link", "web_link", "resource_type_link", "http_etag",
 				"title", "printed", "lent_at", "pages", "started", "rating", "shelf");
@@ -76,7 +76,7 @@ class WadlParserTests {
 	}
 
 	@Test
-	void aPageNamesItsOwnFieldsLikeAnyOtherRepresentation() {
+	void pageListsItsFields() {
 		ResourceType books = type("books");
 		assertThat(books.svcAttributes()).containsExactly("resource_type_link", "total_size", "start", "entries",
 				"entry_links");
@@ -85,7 +85,7 @@ class WadlParserTests {
 	}
 
 	@Test
-	void aTypeWhosePlainGetReturnsAPageIsACollection() {
+	void typeWhosePlainGetReturnsAPageIsACollection() {
 		assertThat(this.library.resourceTypes()).filteredOn(ResourceType::isCollection)
 			.extracting(ResourceType::id)
 			.containsExactly("books", "book-page-resource");
@@ -93,13 +93,13 @@ class WadlParserTests {
 	}
 
 	@Test
-	void anEntryWithFieldsNamedLikeThoseOfAPageIsNoCollection() {
+	void entryWithFieldsOfAPageIsNotACollection() {
 		assertThat(type("author").isCollection()).isFalse();
 		assertThat(type("author").entryType()).isEmpty();
 	}
 
 	@Test
-	void thePlainGetIsTheOneThatIsNoOperationWhereverItStands() {
+	void plainGetIsTheFirstGetThatIsNotAnOperation() {
 		assertThat(type("book").representation()).flatMap(RepresentationDefinition::id).contains("book-full");
 	}
 
@@ -112,7 +112,7 @@ class WadlParserTests {
 	}
 
 	@Test
-	void aRepresentationTellsItsStatusAndHoldsHeaderParams() {
+	void representationHasStatusAndHeaderParams() {
 		RepresentationDefinition redirect = type("HostedFile").methods().get(0).responseRepresentations().get(0);
 		assertThat(redirect.status()).hasValue(303);
 		assertThat(redirect.mediaType()).isEmpty();
@@ -120,7 +120,7 @@ class WadlParserTests {
 	}
 
 	@Test
-	void typesAreKnownByTheNamespaceTheirPrefixIsBoundTo() {
+	void paramTypesAreResolvedByNamespace() {
 		ResourceType book = type("book");
 		assertThat(book.attribute("printed")).map(Param::type).contains(ParamType.DATE);
 		assertThat(book.attribute("lent_at")).map(Param::type).contains(ParamType.DATE_TIME);
@@ -129,12 +129,12 @@ class WadlParserTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "title", "pages", "started", "rating" })
-	void absentAndUnknownTypesMeanAnything(String name) {
+	void absentAndUnknownTypesAllowAnyValue(String name) {
 		assertThat(type("book").attribute(name)).map(Param::type).contains(ParamType.ANY);
 	}
 
 	@Test
-	void linksAreToldFromUrlsThatLeadOutOfTheService() {
+	void linksDifferFromUrlsOutsideOfTheService() {
 		Param author = type("book").attribute("author_link").orElseThrow();
 		assertThat(author.link()).isTrue();
 		assertThat(author.linkType()).contains(uri("author"));
@@ -146,13 +146,13 @@ class WadlParserTests {
 	}
 
 	@Test
-	void stylesThatDoNotOccurAreKeptApart() {
+	void otherStylesAreRecognized() {
 		assertThat(type("book").attribute("shelf")).map(Param::style).contains(ParamStyle.OTHER);
 		assertThat(type("book").attribute("title")).map(Param::style).contains(ParamStyle.PLAIN);
 	}
 
 	@Test
-	void aNamedGetHasItsParamsInTheRequest() {
+	void namedGetHasItsParamsInTheRequest() {
 		WadlMethod search = operation("books", "search");
 		assertThat(search.name()).isEqualTo("GET");
 		assertThat(search.id()).contains("books-search");
@@ -166,13 +166,13 @@ class WadlParserTests {
 	}
 
 	@Test
-	void optionsAreKeptExactlyAsTheyStand() {
+	void optionsAreKeptUnchanged() {
 		assertThat(operation("books", "search").operationParams().get(1).options()).containsExactly("Won't finish",
 				"Tales, format 5 ", "Non\\\u00a0fiction");
 	}
 
 	@Test
-	void aNamedPostHasItsParamsInTheForm() {
+	void namedPostHasItsParamsInTheForm() {
 		WadlMethod add = operation("books", "add");
 		assertThat(add.name()).isEqualTo("POST");
 		assertThat(add.requestParams()).isEmpty();
@@ -183,7 +183,7 @@ class WadlParserTests {
 	}
 
 	@Test
-	void aBinaryParamMakesTheFormMultipart() {
+	void binaryParamMakesTheFormMultipart() {
 		WadlMethod setCover = operation("book", "set_cover");
 		assertThat(setCover.requestRepresentations()).hasSize(2);
 		assertThat(setCover.requestMediaType()).contains("multipart/form-data; charset=utf-8");
@@ -192,14 +192,14 @@ class WadlParserTests {
 	}
 
 	@Test
-	void aGetIsPreferredToAPostOfTheSameName() {
+	void getIsPreferredToAPostOfTheSameName() {
 		assertThat(type("book").operationNames()).containsExactly("lend", "set_cover");
 		assertThat(operation("book", "lend").name()).isEqualTo("GET");
 		assertThat(type("book").operation("search")).isEmpty();
 	}
 
 	@Test
-	void methodsThatAreNoOperationsHaveNoOperationParams() {
+	void otherMethodsHaveNoOperationParams() {
 		List<WadlMethod> methods = type("book").methods();
 		assertThat(methods).extracting(WadlMethod::name)
 			.containsExactly("GET", "GET", "PUT", "PATCH", "DELETE", "POST", "POST");
@@ -214,7 +214,7 @@ class WadlParserTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "http://library.example/1.0/#book", "http://library.example/1.0#book",
 			"HTTP://Library.EXAMPLE:80/1.0/#book", "#book" })
-	void findsATypeUnderEachSpellingOfItsAddress(String reference) {
+	void typeIsFoundByEquivalentUrls(String reference) {
 		assertThat(this.library.resourceType(URI.create(reference))).isSameAs(type("book"));
 		assertThat(this.library.findResourceType(URI.create(reference))).contains(type("book"));
 	}
@@ -223,7 +223,7 @@ class WadlParserTests {
 	@ValueSource(strings = { "https://library.example/1.0/#book", "http://library.example/2.0/#book",
 			"http://library.example:8080/1.0/#book", "http://other.example/1.0/#book",
 			"http://library.example/1.0/?a=b#book", "urn:book" })
-	void aTypeOfAnotherDocumentIsNotMistakenForAnOwnOne(String reference) {
+	void typeOfAnotherDocumentIsNotFound(String reference) {
 		assertThat(this.library.findResourceType(URI.create(reference))).isEmpty();
 		assertThatExceptionOfType(ServiceDescriptionException.class)
 			.isThrownBy(() -> this.library.resourceType(URI.create(reference)))
@@ -233,7 +233,7 @@ class WadlParserTests {
 	}
 
 	@Test
-	void anUnknownTypeIsNamedTogetherWithTheDocument() {
+	void unknownTypeIsNamedTogetherWithTheDocument() {
 		assertThat(this.library.findResourceType(uri("film"))).isEmpty();
 		assertThatExceptionOfType(ServiceDescriptionException.class)
 			.isThrownBy(() -> this.library.resourceType(uri("film")))
@@ -243,13 +243,13 @@ class WadlParserTests {
 	}
 
 	@Test
-	void theDocumentMayHaveBeenFetchedWithoutTheSlashOrWithThePort() {
+	void documentUrlMayOmitTrailingSlashOrHaveDefaultPort() {
 		assertThat(parse(URI.create("http://library.example:80/1.0")).resourceTypes()).hasSize(7);
 		assertThat(parse(URI.create("http://library.example/1.0/#top")).documentUri()).isEqualTo(DOCUMENT);
 	}
 
 	@Test
-	void aDocumentFetchedFromAnotherAddressThanItsReferencesIsRefused() {
+	void documentWithReferencesToAnotherUrlIsRejected() {
 		URI proxy = URI.create("https://library.example/1.0/");
 		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(() -> parse(proxy))
 			.withMessageContaining(proxy.toString())
@@ -273,7 +273,7 @@ class WadlParserTests {
 	}
 
 	@Test
-	void theAddressMustBeAbsolute() {
+	void documentUrlMustBeAbsolute() {
 		assertThatIllegalArgumentException().isThrownBy(() -> parse(URI.create("1.0/")))
 			.withMessageContaining("'documentUri'");
 	}

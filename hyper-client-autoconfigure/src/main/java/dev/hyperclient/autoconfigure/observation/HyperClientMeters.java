@@ -73,10 +73,7 @@ public final class HyperClientMeters implements ServiceRootBuilderCustomizer, Me
 
 	@Override
 	public void customize(String service, ServiceRootBuilder builder) {
-		builder.cacheListener(calls(service))
-			.validationListener(validations(service))
-			.retryListener(others(service))
-			.rootListener(others(service));
+		builder.cacheListener(calls(service)).validationListener(validations(service)).listener(others(service));
 	}
 
 	@Override

@@ -5,15 +5,15 @@ import java.net.URI;
 import dev.hyperclient.error.ResponseTooLargeException;
 
 /**
- * The heap that one document may take. A document of few bytes can have very many values,
- * names or declarations, each of which becomes objects, so these are charged an estimate
- * of what they take. Immutable.
+ * The maximum heap that one document may take. Since a small document can have a very
+ * large number of values, names or declarations, each of them counts with an estimate of
+ * its size. Immutable.
  */
 public final class MemoryLimit {
 
 	/**
 	 * How many times the maximum size of a document its bytes and objects may take.
-	 * Documents as services write them take three to five times their size.
+	 * Typical documents take three to five times their size.
 	 */
 	private static final int MULTIPLE = 6;
 
@@ -61,7 +61,7 @@ public final class MemoryLimit {
 	}
 
 	/**
-	 * Begin to read a document.
+	 * Start to read a document.
 	 * @param document its bytes
 	 * @param uri where it came from, for errors
 	 * @return what the document takes so far: its bytes
@@ -96,7 +96,7 @@ public final class MemoryLimit {
 		public void add(long more) {
 			this.used += more;
 			if (this.used > MemoryLimit.this.bytes) {
-				throw refused("takes more than %d bytes of memory".formatted(MemoryLimit.this.bytes));
+				throw exceeded("takes more than %d bytes of memory".formatted(MemoryLimit.this.bytes));
 			}
 		}
 
@@ -105,10 +105,10 @@ public final class MemoryLimit {
 		 * @return the error
 		 */
 		public ResponseTooLargeException textTooLong() {
-			return refused("has a text of more than %d characters".formatted(MemoryLimit.this.textLength));
+			return exceeded("has a text of more than %d characters".formatted(MemoryLimit.this.textLength));
 		}
 
-		private ResponseTooLargeException refused(String problem) {
+		private ResponseTooLargeException exceeded(String problem) {
 			return new ResponseTooLargeException(this.uri,
 					"%s was answered with a document of %d bytes that %s; %s and the heap of the JVM (-Xmx) allow no more"
 						.formatted(this.uri, this.size, problem, MemoryLimit.this.setting));

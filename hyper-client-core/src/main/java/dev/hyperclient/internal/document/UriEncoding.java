@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * The URLs that services and applications write, as they are sent: ASCII only (RFC 3986).
- * Other characters are percent-encoded as UTF-8 (RFC 3987, 3.1, without normalization),
- * as are those that no URL may contain. Percent-escapes stay as they are, as do the other
- * characters of a host, so that it is refused.
+ * Converts URLs as services and applications write them to the form in which they are
+ * sent: ASCII only (RFC 3986). Other characters, and those that a URL must not contain,
+ * are percent-encoded as UTF-8 (RFC 3987, 3.1, without normalization). Percent-escapes
+ * are kept. A host is not encoded, so that one with other characters is rejected.
  */
 public final class UriEncoding {
 
@@ -22,10 +22,10 @@ public final class UriEncoding {
 	}
 
 	/**
-	 * Return the URL that a text stands for.
+	 * Return the URL for a text.
 	 * @param text the text, absolute or relative
 	 * @return the URL
-	 * @throws URISyntaxException if it is none
+	 * @throws URISyntaxException if the text is not a URL
 	 */
 	public static URI parse(String text) throws URISyntaxException {
 		if (!isWellFormed(text)) {
@@ -36,10 +36,10 @@ public final class UriEncoding {
 
 	/**
 	 * Return the URL that a header field contains.
-	 * @param value the value of the field. Clients read each of its bytes as one
-	 * character, so these bytes are what is encoded
+	 * @param value the value of the field. HTTP clients decode each byte of a header
+	 * field as one character, so these bytes are encoded
 	 * @return the URL
-	 * @throws URISyntaxException if it is none
+	 * @throws URISyntaxException if the text is not a URL
 	 */
 	public static URI parseField(String value) throws URISyntaxException {
 		return value.chars().allMatch((c) -> c <= 0xFF) ? new URI(encoded(value, StandardCharsets.ISO_8859_1))
@@ -94,8 +94,8 @@ public final class UriEncoding {
 	}
 
 	/**
-	 * Brackets are left in a query, as services write them there. Control characters are
-	 * not encoded but refused.
+	 * Brackets in a query are kept, since services use them there. Control characters are
+	 * not encoded but rejected.
 	 */
 	private static boolean isLegal(String text, int position, int query) {
 		char c = text.charAt(position);
@@ -123,7 +123,9 @@ public final class UriEncoding {
 					|| c == '-' || c == '.');
 	}
 
-	/** The position of the first of some characters, else that of the end. */
+	/**
+	 * Return the index of the first of some characters, or else the length of the text.
+	 */
 	private static int indexOfAny(String characters, String text, int begin) {
 		int position = begin;
 		while (position < text.length() && characters.indexOf(text.charAt(position)) < 0) {

@@ -1,6 +1,6 @@
 /**
- * What JSON documents and descriptions have in common: the URLs that they contain and the
- * memory that reading them may take. Not for use outside of Hyper Client.
+ * URLs in JSON documents and descriptions, and the memory limit for reading them.
+ * Internal: not for use outside of Hyper Client.
  */
 @NullMarked
 package dev.hyperclient.internal.document;

@@ -3,9 +3,7 @@ package dev.hyperclient.internal.exchange;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -14,6 +12,7 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.CallObserver;
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HTTPError;
@@ -22,13 +21,12 @@ import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
-import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.retry.RetryListener;
+import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -99,7 +97,7 @@ public final class ExchangeClient implements AutoCloseable {
 		this.serviceCache = this.cache.with(CachedExchange.PROFILE);
 		HttpCache probeCache = this.serviceCache.with(settings.probeListener());
 		RetryPolicy retries = settings.retryPolicy();
-		RetryListener listener = settings.retryListener();
+		ClientListener listener = settings.listener();
 		this.calls = steps(this.serviceCache, () -> new RetryExchange(authorized(webClient), retries, listener));
 		this.probes = steps(probeCache, () -> authorized(webClient));
 		DownloadExchange downloads = new DownloadExchange(webClient, callTimeout);
@@ -267,25 +265,14 @@ public final class ExchangeClient implements AutoCloseable {
 	public <T extends @Nullable Object> T await(Future<T> fetched, URI uri) {
 		Deadline deadline = this.callDeadline.current();
 		try {
-			return deadline.bounded() ? fetched.get(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS)
-					: fetched.get();
+			return Futures.await(fetched, deadline);
 		}
 		catch (TimeoutException ex) {
 			throw new CallTimeoutException(uri, "%s was not fetched by another thread within the time that %s allows"
 				.formatted(uri, this.names.of("callTimeout", "call-timeout")), ex);
 		}
 		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new TransportException(uri, "The thread was interrupted while it waited for %s".formatted(uri), ex);
-		}
-		catch (ExecutionException ex) {
-			if (ex.getCause() instanceof RuntimeException failure) {
-				throw failure;
-			}
-			if (ex.getCause() instanceof Error error) {
-				throw error;
-			}
-			throw new TransportException(uri, "%s could not be fetched by another thread".formatted(uri), ex);
+			throw Futures.interrupted(uri, uri.toString(), ex);
 		}
 	}
 
@@ -404,7 +391,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @param probeListener the cache listener for probes
 	 * @param callObserver the observer of calls
 	 * @param retryPolicy the retry policy
-	 * @param retryListener the listener for retries
+	 * @param listener the listener for retries
 	 * @param webClient creates the {@code WebClient} when it is first needed
 	 * @param callTimeout the timeout of a call with all its requests and waits, or
 	 * {@code null} for none
@@ -413,7 +400,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 */
 	public record ExchangeSettings(URI serviceRoot, AllowedOrigins origins, @Nullable HttpAuthorizer authorizer,
 			HttpCache cache, boolean ownsCache, CacheListener probeListener, CallObserver callObserver,
-			RetryPolicy retryPolicy, RetryListener retryListener, Supplier<WebClient> webClient,
+			RetryPolicy retryPolicy, ClientListener listener, Supplier<WebClient> webClient,
 			@Nullable Duration callTimeout, int maxResponseSize, SettingNames names) {
 	}
 

@@ -3,6 +3,7 @@ package dev.hyperclient.internal.exchange;
 import java.net.URI;
 import java.util.Locale;
 
+import dev.hyperclient.internal.document.HttpPort;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 record Origin(String scheme, String host, int port) {
 
-	private static final int HTTP = 80;
-
-	private static final int HTTPS = 443;
-
 	static Origin of(URI uri) {
 		String scheme = lower(uri.getScheme());
-		return new Origin(scheme, lower(uri.getHost()), (uri.getPort() != -1) ? uri.getPort() : portOf(scheme));
+		return new Origin(scheme, lower(uri.getHost()),
+				(uri.getPort() != -1) ? uri.getPort() : HttpPort.ofScheme(scheme));
 	}
 
 	/**
@@ -35,15 +33,7 @@ record Origin(String scheme, String host, int port) {
 	/** Return the origin in the form of a property value. */
 	@Override
 	public String toString() {
-		return this.scheme + "://" + this.host + ((this.port != portOf(this.scheme)) ? ":" + this.port : "");
-	}
-
-	private static int portOf(String scheme) {
-		return switch (scheme) {
-			case "http" -> HTTP;
-			case "https" -> HTTPS;
-			default -> -1;
-		};
+		return this.scheme + "://" + this.host + ((this.port != HttpPort.ofScheme(this.scheme)) ? ":" + this.port : "");
 	}
 
 	private static String lower(@Nullable String part) {

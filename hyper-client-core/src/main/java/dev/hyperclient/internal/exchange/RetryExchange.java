@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.retry.RetryListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,9 +28,9 @@ final class RetryExchange implements Exchange {
 
 	private final RetryPolicy policy;
 
-	private final RetryListener listener;
+	private final ClientListener listener;
 
-	RetryExchange(Exchange next, RetryPolicy policy, RetryListener listener) {
+	RetryExchange(Exchange next, RetryPolicy policy, ClientListener listener) {
 		this.next = next;
 		this.policy = policy;
 		this.listener = listener;

@@ -16,17 +16,17 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.StreamConstraintsException;
 
 /**
- * Reads one document, remembering the shape that was last seen at each depth. The
- * estimates of what values take are those of a JVM with compressed references.
+ * Reads one document, and reuses the last shape at each depth. Sizes of values are
+ * estimates for a JVM with compressed references.
  */
 final class DocumentReader {
 
-	/** Also an entry with its URL, which an object may become. */
+	/** Includes the entry and the URL that an object may become. */
 	private static final int OBJECT = 400;
 
 	private static final int MEMBER = 8;
 
-	/** Names and positions of members, on top of each {@link #NAME}. */
+	/** Names and positions of members, in addition to each {@link #NAME}. */
 	private static final int SHAPE = 256;
 
 	/** A name in the maps of the parser, of the object and of its shape. */
@@ -34,7 +34,7 @@ final class DocumentReader {
 
 	private static final int ARRAY = 128;
 
-	/** With the room that lists have left as they grow. */
+	/** Includes the unused capacity of a growing list. */
 	private static final int ELEMENT = 16;
 
 	private static final int TEXT = 56;
@@ -43,7 +43,7 @@ final class DocumentReader {
 
 	private static final int LONG_NUMBER = 128;
 
-	/** Arithmetic with numbers of larger exponents may take for ever. */
+	/** Arithmetic with larger exponents may take unlimited time. */
 	private static final int MAX_EXPONENT = 10_000;
 
 	private static final int MAX_SHOWN = 80;

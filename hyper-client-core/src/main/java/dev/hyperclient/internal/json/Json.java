@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes JSON with a mapper of its own, since an application's mapper may rename what the
- * protocol fixes.
+ * Writes JSON with its own mapper, independent of the configuration of the application's
+ * mapper.
  */
 public final class Json {
 
@@ -13,7 +13,7 @@ public final class Json {
 	}
 
 	/**
-	 * Writes a value.
+	 * Write a value.
 	 * @param value text, number, boolean, list or map of these, or {@code null}
 	 * @return the JSON text
 	 */
@@ -22,8 +22,7 @@ public final class Json {
 	}
 
 	/**
-	 * Made by the first argument that is written: a mapper costs more to make than a root
-	 * to read.
+	 * Created lazily, since creating a mapper is expensive.
 	 */
 	private static final class Writing {
 

@@ -38,7 +38,7 @@ public final class JsonObject extends AbstractMap<String, @Nullable Object> {
 	}
 
 	/**
-	 * The text under a name.
+	 * Return the text under a name.
 	 * @param name the name
 	 * @return the text, or {@code null} if there is none, or something else
 	 */

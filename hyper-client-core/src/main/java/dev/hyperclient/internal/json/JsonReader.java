@@ -42,8 +42,8 @@ public final class JsonReader {
 	 * Read a document.
 	 * @param document the bytes, in an encoding that RFC 8259 allows
 	 * @param uri where it came from, for errors
-	 * @return the value: what {@link JsonObject} lists, {@code null} for the word null
-	 * @throws UnexpectedResponseException if it is not one JSON value, whole and alone,
+	 * @return the value: what {@link JsonObject} lists, {@code null} for JSON null
+	 * @throws UnexpectedResponseException if it is not exactly one complete JSON value,
 	 * or has a number that is out of range
 	 * @throws ResponseTooLargeException if it takes more memory than allowed
 	 */
@@ -56,14 +56,14 @@ public final class JsonReader {
 			parser.nextToken();
 			if (parser.currentToken() != null) {
 				throw new UnexpectedResponseException(uri,
-						"%s was answered with JSON that goes on after its end".formatted(uri));
+						"%s was answered with trailing content after JSON".formatted(uri));
 			}
 			return value;
 		}
 		catch (JacksonException ex) {
 			throw new UnexpectedResponseException(uri,
-					"%s was answered with broken JSON: %s (line %d, column %d)".formatted(uri, ex.getOriginalMessage(),
-							(ex.getLocation() != null) ? ex.getLocation().getLineNr() : 0,
+					"%s was answered with malformed JSON: %s (line %d, column %d)".formatted(uri,
+							ex.getOriginalMessage(), (ex.getLocation() != null) ? ex.getLocation().getLineNr() : 0,
 							(ex.getLocation() != null) ? ex.getLocation().getColumnNr() : 0),
 					ex);
 		}

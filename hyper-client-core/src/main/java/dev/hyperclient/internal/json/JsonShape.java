@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The names of an object's members, in order: kept once for all the objects of a document
- * that have the same ones, as the entries of a page do.
+ * The names of an object's members, in order: shared by all objects of a document that
+ * have the same names, such as the entries of a page.
  */
 final class JsonShape {
 
@@ -32,7 +32,7 @@ final class JsonShape {
 		return this.names.get(position);
 	}
 
-	/** The position of a member, -1 if there is none. */
+	/** Return the position of a member, -1 if there is none. */
 	int position(Object name) {
 		return this.positions.getOrDefault(name, -1);
 	}

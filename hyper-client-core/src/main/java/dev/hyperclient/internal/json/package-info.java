@@ -1,5 +1,6 @@
 /**
- * JSON documents: the only place that knows Jackson. Not for use outside of Hyper Client.
+ * Reading and writing of JSON documents, with Jackson. Internal: not for use outside of
+ * Hyper Client.
  */
 @NullMarked
 package dev.hyperclient.internal.json;

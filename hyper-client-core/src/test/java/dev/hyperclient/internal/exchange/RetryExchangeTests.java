@@ -7,7 +7,7 @@ import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.retry.RetryListener;
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +47,7 @@ class RetryExchangeTests {
 		}
 		RetryPolicy quick = policy.withMaxRetries(3).withSleeper((time) -> {
 		});
-		new RetryExchange(unavailable, quick, RetryListener.NONE).exchange(new ServiceRequest(
+		new RetryExchange(unavailable, quick, ClientListener.NONE).exchange(new ServiceRequest(
 				HttpMethod.valueOf(method), URI.create("http://localhost/"), headers, null, "", Deadline.NONE));
 		return attempts.get();
 	}

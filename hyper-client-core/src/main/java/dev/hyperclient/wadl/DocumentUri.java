@@ -2,20 +2,20 @@ package dev.hyperclient.wadl;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.Locale;
 import java.util.Objects;
 
 import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.internal.document.HttpPort;
 import dev.hyperclient.internal.document.UriEncoding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address a description was fetched from, without a fragment. Knows which references
- * point into the description, and gives its name to every complaint.
+ * The URL a description was fetched from, without a fragment. Decides which references
+ * point into the description, and creates exceptions with that URL.
  */
-record DocumentAddress(URI uri) {
+record DocumentUri(URI uri) {
 
-	DocumentAddress {
+	DocumentUri {
 		if (!uri.isAbsolute() || uri.isOpaque()) {
 			throw new IllegalArgumentException("'documentUri' must be an absolute URL, but is " + uri);
 		}
@@ -32,8 +32,8 @@ record DocumentAddress(URI uri) {
 	}
 
 	/**
-	 * Compares everything but the fragment and a slash at the end. Done by hand, for it
-	 * happens once an entry and {@link URI#normalize()} knows neither ports nor cases.
+	 * Return whether a reference differs at most in its fragment and a trailing slash.
+	 * Called for each entry. {@link URI#normalize()} normalizes neither ports nor case.
 	 */
 	boolean contains(URI reference) {
 		return equalsIgnoreCase(this.uri.getScheme(), reference.getScheme()) && sameHost(reference)
@@ -47,22 +47,12 @@ record DocumentAddress(URI uri) {
 
 	private boolean sameHost(URI reference) {
 		if (this.uri.getHost() == null || reference.getHost() == null) {
-			// Names with an underscore, as containers have, are no host names to URI.
+			// URI does not accept host names with an underscore, which containers have.
 			return equalsIgnoreCase(this.uri.getRawAuthority(), reference.getRawAuthority());
 		}
-		return equalsIgnoreCase(this.uri.getHost(), reference.getHost()) && port(this.uri) == port(reference)
+		return equalsIgnoreCase(this.uri.getHost(), reference.getHost())
+				&& HttpPort.of(this.uri) == HttpPort.of(reference)
 				&& Objects.equals(this.uri.getRawUserInfo(), reference.getRawUserInfo());
-	}
-
-	private static int port(URI uri) {
-		if (uri.getPort() != -1) {
-			return uri.getPort();
-		}
-		return switch (uri.getScheme().toLowerCase(Locale.ROOT)) {
-			case "http" -> 80;
-			case "https" -> 443;
-			default -> -1;
-		};
 	}
 
 	private static boolean equalsIgnoreCase(@Nullable String left, @Nullable String right) {
@@ -95,7 +85,7 @@ record DocumentAddress(URI uri) {
 	}
 
 	/**
-	 * The failure for a reference that does not point into the description.
+	 * Return the exception for a reference that does not point into the description.
 	 * @param spelling the reference as it is written
 	 * @param reference the same, absolute
 	 */

@@ -18,13 +18,12 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * Makes the result of a named operation out of what the service answered.
+ * Converts the response of a named operation to its result, and updates the target.
  *
- * @param context the way to the service
- * @param target what the operation was carried out on
- * @param method the operation as the description has it
+ * @param target the resource of the operation
+ * @param method the description of the operation
  */
-record OperationAnswer(ServiceContext context, OperationTarget target, WadlMethod method) {
+record OperationResponse(DescribedResource target, WadlMethod method) {
 
 	private static final int CREATED = 201;
 
@@ -46,8 +45,8 @@ record OperationAnswer(ServiceContext context, OperationTarget target, WadlMetho
 		this.target.changed();
 		if ((response.status() == CREATED && located) || response.status() == SEE_OTHER) {
 			URI location = ExchangeClient.locationOf(response);
-			return this.context.getObject(location, locationType(),
-					(representation) -> entry(location, representation));
+			return this.target.context()
+				.getObject(location, locationType(), (representation) -> entry(location, representation));
 		}
 		if (response.status() >= 300) {
 			throw ExchangeClient.notFollowed(request, response);
@@ -56,12 +55,12 @@ record OperationAnswer(ServiceContext context, OperationTarget target, WadlMetho
 	}
 
 	/**
-	 * The target moves along, also if the new place cannot be read just now; but not to
-	 * where no request may go.
+	 * Return the target moves along, also if the new place cannot be read just now; but
+	 * not to where no request may go.
 	 */
 	private Object moved(URI location) {
 		try {
-			return this.context.getObject(location, locationType(), (representation) -> {
+			return this.target.context().getObject(location, locationType(), (representation) -> {
 				this.target.moved(location, representation);
 				return entry(location, representation);
 			});
@@ -77,49 +76,50 @@ record OperationAnswer(ServiceContext context, OperationTarget target, WadlMetho
 	}
 
 	private Entry entry(URI location, JsonObject representation) {
-		return ResourceFactory.fetchedEntry(this.context, location, representation, null);
+		return DefaultEntry.fetched(this.target.context(), location, representation, null);
 	}
 
 	private @Nullable ResourceType locationType() {
-		return this.context.description().promised(this.method.locationType().orElse(null));
+		return this.target.context().description().promised(this.method.locationType().orElse(null));
 	}
 
 	private @Nullable Object content(URI uri, ServiceResponse response) {
 		if (response.bytes().length == 0) {
 			return null;
 		}
-		if (!ServiceContext.isJson(response)) {
-			boolean text = ServiceContext.mediaType(response).startsWith("text/");
+		if (!ServiceMessages.isJson(response)) {
+			boolean text = ServiceMessages.mediaType(response).startsWith("text/");
 			return text ? new String(response.bytes(), StandardCharsets.UTF_8) : response.bytes();
 		}
-		@Nullable Object value = this.context.read(uri, response);
-		return (value instanceof JsonObject object && promisesJson()) ? resource(uri, object) : value;
+		@Nullable Object value = this.target.context().read(uri, response);
+		return (value instanceof JsonObject object && declaresJson()) ? resource(uri, object) : value;
 	}
 
 	/**
-	 * Only what the description promises becomes a resource; other objects are values.
+	 * Only JSON that the description declares becomes a resource; other objects are
+	 * values.
 	 */
-	private boolean promisesJson() {
+	private boolean declaresJson() {
 		return this.method.responseRepresentations()
 			.stream()
-			.anyMatch((representation) -> representation.mediaType().filter(ServiceContext.JSON::equals).isPresent());
+			.anyMatch((representation) -> representation.mediaType().filter(ServiceMessages.JSON::equals).isPresent());
 	}
 
 	private Object resource(URI uri, JsonObject object) {
 		String selfLink = object.text("self_link");
 		if (selfLink != null && object.text(Description.TYPE_LINK) != null) {
-			return ResourceFactory.fetchedEntry(this.context, Links.parse(selfLink, uri), object, null);
+			return DefaultEntry.fetched(this.target.context(), Links.parse(selfLink, uri), object, null);
 		}
 		return (object.get("entries") instanceof List<?>)
-				? ResourceFactory.pagedCollection(this.context, uri, pageType(), object) : object;
+				? DefaultEntryCollection.fetched(this.target.context(), uri, pageType(), object) : object;
 	}
 
 	/**
-	 * The type whose plain GET answers with the same page, so that the entries' type is
-	 * known.
+	 * Return the type whose plain GET returns the same page, which determines the entry
+	 * type.
 	 */
 	private @Nullable ResourceType pageType() {
-		return this.context.description().pageTypeOf(this.method);
+		return this.target.context().description().pageTypeOf(this.method);
 	}
 
 }

@@ -4,52 +4,47 @@ import java.net.URI;
 import java.util.List;
 import java.util.function.BiFunction;
 
-import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry that moves from one {@link EntryState} to the next. Two threads that meet in
- * an unfetched entry may both fetch it; neither waits for the other. The lock is held for
- * a transition only, never for a request.
+ * Holds the {@link EntryState} of an entry and performs its transitions. Thread-safe: the
+ * lock is held for a transition only, never for a request, so that two threads may fetch
+ * an unfetched entry at the same time.
  */
-abstract class StatefulEntry implements OperationTarget {
+final class EntryStateHolder {
 
 	private final ServiceContext context;
 
 	private volatile EntryState state;
 
-	/** How often this entry was written through this object; guarded by the lock. */
+	/** Number of writes through this object; guarded by the lock. */
 	private int writes;
 
 	private volatile List<Notification> notifications = List.of();
 
-	StatefulEntry(ServiceContext context, EntryState state) {
+	EntryStateHolder(ServiceContext context, EntryState state) {
 		this.context = context;
 		this.state = state;
 	}
 
-	final ServiceContext context() {
-		return this.context;
-	}
-
-	final EntryState state() {
+	EntryState state() {
 		return this.state;
 	}
 
-	/** The current representation. */
-	final EntryState.Fetched fetched() {
+	/** Return the current representation, fetched or revalidated if necessary. */
+	EntryState.Fetched fetched() {
 		return (this.state instanceof EntryState.Fetched fetched && fetched.current()) ? fetched : read(false);
 	}
 
-	/** The representation, also one that may have been changed since it was fetched. */
-	final EntryState.Fetched known() {
+	/** Return the representation, which may be outdated, fetched if necessary. */
+	EntryState.Fetched known() {
 		return (this.state instanceof EntryState.Fetched fetched) ? fetched : fetched();
 	}
 
-	/** Asks the service again, and drops what was set. */
-	final void refresh() {
+	/** Fetch or revalidate the representation, and discard changes. */
+	void refresh() {
 		read(true);
 	}
 
@@ -64,12 +59,12 @@ abstract class StatefulEntry implements OperationTarget {
 			now = this.state;
 			writesBefore = this.writes;
 		}
-		EntryState.Fetched read = (refresh || now instanceof EntryState.Fetched) ? validated(now)
+		EntryState.Fetched read = (refresh || now instanceof EntryState.Fetched) ? revalidated(now)
 				: this.context.getObject(now.uri(), now.type(), (representation) -> fetched(now.uri(), representation));
-		return take(read, writesBefore, refresh);
+		return accept(read, writesBefore, refresh);
 	}
 
-	private EntryState.Fetched validated(EntryState now) {
+	private EntryState.Fetched revalidated(EntryState now) {
 		EntryState.@Nullable Fetched known = (now instanceof EntryState.Fetched fetched) ? fetched : null;
 		return this.context
 			.changedObject(now.uri(), now.type(), (known != null) ? known.etag() : null,
@@ -79,35 +74,34 @@ abstract class StatefulEntry implements OperationTarget {
 
 	private static EntryState.Fetched confirmed(EntryState now, EntryState.@Nullable Fetched known) {
 		if (known == null) {
-			throw new UnexpectedResponseException(now.uri(),
-					"%s was answered with 304, but not asked on a condition".formatted(now.uri()));
+			throw ServiceMessages.unconditional304(now.uri());
 		}
 		return known.confirmed();
 	}
 
-	/** The state that a representation means; may fetch the description. */
+	/** Return the state for a representation. May fetch the description. */
 	private EntryState.Fetched fetched(URI uri, JsonObject representation) {
 		ResourceType type = this.context.description().typeOf(representation, null, uri);
 		return new EntryState.Fetched(uri, type, representation, true);
 	}
 
 	/**
-	 * Takes what was read, unless another thread has written in the meantime: then it may
-	 * be older than what is there.
+	 * Accept a state that was read, unless another thread has written in the meantime,
+	 * since it may then be older than the present one.
 	 */
-	private synchronized EntryState.Fetched take(EntryState.Fetched read, int writesBefore, boolean refresh) {
+	private synchronized EntryState.Fetched accept(EntryState.Fetched read, int writesBefore, boolean refresh) {
 		EntryState.Fetched newest = (this.writes == writesBefore) ? read
 				: (this.state instanceof EntryState.Fetched written) ? written : null;
 		if (newest == null) {
 			return read;
 		}
-		EntryState.Fetched taken = newest.with(refresh ? EntryChanges.NONE : this.state.changes());
-		this.state = taken;
-		return taken;
+		EntryState.Fetched accepted = newest.with(refresh ? EntryChanges.NONE : this.state.changes());
+		this.state = accepted;
+		return accepted;
 	}
 
-	/** Changes what is set. */
-	final void change(BiFunction<EntryChanges, EntryState.Fetched, EntryChanges> change) {
+	/** Change the unsaved changes. */
+	void change(BiFunction<EntryChanges, EntryState.Fetched, EntryChanges> change) {
 		EntryState.Fetched fetched = fetched();
 		synchronized (this) {
 			EntryState.Fetched present = (this.state instanceof EntryState.Fetched now) ? now : fetched;
@@ -115,13 +109,18 @@ abstract class StatefulEntry implements OperationTarget {
 		}
 	}
 
-	final synchronized void forgetChanges() {
+	synchronized void discardChanges() {
 		this.state = (this.state instanceof EntryState.Fetched fetched) ? fetched.with(EntryChanges.NONE)
 				: new EntryState.Unfetched(this.state.uri(), this.state.type(), false);
 	}
 
-	/** Changes were saved, and this is what came of it. */
-	final void saved(URI uri, JsonObject representation, EntryChanges saved) {
+	/**
+	 * Changes were saved.
+	 * @param uri the URL of the entry
+	 * @param representation the new representation
+	 * @param saved the saved changes
+	 */
+	void saved(URI uri, JsonObject representation, EntryChanges saved) {
 		EntryState.Fetched next = fetched(uri, representation);
 		synchronized (this) {
 			this.writes++;
@@ -129,16 +128,16 @@ abstract class StatefulEntry implements OperationTarget {
 		}
 	}
 
-	@Override
-	public final synchronized void changed() {
+	/** The entry may have changed. */
+	synchronized void changed() {
 		this.writes++;
 		if (this.state instanceof EntryState.Fetched fetched) {
 			this.state = fetched.outdated();
 		}
 	}
 
-	@Override
-	public final void moved(URI uri, @Nullable JsonObject representation) {
+	/** The entry was moved. */
+	void moved(URI uri, @Nullable JsonObject representation) {
 		EntryState.@Nullable Fetched next = (representation != null) ? fetched(uri, representation) : null;
 		synchronized (this) {
 			this.writes++;
@@ -148,12 +147,12 @@ abstract class StatefulEntry implements OperationTarget {
 		}
 	}
 
-	final List<Notification> lastNotifications() {
+	List<Notification> notifications() {
 		return this.notifications;
 	}
 
-	final void notified(List<Notification> told) {
-		this.notifications = told;
+	void notifications(List<Notification> received) {
+		this.notifications = received;
 	}
 
 }

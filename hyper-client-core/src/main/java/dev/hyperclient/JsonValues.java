@@ -23,12 +23,12 @@ import dev.hyperclient.internal.document.UriEncoding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of Java as the JSON values that stand for them, of the same kinds as those of a
- * document that was read.
+ * Converts Java values to JSON values, of the same types as those of a document that was
+ * read.
  */
-final class WireValues {
+final class JsonValues {
 
-	/** Deeper than any value that a service takes, and than a list that holds itself. */
+	/** Maximum depth of lists and maps; also detects a list that contains itself. */
 	private static final int MAX_DEPTH = 100;
 
 	private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
@@ -36,14 +36,13 @@ final class WireValues {
 	private static final DateTimeFormatter MICROSECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS",
 			Locale.ROOT);
 
-	private WireValues() {
+	private JsonValues() {
 	}
 
 	/**
-	 * The JSON value: text, boolean, number, list, map or {@code null}. Fetches an entry
-	 * whose own address is not known yet.
-	 * @param others converts what is not known here
-	 * @throws IllegalArgumentException if there is none
+	 * Return the JSON value: text, boolean, number, list, map or {@code null}.
+	 * @param others converts values of other types
+	 * @throws IllegalArgumentException if the value cannot be converted
 	 */
 	static @Nullable Object of(@Nullable Object value, ValueConverter others) {
 		return of(value, others, 0);
@@ -52,7 +51,7 @@ final class WireValues {
 	private static @Nullable Object of(@Nullable Object value, ValueConverter others, int depth) {
 		if (depth > MAX_DEPTH) {
 			throw new IllegalArgumentException(
-					"lists and maps may be nested to a depth of %d only".formatted(MAX_DEPTH));
+					"lists and maps may be nested at most %d levels deep".formatted(MAX_DEPTH));
 		}
 		if (value instanceof Map<?, ?> map) {
 			Map<String, @Nullable Object> members = new LinkedHashMap<>();
@@ -103,9 +102,6 @@ final class WireValues {
 		if (value instanceof CharSequence || value instanceof URI || value instanceof LocalDate) {
 			return value.toString();
 		}
-		if (value instanceof Entry entry) {
-			return ((entry instanceof DefaultEntry own) ? own.address() : entry.selfLink()).toString();
-		}
 		return (value instanceof Enum<?> constant) ? constant.name() : time(value);
 	}
 
@@ -125,12 +121,12 @@ final class WireValues {
 		return null;
 	}
 
-	/** A fraction has six digits, or is left out. */
+	/** Return a fraction has six digits, or is left out. */
 	private static String written(LocalDateTime time) {
 		return ((time.getNano() < 1000) ? SECONDS : MICROSECONDS).format(time);
 	}
 
-	/** Services take no other zone. */
+	/** Services accept UTC only. */
 	private static String utc(Instant instant) {
 		return written(LocalDateTime.ofInstant(instant, ZoneOffset.UTC)) + "+00:00";
 	}
@@ -141,7 +137,7 @@ final class WireValues {
 		}
 		catch (IllegalArgumentException ex) {
 			throw new IllegalArgumentException(
-					"a %s cannot be sent; a text, number, boolean, java.time date or date-time, entry, address (URI), enum constant, list, map or record can: %s"
+					"a %s cannot be sent; a text, number, boolean, java.time date or date-time, entry, URL (URI), enum constant, list, map or record can: %s"
 						.formatted(value.getClass().getName(), ex.getMessage()),
 					ex);
 		}

@@ -1,0 +1,84 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.util.Locale;
+
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.internal.document.UriEncoding;
+import dev.hyperclient.internal.exchange.Loopback;
+import dev.hyperclient.internal.exchange.SettingNames;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks and normalizes the base URL of a service.
+ *
+ * @param names names of the settings for messages
+ */
+record BaseUrl(SettingNames names) {
+
+	/**
+	 * Return the URL of the root: the base URL with the version, if any, and a trailing
+	 * slash.
+	 * @throws IllegalArgumentException if the base URL is missing, is not an http or
+	 * https URL, or has a user name, query or fragment, or if the version is invalid
+	 */
+	URI normalize(@Nullable URI url, @Nullable String version) {
+		if (url == null) {
+			throw new IllegalArgumentException(setting() + " must be set");
+		}
+		String scheme = (url.getScheme() != null) ? url.getScheme().toLowerCase(Locale.ROOT) : "";
+		if (!scheme.equals("http") && !scheme.equals("https")) {
+			throw invalid("begin with http:// or https://", shown(url));
+		}
+		if (url.getHost() == null) {
+			throw invalid("name a host", shown(url));
+		}
+		if (url.getRawUserInfo() != null) {
+			throw invalid("not contain a user name or password; give them to an authorizer", null);
+		}
+		if (url.getRawQuery() != null || url.getRawFragment() != null) {
+			throw invalid("have neither query nor fragment", shown(url));
+		}
+		String base = url.toString().endsWith("/") ? url.toString() : url + "/";
+		return UriEncoding.encode(URI.create((version != null) ? base + segment(version, base) + "/" : base));
+	}
+
+	private String segment(String version, String base) {
+		if (version.isEmpty() || !version.chars().allMatch((c) -> c > ' ' && "/?#%\\".indexOf(c) < 0)) {
+			throw new IllegalArgumentException(
+					"%s must be one path segment but is '%s'".formatted(this.names.of("version", "version"), version));
+		}
+		if (base.endsWith("/" + version + "/")) {
+			throw new IllegalArgumentException(
+					"%s already ends with the version '%s'; remove one of the two".formatted(setting(), version));
+		}
+		return version;
+	}
+
+	/**
+	 * Reject an authorizer that would send secrets unencrypted to another host.
+	 * @throws IllegalArgumentException if it would
+	 */
+	void requireEncryption(URI url, @Nullable HttpAuthorizer authorizer) {
+		if (authorizer != null && authorizer.sendsSecrets() && Loopback.isLeftInPlain(url)) {
+			throw new IllegalArgumentException(
+					"%s must begin with https:// because the credentials would be sent unencrypted, but is '%s'; set %s to send them nevertheless"
+						.formatted(setting(), url,
+								this.names.of("allowPlainHttpCredentials", "allow-plain-http-credentials")));
+		}
+	}
+
+	private static String shown(URI url) {
+		return (url.toString().indexOf('@') < 0) ? url.toString() : "a URL with a user name";
+	}
+
+	private String setting() {
+		return this.names.of("serviceRoot", "base-url");
+	}
+
+	private IllegalArgumentException invalid(String rule, @Nullable String shown) {
+		return new IllegalArgumentException(
+				"%s must %s%s".formatted(setting(), rule, (shown != null) ? " but is '%s'".formatted(shown) : ""));
+	}
+
+}

@@ -1,0 +1,60 @@
+package dev.hyperclient.internal.concurrent;
+
+import java.net.URI;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.http.Deadline;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits for results of other threads.
+ */
+public final class Futures {
+
+	private Futures() {
+	}
+
+	/**
+	 * Wait for a result until a deadline. An unchecked exception of the other thread is
+	 * rethrown as it is.
+	 * @param <T> the type of the result
+	 * @param future the future result
+	 * @param deadline the deadline
+	 * @return the result
+	 * @throws TimeoutException if the deadline passes
+	 * @throws InterruptedException if this thread is interrupted
+	 * @throws IllegalStateException if the other thread ended with a checked exception
+	 */
+	public static <T extends @Nullable Object> T await(Future<T> future, Deadline deadline)
+			throws TimeoutException, InterruptedException {
+		try {
+			return deadline.bounded() ? future.get(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS) : future.get();
+		}
+		catch (ExecutionException ex) {
+			if (ex.getCause() instanceof RuntimeException failure) {
+				throw failure;
+			}
+			if (ex.getCause() instanceof Error error) {
+				throw error;
+			}
+			throw new IllegalStateException(ex.getCause());
+		}
+	}
+
+	/**
+	 * Restore the interrupt status of this thread after an {@link InterruptedException}.
+	 * @param uri the URL concerned
+	 * @param reason what the thread was waiting for, for the message
+	 * @param ex the exception
+	 * @return the exception to throw
+	 */
+	public static TransportException interrupted(URI uri, String reason, InterruptedException ex) {
+		Thread.currentThread().interrupt();
+		return new TransportException(uri, "The thread was interrupted while it waited for %s".formatted(reason), ex);
+	}
+
+}

@@ -1,0 +1,41 @@
+package dev.hyperclient.token;
+
+import java.net.URI;
+import java.util.Locale;
+
+import dev.hyperclient.internal.document.HttpPort;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Normalizes the URL of a service or of its web site.
+ */
+final class ServiceUri {
+
+	private ServiceUri() {
+	}
+
+	/**
+	 * Return the URL with a slash at its end, scheme and host in lower case, and without
+	 * a default port (RFC 3986, 6.2.2.1 and 6.2.3).
+	 * @throws IllegalArgumentException if it is not an http or https URL without user
+	 * name, query and fragment
+	 */
+	static URI normalize(String name, URI url) {
+		String scheme = lower(url.getScheme());
+		boolean plain = url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null;
+		if (!(scheme.equals("http") || scheme.equals("https")) || url.getHost() == null || !plain) {
+			// Not part of the message, since it may contain a password.
+			throw new IllegalArgumentException(
+					"'%s' must begin with http:// or https://, name a host, and have neither user name, query nor fragment"
+						.formatted(name));
+		}
+		String path = url.getRawPath();
+		return URI.create(
+				scheme + "://" + lower(url.getHost()) + HttpPort.suffix(url) + path + (path.endsWith("/") ? "" : "/"));
+	}
+
+	private static String lower(@Nullable String part) {
+		return (part != null) ? part.toLowerCase(Locale.ROOT) : "";
+	}
+
+}
