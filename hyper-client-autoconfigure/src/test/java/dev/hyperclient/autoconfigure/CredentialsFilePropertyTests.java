@@ -97,7 +97,8 @@ class CredentialsFilePropertyTests {
 		Files.writeString(file(), "[1]\nconsumer_key = consumer\naccess_secret = s3cret\n");
 		with("oauth.credentials-file=" + file())
 			.run((context) -> assertAnalyzedWithoutSecret(context.getStartupFailure(),
-					"does not contain credentials: it has no 'consumer_secret'", "'hyper-client.oauth.credentials-file'"));
+					"does not contain credentials: it has no 'consumer_secret'",
+					"'hyper-client.oauth.credentials-file'"));
 	}
 
 	@Test

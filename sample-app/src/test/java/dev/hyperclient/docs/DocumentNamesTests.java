@@ -25,7 +25,9 @@ class DocumentNamesTests {
 
 	private static final Pattern NAME = Pattern.compile("`(?:new )?([A-Z][a-z]+[A-Z]\\w*)(?:[.(<\\[][^`]*)?`");
 
-	private static final Set<String> LIBRARIES = Set.of("WebClient", "ObservationPredicate",
+	private static final Set<String> LIBRARIES = Set.of("WebClient", "RestClient", "HttpClient", "ObservationPredicate",
+			"ClientHttpConnectorBuilderCustomizer", "ClientHttpRequestFactoryBuilderCustomizer", "EndpointRequest",
+			"SecurityFilterChain", "SecurityWebFilterChain", "UserDetailsService",
 			"AuthorizedClientServiceOAuth2AuthorizedClientManager");
 
 	/** Pages with names of other languages, of other libraries or of the past. */

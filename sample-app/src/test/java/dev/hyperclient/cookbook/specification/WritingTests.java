@@ -319,7 +319,7 @@ class WritingTests extends CookbookServiceTestBase {
 		assertThatIllegalArgumentException().isThrownBy(() -> cookbook.set("description", new Object()))
 			.withMessageContaining("java.lang.Object");
 		assertThatIllegalArgumentException().isThrownBy(() -> cookbook.set("description", cookbook))
-			.withMessageContaining("is no link");
+			.withMessageContaining("is not a link");
 		List<Object> endless = new java.util.ArrayList<>();
 		endless.add(endless);
 		assertThatIllegalArgumentException().isThrownBy(() -> cookbook.set("description", endless));
