@@ -25,9 +25,9 @@ import org.springframework.util.ClassUtils;
  * </pre>
  *
  * Such a client does not share pooled connections with clients that lack this: a
- * connection on which a final response is still to come cannot be told from others. For
- * the same reason a {@code WebClient} that was not derived this way must not share its
- * pool with other clients of the same host.
+ * connection on which a final response is still to come cannot be recognized. For the
+ * same reason a {@code WebClient} that was not derived this way must not share its pool
+ * with other clients of the same host.
  * <p>
  * A response that arrives without a request closes the connection, and so does a 101
  * (Switching Protocols) that was not asked for.

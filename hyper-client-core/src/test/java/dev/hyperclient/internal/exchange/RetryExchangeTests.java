@@ -25,7 +25,7 @@ class RetryExchangeTests {
 	@ParameterizedTest
 	@CsvSource({ "GET, false, 4", "HEAD, false, 4", "PUT, false, 4", "DELETE, false, 4", "PATCH, true, 4",
 			"PATCH, false, 1", "POST, false, 1", "POST, true, 1" })
-	void onlyWhatMayBeRepeatedIs(String method, boolean ifMatch, int attempts) {
+	void repeatableRequestsAreRetried(String method, boolean ifMatch, int attempts) {
 		assertThat(attempts(method, ifMatch, RetryPolicy.defaults())).isEqualTo(attempts);
 	}
 
