@@ -62,7 +62,7 @@ class TokenEndpointTests {
 	}
 
 	private ApplicationContextRunner runner() {
-		return new ApplicationContextRunner()
+		return new ApplicationContextRunner().withUserConfiguration(IsolatedReactorResources.class)
 			.withPropertyValues("hyper-client.base-url=" + this.service.url(), "hyper-client.version=1.0",
 					"hyper-client.startup=lazy", "hyper-client.retry.max-retries=0",
 					"hyper-client.oauth2.registration-id=cook",

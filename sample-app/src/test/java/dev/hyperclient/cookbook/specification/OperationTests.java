@@ -93,7 +93,7 @@ class OperationTests extends CookbookServiceTestBase {
 					"Invalid value 'Nope' for parameter 'cuisine': valid values are: \"General\", \"Vegetarian\", \"American\", \"Dessert\", \"Française\""
 							+ takes);
 		assertThatIllegalArgumentException().isThrownBy(() -> create.with("copyright_date", 1994))
-			.withMessage("Invalid value '1994' for parameter 'copyright_date': it is no date" + takes);
+			.withMessage("Invalid value '1994' for parameter 'copyright_date': it is not a date" + takes);
 		assertThatIllegalArgumentException().isThrownBy(() -> create.with("name", new Object()))
 			.withMessageStartingWith("Invalid value for parameter 'name': a java.lang.Object cannot be sent")
 			.withMessageEndingWith(takes);
