@@ -65,8 +65,8 @@ public final class ScaleBenchmark {
 				}
 			}
 			System.out.printf(Locale.ROOT,
-					"%-24s %,10d entries, %,d characters, %,d requests, %.1f s, at most %.1f of %.0f MB%n", name,
-					count, characters, origin.requests(), (System.nanoTime() - begin) / 1e9, most / 1e6,
+					"%-24s %,10d entries, %,d characters, %,d requests, %.1f s, at most %.1f of %.0f MB%n", name, count,
+					characters, origin.requests(), (System.nanoTime() - begin) / 1e9, most / 1e6,
 					Runtime.getRuntime().maxMemory() / 1e6);
 		}
 	}
