@@ -266,7 +266,7 @@ class OddResponseTests {
 			.serviceRoot(server.url())
 			.version("1.0")
 			.retryPolicy(RetryPolicy.none())
-			.callTimeout(Duration.ofSeconds(1))
+			.callTimeout(Duration.ofSeconds(3))
 			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
 			.cache(HttpCache.builder().memory(DataSize.ofMegabytes(1)).build())
 			.webClient(client)
