@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 
+import dev.hyperclient.http.Deadline;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -24,14 +25,14 @@ final class BoundedResponse implements ClientHttpResponse {
 
 	private final Duration timeout;
 
-	private final long end;
+	private final Deadline deadline;
 
 	private @Nullable BoundedInputStream body;
 
 	BoundedResponse(ClientHttpResponse response, Duration timeout) {
 		this.response = response;
 		this.timeout = timeout;
-		this.end = System.nanoTime() + timeout.toNanos();
+		this.deadline = Deadline.after(timeout);
 	}
 
 	@Override
@@ -57,7 +58,7 @@ final class BoundedResponse implements ClientHttpResponse {
 		return this.body;
 	}
 
-	/** Not by the response, which reads to the end, if there may be none. */
+	/** The response itself would read to the end, and there may be none. */
 	@Override
 	public void close() {
 		try {
@@ -66,7 +67,7 @@ final class BoundedResponse implements ClientHttpResponse {
 			}
 		}
 		catch (IOException ex) {
-			// Closed all the same.
+			this.response.close();
 		}
 	}
 
@@ -97,7 +98,8 @@ final class BoundedResponse implements ClientHttpResponse {
 			if (this.length > MAX_LENGTH) {
 				throw stopped("the response of the authorization server is longer than %d bytes".formatted(MAX_LENGTH));
 			}
-			if (System.nanoTime() - BoundedResponse.this.end > 0) {
+			Deadline deadline = BoundedResponse.this.deadline;
+			if (deadline.bounded() && deadline.remaining().isNegative()) {
 				throw stopped("the response of the authorization server did not arrive within "
 						+ BoundedResponse.this.timeout);
 			}
