@@ -122,7 +122,7 @@ record AttributeReader(URI uri, String name, @Nullable Object value) {
 		}
 		if (isRedacted(this.value)) {
 			throw new RedactedValueException(this.uri,
-					"'%s' of %s is hidden from this user by the service".formatted(this.name, this.uri));
+					"'%s' of %s is hidden from this user by the service".formatted(this.name, this.uri), null);
 		}
 		throw unlike(wanted, null);
 	}

@@ -4,6 +4,8 @@ import java.net.URI;
 import java.util.Locale;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.error.InvalidSettingException;
+import dev.hyperclient.error.Setting;
 import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.exchange.Loopback;
 import dev.hyperclient.internal.exchange.SettingNames;
@@ -19,12 +21,12 @@ record BaseUrl(SettingNames names) {
 	/**
 	 * Return the URL of the root: the base URL with the version, if any, and a trailing
 	 * slash.
-	 * @throws IllegalArgumentException if the base URL is missing, is not an http or
-	 * https URL, or has a user name, query or fragment, or if the version is invalid
+	 * @throws InvalidSettingException if the base URL is missing, is not an http or https
+	 * URL, or has a user name, query or fragment, or if the version is invalid
 	 */
 	URI normalize(@Nullable URI url, @Nullable String version) {
 		if (url == null) {
-			throw new IllegalArgumentException(setting() + " must be set");
+			throw new InvalidSettingException(Setting.BASE_URL, setting() + " must be set");
 		}
 		String scheme = (url.getScheme() != null) ? url.getScheme().toLowerCase(Locale.ROOT) : "";
 		if (!scheme.equals("http") && !scheme.equals("https")) {
@@ -45,11 +47,11 @@ record BaseUrl(SettingNames names) {
 
 	private String segment(String version, String base) {
 		if (version.isEmpty() || !version.chars().allMatch((c) -> c > ' ' && "/?#%\\".indexOf(c) < 0)) {
-			throw new IllegalArgumentException(
-					"%s must be one path segment but is '%s'".formatted(this.names.of("version", "version"), version));
+			throw new InvalidSettingException(Setting.VERSION,
+					"%s must be one path segment but is '%s'".formatted(this.names.of(Setting.VERSION), version));
 		}
 		if (base.endsWith("/" + version + "/")) {
-			throw new IllegalArgumentException(
+			throw new InvalidSettingException(Setting.BASE_URL,
 					"%s already ends with the version '%s'; remove one of the two".formatted(setting(), version));
 		}
 		return version;
@@ -57,14 +59,13 @@ record BaseUrl(SettingNames names) {
 
 	/**
 	 * Reject an authorizer that would send secrets unencrypted to another host.
-	 * @throws IllegalArgumentException if it would
+	 * @throws InvalidSettingException if it would
 	 */
 	void requireEncryption(URI url, @Nullable HttpAuthorizer authorizer) {
 		if (authorizer != null && authorizer.sendsSecrets() && Loopback.isLeftInPlain(url)) {
-			throw new IllegalArgumentException(
+			throw new InvalidSettingException(Setting.BASE_URL,
 					"%s must begin with https:// because the credentials would be sent unencrypted, but is '%s'; set %s to send them nevertheless"
-						.formatted(setting(), url,
-								this.names.of("allowPlainHttpCredentials", "allow-plain-http-credentials")));
+						.formatted(setting(), url, this.names.of(Setting.ALLOW_PLAIN_HTTP_CREDENTIALS)));
 		}
 	}
 
@@ -73,11 +74,11 @@ record BaseUrl(SettingNames names) {
 	}
 
 	private String setting() {
-		return this.names.of("serviceRoot", "base-url");
+		return this.names.of(Setting.BASE_URL);
 	}
 
-	private IllegalArgumentException invalid(String rule, @Nullable String shown) {
-		return new IllegalArgumentException(
+	private InvalidSettingException invalid(String rule, @Nullable String shown) {
+		return new InvalidSettingException(Setting.BASE_URL,
 				"%s must %s%s".formatted(setting(), rule, (shown != null) ? " but is '%s'".formatted(shown) : ""));
 	}
 

@@ -66,7 +66,7 @@ final class DefaultEntry extends DescribedResource implements Entry {
 			@Nullable ResourceType declared) {
 		String selfLink = representation.text("self_link");
 		if (selfLink == null) {
-			throw new UnexpectedResponseException(page, "%s lists an entry without a self_link".formatted(page));
+			throw new UnexpectedResponseException(page, "%s lists an entry without a self_link".formatted(page), null);
 		}
 		return fetched(context, Links.parse(selfLink, page), representation, declared);
 	}
@@ -108,7 +108,7 @@ final class DefaultEntry extends DescribedResource implements Entry {
 	public URI resourceTypeLink() {
 		String link = this.holder.known().representation().text(Description.TYPE_LINK);
 		if (link == null) {
-			throw new UnexpectedResponseException(uri(), "%s has no %s".formatted(uri(), Description.TYPE_LINK));
+			throw new UnexpectedResponseException(uri(), "%s has no %s".formatted(uri(), Description.TYPE_LINK), null);
 		}
 		return Links.parse(link, uri());
 	}
@@ -341,8 +341,8 @@ final class DefaultEntry extends DescribedResource implements Entry {
 		String suffix = "_collection_link";
 		URI link = this.holder.fetched()
 			.link(name, suffix)
-			.orElseThrow(
-					() -> new UnexpectedResponseException(uri(), "'%s' of %s is null".formatted(name + suffix, uri())));
+			.orElseThrow(() -> new UnexpectedResponseException(uri(),
+					"'%s' of %s is null".formatted(name + suffix, uri()), null));
 		return DefaultEntryCollection.unfetched(context(), link, linkedType(name + suffix), null);
 	}
 

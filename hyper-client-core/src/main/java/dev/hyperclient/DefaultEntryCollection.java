@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.Setting;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.json.JsonObject;
@@ -137,7 +138,7 @@ final class DefaultEntryCollection extends DescribedResource
 		@Nullable Integer size = (link != null)
 				? Page.size(link, context().value(link, ServiceMessages.call(this.type, "size")).orElse(null)) : null;
 		if (size == null) {
-			throw new UnexpectedResponseException(this.uri, "%s does not report its size".formatted(this.uri));
+			throw new UnexpectedResponseException(this.uri, "%s does not report its size".formatted(this.uri), null);
 		}
 		this.size = size;
 		return size;
@@ -239,8 +240,11 @@ final class DefaultEntryCollection extends DescribedResource
 		@Nullable KeyLookup lookup = (this.declared != null) ? this.declared.keyLookup() : null;
 		if (lookup == null) {
 			throw new UnsupportedOperationException(
-					"No key lookup is declared for %s; declare one with ServiceRootBuilder.collection(name, CollectionType.keyedBy(path)) or by the property hyper-client.collections.<name>.key-path"
-						.formatted(this.uri));
+					"No key lookup is declared for %s; declare one with ServiceRootBuilder.collection(name, CollectionType.keyedBy(path))%s"
+						.formatted(this.uri,
+								context().configured(Setting.COLLECTION_KEY_PATH)
+									.map((name) -> " or by '" + name + "'")
+									.orElse("")));
 		}
 		URI uri = UriEncoding.encode(lookup.uriOf(context().baseUrl(), key));
 		return DefaultEntry.unfetched(context(), uri, entryType());

@@ -80,7 +80,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		JsonObject root = this.documents.get().representation();
 		if (AttributeReader.isRedacted(root.get(key))) {
 			throw new RedactedValueException(uri(),
-					"'%s' of %s is hidden from this user by the service".formatted(name, uri()));
+					"'%s' of %s is hidden from this user by the service".formatted(name, uri()), null);
 		}
 		@Nullable String link = root.text(key);
 		if (link == null) {
@@ -112,7 +112,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 			return kind.cast(resource);
 		}
 		throw new UnexpectedResponseException(resource.uri(),
-				"%s is not of the kind %s".formatted(resource.uri(), kind.getSimpleName()));
+				"%s is not of the kind %s".formatted(resource.uri(), kind.getSimpleName()), null);
 	}
 
 	/**

@@ -78,7 +78,8 @@ final class Description {
 			if (declared != null) {
 				return declared;
 			}
-			throw new ServiceDescriptionException(uri, "Couldn't determine the resource type of %s.".formatted(uri));
+			throw new ServiceDescriptionException(uri, "Couldn't determine the resource type of %s.".formatted(uri),
+					null, null);
 		}
 		ResourceType known = this.typesByLink.get(link);
 		return (known != null) ? known : find(link, uri);
@@ -89,7 +90,8 @@ final class Description {
 		if (type == null) {
 			throw new ServiceDescriptionException(uri,
 					"%s has the type %s, which is not in the description of the service; if the service has changed since this client started, refresh its root"
-						.formatted(uri, link));
+						.formatted(uri, link),
+					null, null);
 		}
 		this.typesByLink.put(link, type);
 		return type;

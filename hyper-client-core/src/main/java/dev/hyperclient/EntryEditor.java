@@ -146,7 +146,7 @@ final class EntryEditor {
 		JsonObject representation = this.context.object(response.uri(), response);
 		if (representation.text("self_link") == null) {
 			throw new UnexpectedResponseException(response.uri(),
-					"%s was answered with 209, but not with an entry".formatted(response.uri()));
+					"%s was answered with 209, but not with an entry".formatted(response.uri()), null);
 		}
 		return representation;
 	}

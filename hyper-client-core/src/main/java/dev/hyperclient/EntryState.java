@@ -61,7 +61,7 @@ sealed interface EntryState {
 		URI selfLink() {
 			String link = this.representation.text("self_link");
 			if (link == null) {
-				throw new UnexpectedResponseException(this.uri, "%s has no self_link".formatted(this.uri));
+				throw new UnexpectedResponseException(this.uri, "%s has no self_link".formatted(this.uri), null);
 			}
 			return Links.parse(link, this.uri);
 		}
@@ -80,7 +80,8 @@ sealed interface EntryState {
 			if (AttributeReader.isRedacted(value)) {
 				throw new RedactedValueException(this.uri,
 						"'%s' of %s: You tried to access a resource that you don't have the server-side permission to see."
-							.formatted(name, this.uri));
+							.formatted(name, this.uri),
+						null);
 			}
 			return Optional.ofNullable(new AttributeReader(this.uri, key, value).text())
 				.map((link) -> Links.parse(link, this.uri));

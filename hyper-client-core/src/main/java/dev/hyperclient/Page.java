@@ -24,12 +24,13 @@ record Page<E>(List<E> entries, @Nullable Integer totalSize, @Nullable URI total
 	static <E> Page<E> of(URI uri, JsonObject page, Function<JsonObject, E> reader) {
 		if (!(page.get("entries") instanceof List<?> listed)) {
 			throw new UnexpectedResponseException(uri,
-					"%s is not a page of a collection: it has no list of entries".formatted(uri));
+					"%s is not a page of a collection: it has no list of entries".formatted(uri), null);
 		}
 		List<E> entries = new ArrayList<>(listed.size());
 		for (Object entry : listed) {
 			if (!(entry instanceof JsonObject representation)) {
-				throw new UnexpectedResponseException(uri, "%s lists something that is not an entry".formatted(uri));
+				throw new UnexpectedResponseException(uri, "%s lists something that is not an entry".formatted(uri),
+						null);
 			}
 			entries.add(reader.apply(representation));
 		}
@@ -50,8 +51,9 @@ record Page<E>(List<E> entries, @Nullable Integer totalSize, @Nullable URI total
 		if (value instanceof Long size && size >= 0 && size <= Integer.MAX_VALUE) {
 			return size.intValue();
 		}
-		throw new UnexpectedResponseException(uri, "%s reports the size of a collection as %s".formatted(uri,
-				new AttributeReader(uri, "", value).shown()));
+		throw new UnexpectedResponseException(uri,
+				"%s reports the size of a collection as %s".formatted(uri, new AttributeReader(uri, "", value).shown()),
+				null);
 	}
 
 	private static @Nullable URI link(URI uri, JsonObject page, String name) {

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.error.Setting;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -64,8 +65,9 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 		if (!ServiceMessages.mediaType(wadl).endsWith("xml")) {
 			throw new ServiceDescriptionException(this.baseUrl,
 					"%s serves %s instead of a description (%s); check the base URL and the version (%s, %s)".formatted(
-							this.baseUrl, ServiceMessages.mediaType(wadl), WADL, this.names.key("base-url"),
-							this.names.key("version")));
+							this.baseUrl, ServiceMessages.mediaType(wadl), WADL, this.names.shortest(Setting.BASE_URL),
+							this.names.shortest(Setting.VERSION)),
+					null, null);
 		}
 		return new Description(WadlParser.parse(wadl.bytes(), wadl.uri(), this.limit));
 	}

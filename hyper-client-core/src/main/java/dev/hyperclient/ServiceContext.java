@@ -9,11 +9,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import dev.hyperclient.convert.ValueConverter;
+import dev.hyperclient.error.Setting;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.wadl.ResourceType;
@@ -45,8 +47,11 @@ final class ServiceContext {
 
 	private final JsonReader reader;
 
+	private final SettingNames names;
+
 	ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, CollectionType> collectionTypes,
-			RootDocuments documents, ValueConverter converter, CallThreads threads, JsonReader reader) {
+			RootDocuments documents, ValueConverter converter, CallThreads threads, JsonReader reader,
+			SettingNames names) {
 		this.exchange = exchange;
 		this.baseUrl = baseUrl;
 		this.collectionTypes = Map.copyOf(collectionTypes);
@@ -54,6 +59,12 @@ final class ServiceContext {
 		this.converter = converter;
 		this.threads = threads;
 		this.reader = reader;
+		this.names = names;
+	}
+
+	/** Return the name of a setting in the configuration, if it has one. */
+	Optional<String> configured(Setting setting) {
+		return Optional.ofNullable(this.names.configured().apply(setting));
 	}
 
 	CallThreads threads() {

@@ -41,7 +41,8 @@ final class ServiceMessages {
 	 */
 	static String condition(URI uri, String etag) {
 		if (etag.chars().anyMatch(Character::isISOControl)) {
-			throw new UnexpectedResponseException(uri, "%s has an http_etag with control characters".formatted(uri));
+			throw new UnexpectedResponseException(uri, "%s has an http_etag with control characters".formatted(uri),
+					null);
 		}
 		return etag;
 	}
@@ -51,7 +52,8 @@ final class ServiceMessages {
 		if (json(reader, uri, response) instanceof JsonObject object) {
 			return object;
 		}
-		throw new UnexpectedResponseException(uri, "%s was answered with JSON that is not an object".formatted(uri));
+		throw new UnexpectedResponseException(uri, "%s was answered with JSON that is not an object".formatted(uri),
+				null);
 	}
 
 	/** Return the JSON value of a response. */
@@ -59,7 +61,8 @@ final class ServiceMessages {
 		if (!isJson(response)) {
 			throw new UnexpectedResponseException(uri,
 					"%s doesn't serve a JSON document but %s; is there such a service at this URL?".formatted(uri,
-							mediaType(response)));
+							mediaType(response)),
+					null);
 		}
 		return reader.read(response.bytes(), uri);
 	}
@@ -89,7 +92,8 @@ final class ServiceMessages {
 		if (response.bytes().length > 0 && isPage(response)) {
 			throw new UnexpectedResponseException(request.uri(),
 					"%s was answered with a page (%s); is there a login form or a proxy in between?".formatted(request,
-							mediaType(response)));
+							mediaType(response)),
+					null);
 		}
 	}
 
@@ -100,7 +104,7 @@ final class ServiceMessages {
 
 	static UnexpectedResponseException unconditional304(URI uri) {
 		return new UnexpectedResponseException(uri,
-				"%s was answered with 304, but the request was not conditional".formatted(uri));
+				"%s was answered with 304, but the request was not conditional".formatted(uri), null);
 	}
 
 }

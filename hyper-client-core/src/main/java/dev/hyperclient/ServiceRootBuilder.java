@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -19,6 +20,8 @@ import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.InvalidSettingException;
+import dev.hyperclient.error.Setting;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -75,7 +78,7 @@ public final class ServiceRootBuilder {
 
 	private ValueConverter valueConverter = new JacksonValueConverter(UnaryOperator.identity());
 
-	private SettingNames names = SettingNames.DEFAULT;
+	private SettingNames names = SettingNames.OF_BUILDER;
 
 	private int maxResponseSize = 32 * MEBIBYTE;
 
@@ -334,13 +337,13 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set the prefix of the property keys of this service, for messages.
-	 * @param prefix the prefix, for instance {@code hyper-client.services.cookbook}; the
-	 * default is {@code hyper-client}
+	 * Set the names of settings in messages, in addition to the methods of this builder.
+	 * @param other returns the name of a setting, for instance the key of its property;
+	 * {@code null} if it has none
 	 * @return this builder
 	 */
-	public ServiceRootBuilder propertyPrefix(String prefix) {
-		this.names = new SettingNames(prefix);
+	public ServiceRootBuilder settingNames(Function<Setting, @Nullable String> other) {
+		this.names = new SettingNames(other);
 		return this;
 	}
 
@@ -348,7 +351,7 @@ public final class ServiceRootBuilder {
 	 * Build the root, and fetch its two representations unless both are stored and fresh
 	 * or another {@link #startup} is set.
 	 * @return the root
-	 * @throws IllegalArgumentException if the base URL is missing or invalid, or if
+	 * @throws InvalidSettingException if the base URL is missing or invalid, or if
 	 * secrets would be sent over plain http
 	 * @throws HyperClientException if the root cannot be fetched or is invalid
 	 */
@@ -364,13 +367,12 @@ public final class ServiceRootBuilder {
 				used, this.cache == null, observed(this.validationListener), this.callObserver, this.retryPolicy,
 				this.listener, this.webClient, this.callTimeout, this.maxResponseSize, this.names));
 		try {
-			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize,
-					this.names.of("maxResponseSize", "max-response-size"));
+			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.listener, this.names, limit));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
 					new EntryLinkConverter(this.valueConverter), CallThreads.of(this.executor, root, this.callObserver),
-					new JsonReader(limit));
+					new JsonReader(limit), this.names);
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}
@@ -391,7 +393,8 @@ public final class ServiceRootBuilder {
 	}
 
 	private HttpCache openCache() {
-		HttpCache opened = (this.cache != null) ? this.cache : this.cacheBuilder.build();
+		HttpCache opened = (this.cache != null) ? this.cache
+				: this.cacheBuilder.directorySetting(this.names.of(Setting.CACHE_DIRECTORY)).build();
 		return opened.with(observed(this.cacheListener));
 	}
 

@@ -96,7 +96,7 @@ class BadInputTests {
 		assertThatExceptionOfType(ServiceDescriptionException.class).isThrownBy(this.service.client()::build)
 			.withMessageContaining(this.service.url(""))
 			.withMessageContaining("text/html")
-			.withMessageContaining("hyper-client.base-url");
+			.withMessageContaining("serviceRoot");
 	}
 
 	@Test
@@ -178,7 +178,7 @@ class BadInputTests {
 		assertThatExceptionOfType(TransportException.class)
 			.isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(gone.url()).build())
 			.withMessageContaining(gone.url())
-			.withMessageContaining("hyper-client.base-url");
+			.withMessageContaining("serviceRoot");
 	}
 
 	@Test
@@ -213,7 +213,7 @@ class BadInputTests {
 		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(
 				() -> ServiceRoot.builder(null).serviceRoot(server.url()).callTimeout(Duration.ofMillis(300)).build())
 			.withMessageContaining(server.url())
-			.withMessageContaining("hyper-client.call-timeout");
+			.withMessageContaining("'callTimeout'");
 		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
 	}
 
@@ -253,7 +253,7 @@ class BadInputTests {
 			assertThatExceptionOfType(ResponseTooLargeException.class).isThrownBy(
 					() -> ServiceRoot.builder(null).serviceRoot(flooding.url()).maxResponseSize(1024 * 1024).build())
 				.withMessageContaining(flooding.url())
-				.withMessageContaining("hyper-client.max-response-size");
+				.withMessageContaining("'maxResponseSize'");
 		}
 		assertThat(sent.get()).isLessThan(256L * 1024 * 1024);
 	}
@@ -281,7 +281,7 @@ class BadInputTests {
 			"http://example.com/?a=b, neither query nor fragment" })
 	void invalidBaseUrlIsRejected(String url, String message) {
 		assertThatIllegalArgumentException().isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(url).build())
-			.withMessageContaining("hyper-client.base-url")
+			.withMessageContaining("serviceRoot")
 			.withMessageContaining(message)
 			.satisfies((error) -> assertThat(error).hasMessageNotContaining("s3cret"));
 	}
@@ -289,14 +289,14 @@ class BadInputTests {
 	@Test
 	void missingBaseUrlIsNamed() {
 		assertThatIllegalArgumentException().isThrownBy(ServiceRoot.builder(null)::build)
-			.withMessageContaining("hyper-client.base-url");
+			.withMessageContaining("serviceRoot");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "1.0/", "a b", "../2.0", "1.0?x" })
 	void versionThatIsNotASegmentIsRejected(String version) {
 		assertThatIllegalArgumentException().isThrownBy(this.service.client().version(version)::build)
-			.withMessageContaining("hyper-client.version");
+			.withMessageContaining("'version'");
 	}
 
 	@Test

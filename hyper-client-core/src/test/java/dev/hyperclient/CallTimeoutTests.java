@@ -235,7 +235,7 @@ class CallTimeoutTests {
 	private static void assertTimesOut(ThrowingCallable call) {
 		assertThatExceptionOfType(CallTimeoutException.class).isThrownBy(call)
 			.withMessageContaining("/1.0/")
-			.withMessageContaining("hyper-client.call-timeout");
+			.withMessageContaining("'callTimeout'");
 	}
 
 	/** Delay of all responses except those of the root. */

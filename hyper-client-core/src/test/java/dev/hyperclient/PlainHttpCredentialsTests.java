@@ -45,9 +45,9 @@ class PlainHttpCredentialsTests {
 				new OAuthAuthorizer("consumer", AccessToken.anonymous()).withConsumerSecret("s3cret"),
 				new CountingAuthorizer("me"))) {
 			assertThatIllegalArgumentException().isThrownBy(() -> build(url, authorizer, false))
-				.withMessageContaining("'serviceRoot' (hyper-client.base-url) must begin with https://")
+				.withMessageContaining("'serviceRoot' must begin with https://")
 				.withMessageContaining(url)
-				.withMessageContaining("hyper-client.allow-plain-http-credentials")
+				.withMessageContaining("'allowPlainHttpCredentials'")
 				.withMessageNotContaining("s3cret");
 		}
 		assertThat(this.sent).hasValue(0);

@@ -429,7 +429,7 @@ class StoredTokenTests {
 
 		@Override
 		public void save(URI serviceRoot, Consumer consumer, AccessToken token) {
-			throw new CredentialsException(serviceRoot, "full");
+			throw new CredentialsException(serviceRoot, "full", null);
 		}
 
 		@Override

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 class ProxyException extends TransportException {
 
-	ProxyException(URI uri, String message, @Nullable Throwable cause) {
-		super(uri, message, cause);
+	ProxyException(URI uri, String problem, String advice, @Nullable Throwable cause) {
+		super(uri, problem, advice, cause);
 	}
 
 }

@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
+import dev.hyperclient.error.Setting;
+
 /**
  * The properties of one service, with the keys that messages name.
  *
@@ -14,6 +16,25 @@ record ServiceProperties(String name, String prefix, HyperClientProperties prope
 	 */
 	String key(String property) {
 		return this.prefix + "." + property;
+	}
+
+	/**
+	 * Return the full key of the property for a setting of the client.
+	 */
+	String key(Setting setting) {
+		return key(switch (setting) {
+			case BASE_URL -> "base-url";
+			case VERSION -> "version";
+			case ALLOWED_ORIGINS -> "allowed-origins";
+			case ALLOW_PLAIN_HTTP_CREDENTIALS -> "allow-plain-http-credentials";
+			case CALL_TIMEOUT -> "call-timeout";
+			case MAX_RESPONSE_SIZE -> "max-response-size";
+			case CACHE_DIRECTORY -> "cache.directory";
+			case COLLECTION_KEY_PATH -> "collections.<name>.key-path";
+			case CONNECT_TIMEOUT -> "connect-timeout";
+			case READ_TIMEOUT -> "read-timeout";
+			case SSL_BUNDLE -> "ssl.bundle";
+		});
 	}
 
 }

@@ -2,13 +2,12 @@ package dev.hyperclient.autoconfigure;
 
 import java.net.URI;
 import java.security.GeneralSecurityException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import javax.net.ssl.SSLException;
 
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
@@ -22,9 +21,6 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
  * Analyzes a {@link ServiceRootCreationException} by its cause.
  */
 final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<ServiceRootCreationException> {
-
-	/** A property key after the name of the builder's method. */
-	private static final Pattern KEY = Pattern.compile("\\((" + ServiceNames.PREFIX + "\\.[^)\\s]+)\\)");
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, ServiceRootCreationException failure) {
@@ -46,33 +42,27 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 			return analysis("The root of the service at %s could not be fetched: ".formatted(error.uri()), failure,
 					action(error, service));
 		}
-		return analysis("The client for the service could not be built: ", failure, action(failure.getReasonText()));
+		return analysis("The client for the service could not be built: ", failure,
+				(cause instanceof InvalidSettingException invalid)
+						? "Correct '%s'.".formatted(service.key(invalid.setting()))
+						: "Correct the setting that the message names.");
 	}
 
 	private static FailureAnalysis analysis(String summary, ServiceRootCreationException failure, String action) {
 		return new FailureAnalysis(summary + failure.getReasonText() + ".", action, failure);
 	}
 
-	/** The messages of these failures end with what to do. */
 	private static FailureAnalysis analysis(ServiceRootCreationException failure, HyperClientException cause,
 			ServiceProperties service) {
-		String text = failure.getReasonText();
-		int advice = text.lastIndexOf(". ");
 		return new FailureAnalysis(
-				"The root of the service at %s could not be fetched: %s.".formatted(cause.uri(),
-						(advice < 0) ? text : text.substring(0, advice)),
-				"%s. To start without the service, set '%s' to 'lazy' or 'background'."
-					.formatted((advice < 0) ? text : text.substring(advice + 2), service.key("startup")),
+				"The root of the service at %s could not be fetched: %s.".formatted(cause.uri(), cause.problem()),
+				"%sTo start without the service, set '%s' to 'lazy' or 'background'.".formatted(
+						cause.advice().map((advice) -> advice + ". ").orElse(""), service.key("startup")),
 				failure);
 	}
 
 	private static boolean isTls(RuntimeException failure) {
 		return failure.getCause() instanceof SSLException || failure.getCause() instanceof GeneralSecurityException;
-	}
-
-	private static String action(String message) {
-		Matcher key = KEY.matcher(message);
-		return key.find() ? "Correct '%s'.".formatted(key.group(1)) : "Correct the setting that the message names.";
 	}
 
 	private static String action(ServiceDescriptionException ex, ServiceProperties service, boolean versioned) {

@@ -7,6 +7,7 @@ import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.Startup;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.InvalidSettingException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -60,7 +61,7 @@ final class ServiceRootFactory {
 		ServiceRootBuilder builder = ServiceRoot.builder(authorizer(service))
 			.serviceRoot(baseUrl)
 			.version(connection.getVersion())
-			.propertyPrefix(service.prefix())
+			.settingNames(service::key)
 			.webClient(() -> this.webClients.create(service));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
 		ServiceRoot root = build(builder, service, connection);
@@ -81,7 +82,7 @@ final class ServiceRootFactory {
 		try {
 			return builder.build();
 		}
-		catch (IllegalArgumentException | HyperClientException ex) {
+		catch (InvalidSettingException | HyperClientException ex) {
 			throw new ServiceRootCreationException(service, connection.getVersion() != null, ex);
 		}
 	}

@@ -1,6 +1,8 @@
 package dev.hyperclient.autoconfigure;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +15,12 @@ import dev.hyperclient.error.TransportException;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
@@ -26,6 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Named services in one application.
  */
 @Timeout(60)
+@ExtendWith(OutputCaptureExtension.class)
 class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests {
 
 	@Test
@@ -187,6 +193,14 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load(""))
 				.withMessageContaining("(hyper-client.services.cookbook.base-url)");
 		});
+	}
+
+	@Test
+	void unusableDirectoryIsLoggedWithKeyOfService(@TempDir Path parent, CapturedOutput output) throws IOException {
+		Path file = Files.createFile(parent.resolve("file"));
+		this.both.withPropertyValues(COOKBOOK + "cache.directory=" + file)
+			.run((context) -> assertThat(output).contains("Responses cannot be cached in '" + file)
+				.contains("Set 'directory' (hyper-client.services.cookbook.cache.directory) to a directory"));
 	}
 
 	record Kitchen(ServiceRoot library, @Qualifier("cookbook") ServiceRoot cookbook, Map<String, ServiceRoot> all) {

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.error.Setting;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -59,6 +62,14 @@ class PropertiesReferenceTests {
 			assertThat(property.path("type").asString()).as(property.path("name").asString()).isNotEmpty();
 			assertThat(property.path("description").asString()).as(property.path("name").asString()).isNotEmpty();
 		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void everySettingOfTheClientHasAProperty(Setting setting) throws IOException {
+		String key = new ServiceProperties("default", "hyper-client", null).key(setting);
+		String property = key.replaceFirst("\\.<name>.*", "");
+		assertThat(properties()).anyMatch((candidate) -> candidate.path("name").asString().equals(property));
 	}
 
 	private static String page() throws IOException {

@@ -50,8 +50,8 @@ class TlsFailureTests extends AbstractTwoServicesTests {
 	void unknownAuthorityIsReportedWithBundleProperty(String connector) {
 		try (TlsServer server = TlsServer.with("localhost-by-other-ca")) {
 			assertFailure(using(connector), server.url(),
-					"got no answer: the server's certificate is not trusted (unable to find valid certification path to requested target). Name an SSL bundle in")
-				.withMessageContaining("'hyper-client.services.cookbook.ssl.bundle'");
+					"got no answer: the server's certificate is not trusted (unable to find valid certification path to requested target). Use an SSL bundle")
+				.withMessageContaining("(hyper-client.services.cookbook.ssl.bundle)");
 		}
 	}
 
@@ -73,7 +73,7 @@ class TlsFailureTests extends AbstractTwoServicesTests {
 			CompletableFuture<Void> served = CompletableFuture.runAsync(() -> refuseHandshake(server));
 			assertFailure(using(connector), "https://localhost:" + server.getLocalPort(),
 					"got no answer: the server refused the TLS handshake (Received fatal alert: handshake_failure). If it requires a client certificate")
-				.withMessageContaining("'hyper-client.services.cookbook.ssl.bundle'");
+				.withMessageContaining("(hyper-client.services.cookbook.ssl.bundle)");
 			served.join();
 		}
 	}
@@ -130,7 +130,7 @@ class TlsFailureTests extends AbstractTwoServicesTests {
 
 	@ParameterizedTest
 	@CsvSource({ "expired, certificate has expired, Renew the certificate of the server",
-			"localhost-by-other-ca, certificate is not trusted, Name an SSL bundle in",
+			"localhost-by-other-ca, certificate is not trusted, Use an SSL bundle",
 			"other-host, certificate is not for the host, Use a host name in the URL (hyper-client.services.cookbook.base-url)" })
 	void tlsFailureFailsTheStart(String certificate, String reason, String action) {
 		try (TlsServer server = TlsServer.with(certificate)) {

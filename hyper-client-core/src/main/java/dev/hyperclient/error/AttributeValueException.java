@@ -10,16 +10,7 @@ import org.jspecify.annotations.Nullable;
 public class AttributeValueException extends HyperClientException {
 
 	/**
-	 * Create an exception without a cause.
-	 * @param uri the URL concerned
-	 * @param message what is wrong and what to do
-	 */
-	public AttributeValueException(URI uri, String message) {
-		this(uri, message, null);
-	}
-
-	/**
-	 * Create an exception with a cause.
+	 * Create an exception.
 	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 * @param cause the cause, {@code null} for none

@@ -11,16 +11,7 @@ import org.jspecify.annotations.Nullable;
 public class CredentialsFileException extends CredentialsException {
 
 	/**
-	 * Create an exception without a cause.
-	 * @param uri the URL concerned
-	 * @param message what is wrong and what to do
-	 */
-	public CredentialsFileException(URI uri, String message) {
-		this(uri, message, null);
-	}
-
-	/**
-	 * Create an exception with a cause.
+	 * Create an exception.
 	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 * @param cause the cause, {@code null} for none

@@ -1,6 +1,7 @@
 package dev.hyperclient.error;
 
 import java.net.URI;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,10 @@ public abstract class HyperClientException extends RuntimeException {
 	/** The URL concerned. */
 	private final URI uri;
 
+	private final String problem;
+
+	private final @Nullable String advice;
+
 	/**
 	 * Create an exception.
 	 * @param uri the URL concerned
@@ -19,8 +24,21 @@ public abstract class HyperClientException extends RuntimeException {
 	 * @param cause the cause, {@code null} for none
 	 */
 	protected HyperClientException(URI uri, String message, @Nullable Throwable cause) {
-		super(message, cause);
+		this(uri, message, null, cause);
+	}
+
+	/**
+	 * Create an exception whose message is the problem and the advice.
+	 * @param uri the URL concerned
+	 * @param problem what is wrong, without a full stop at the end
+	 * @param advice what to do, a sentence without its full stop; {@code null} for none
+	 * @param cause the cause, {@code null} for none
+	 */
+	protected HyperClientException(URI uri, String problem, @Nullable String advice, @Nullable Throwable cause) {
+		super((advice != null) ? problem + ". " + advice : problem, cause);
 		this.uri = uri;
+		this.problem = problem;
+		this.advice = advice;
 	}
 
 	/**
@@ -29,6 +47,22 @@ public abstract class HyperClientException extends RuntimeException {
 	 */
 	public final URI uri() {
 		return this.uri;
+	}
+
+	/**
+	 * Return what is wrong: the message without the {@linkplain #advice() advice}.
+	 * @return the problem
+	 */
+	public final String problem() {
+		return this.problem;
+	}
+
+	/**
+	 * Return what to do about it, where the message has a sentence of its own for that.
+	 * @return a sentence without its full stop, or empty
+	 */
+	public final Optional<String> advice() {
+		return Optional.ofNullable(this.advice);
 	}
 
 }

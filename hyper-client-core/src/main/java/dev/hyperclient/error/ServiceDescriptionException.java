@@ -15,25 +15,6 @@ public class ServiceDescriptionException extends HyperClientException {
 	private final @Nullable URI linkedRoot;
 
 	/**
-	 * Create an exception without a cause.
-	 * @param uri the URL concerned
-	 * @param message what is wrong and what to do
-	 */
-	public ServiceDescriptionException(URI uri, String message) {
-		this(uri, message, null);
-	}
-
-	/**
-	 * Create an exception with a cause.
-	 * @param uri the URL concerned
-	 * @param message what is wrong and what to do
-	 * @param cause the cause, {@code null} for none
-	 */
-	public ServiceDescriptionException(URI uri, String message, @Nullable Throwable cause) {
-		this(uri, message, cause, null);
-	}
-
-	/**
 	 * Create an exception for a service whose links may have another scheme, host or port
 	 * than the requested URL.
 	 * @param uri the requested URL

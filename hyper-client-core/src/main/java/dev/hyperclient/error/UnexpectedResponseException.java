@@ -11,22 +11,24 @@ import org.jspecify.annotations.Nullable;
 public class UnexpectedResponseException extends HyperClientException {
 
 	/**
-	 * Create an exception without a cause.
-	 * @param uri the URL concerned
-	 * @param message what is wrong and what to do
-	 */
-	public UnexpectedResponseException(URI uri, String message) {
-		this(uri, message, null);
-	}
-
-	/**
-	 * Create an exception with a cause.
+	 * Create an exception.
 	 * @param uri the URL concerned
 	 * @param message what is wrong and what to do
 	 * @param cause the cause, {@code null} for none
 	 */
 	public UnexpectedResponseException(URI uri, String message, @Nullable Throwable cause) {
 		super(uri, message, cause);
+	}
+
+	/**
+	 * Create an exception whose message is the problem and the advice.
+	 * @param uri the URL concerned
+	 * @param problem what is wrong, without a full stop at the end
+	 * @param advice what to do, a sentence without its full stop; {@code null} for none
+	 * @param cause the cause, {@code null} for none
+	 */
+	protected UnexpectedResponseException(URI uri, String problem, @Nullable String advice, @Nullable Throwable cause) {
+		super(uri, problem, advice, cause);
 	}
 
 }

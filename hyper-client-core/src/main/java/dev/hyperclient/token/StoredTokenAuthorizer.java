@@ -136,7 +136,8 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 	private SigningToken token() {
 		return find(null).orElseThrow(() -> new CredentialsException(this.serviceRoot,
 				"There is no token of '%s' for %s in '%s'. Get one with an OAuthTokenFlow and save it there, or set how to ask the user with 'asking'"
-					.formatted(this.consumer.key(), this.serviceRoot, this.store)));
+					.formatted(this.consumer.key(), this.serviceRoot, this.store),
+				null));
 	}
 
 	/**

@@ -41,7 +41,8 @@ record TokenAnswer(String key, String secret) {
 	private static UnexpectedResponseException malformed(URI uri, String reason) {
 		return new UnexpectedResponseException(uri,
 				"The response of %s is not a token: %s. Check that 'webRoot' is the URL of the service's web site, not that of the service"
-					.formatted(uri, reason));
+					.formatted(uri, reason),
+				null);
 	}
 
 	private static Map<String, String> fields(String form) {

@@ -81,7 +81,7 @@ record DocumentUri(URI uri) {
 
 	ServiceDescriptionException failure(String problem, @Nullable Throwable cause) {
 		return new ServiceDescriptionException(this.uri,
-				"The description of the service at " + this.uri + " cannot be used: " + problem, cause);
+				"The description of the service at " + this.uri + " cannot be used: " + problem, cause, null);
 	}
 
 	/**

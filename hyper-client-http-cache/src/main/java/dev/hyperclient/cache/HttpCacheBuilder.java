@@ -53,6 +53,8 @@ public final class HttpCacheBuilder {
 
 	private CacheSettings settings = CacheSettings.defaults();
 
+	private String directorySetting = "'directory'";
+
 	HttpCacheBuilder() {
 	}
 
@@ -161,6 +163,17 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
+	 * Set what messages call the setting of the directory.
+	 * @param name the name, in quotes if it is to have any; the default is
+	 * {@code 'directory'}
+	 * @return this builder
+	 */
+	public HttpCacheBuilder directorySetting(String name) {
+		this.directorySetting = name;
+		return this;
+	}
+
+	/**
 	 * Build the cache.
 	 * @return the cache
 	 * @throws IllegalStateException if more than one of directory, memory and store is
@@ -200,9 +213,8 @@ public final class HttpCacheBuilder {
 			temporary = TemporaryDirectory.create();
 		}
 		catch (UncheckedIOException ex) {
-			logger.warn(
-					"{} Responses are cached in memory, at most {} MB. Set 'directory' (hyper-client.cache.directory).",
-					ex.getMessage(), FALLBACK_SIZE.toMegabytes());
+			logger.warn("{} Responses are cached in memory, at most {} MB. Set {}.", ex.getMessage(),
+					FALLBACK_SIZE.toMegabytes(), this.directorySetting);
 			ResponseStore inMemory = new MemoryResponseStore(FALLBACK_SIZE);
 			return cache(inMemory, inMemory::close);
 		}
@@ -214,7 +226,7 @@ public final class HttpCacheBuilder {
 	}
 
 	private ResponseStore files(Path path, FileStoreLimits limits) {
-		FileResponseStore files = new FileResponseStore(path, limits);
+		FileResponseStore files = new FileResponseStore(path, limits, this.directorySetting);
 		return (this.memoryTier != null) ? new TieredResponseStore(files, this.memoryTier) : files;
 	}
 

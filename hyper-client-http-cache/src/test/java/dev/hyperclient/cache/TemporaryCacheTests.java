@@ -45,10 +45,7 @@ class TemporaryCacheTests {
 			.start();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 		assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-		assertThat(output).contains("1 request")
-			.contains("WARN")
-			.contains(file.toString())
-			.contains("hyper-client.cache.directory");
+		assertThat(output).contains("1 request").contains("WARN").contains(file.toString()).contains("Set 'directory'");
 	}
 
 	/** Requests a fresh response twice. */

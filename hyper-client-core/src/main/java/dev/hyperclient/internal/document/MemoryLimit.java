@@ -110,8 +110,10 @@ public final class MemoryLimit {
 
 		private ResponseTooLargeException exceeded(String problem) {
 			return new ResponseTooLargeException(this.uri,
-					"%s was answered with a document of %d bytes that %s; %s and the heap of the JVM (-Xmx) allow no more"
-						.formatted(this.uri, this.size, problem, MemoryLimit.this.setting));
+					"%s was answered with a document of %d bytes that %s".formatted(this.uri, this.size, problem),
+					"%s and the heap of the JVM (-Xmx) allow no more; raise them if such a document is expected"
+						.formatted(MemoryLimit.this.setting),
+					null);
 		}
 
 	}

@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.InvalidSettingException;
+import dev.hyperclient.error.Setting;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,7 @@ public final class AllowedOrigins {
 	 * @param serviceRoot the base URL, whose origin is allowed
 	 * @param others further allowed origins
 	 * @param names the names of settings in messages
-	 * @throws IllegalArgumentException if one of the others is not an origin
+	 * @throws InvalidSettingException if one of the others is not an origin
 	 */
 	public AllowedOrigins(URI serviceRoot, Collection<URI> others, SettingNames names) {
 		this.serviceRoot = serviceRoot;
@@ -38,7 +40,7 @@ public final class AllowedOrigins {
 		String path = (uri.getRawPath() != null) ? uri.getRawPath() : "";
 		if (!isSupported(uri) || !(path.isEmpty() || path.equals("/")) || uri.getRawQuery() != null
 				|| uri.getRawFragment() != null) {
-			throw new IllegalArgumentException(
+			throw new InvalidSettingException(Setting.ALLOWED_ORIGINS,
 					"%s must list scheme and host only, for instance https://files.example.org, but has '%s'"
 						.formatted(settingName(), Origin.maskingUser(uri)));
 		}
@@ -76,7 +78,7 @@ public final class AllowedOrigins {
 	}
 
 	private String settingName() {
-		return this.names.of("allowedOrigins", "allowed-origins");
+		return this.names.of(Setting.ALLOWED_ORIGINS);
 	}
 
 	private static ForeignOriginException refuse(URI uri, @Nullable URI redirectedFrom, String reason) {

@@ -53,7 +53,8 @@ final class Credentials {
 			if (!value.chars().allMatch((c) -> c == '\t' || (c >= ' ' && c <= 0xFF && c != 0x7F))) {
 				throw new CredentialsException(uri,
 						"%s was not requested: the authorizer added an Authorization field with characters that no header field may contain. Check the password or token"
-							.formatted(uri));
+							.formatted(uri),
+						null);
 			}
 		}
 	}

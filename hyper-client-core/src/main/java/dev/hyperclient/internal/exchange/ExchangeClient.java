@@ -20,6 +20,7 @@ import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.error.Setting;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
@@ -269,7 +270,7 @@ public final class ExchangeClient implements AutoCloseable {
 		}
 		catch (TimeoutException ex) {
 			throw new CallTimeoutException(uri, "%s was not fetched by another thread within the time that %s allows"
-				.formatted(uri, this.names.of("callTimeout", "call-timeout")), ex);
+				.formatted(uri, this.names.of(Setting.CALL_TIMEOUT)), ex);
 		}
 		catch (InterruptedException ex) {
 			throw Futures.interrupted(uri, uri.toString(), ex);
@@ -293,7 +294,8 @@ public final class ExchangeClient implements AutoCloseable {
 			response.body().close();
 			throw new UnexpectedResponseException(response.uri(),
 					"%s was answered with a part of its content (206), although no range was requested"
-						.formatted(request));
+						.formatted(request),
+					null);
 		}
 		return response;
 	}
@@ -320,7 +322,7 @@ public final class ExchangeClient implements AutoCloseable {
 		Deadline deadline = request.deadline();
 		if (deadline.bounded() && deadline.remaining().compareTo(Duration.ZERO) <= 0) {
 			throw new CallTimeoutException(request.uri(), "%s was not sent: the time that %s allows for a call is over"
-				.formatted(request, this.names.of("callTimeout", "call-timeout")), null);
+				.formatted(request, this.names.of(Setting.CALL_TIMEOUT)), null);
 		}
 	}
 
@@ -357,7 +359,8 @@ public final class ExchangeClient implements AutoCloseable {
 	public static RedirectException notFollowed(ServiceRequest request, ServiceResponse response) {
 		return new RedirectException(request.uri(),
 				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. Check that the base URL is the one that the service itself uses"
-					.formatted(request, response.status(), Origin.maskingUser(locationOf(response))));
+					.formatted(request, response.status(), Origin.maskingUser(locationOf(response))),
+				null);
 	}
 
 	/**

@@ -43,7 +43,8 @@ public final class FormPost {
 	 * @param timeout the request timeout, positive
 	 */
 	public FormPost(Supplier<WebClient> webClient, Duration timeout) {
-		this.webClient = new WebClientExchange(webClient, MAX_RESPONSE_SIZE, CallObserver.NONE, SettingNames.DEFAULT);
+		this.webClient = new WebClientExchange(webClient, MAX_RESPONSE_SIZE, CallObserver.NONE,
+				SettingNames.OF_BUILDER);
 		this.timeout = timeout;
 	}
 
@@ -66,7 +67,8 @@ public final class FormPost {
 		if (response.status() >= FIRST_REDIRECT && response.status() < FIRST_ERROR) {
 			throw new RedirectException(uri,
 					"%s was redirected to %s, which was not requested, since the form is for this server only. Set the correct URL"
-						.formatted(request, Origin.maskingUser(RedirectExchange.target(response))));
+						.formatted(request, Origin.maskingUser(RedirectExchange.target(response))),
+					null);
 		}
 		return response;
 	}
@@ -78,9 +80,9 @@ public final class FormPost {
 		}
 		catch (ResponseTooLargeException ex) {
 			throw new ResponseTooLargeException(request.uri(),
-					"%s was answered with more than %d bytes, which is too long for a response to a form. Check the URL"
+					"%s was answered with more than %d bytes, which is too long for a response to a form"
 						.formatted(request, MAX_RESPONSE_SIZE),
-					ex);
+					"Check the URL", ex);
 		}
 		catch (CallTimeoutException ex) {
 			throw new CallTimeoutException(request.uri(),
@@ -95,7 +97,7 @@ public final class FormPost {
 		@Nullable Throwable cause = ex.getCause();
 		return new TransportException(request.uri(),
 				"%s got no answer: %s. Check the URL and the network".formatted(request, (cause != null)
-						? TransportFailure.of(cause, SettingNames.DEFAULT).reason() : "the connection was closed"),
+						? TransportFailure.of(cause, SettingNames.OF_BUILDER).reason() : "the connection was closed"),
 				ex);
 	}
 

@@ -92,7 +92,8 @@ final class RedirectExchange implements Exchange {
 			if (hops == MAX_HOPS) {
 				throw new RedirectException(request.uri(),
 						"%s was redirected more than %d times, last to %s; the redirects form a cycle"
-							.formatted(request.uri(), MAX_HOPS, current.uri()));
+							.formatted(request.uri(), MAX_HOPS, current.uri()),
+						null);
 			}
 			URI target = target(response);
 			redirectedFrom = current.uri();
@@ -112,7 +113,8 @@ final class RedirectExchange implements Exchange {
 		@Nullable String location = response.headers().getFirst(HttpHeaders.LOCATION);
 		if (location == null) {
 			throw new RedirectException(response.uri(),
-					"%s was answered with %d, but without a Location".formatted(response.uri(), response.status()));
+					"%s was answered with %d, but without a Location".formatted(response.uri(), response.status()),
+					null);
 		}
 		try {
 			URI target = response.uri().resolve(UriEncoding.parseField(location));

@@ -1,35 +1,58 @@
 package dev.hyperclient.internal.exchange;
 
+import java.util.function.Function;
+
+import dev.hyperclient.error.Setting;
+import org.jspecify.annotations.Nullable;
+
 /**
- * The names of settings in messages: the method of the builder and the property key.
- * Immutable.
+ * The names of settings in messages: the method of the builder and, where the
+ * configuration has one, a name of its own such as the key of a property. Immutable.
  *
- * @param prefix the common prefix of the property keys of a service, without the last dot
+ * @param configured the name in the configuration, {@code null} without one
  */
-public record SettingNames(String prefix) {
+public record SettingNames(Function<Setting, @Nullable String> configured) {
 
 	/**
-	 * The names for the default service.
+	 * Without a configuration: the methods of the builder.
 	 */
-	public static final SettingNames DEFAULT = new SettingNames("hyper-client");
+	public static final SettingNames OF_BUILDER = new SettingNames((setting) -> null);
 
 	/**
-	 * Return the key of a property.
-	 * @param property the key without the prefix
-	 * @return the key
+	 * Return all names of a setting.
+	 * @param setting the setting
+	 * @return the method of the builder in quotes and the configured name in parentheses,
+	 * as far as there are any, or else its description
 	 */
-	public String key(String property) {
-		return this.prefix + "." + property;
+	public String of(Setting setting) {
+		String name = this.configured.apply(setting);
+		String suffix = (name != null) ? " (" + name + ")" : "";
+		return setting.builderMethod()
+			.map((method) -> "'" + method + "'" + suffix)
+			.orElseGet(() -> setting.description() + suffix);
 	}
 
 	/**
-	 * Return both names of a setting.
-	 * @param method the method of the builder
-	 * @param property the key of its property without the prefix
-	 * @return both names
+	 * Return the name that is configured, or else the method of the builder or the
+	 * description.
+	 * @param setting the setting
+	 * @return the name without quotes
 	 */
-	public String of(String method, String property) {
-		return "'" + method + "' (" + key(property) + ")";
+	public String shortest(Setting setting) {
+		String name = this.configured.apply(setting);
+		return (name != null) ? name : setting.builderMethod().orElse(setting.description());
+	}
+
+	/**
+	 * Return the name for the middle of a sentence.
+	 * @param setting the setting
+	 * @return the configured name or the method of the builder in quotes, or else the
+	 * description
+	 */
+	public String quoted(Setting setting) {
+		String name = this.configured.apply(setting);
+		return (name != null || setting.builderMethod().isPresent()) ? "'" + shortest(setting) + "'"
+				: setting.description();
 	}
 
 }

@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 
 import javax.net.ssl.SSLException;
 
+import dev.hyperclient.error.Setting;
+
 import org.springframework.core.NestedExceptionUtils;
 
 /**
@@ -45,24 +47,24 @@ record TransportFailure(String reason, String advice) {
 		Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
 		if (isNotTls(cause)) {
 			return new TransportFailure("the server does not speak TLS on that port",
-					"Check the scheme and the port of the URL (%s)".formatted(names.key("base-url")));
+					"Check the scheme and the port of the URL (%s)".formatted(names.shortest(Setting.BASE_URL)));
 		}
 		if (isNotHttp(cause)) {
 			return new TransportFailure("the response is not HTTP",
 					"Check the scheme and the port of the URL (%s): a TLS port requires https"
-						.formatted(names.key("base-url")));
+						.formatted(names.shortest(Setting.BASE_URL)));
 		}
 		if (cause instanceof SSLException || cause instanceof GeneralSecurityException) {
 			return tls(cause, names);
 		}
 		if (isConnectTimeout(cause)) {
 			return new TransportFailure("no connection was established in time (%s)".formatted(detail(cause)),
-					"Check '%s' and the URL (%s), the network and the service".formatted(names.key("connect-timeout"),
-							names.key("base-url")));
+					"Check %s and the URL (%s), the network and the service"
+						.formatted(names.quoted(Setting.CONNECT_TIMEOUT), names.shortest(Setting.BASE_URL)));
 		}
 		if (isReadTimeout(cause)) {
 			return new TransportFailure("no data was received in time (%s)".formatted(detail(cause)),
-					"Check '%s', the network and the service".formatted(names.key("read-timeout")));
+					"Check %s, the network and the service".formatted(names.quoted(Setting.READ_TIMEOUT)));
 		}
 		if (cause instanceof UnknownHostException) {
 			return new TransportFailure("the host is unknown (%s)".formatted(detail(cause)), general(names));
@@ -71,7 +73,7 @@ record TransportFailure(String reason, String advice) {
 	}
 
 	private static TransportFailure tls(Throwable cause, SettingNames names) {
-		String bundle = names.key("ssl.bundle");
+		String bundle = names.shortest(Setting.SSL_BUNDLE);
 		if (cause instanceof CertificateExpiredException) {
 			return new TransportFailure("the server's certificate has expired (%s)".formatted(detail(cause)),
 					"Renew the certificate of the server, or correct the clock of this machine");
@@ -91,23 +93,24 @@ record TransportFailure(String reason, String advice) {
 		}
 		if (cause instanceof CertPathBuilderException || cause instanceof CertPathValidatorException) {
 			return new TransportFailure("the server's certificate is not trusted (%s)".formatted(detail(cause)),
-					"Name an SSL bundle in '%s' whose trust store contains the certificate authority that has signed it"
+					"Use an SSL bundle (%s) whose trust store contains the certificate authority that has signed it"
 						.formatted(bundle));
 		}
 		if (cause instanceof CertificateException && (detail(cause).startsWith("No subject alternative")
 				|| detail(cause).startsWith("No name matching"))) {
 			return new TransportFailure(
 					"the server's certificate is not for the host of the URL (%s)".formatted(detail(cause)),
-					"Use a host name in the URL (%s) that the certificate contains".formatted(names.key("base-url")));
+					"Use a host name in the URL (%s) that the certificate contains"
+						.formatted(names.shortest(Setting.BASE_URL)));
 		}
 		if (detail(cause).contains("fatal alert")) {
 			return new TransportFailure("the server refused the TLS handshake (%s)".formatted(detail(cause)),
-					"If it requires a client certificate, add one to the key store of the SSL bundle that '%s' names; otherwise check the protocols and ciphers of that bundle"
+					"If it requires a client certificate, add one to the key store of the SSL bundle (%s); otherwise check the protocols and ciphers of that bundle"
 						.formatted(bundle));
 		}
 		return new TransportFailure("the TLS connection failed (%s)".formatted(detail(cause)),
-				"Check the SSL bundle that '%s' names, and the scheme and the port of the URL (%s)".formatted(bundle,
-						names.key("base-url")));
+				"Check the SSL bundle (%s), and the scheme and the port of the URL (%s)".formatted(bundle,
+						names.shortest(Setting.BASE_URL)));
 	}
 
 	private static boolean isNotTls(Throwable cause) {
@@ -135,7 +138,7 @@ record TransportFailure(String reason, String advice) {
 	}
 
 	private static String general(SettingNames names) {
-		return "Check the URL (%s), the network and the service".formatted(names.key("base-url"));
+		return "Check the URL (%s), the network and the service".formatted(names.shortest(Setting.BASE_URL));
 	}
 
 	private static String detail(Throwable cause) {

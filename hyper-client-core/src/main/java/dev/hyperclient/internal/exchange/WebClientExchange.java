@@ -10,6 +10,7 @@ import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InterimResponseException;
 import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.error.Setting;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
@@ -83,7 +84,7 @@ final class WebClientExchange implements Exchange {
 		try {
 			T result = (request.deadline().bounded()) ? response.block(timeLeft(request)) : response.block();
 			if (result == null) {
-				throw new TransportException(request.uri(), "%s was not answered".formatted(request));
+				throw new TransportException(request.uri(), "%s was not answered".formatted(request), null);
 			}
 			return result;
 		}
@@ -143,8 +144,11 @@ final class WebClientExchange implements Exchange {
 	}
 
 	private ResponseTooLargeException tooLarge(ServiceRequest request) {
-		return new ResponseTooLargeException(request.uri(), "%s was answered with more than %d bytes; %s allows no more"
-			.formatted(request, this.maxResponseSize, this.names.of("maxResponseSize", "max-response-size")));
+		return new ResponseTooLargeException(request.uri(),
+				"%s was answered with more than %d bytes".formatted(request, this.maxResponseSize),
+				"%s allows no more; raise it if such a response is expected"
+					.formatted(this.names.of(Setting.MAX_RESPONSE_SIZE)),
+				null);
 	}
 
 	private RuntimeException translate(ServiceRequest request, RuntimeException ex) {
@@ -161,13 +165,13 @@ final class WebClientExchange implements Exchange {
 
 	private CallTimeoutException timedOut(ServiceRequest request, @Nullable Throwable cause) {
 		return new CallTimeoutException(request.uri(), "%s was not answered in full within the time that %s allows"
-			.formatted(request, this.names.of("callTimeout", "call-timeout")), cause);
+			.formatted(request, this.names.of(Setting.CALL_TIMEOUT)), cause);
 	}
 
 	private TransportException unreachable(ServiceRequest request, Throwable cause) {
 		TransportFailure failure = TransportFailure.of(cause, this.names);
-		return new TransportException(request.uri(),
-				"%s got no answer: %s. %s".formatted(request, failure.reason(), failure.advice()), cause);
+		return new TransportException(request.uri(), "%s got no answer: %s".formatted(request, failure.reason()),
+				failure.advice(), cause);
 	}
 
 }

@@ -50,13 +50,14 @@ public final class JsonReader {
 	public @Nullable Object read(byte[] document, URI uri) {
 		try (JsonParser parser = this.factory.createParser(ObjectReadContext.empty(), document)) {
 			if (parser.nextToken() == null) {
-				throw new UnexpectedResponseException(uri, "%s was answered with an empty document".formatted(uri));
+				throw new UnexpectedResponseException(uri, "%s was answered with an empty document".formatted(uri),
+						null);
 			}
 			Object value = new DocumentReader(parser, uri, this.limit.read(document, uri)).value(0);
 			parser.nextToken();
 			if (parser.currentToken() != null) {
 				throw new UnexpectedResponseException(uri,
-						"%s was answered with trailing content after JSON".formatted(uri));
+						"%s was answered with trailing content after JSON".formatted(uri), null);
 			}
 			return value;
 		}

@@ -21,7 +21,7 @@ class AllowedOriginsTests {
 			"http://[2001:DB8::1]:8080/, http://[2001:db8::1]:8080/x", "http://host/, http://host" })
 	void theSameOriginInOtherWordsIsAllowed(URI root, URI uri) {
 		assertThatNoException()
-			.isThrownBy(() -> new AllowedOrigins(root, List.of(), SettingNames.DEFAULT).require(uri, null));
+			.isThrownBy(() -> new AllowedOrigins(root, List.of(), SettingNames.OF_BUILDER).require(uri, null));
 	}
 
 	@ParameterizedTest
@@ -33,7 +33,7 @@ class AllowedOriginsTests {
 			"http://host/, http:host", "http://[::1]/, http://[::2]/", "http://[::1]/, http://[::1%25lo]/" })
 	void anotherOriginIsRefused(URI root, URI uri) {
 		assertThatExceptionOfType(ForeignOriginException.class)
-			.isThrownBy(() -> new AllowedOrigins(root, List.of(), SettingNames.DEFAULT).require(uri, null));
+			.isThrownBy(() -> new AllowedOrigins(root, List.of(), SettingNames.OF_BUILDER).require(uri, null));
 	}
 
 }

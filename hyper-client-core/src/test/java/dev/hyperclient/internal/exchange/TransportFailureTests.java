@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 import javax.security.auth.x500.X500Principal;
 
+import dev.hyperclient.error.Setting;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,7 +39,7 @@ class TransportFailureTests {
 	@MethodSource("failures")
 	void certificateFailureNamesItsReasonAndRemedy(Exception cause, String reason, String advice) {
 		TransportFailure failure = TransportFailure.of(new SSLHandshakeException("handshake").initCause(cause),
-				new SettingNames("hyper-client"));
+				new SettingNames((setting) -> (setting == Setting.SSL_BUNDLE) ? "ssl.bundle" : "base-url"));
 		assertThat(failure.reason()).contains(reason);
 		assertThat(failure.advice()).contains(advice);
 	}

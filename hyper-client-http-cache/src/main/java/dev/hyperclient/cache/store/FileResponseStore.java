@@ -61,8 +61,20 @@ public final class FileResponseStore implements ResponseStore {
 	 * @param limits the limits
 	 */
 	public FileResponseStore(Path directory, FileStoreLimits limits) {
+		this(directory, limits, "'directory'");
+	}
+
+	/**
+	 * Create a store with limits, which apply to the files of other clients too.
+	 * @param directory the directory; created with its parents if it is missing, readable
+	 * by the owner only. If that fails, a warning is logged and nothing is stored
+	 * @param limits the limits
+	 * @param setting what messages call the setting of the directory, for instance the
+	 * key of a property
+	 */
+	public FileResponseStore(Path directory, FileStoreLimits limits, String setting) {
 		this.directory = new StoreDirectory(directory);
-		this.failures = new StoreFailureLogger(this.directory);
+		this.failures = new StoreFailureLogger(this.directory, setting);
 		this.limits = limits;
 		this.maintenance = new DirectoryMaintenance(this.directory, limits);
 		try {

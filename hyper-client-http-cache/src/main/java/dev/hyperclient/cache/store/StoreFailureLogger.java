@@ -18,10 +18,13 @@ final class StoreFailureLogger {
 
 	private final StoreDirectory directory;
 
+	private final String setting;
+
 	private final AtomicBoolean logged = new AtomicBoolean();
 
-	StoreFailureLogger(StoreDirectory directory) {
+	StoreFailureLogger(StoreDirectory directory, String setting) {
 		this.directory = directory;
+		this.setting = setting;
 	}
 
 	/**
@@ -32,10 +35,11 @@ final class StoreFailureLogger {
 			logger.debug("Interrupted while storing in '{}'", this.directory.path());
 		}
 		else if (this.logged.compareAndSet(false, true)) {
-			logger.warn("Responses cannot be cached in '{}' ({}): calls continue uncached. "
-					+ "Set 'directory' (hyper-client.cache.directory) to a directory that exists or can be created, "
-					+ "that this user may write to, and that has room. (Logged once.)", this.directory.path(),
-					reason(ex));
+			logger.warn(
+					"Responses cannot be cached in '{}' ({}): calls continue uncached. "
+							+ "Set {} to a directory that exists or can be created, "
+							+ "that this user may write to, and that has room. (Logged once.)",
+					this.directory.path(), reason(ex), this.setting);
 		}
 	}
 

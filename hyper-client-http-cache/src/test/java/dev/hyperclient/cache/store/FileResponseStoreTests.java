@@ -97,10 +97,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		store.put(KEY, response("one"));
 		store.remove(KEY);
 		assertThat(store.find(KEY)).isEmpty();
-		assertThat(warnings()).singleElement()
-			.asString()
-			.contains("'" + file + "'")
-			.contains("hyper-client.cache.directory");
+		assertThat(warnings()).singleElement().asString().contains("'" + file + "'").contains("Set 'directory'");
 	}
 
 	@Test
