@@ -11,8 +11,6 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -21,8 +19,6 @@ import org.springframework.http.HttpMethod;
  * Repeats a request after a 502 or 503, within the limits of the policy.
  */
 final class RetryExchange implements Exchange {
-
-	private static final Logger logger = LoggerFactory.getLogger(RetryExchange.class);
 
 	private final Exchange next;
 
@@ -46,19 +42,10 @@ final class RetryExchange implements Exchange {
 			}
 			sleep(wait, request);
 			response.body().close();
-			notifyListener(request, response);
+			this.listener.onRetry(request, response);
 			response = this.next.exchange(request);
 		}
 		return response;
-	}
-
-	private void notifyListener(ServiceRequest request, ServiceResponse refusal) {
-		try {
-			this.listener.onRetry(request, refusal);
-		}
-		catch (RuntimeException ex) {
-			logger.warn("RetryListener failed; the call continues", ex);
-		}
 	}
 
 	private boolean mayRetry(ServiceRequest request, ServiceResponse response) {
