@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**

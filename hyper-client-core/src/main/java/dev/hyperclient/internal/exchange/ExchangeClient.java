@@ -25,6 +25,7 @@ import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.concurrent.Futures;
+import dev.hyperclient.internal.uri.Origin;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -277,7 +278,7 @@ public final class ExchangeClient implements AutoCloseable {
 				.formatted(uri, this.names.of("callTimeout", "call-timeout")), ex);
 		}
 		catch (InterruptedException ex) {
-			throw Futures.interrupted(uri, uri.toString(), ex);
+			throw Futures.interrupted(uri, "for " + uri, ex);
 		}
 	}
 

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 
 import dev.hyperclient.call.ClientListener;
-import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -99,9 +99,7 @@ final class RetryExchange implements Exchange {
 			this.policy.sleeper().sleep(wait);
 		}
 		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new TransportException(request.uri(),
-					"The thread was interrupted while it waited to send %s again".formatted(request), ex);
+			throw Futures.interrupted(request.uri(), "to send %s again".formatted(request), ex);
 		}
 	}
 
