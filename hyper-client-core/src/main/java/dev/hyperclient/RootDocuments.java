@@ -38,7 +38,7 @@ final class RootDocuments {
 	}
 
 	private RootLoader.Loaded load() {
-		this.exchange.refuseToWaitInVain(this.loader.baseUrl());
+		this.exchange.refuseIfClosedOrOnEventLoop(this.loader.baseUrl());
 		RootLoader.Loaded known = this.loaded;
 		RootLoader.Loaded result = (known != null) ? known : this.loader.load(false);
 		this.loaded = result;
@@ -47,7 +47,7 @@ final class RootDocuments {
 
 	private RootLoader.Loaded await(Future<RootLoader.Loaded> running) {
 		URI baseUrl = this.loader.baseUrl();
-		this.exchange.refuseToWaitInVain(baseUrl);
+		this.exchange.refuseIfClosedOrOnEventLoop(baseUrl);
 		return this.exchange.await(running, baseUrl);
 	}
 

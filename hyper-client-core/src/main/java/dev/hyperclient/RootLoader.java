@@ -18,8 +18,6 @@ import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.wadl.WadlParser;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 
@@ -35,8 +33,6 @@ import org.springframework.http.HttpHeaders;
  */
 record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener, SettingNames names,
 		MemoryLimit limit) {
-
-	private static final Logger logger = LoggerFactory.getLogger(RootLoader.class);
 
 	private static final String WADL = "application/vnd.sun.wadl+xml";
 
@@ -57,7 +53,8 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 			return get(base, ServiceMessages.JSON, refresh ? "refresh" : "get", refresh,
 					(json) -> new Loaded(description, timed(parsing, () -> representation(description, json))));
 		});
-		notifyListener(Duration.ofNanos(System.nanoTime() - start - parsing.get()), Duration.ofNanos(parsing.get()));
+		this.listener.onRootLoaded(Duration.ofNanos(System.nanoTime() - start - parsing.get()),
+				Duration.ofNanos(parsing.get()));
 		return loaded;
 	}
 
@@ -93,15 +90,6 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 		}
 		finally {
 			nanos.addAndGet(System.nanoTime() - start);
-		}
-	}
-
-	private void notifyListener(Duration fetching, Duration parsing) {
-		try {
-			this.listener.onRootLoaded(fetching, parsing);
-		}
-		catch (RuntimeException ex) {
-			logger.warn("ClientListener failed; continuing", ex);
 		}
 	}
 

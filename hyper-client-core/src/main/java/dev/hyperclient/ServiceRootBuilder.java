@@ -12,7 +12,6 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
-import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.call.CallObserver;
@@ -25,6 +24,7 @@ import dev.hyperclient.error.Setting;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.internal.exchange.ExchangeSettings;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.netty.InterimResponses;
@@ -53,10 +53,6 @@ public final class ServiceRootBuilder {
 	private HttpCacheBuilder cacheBuilder = HttpCache.builder();
 
 	private @Nullable HttpCache cache;
-
-	private CacheListener cacheListener = CacheListener.NONE;
-
-	private CacheListener validationListener = CacheListener.NONE;
 
 	private CallObserver callObserver = CallObserver.NONE;
 
@@ -159,28 +155,6 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Add a listener that is notified of the cache outcome of each request, after
-	 * previously added ones.
-	 * @param other the listener
-	 * @return this builder
-	 */
-	public ServiceRootBuilder cacheListener(CacheListener other) {
-		this.cacheListener = this.cacheListener.andThen(other);
-		return this;
-	}
-
-	/**
-	 * Add a listener that is notified of the cache outcome of each
-	 * {@link ServiceRoot#validate}.
-	 * @param other the listener
-	 * @return this builder
-	 */
-	public ServiceRootBuilder validationListener(CacheListener other) {
-		this.validationListener = this.validationListener.andThen(other);
-		return this;
-	}
-
-	/**
 	 * Set the call observer, in place of any other.
 	 * @param other the observer, for instance
 	 * {@link dev.hyperclient.observation.HyperClientCallObserver}
@@ -192,7 +166,8 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Add a listener for retries and for loading the root, after previously added ones.
+	 * Add a listener for cache outcomes, validations, retries and for loading the root,
+	 * after previously added ones.
 	 * @param other the listener
 	 * @return this builder
 	 */
@@ -362,10 +337,10 @@ public final class ServiceRootBuilder {
 		if (!this.allowPlainHttpCredentials) {
 			rules.requireEncryption(root, this.authorizer);
 		}
-		HttpCache used = openCache();
-		ExchangeClient exchange = new ExchangeClient(new ExchangeClient.ExchangeSettings(root, origins, this.authorizer,
-				used, this.cache == null, observed(this.validationListener), this.callObserver, this.retryPolicy,
-				this.listener, this.webClient, this.callTimeout, this.maxResponseSize, this.names));
+		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
+				new ExchangeSettings.Service(root, origins, this.authorizer), caching(),
+				new ExchangeSettings.Events(this.callObserver, this.listener), this.retryPolicy,
+				new ExchangeSettings.Transport(this.webClient, this.callTimeout, this.maxResponseSize), this.names));
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
@@ -392,14 +367,12 @@ public final class ServiceRootBuilder {
 		return builder.build();
 	}
 
-	private HttpCache openCache() {
-		HttpCache opened = (this.cache != null) ? this.cache
-				: this.cacheBuilder.directorySetting(this.names.of(Setting.CACHE_DIRECTORY)).build();
-		return opened.with(observed(this.cacheListener));
-	}
-
-	private CacheListener observed(CacheListener listener) {
-		return (this.callObserver != CallObserver.NONE) ? this.callObserver.andThen(listener) : listener;
+	private ExchangeSettings.Caching caching() {
+		if (this.cache != null) {
+			return new ExchangeSettings.Caching(this.cache, false);
+		}
+		HttpCache opened = this.cacheBuilder.directorySetting(this.names.of(Setting.CACHE_DIRECTORY)).build();
+		return new ExchangeSettings.Caching(opened, true);
 	}
 
 	/**

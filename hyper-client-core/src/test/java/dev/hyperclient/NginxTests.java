@@ -7,7 +7,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.cache.CacheExchangeFilterFunction;
 import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.call.ClientListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,10 +139,14 @@ class NginxTests {
 	}
 
 	private ServiceRoot client() {
-		return this.service.client()
-			.serviceRoot(this.nginx.url())
-			.cacheListener((request, outcome) -> this.outcomes.add(outcome))
-			.build();
+		return this.service.client().serviceRoot(this.nginx.url()).listener(new ClientListener() {
+
+			@Override
+			public void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
+				NginxTests.this.outcomes.add(outcome);
+			}
+
+		}).build();
 	}
 
 }

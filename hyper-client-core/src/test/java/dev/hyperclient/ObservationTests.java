@@ -13,7 +13,6 @@ import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.observation.DefaultHyperClientObservationConvention;
-import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.observation.HyperClientCallObserver;
 import dev.hyperclient.observation.HyperClientMeterBinder;
 import dev.hyperclient.observation.HyperClientObservationContext;
@@ -60,8 +59,6 @@ class ObservationTests {
 	private final List<ClientRequestObservationContext> requests = new CopyOnWriteArrayList<>();
 
 	private final HyperClientMeterBinder meters = new HyperClientMeterBinder("cookbooks");
-
-	private final HttpCacheMeterBinder cacheMeters = HttpCacheMeterBinder.forCalls("cookbooks");
 
 	ObservationTests() {
 		this.registry.observationConfig().observationHandler(new Propagating()).observationHandler(new Collecting());
@@ -180,7 +177,7 @@ class ObservationTests {
 		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} 200 SUCCESS hit none");
 		assertThat(this.calls.get(0).getError()).isNull();
 		assertThat(this.requests).isEmpty();
-		assertThat(this.cacheMeters.savedBytes()).isEqualTo(recipe.length());
+		assertThat(this.meters.calls().savedBytes()).isEqualTo(recipe.length());
 	}
 
 	@Test
@@ -195,12 +192,12 @@ class ObservationTests {
 		forget();
 		root.collection("recipes").get(4);
 		assertThat(onlyCall()).isEqualTo("cookbooks recipe get GET /{recipe} 200 SUCCESS revalidated none");
-		assertThat(this.cacheMeters.savedBytes()).isEqualTo(recipe.length());
+		assertThat(this.meters.calls().savedBytes()).isEqualTo(recipe.length());
 		forget();
 		entry.svcRefresh();
 		assertThat(onlyCall()).isEqualTo("cookbooks recipe refresh GET /{recipe} 304 REDIRECTION revalidated none");
 		assertThat(this.calls.get(0).getError()).isNull();
-		assertThat(this.cacheMeters.savedBytes()).isEqualTo(2L * recipe.length());
+		assertThat(this.meters.calls().savedBytes()).isEqualTo(2L * recipe.length());
 	}
 
 	@Test
@@ -361,7 +358,6 @@ class ObservationTests {
 		return this.service.client()
 			.webClient(() -> WebClient.builder().observationRegistry(this.registry).build())
 			.callObserver(new HyperClientCallObserver(this.registry, "cookbooks"))
-			.cacheListener(this.cacheMeters)
 			.listener(this.meters);
 	}
 
@@ -379,7 +375,6 @@ class ObservationTests {
 	private MeterRegistry bound() {
 		MeterRegistry bound = new SimpleMeterRegistry();
 		this.meters.bindTo(bound);
-		this.cacheMeters.bindTo(bound);
 		return bound;
 	}
 

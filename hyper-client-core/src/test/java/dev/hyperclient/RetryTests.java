@@ -6,15 +6,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
-import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.ServerError;
-import dev.hyperclient.http.ServiceRequest;
-import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -53,33 +49,6 @@ class RetryTests {
 				StubService.json(this.service.recipe(4, "Stir")));
 		assertThat(read(this.policy)).isEqualTo("Stir");
 		assertThat(this.service.requestsFor("recipes/4")).hasSize(2);
-	}
-
-	@Test
-	void failingListenersDoNotAffectTheCall() {
-		serveInTurn(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(503),
-				StubService.json(this.service.recipe(4, "Stir")));
-		AtomicInteger notified = new AtomicInteger();
-		try (ServiceRoot root = this.service.client().retryPolicy(this.policy).listener(new ClientListener() {
-
-			@Override
-			public void onRetry(ServiceRequest request, ServiceResponse refusal) {
-				fail(notified);
-			}
-
-			@Override
-			public void onRootLoaded(Duration fetching, Duration parsing) {
-				fail(notified);
-			}
-
-		}).cacheListener((request, outcome) -> fail(notified)).build()) {
-			assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("Stir");
-		}
-		assertThat(notified).hasValue(5);
-	}
-
-	private static void fail(AtomicInteger notified) {
-		throw new IllegalStateException("Listener " + notified.incrementAndGet());
 	}
 
 	@Test

@@ -68,6 +68,15 @@ class TrackerTests {
 		}
 	}
 
+	private static EntryCollection newTasks(ServiceRoot root) {
+		return root.collection("projects")
+			.getReference("orchard")
+			.operation("searchTasks")
+			.with("status", "New")
+			.invoke()
+			.collection();
+	}
+
 	private ServiceRoot root() {
 		return this.tracker.client()
 			.collection("people", CollectionType.collectionOf("team").withKeyPath("~{key}"))
@@ -108,12 +117,7 @@ class TrackerTests {
 	@Test
 	void collectionIsReadAsSliceOrAsStreamOfAType() {
 		try (ServiceRoot root = root()) {
-			EntryCollection tasks = root.collection("projects")
-				.getReference("orchard")
-				.operation("searchTasks")
-				.with("status", "New")
-				.invoke()
-				.collection();
+			EntryCollection tasks = newTasks(root);
 			assertThat(tasks.slice(0, 2)).isEqualTo(tasks.stream().limit(2).toList());
 			assertThatIllegalArgumentException().isThrownBy(() -> tasks.slice(-1, 3))
 				.withMessage("Collection slices must have a nonnegative start point.");
@@ -154,12 +158,7 @@ class TrackerTests {
 	@Test
 	void operationReturnsPages() {
 		try (ServiceRoot root = root()) {
-			EntryCollection tasks = root.collection("projects")
-				.getReference("orchard")
-				.operation("searchTasks")
-				.with("status", "New")
-				.invoke()
-				.collection();
+			EntryCollection tasks = newTasks(root);
 			assertThat(this.tracker.requestCount()).isEqualTo(3);
 			assertThat(tasks.size()).isEqualTo(3);
 			List<Entry> all = tasks.stream().toList();

@@ -8,6 +8,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -118,9 +119,7 @@ final class ProxyFailureFilter implements ExchangeFilterFunction {
 	}
 
 	private static String authority(ClientRequest request) {
-		int port = request.url().getPort();
-		boolean secure = "https".equalsIgnoreCase(request.url().getScheme());
-		return request.url().getHost() + ":" + ((port > 0) ? port : secure ? 443 : 80);
+		return request.url().getHost() + ":" + Origin.of(request.url()).port();
 	}
 
 }

@@ -5,13 +5,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceStatus;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.error.CallTimeoutException;
+import dev.hyperclient.internal.concurrent.SingleFlight;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +40,7 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 
 	private final Clock clock;
 
-	private final AtomicReference<@Nullable CompletableFuture<Health>> pending = new AtomicReference<>();
+	private final SingleFlight<Health> checks = new SingleFlight<>();
 
 	private volatile @Nullable CachedHealth last;
 
@@ -77,33 +77,24 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 	@Override
 	public Health health() {
 		CachedHealth known = this.last;
-		if (known != null && known.isValidAt(this.clock.instant())) {
-			return known.health();
-		}
-		CompletableFuture<Health> mine = new CompletableFuture<>();
-		CompletableFuture<Health> other = this.pending.compareAndExchange(null, mine);
-		return (other != null) ? other.join() : check(mine);
-	}
-
-	private Health check(CompletableFuture<Health> mine) {
-		Health health = Health.down().build();
-		try {
-			health = check();
-			Instant now = this.clock.instant();
-			this.last = new CachedHealth(health, now, now.plus(this.timeToLive));
-		}
-		catch (RuntimeException ex) {
-			logger.debug("Health check of a service failed", ex);
-			health = Health.down().withDetail("error", shortened(ex)).build();
-		}
-		finally {
-			this.pending.set(null);
-			mine.complete(health);
-		}
-		return health;
+		return (known != null && known.isValidAt(this.clock.instant())) ? known.health()
+				: this.checks.run(this::check, CompletableFuture::join);
 	}
 
 	private Health check() {
+		try {
+			Health health = validate();
+			Instant now = this.clock.instant();
+			this.last = new CachedHealth(health, now, now.plus(this.timeToLive));
+			return health;
+		}
+		catch (RuntimeException ex) {
+			logger.debug("Health check of a service failed", ex);
+			return Health.down().withDetail("error", shortened(ex)).build();
+		}
+	}
+
+	private Health validate() {
 		ServiceRoot root = this.serviceRoot.get();
 		Health.Builder builder = Health.unknown().withDetail("address", root.uri().toString());
 		String version = version(root.uri());

@@ -12,7 +12,6 @@ import java.util.function.Supplier;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HTTPError;
-import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceResponse;
@@ -119,9 +118,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 					ex);
 		}
 		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new TransportException(uri,
-					"The thread was interrupted while waiting for the access token for %s".formatted(uri), ex);
+			throw Futures.interrupted(uri, "for the access token for %s".formatted(uri), ex);
 		}
 		catch (OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
 			throw failed(uri, "No request was sent to %s because no access token could be obtained".formatted(uri), ex);

@@ -31,6 +31,11 @@ abstract class AbstractTwoServicesTests {
 	final ApplicationContextRunner both = this.named.withPropertyValues("hyper-client.base-url=" + this.library.url(),
 			"hyper-client.version=1.0");
 
+	/** Applications that trust a {@link TlsServer}. */
+	final ApplicationContextRunner trusting = this.bare.withPropertyValues(
+			"spring.ssl.bundle.pem.kitchen.truststore.certificate=" + TlsServer.resource("ca"),
+			COOKBOOK + "ssl.bundle=kitchen", COOKBOOK + "startup=lazy");
+
 	@AfterEach
 	void stop() {
 		this.library.close();

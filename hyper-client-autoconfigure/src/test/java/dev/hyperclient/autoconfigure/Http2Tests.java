@@ -45,10 +45,10 @@ class Http2Tests extends AbstractTwoServicesTests {
 
 	private final int port = ServerProcess.freePort();
 
-	private final ApplicationContextRunner trusting = this.bare.withPropertyValues(
-			"spring.ssl.bundle.pem.kitchen.truststore.certificate=" + TlsServer.resource("ca"),
-			COOKBOOK + "base-url=https://localhost:" + this.port + "/1.0/", COOKBOOK + "ssl.bundle=kitchen",
-			COOKBOOK + "startup=lazy");
+	private final String root = "https://localhost:" + this.port + "/1.0/";
+
+	private final ApplicationContextRunner client = this.trusting
+		.withPropertyValues(COOKBOOK + "base-url=" + this.root);
 
 	private ServerProcess nginx() throws IOException {
 		for (String name : List.of("localhost", "key")) {
@@ -56,16 +56,7 @@ class Http2Tests extends AbstractTwoServicesTests {
 					new DefaultResourceLoader().getResource(TlsServer.resource(name))
 						.getContentAsString(StandardCharsets.US_ASCII));
 		}
-		Files.writeString(this.directory.resolve("wadl.xml"), """
-				<application xmlns="http://research.sun.com/wadl/2006/10">
-				  <resources base="%1$s"><resource path="" type="#service-root"/></resources>
-				  <resource_type id="service-root"><method name="GET"><response>
-				    <representation href="#service-root-json"/></response></method></resource_type>
-				  <representation mediaType="application/json" id="service-root-json">
-				    <param style="plain" name="motto" path="$['motto']"/>
-				    <param style="plain" name="resource_type_link" path="$['resource_type_link']"><link/></param>
-				  </representation>
-				</application>""".formatted("https://localhost:" + this.port + "/1.0/"));
+		Files.writeString(this.directory.resolve("wadl.xml"), StubService.description(this.root));
 		return ServerProcess.nginx(this.directory, this.port,
 				"""
 						map $http_accept $root { default /thing; application/vnd.sun.wadl+xml /wadl.xml; }
@@ -88,7 +79,7 @@ class Http2Tests extends AbstractTwoServicesTests {
 	@Test
 	void http2IsUsedIfEnabled() throws IOException {
 		try (ServerProcess nginx = nginx()) {
-			this.trusting.withUserConfiguration(Http2Configuration.class)
+			this.client.withUserConfiguration(Http2Configuration.class)
 				.run((context) -> assertThat(protocol(context.getBean(ServiceRoot.class))).isEqualTo("HTTP/2.0"));
 		}
 	}
@@ -96,7 +87,7 @@ class Http2Tests extends AbstractTwoServicesTests {
 	@Test
 	void concurrentRequestsShareOneHttp2Connection() throws IOException {
 		try (ServerProcess nginx = nginx()) {
-			this.trusting.withUserConfiguration(Http2Configuration.class)
+			this.client.withUserConfiguration(Http2Configuration.class)
 				.withPropertyValues(COOKBOOK + "max-connections=1")
 				.run((context) -> {
 					ServiceRoot root = context.getBean(ServiceRoot.class);
@@ -114,7 +105,7 @@ class Http2Tests extends AbstractTwoServicesTests {
 	@Test
 	void http11IsUsedByDefault() throws IOException {
 		try (ServerProcess nginx = nginx()) {
-			this.trusting
+			this.client
 				.run((context) -> assertThat(protocol(context.getBean(ServiceRoot.class))).isEqualTo("HTTP/1.1"));
 		}
 	}
@@ -137,7 +128,7 @@ class Http2Tests extends AbstractTwoServicesTests {
 			})
 			.bindNow();
 		try {
-			this.trusting.withUserConfiguration(Http2Configuration.class)
+			this.client.withUserConfiguration(Http2Configuration.class)
 				.withPropertyValues(COOKBOOK + "base-url=https://localhost:" + server.port() + "/1.0/")
 				.run((context) -> assertThatExceptionOfType(NotFound.class)
 					.isThrownBy(context.getBean(ServiceRoot.class)::svcAttributes));

@@ -9,7 +9,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.ssl.SslBundleRegistry;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -18,10 +17,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 @Timeout(60)
 class SslReloadingConnectorTests extends AbstractTwoServicesTests {
-
-	private final ApplicationContextRunner trusting = this.bare.withPropertyValues(
-			"spring.ssl.bundle.pem.kitchen.truststore.certificate=" + TlsServer.resource("ca"),
-			COOKBOOK + "ssl.bundle=kitchen", COOKBOOK + "startup=lazy");
 
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })

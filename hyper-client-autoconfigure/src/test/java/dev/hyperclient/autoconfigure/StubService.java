@@ -44,16 +44,7 @@ final class StubService implements AutoCloseable {
 	private void serve(String cacheControl) {
 		String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
 		String root = url() + "/1.0/";
-		String wadl = """
-				<application xmlns="http://research.sun.com/wadl/2006/10">
-				  <resources base="%s"><resource path="" type="#service-root"/></resources>
-				  <resource_type id="service-root"><method name="GET"><response>
-				    <representation href="#service-root-json"/></response></method></resource_type>
-				  <representation mediaType="application/json" id="service-root-json">
-				    <param style="plain" name="motto" path="$['motto']"/>
-				    <param style="plain" name="resource_type_link" path="$['resource_type_link']"><link/></param>
-				  </representation>
-				</application>""".formatted(root);
+		String wadl = description(root);
 		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(WADL_TYPE))
 			.willReturn(aResponse().withHeader("Content-Type", WADL_TYPE)
 				.withHeader("Date", date)
@@ -68,6 +59,20 @@ final class StubService implements AutoCloseable {
 				.withBody("{\"resource_type_link\": \"%s#service-root\"}".formatted(root))));
 		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("If-None-Match", equalTo("\"root\""))
 			.willReturn(aResponse().withStatus(304).withHeader("ETag", "\"root\"")));
+	}
+
+	/** Return a description of a root without collections. */
+	static String description(String root) {
+		return """
+				<application xmlns="http://research.sun.com/wadl/2006/10">
+				  <resources base="%s"><resource path="" type="#service-root"/></resources>
+				  <resource_type id="service-root"><method name="GET"><response>
+				    <representation href="#service-root-json"/></response></method></resource_type>
+				  <representation mediaType="application/json" id="service-root-json">
+				    <param style="plain" name="motto" path="$['motto']"/>
+				    <param style="plain" name="resource_type_link" path="$['resource_type_link']"><link/></param>
+				  </representation>
+				</application>""".formatted(root);
 	}
 
 	String url() {

@@ -7,7 +7,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * A clock that is set by a test.
+ * A clock that only tests move. Each module has this class: a test jar would put the
+ * logging configuration of one module into the tests of the others.
  */
 final class TestClock extends Clock {
 

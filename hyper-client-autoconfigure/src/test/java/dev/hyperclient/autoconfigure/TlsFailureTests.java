@@ -31,10 +31,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @Timeout(60)
 class TlsFailureTests extends AbstractTwoServicesTests {
 
-	private final ApplicationContextRunner trusting = this.bare.withPropertyValues(
-			"spring.ssl.bundle.pem.kitchen.truststore.certificate=" + TlsServer.resource("ca"),
-			COOKBOOK + "ssl.bundle=kitchen", COOKBOOK + "startup=lazy");
-
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
 	void expiredCertificateIsReported(String connector) {

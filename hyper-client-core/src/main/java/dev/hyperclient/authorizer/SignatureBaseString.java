@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.hyperclient.internal.document.HttpPort;
+import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -42,10 +42,7 @@ final class SignatureBaseString {
 			throw new IllegalArgumentException(
 					"'absoluteUri' must name a scheme and a host but is '%s'".formatted(uri));
 		}
-		String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
-		String host = uri.getHost().toLowerCase(Locale.ROOT);
-		String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-		return scheme + "://" + host + HttpPort.suffix(uri) + path;
+		return Origin.of(uri) + (uri.getRawPath().isEmpty() ? "/" : uri.getRawPath());
 	}
 
 	private static Stream<Parameter> oauthParameters(Map<String, String> parameters) {

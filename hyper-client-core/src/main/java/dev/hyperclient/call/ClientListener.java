@@ -1,16 +1,21 @@
 package dev.hyperclient.call;
 
 import java.time.Duration;
+import java.util.List;
 
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 
 /**
  * Listener for events of the client, for instance to count them. Notified on the thread
  * that makes the call, so implementations should be quick; they must be thread-safe. An
- * exception of a listener is logged and does not affect the call.
+ * exception of a listener is logged and does not affect the call or other listeners.
  *
- * @see dev.hyperclient.cache.CacheListener
+ * @see CallObserver
+ * @see dev.hyperclient.ServiceRootBuilder#listener
  */
 public interface ClientListener {
 
@@ -38,27 +43,56 @@ public interface ClientListener {
 	}
 
 	/**
-	 * Return a listener that notifies this listener and then another one.
+	 * The cache of the client is available. Called once, while the root is built, before
+	 * the first request.
+	 * @param cache the cache
+	 */
+	default void onCacheOpen(HttpCache cache) {
+	}
+
+	/**
+	 * A request of the application was answered, with or without the service. Not called
+	 * for a request without any response, or for a {@link #onValidation validation}.
+	 * @param request the request as it reached the cache
+	 * @param outcome the outcome in the cache
+	 */
+	default void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
+	}
+
+	/**
+	 * Stored content made a transfer unnecessary. Follows the outcome of the request.
+	 * @param request the request as it reached the cache
+	 * @param bytes the length of the stored content, decoded; positive
+	 */
+	default void onCacheSaved(CacheRequest request, long bytes) {
+	}
+
+	/**
+	 * A request is sent a second time, without a condition, because the first response
+	 * was a 304 that did not confirm the stored response. Precedes the outcome of the
+	 * request.
+	 * @param request the request as it reached the cache
+	 */
+	default void onCacheRepeat(CacheRequest request) {
+	}
+
+	/**
+	 * A request of {@link dev.hyperclient.ServiceRoot#validate} was answered, for
+	 * instance that of a health check.
+	 * @param request the request as it reached the cache
+	 * @param outcome the outcome in the cache
+	 */
+	default void onValidation(CacheRequest request, CacheOutcome outcome) {
+	}
+
+	/**
+	 * Return a listener that notifies this listener and then another one, also if this
+	 * one fails.
 	 * @param after the other listener
-	 * @return the listener
+	 * @return the listener, which logs exceptions of both and throws none
 	 */
 	default ClientListener andThen(ClientListener after) {
-		ClientListener before = this;
-		return new ClientListener() {
-
-			@Override
-			public void onRetry(ServiceRequest request, ServiceResponse refusal) {
-				before.onRetry(request, refusal);
-				after.onRetry(request, refusal);
-			}
-
-			@Override
-			public void onRootLoaded(Duration fetching, Duration parsing) {
-				before.onRootLoaded(fetching, parsing);
-				after.onRootLoaded(fetching, parsing);
-			}
-
-		};
+		return new ClientListeners(List.of(this, after));
 	}
 
 }

@@ -4,6 +4,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -13,13 +17,17 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /**
- * Binds meters for retries and for the time to load the root. All meters are registered
- * when the binder is bound; events before that are counted, too, since the root may be
- * loaded earlier. Thread-safe.
+ * Binds all meters of a client: those of its cache, of validations, of retries and of the
+ * time to load the root. All meters are registered when the binder is bound; events
+ * before that are counted, too, since the root may be loaded earlier. Thread-safe.
  */
 public final class HyperClientMeterBinder implements ClientListener, MeterBinder {
 
 	private final String client;
+
+	private final HttpCacheMeterBinder calls;
+
+	private final HttpCacheMeterBinder validations;
 
 	private final LongAdder retries = new LongAdder();
 
@@ -34,6 +42,49 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 	 */
 	public HyperClientMeterBinder(String client) {
 		this.client = client;
+		this.calls = HttpCacheMeterBinder.forCalls(client);
+		this.validations = HttpCacheMeterBinder.forValidations(client);
+	}
+
+	/**
+	 * Return the cache outcomes of the application's requests.
+	 * @return the counts by outcome
+	 */
+	public HttpCacheMeterBinder calls() {
+		return this.calls;
+	}
+
+	/**
+	 * Return the cache outcomes of validations, for instance of health checks.
+	 * @return the counts by outcome
+	 */
+	public HttpCacheMeterBinder validations() {
+		return this.validations;
+	}
+
+	@Override
+	public void onCacheOpen(HttpCache cache) {
+		this.calls.onOpen(cache);
+	}
+
+	@Override
+	public void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
+		this.calls.onOutcome(request, outcome);
+	}
+
+	@Override
+	public void onCacheSaved(CacheRequest request, long bytes) {
+		this.calls.onSaved(request, bytes);
+	}
+
+	@Override
+	public void onCacheRepeat(CacheRequest request) {
+		this.calls.onRepeat(request);
+	}
+
+	@Override
+	public void onValidation(CacheRequest request, CacheOutcome outcome) {
+		this.validations.onOutcome(request, outcome);
 	}
 
 	@Override
@@ -49,6 +100,8 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 
 	@Override
 	public void bindTo(MeterRegistry registry) {
+		this.calls.bindTo(registry);
+		this.validations.bindTo(registry);
 		FunctionCounter.builder(HyperClientMeterDocumentation.RETRIES.getName(), this.retries, LongAdder::sum)
 			.description("Requests that were sent again after a 502 or 503")
 			.tag("client", this.client)

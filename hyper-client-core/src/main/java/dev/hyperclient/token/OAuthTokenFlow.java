@@ -207,7 +207,7 @@ public final class OAuthTokenFlow {
 			this.sleeper.sleep(POLL_INTERVAL);
 		}
 		catch (InterruptedException ex) {
-			throw Futures.interrupted(last.uri(), "the user's decision", ex);
+			throw Futures.interrupted(last.uri(), "for the user's decision", ex);
 		}
 	}
 

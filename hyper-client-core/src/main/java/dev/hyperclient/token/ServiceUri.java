@@ -1,10 +1,8 @@
 package dev.hyperclient.token;
 
 import java.net.URI;
-import java.util.Locale;
 
-import dev.hyperclient.internal.document.HttpPort;
-import org.jspecify.annotations.Nullable;
+import dev.hyperclient.internal.uri.Origin;
 
 /**
  * Normalizes the URL of a service or of its web site.
@@ -21,21 +19,16 @@ final class ServiceUri {
 	 * name, query and fragment
 	 */
 	static URI normalize(String name, URI url) {
-		String scheme = lower(url.getScheme());
+		Origin origin = Origin.of(url);
 		boolean plain = url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null;
-		if (!(scheme.equals("http") || scheme.equals("https")) || url.getHost() == null || !plain) {
+		if (!(origin.scheme().equals("http") || origin.scheme().equals("https")) || url.getHost() == null || !plain) {
 			// Not part of the message, since it may contain a password.
 			throw new IllegalArgumentException(
 					"'%s' must begin with http:// or https://, name a host, and have neither user name, query nor fragment"
 						.formatted(name));
 		}
 		String path = url.getRawPath();
-		return URI.create(
-				scheme + "://" + lower(url.getHost()) + HttpPort.suffix(url) + path + (path.endsWith("/") ? "" : "/"));
-	}
-
-	private static String lower(@Nullable String part) {
-		return (part != null) ? part.toLowerCase(Locale.ROOT) : "";
+		return URI.create(origin + path + (path.endsWith("/") ? "" : "/"));
 	}
 
 }

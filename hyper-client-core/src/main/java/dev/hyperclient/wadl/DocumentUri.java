@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 import java.util.Objects;
 
 import dev.hyperclient.error.ServiceDescriptionException;
-import dev.hyperclient.internal.document.HttpPort;
+import dev.hyperclient.internal.uri.Origin;
 import dev.hyperclient.internal.document.UriEncoding;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +36,7 @@ record DocumentUri(URI uri) {
 	 * Called for each entry. {@link URI#normalize()} normalizes neither ports nor case.
 	 */
 	boolean contains(URI reference) {
-		return equalsIgnoreCase(this.uri.getScheme(), reference.getScheme()) && sameHost(reference)
-				&& samePath(reference);
+		return Origin.of(this.uri).equals(Origin.of(reference)) && sameAuthority(reference) && samePath(reference);
 	}
 
 	private boolean samePath(URI reference) {
@@ -45,14 +44,13 @@ record DocumentUri(URI uri) {
 				&& Objects.equals(this.uri.getRawQuery(), reference.getRawQuery());
 	}
 
-	private boolean sameHost(URI reference) {
-		if (this.uri.getHost() == null || reference.getHost() == null) {
+	/** Return what {@link Origin} does not compare. */
+	private boolean sameAuthority(URI reference) {
+		if (this.uri.getHost() == null) {
 			// URI does not accept host names with an underscore, which containers have.
 			return equalsIgnoreCase(this.uri.getRawAuthority(), reference.getRawAuthority());
 		}
-		return equalsIgnoreCase(this.uri.getHost(), reference.getHost())
-				&& HttpPort.of(this.uri) == HttpPort.of(reference)
-				&& Objects.equals(this.uri.getRawUserInfo(), reference.getRawUserInfo());
+		return Objects.equals(this.uri.getRawUserInfo(), reference.getRawUserInfo());
 	}
 
 	private static boolean equalsIgnoreCase(@Nullable String left, @Nullable String right) {

@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -47,8 +46,6 @@ class MetersPageTests {
 	@Test
 	void metersAreRegisteredAsDocumented() {
 		MeterRegistry registry = new SimpleMeterRegistry();
-		HttpCacheMeterBinder.forCalls("default").bindTo(registry);
-		HttpCacheMeterBinder.forValidations("default").bindTo(registry);
 		new HyperClientMeterBinder("default").bindTo(registry);
 		Map<String, String> registered = new TreeMap<>();
 		for (Meter meter : registry.getMeters()) {

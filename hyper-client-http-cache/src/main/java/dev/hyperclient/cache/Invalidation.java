@@ -6,6 +6,7 @@ import java.util.Set;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -55,24 +56,16 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 		}
 	}
 
+	private static boolean hasSameOrigin(URI named, URI requested) {
+		return named.getHost() != null && named.getRawUserInfo() == null
+				&& Origin.of(named).equals(Origin.of(requested));
+	}
+
 	private void remove(CacheRequest request, URI uri) {
 		this.log.invalidate(uri);
 		this.store.remove(CacheKey.of(uri, MediaType.APPLICATION_JSON_VALUE));
 		this.store.remove(request.withUri(uri).key());
 		new SelectingVariantStore(this.store).removeAll(uri);
-	}
-
-	private static boolean hasSameOrigin(URI one, URI other) {
-		return one.getScheme() != null && one.getHost() != null && one.getScheme().equalsIgnoreCase(other.getScheme())
-				&& one.getHost().equalsIgnoreCase(other.getHost()) && port(one) == port(other)
-				&& one.getRawUserInfo() == null;
-	}
-
-	private static int port(URI uri) {
-		if (uri.getPort() >= 0) {
-			return uri.getPort();
-		}
-		return "https".equalsIgnoreCase(uri.getScheme()) ? 443 : 80;
 	}
 
 }

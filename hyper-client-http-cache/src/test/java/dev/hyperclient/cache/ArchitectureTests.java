@@ -29,9 +29,9 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule nothingElseOfTheClientIsUsed = classes().should()
 		.onlyDependOnClassesThat()
-		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.netty", "java..", "javax..", "org.jspecify..",
-				"org.slf4j..", "org.springframework..", "reactor..", "io.netty..", "io.micrometer..",
-				"org.reactivestreams..");
+		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.netty", "dev.hyperclient.internal.uri",
+				"java..", "javax..", "org.jspecify..", "org.slf4j..", "org.springframework..", "reactor..",
+				"io.netty..", "io.micrometer..", "org.reactivestreams..");
 
 	@ArchTest
 	static final ArchRule storesKnowNothingOfTheCache = noClasses().that()

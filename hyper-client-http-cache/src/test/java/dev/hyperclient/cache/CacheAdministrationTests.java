@@ -21,7 +21,7 @@ class CacheAdministrationTests {
 
 	private static final String LONG = "http://cookbooks.dev/1.0/recipes?text=" + "x".repeat(200);
 
-	private final MovableClock clock = new MovableClock();
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	@TempDir
 	Path directory;

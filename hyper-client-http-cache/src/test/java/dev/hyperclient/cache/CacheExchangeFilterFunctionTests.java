@@ -71,7 +71,7 @@ class CacheExchangeFilterFunctionTests {
 	@BeforeEach
 	void createFilter() {
 		this.filter = new CacheExchangeFilterFunction(HttpCache.in(this.directory)
-			.with(new MovableClock())
+			.with(new TestClock(Fields.NOW))
 			.with((request, outcome) -> this.outcomes.add(outcome)));
 	}
 

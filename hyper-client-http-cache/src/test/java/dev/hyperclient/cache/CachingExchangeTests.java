@@ -24,7 +24,7 @@ class CachingExchangeTests {
 
 	private static final URI URL = URI.create("http://cookbooks.dev/1.0/recipes/1");
 
-	private final MovableClock clock = new MovableClock();
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	private final List<CacheOutcome> outcomes = new ArrayList<>();
 

@@ -24,7 +24,7 @@ class HttpCacheBuilderTests {
 
 	private static final DataSize SIZE = DataSize.ofMegabytes(1);
 
-	private final MovableClock clock = new MovableClock();
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	private final List<CacheOutcome> outcomes = new ArrayList<>();
 

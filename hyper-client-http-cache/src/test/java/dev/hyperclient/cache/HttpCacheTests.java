@@ -37,7 +37,7 @@ class HttpCacheTests {
 
 	private static final String TAGGED = "Date: @0 | ETag: \"a\" | Last-Modified: @-60";
 
-	private final MovableClock clock = new MovableClock();
+	private final TestClock clock = new TestClock(Fields.NOW);
 
 	private final Deque<CacheResponse> script = new ArrayDeque<>();
 

@@ -21,11 +21,7 @@ import org.springframework.core.Ordered;
  */
 public final class HyperClientMeters implements ServiceRootBuilderCustomizer, MeterBinder, Ordered {
 
-	private final Map<String, HttpCacheMeterBinder> calls = new LinkedHashMap<>();
-
-	private final Map<String, HttpCacheMeterBinder> validations = new LinkedHashMap<>();
-
-	private final Map<String, HyperClientMeterBinder> others = new LinkedHashMap<>();
+	private final Map<String, HyperClientMeterBinder> services = new LinkedHashMap<>();
 
 	private final Set<MeterRegistry> registries = new LinkedHashSet<>();
 
@@ -38,8 +34,8 @@ public final class HyperClientMeters implements ServiceRootBuilderCustomizer, Me
 	 * {@link ServiceRootBuilderCustomizer#DEFAULT_SERVICE}
 	 * @return the counts by outcome
 	 */
-	public synchronized HttpCacheMeterBinder calls(String service) {
-		return this.calls.computeIfAbsent(service, (name) -> bound(HttpCacheMeterBinder.forCalls(name)));
+	public HttpCacheMeterBinder calls(String service) {
+		return of(service).calls();
 	}
 
 	/**
@@ -48,17 +44,16 @@ public final class HyperClientMeters implements ServiceRootBuilderCustomizer, Me
 	 * {@link ServiceRootBuilderCustomizer#DEFAULT_SERVICE}
 	 * @return the counts by outcome
 	 */
-	public synchronized HttpCacheMeterBinder validations(String service) {
-		return this.validations.computeIfAbsent(service, (name) -> bound(HttpCacheMeterBinder.forValidations(name)));
+	public HttpCacheMeterBinder validations(String service) {
+		return of(service).validations();
 	}
 
-	private synchronized HyperClientMeterBinder others(String service) {
-		return this.others.computeIfAbsent(service, (name) -> bound(new HyperClientMeterBinder(name)));
-	}
-
-	private <B extends MeterBinder> B bound(B binder) {
-		this.registries.forEach(binder::bindTo);
-		return binder;
+	private synchronized HyperClientMeterBinder of(String service) {
+		return this.services.computeIfAbsent(service, (name) -> {
+			HyperClientMeterBinder binder = new HyperClientMeterBinder(name);
+			this.registries.forEach(binder::bindTo);
+			return binder;
+		});
 	}
 
 	@Override
@@ -73,15 +68,13 @@ public final class HyperClientMeters implements ServiceRootBuilderCustomizer, Me
 
 	@Override
 	public void customize(String service, ServiceRootBuilder builder) {
-		builder.cacheListener(calls(service)).validationListener(validations(service)).listener(others(service));
+		builder.listener(of(service));
 	}
 
 	@Override
 	public synchronized void bindTo(MeterRegistry registry) {
 		if (this.registries.add(registry)) {
-			this.calls.values().forEach((binder) -> binder.bindTo(registry));
-			this.validations.values().forEach((binder) -> binder.bindTo(registry));
-			this.others.values().forEach((binder) -> binder.bindTo(registry));
+			this.services.values().forEach((binder) -> binder.bindTo(registry));
 		}
 	}
 

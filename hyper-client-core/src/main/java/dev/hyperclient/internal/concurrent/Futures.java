@@ -46,15 +46,16 @@ public final class Futures {
 	}
 
 	/**
-	 * Restore the interrupt status of this thread after an {@link InterruptedException}.
+	 * Restore the interrupt status of this thread, which was interrupted while it waited.
 	 * @param uri the URL concerned
-	 * @param reason what the thread was waiting for, for the message
-	 * @param ex the exception
+	 * @param purpose why the thread waited, for instance "for a token" or "to send ...
+	 * again", for the message
+	 * @param ex the exception that reports it
 	 * @return the exception to throw
 	 */
-	public static TransportException interrupted(URI uri, String reason, InterruptedException ex) {
+	public static TransportException interrupted(URI uri, String purpose, Exception ex) {
 		Thread.currentThread().interrupt();
-		return new TransportException(uri, "The thread was interrupted while it waited for %s".formatted(reason), ex);
+		return new TransportException(uri, "The thread was interrupted while it waited " + purpose, ex);
 	}
 
 }

@@ -29,11 +29,11 @@ public final class SingleFlight<V> {
 	 * thread fails because it was interrupted, this thread tries itself.
 	 * @param task the task
 	 * @param await waits for the result of another thread, for instance
-	 * {@link Futures#await}
+	 * {@link Futures#await}, or {@link CompletableFuture#join} without limit
 	 * @return the result
 	 * @throws IllegalStateException if the task requests itself
 	 */
-	public V run(Supplier<V> task, Function<Future<V>, V> await) {
+	public V run(Supplier<V> task, Function<CompletableFuture<V>, V> await) {
 		while (true) {
 			Flight<V> mine = new Flight<>(Thread.currentThread(), new CompletableFuture<>());
 			Flight<V> running = this.flights.putIfAbsent(SINGLE_KEY, mine);

@@ -8,6 +8,7 @@ import java.util.Set;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
+import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**

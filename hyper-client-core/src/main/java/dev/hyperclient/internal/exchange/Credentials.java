@@ -7,6 +7,7 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

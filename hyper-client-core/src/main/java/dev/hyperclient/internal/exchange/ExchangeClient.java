@@ -8,8 +8,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import dev.hyperclient.authorizer.HttpAuthorizer;
-import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
@@ -28,6 +26,7 @@ import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.concurrent.Futures;
+import dev.hyperclient.internal.uri.Origin;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -85,20 +84,23 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @param settings the settings
 	 */
 	public ExchangeClient(ExchangeSettings settings) {
-		this.origins = settings.origins();
-		this.credentials = new Credentials(settings.serviceRoot(), settings.authorizer());
-		this.cache = settings.cache();
-		this.ownsCache = settings.ownsCache();
-		@Nullable Duration callTimeout = settings.callTimeout();
+		ExchangeSettings.Service service = settings.service();
+		ExchangeSettings.Events events = settings.events();
+		ExchangeSettings.Transport transport = settings.transport();
+		this.origins = service.origins();
+		this.credentials = new Credentials(service.baseUrl(), service.authorizer());
+		this.cache = settings.caching().cache().with(events.ofCalls());
+		this.ownsCache = settings.caching().owned();
+		@Nullable Duration callTimeout = transport.callTimeout();
 		this.callDeadline = new CallDeadline(callTimeout);
-		this.observer = settings.callObserver();
+		this.observer = events.observer();
 		this.names = settings.names();
-		WebClientExchange webClient = new WebClientExchange(settings.webClient(), settings.maxResponseSize(),
-				settings.callObserver(), settings.names());
+		WebClientExchange webClient = new WebClientExchange(transport.webClient(), transport.maxResponseSize(),
+				this.observer, this.names);
 		this.serviceCache = this.cache.with(CachedExchange.PROFILE);
-		HttpCache probeCache = this.serviceCache.with(settings.probeListener());
+		HttpCache probeCache = this.serviceCache.with(events.ofProbes());
 		RetryPolicy retries = settings.retryPolicy();
-		ClientListener listener = settings.listener();
+		ClientListener listener = events.listener();
 		this.calls = steps(this.serviceCache, () -> new RetryExchange(authorized(webClient), retries, listener));
 		this.probes = steps(probeCache, () -> authorized(webClient));
 		DownloadExchange downloads = new DownloadExchange(webClient, callTimeout);
@@ -150,8 +152,8 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
-	 * Send a GET like {@link #read(ServiceRequest, Function)}, without retries and with
-	 * the cache listener for probes.
+	 * Send a GET like {@link #read(ServiceRequest, Function)}, without retries and and
+	 * reported as a validation.
 	 * @param <T> the type of the result
 	 * @param request the request
 	 * @param timeout the timeout
@@ -247,12 +249,16 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	/**
-	 * Reject a thread that must not wait, and any thread after this client is closed.
-	 * @param uri the requested URL
+	 * Reject an event-loop thread, which must not wait, and any thread after this client
+	 * is closed.
+	 * @param requested the request, or the requested URL
+	 * @throws IllegalStateException in both cases
 	 */
-	public void refuseToWaitInVain(URI uri) {
-		refuseIfClosed(uri);
-		refuseOnEventLoop(uri);
+	public void refuseIfClosedOrOnEventLoop(Object requested) {
+		if (this.closed) {
+			throw new IllegalStateException("%s was requested after the client was closed".formatted(requested));
+		}
+		refuseOnEventLoop(requested);
 	}
 
 	/**
@@ -273,13 +279,12 @@ public final class ExchangeClient implements AutoCloseable {
 				.formatted(uri, this.names.of(Setting.CALL_TIMEOUT)), ex);
 		}
 		catch (InterruptedException ex) {
-			throw Futures.interrupted(uri, uri.toString(), ex);
+			throw Futures.interrupted(uri, "for " + uri, ex);
 		}
 	}
 
 	private ServiceResponse send(Supplier<Exchange> exchange, ServiceRequest request) {
-		refuseIfClosed(request);
-		refuseOnEventLoop(request);
+		refuseIfClosedOrOnEventLoop(request);
 		refuseIfLate(request);
 		return this.observer.observe(request, (observed) -> exchange(exchange, observed));
 	}
@@ -323,12 +328,6 @@ public final class ExchangeClient implements AutoCloseable {
 		if (deadline.bounded() && deadline.remaining().compareTo(Duration.ZERO) <= 0) {
 			throw new CallTimeoutException(request.uri(), "%s was not sent: the time that %s allows for a call is over"
 				.formatted(request, this.names.of(Setting.CALL_TIMEOUT)), null);
-		}
-	}
-
-	private void refuseIfClosed(Object request) {
-		if (this.closed) {
-			throw new IllegalStateException("%s was requested after the client was closed".formatted(request));
 		}
 	}
 
@@ -381,30 +380,6 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @param reload without reuse of stored responses
 	 */
 	private record Steps(Supplier<Exchange> usual, Supplier<Exchange> reload) {
-	}
-
-	/**
-	 * The settings of a client.
-	 *
-	 * @param serviceRoot the base URL, whose origin credentials are sent to
-	 * @param origins the allowed origins
-	 * @param authorizer the authorizer, or {@code null} for none
-	 * @param cache the cache
-	 * @param ownsCache whether the cache is closed with the client
-	 * @param probeListener the cache listener for probes
-	 * @param callObserver the observer of calls
-	 * @param retryPolicy the retry policy
-	 * @param listener the listener for retries
-	 * @param webClient creates the {@code WebClient} when it is first needed
-	 * @param callTimeout the timeout of a call with all its requests and waits, or
-	 * {@code null} for none
-	 * @param maxResponseSize the maximum length of collected content, in bytes
-	 * @param names the names of settings in messages
-	 */
-	public record ExchangeSettings(URI serviceRoot, AllowedOrigins origins, @Nullable HttpAuthorizer authorizer,
-			HttpCache cache, boolean ownsCache, CacheListener probeListener, CallObserver callObserver,
-			RetryPolicy retryPolicy, ClientListener listener, Supplier<WebClient> webClient,
-			@Nullable Duration callTimeout, int maxResponseSize, SettingNames names) {
 	}
 
 }

@@ -5,14 +5,12 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 
 import dev.hyperclient.call.ClientListener;
-import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -21,8 +19,6 @@ import org.springframework.http.HttpMethod;
  * Repeats a request after a 502 or 503, within the limits of the policy.
  */
 final class RetryExchange implements Exchange {
-
-	private static final Logger logger = LoggerFactory.getLogger(RetryExchange.class);
 
 	private final Exchange next;
 
@@ -46,19 +42,10 @@ final class RetryExchange implements Exchange {
 			}
 			sleep(wait, request);
 			response.body().close();
-			notifyListener(request, response);
+			this.listener.onRetry(request, response);
 			response = this.next.exchange(request);
 		}
 		return response;
-	}
-
-	private void notifyListener(ServiceRequest request, ServiceResponse refusal) {
-		try {
-			this.listener.onRetry(request, refusal);
-		}
-		catch (RuntimeException ex) {
-			logger.warn("RetryListener failed; the call continues", ex);
-		}
 	}
 
 	private boolean mayRetry(ServiceRequest request, ServiceResponse response) {
@@ -112,9 +99,7 @@ final class RetryExchange implements Exchange {
 			this.policy.sleeper().sleep(wait);
 		}
 		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new TransportException(request.uri(),
-					"The thread was interrupted while it waited to send %s again".formatted(request), ex);
+			throw Futures.interrupted(request.uri(), "to send %s again".formatted(request), ex);
 		}
 	}
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,7 @@ import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cookbook.TestClock;
 import dev.hyperclient.error.NoSuchEntryException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,32 +93,32 @@ class CachingTests extends CookbookServiceTestBase {
 
 	@Test
 	void rootOfVersion1StaysFresh() {
-		OffsetClock clock = new OffsetClock();
+		TestClock clock = new TestClock(Instant.now());
 		build("1.0", clock);
 		clock.advance(Duration.ofHours(2));
 		assertThat(build("1.0", clock)).isEmpty();
-		clock.advance(Duration.ofHours(1));
+		clock.advance(Duration.ofMinutes(61));
 		assertThat(build("1.0", clock)).containsExactly("GET /1.0/ 304", "GET /1.0/ 304");
 	}
 
 	@Test
 	void rootOfDevelIsFreshForTwoSecondsAlsoAfter304() {
-		OffsetClock clock = new OffsetClock();
+		TestClock clock = new TestClock(Instant.now());
 		assertThat(build("devel", clock)).containsExactly("GET /devel/ 200", "GET /devel/ 200");
 		assertThat(build("devel", clock)).isEmpty();
-		clock.advance(Duration.ofSeconds(3));
+		clock.advance(Duration.ofHours(1));
 		assertThat(build("devel", clock)).containsExactly("GET /devel/ 304", "GET /devel/ 304");
 	}
 
 	@Test
 	void rootIsFreshAgainAfter304() {
-		// The service uses the system clock, so the offset is reset before freshness is
+		// The service uses the system clock, so this clock is reset before freshness is
 		// checked.
-		OffsetClock clock = new OffsetClock();
+		TestClock clock = new TestClock(Instant.now());
 		build("devel", clock);
-		clock.advance(Duration.ofSeconds(3));
+		clock.advance(Duration.ofHours(1));
 		build("devel", clock);
-		clock.advance(Duration.ofSeconds(-3));
+		clock.advance(Duration.ofHours(-1));
 		assertThat(build("devel", clock)).isEmpty();
 	}
 
@@ -181,7 +183,7 @@ class CachingTests extends CookbookServiceTestBase {
 	}
 
 	/** Return the requests that building a client on the shared directory sends. */
-	private List<String> build(String version, OffsetClock clock) {
+	private List<String> build(String version, TestClock clock) {
 		forgetRequests();
 		try (HttpCache cache = HttpCache.in(this.directory)) {
 			ServiceRootBuilder builder = client().version(version).cache(cache.with(clock));

@@ -1,0 +1,71 @@
+package dev.hyperclient.call;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notifies listeners in turn. An exception of one is logged and affects neither the
+ * others nor the caller.
+ *
+ * @param listeners the listeners
+ */
+record ClientListeners(List<ClientListener> listeners) implements ClientListener {
+
+	private static final Logger logger = LoggerFactory.getLogger(ClientListeners.class);
+
+	@Override
+	public void onRetry(ServiceRequest request, ServiceResponse refusal) {
+		notifyEach((listener) -> listener.onRetry(request, refusal));
+	}
+
+	@Override
+	public void onRootLoaded(Duration fetching, Duration parsing) {
+		notifyEach((listener) -> listener.onRootLoaded(fetching, parsing));
+	}
+
+	@Override
+	public void onCacheOpen(HttpCache cache) {
+		notifyEach((listener) -> listener.onCacheOpen(cache));
+	}
+
+	@Override
+	public void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
+		notifyEach((listener) -> listener.onCacheOutcome(request, outcome));
+	}
+
+	@Override
+	public void onCacheSaved(CacheRequest request, long bytes) {
+		notifyEach((listener) -> listener.onCacheSaved(request, bytes));
+	}
+
+	@Override
+	public void onCacheRepeat(CacheRequest request) {
+		notifyEach((listener) -> listener.onCacheRepeat(request));
+	}
+
+	@Override
+	public void onValidation(CacheRequest request, CacheOutcome outcome) {
+		notifyEach((listener) -> listener.onValidation(request, outcome));
+	}
+
+	private void notifyEach(Consumer<ClientListener> notification) {
+		for (ClientListener listener : this.listeners) {
+			try {
+				notification.accept(listener);
+			}
+			catch (RuntimeException ex) {
+				logger.warn("ClientListener failed; the call continues", ex);
+			}
+		}
+	}
+
+}

@@ -1,0 +1,36 @@
+package dev.hyperclient.internal.exchange;
+
+import dev.hyperclient.cache.CacheListener;
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.call.ClientListener;
+
+/**
+ * Passes the events of the cache to the listener of the client.
+ *
+ * @param listener the listener of the client
+ */
+record CacheEvents(ClientListener listener) implements CacheListener {
+
+	@Override
+	public void onOpen(HttpCache cache) {
+		this.listener.onCacheOpen(cache);
+	}
+
+	@Override
+	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+		this.listener.onCacheOutcome(request, outcome);
+	}
+
+	@Override
+	public void onSaved(CacheRequest request, long bytes) {
+		this.listener.onCacheSaved(request, bytes);
+	}
+
+	@Override
+	public void onRepeat(CacheRequest request) {
+		this.listener.onCacheRepeat(request);
+	}
+
+}

@@ -1,0 +1,82 @@
+package dev.hyperclient.internal.exchange;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.cache.CacheListener;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.call.CallObserver;
+import dev.hyperclient.call.ClientListener;
+import dev.hyperclient.retry.RetryPolicy;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * The settings of an {@link ExchangeClient}.
+ *
+ * @param service the service and the credentials for it
+ * @param caching the cache
+ * @param events the observer and the listener of calls
+ * @param retryPolicy the retry policy
+ * @param transport the limits of requests, and what sends them
+ * @param names the names of settings in messages
+ */
+public record ExchangeSettings(Service service, Caching caching, Events events, RetryPolicy retryPolicy,
+		Transport transport, SettingNames names) {
+
+	/**
+	 * A service.
+	 *
+	 * @param baseUrl the base URL, whose origin credentials are sent to
+	 * @param origins the allowed origins
+	 * @param authorizer the authorizer, or {@code null} for none
+	 */
+	public record Service(URI baseUrl, AllowedOrigins origins, @Nullable HttpAuthorizer authorizer) {
+	}
+
+	/**
+	 * A cache.
+	 *
+	 * @param cache the cache
+	 * @param owned whether the cache is closed with the client
+	 */
+	public record Caching(HttpCache cache, boolean owned) {
+	}
+
+	/**
+	 * Who is notified.
+	 *
+	 * @param observer the observer of calls
+	 * @param listener the listener
+	 */
+	public record Events(CallObserver observer, ClientListener listener) {
+
+		CacheListener ofCalls() {
+			return observed(new CacheEvents(this.listener));
+		}
+
+		CacheListener ofProbes() {
+			return observed(this.listener::onValidation);
+		}
+
+		private CacheListener observed(CacheListener other) {
+			return (this.observer != CallObserver.NONE) ? this.observer.andThen(other) : other;
+		}
+
+	}
+
+	/**
+	 * How requests are sent.
+	 *
+	 * @param webClient creates the {@code WebClient} when it is first needed
+	 * @param callTimeout the timeout of a call with all its requests and waits, or
+	 * {@code null} for none
+	 * @param maxResponseSize the maximum length of collected content, in bytes
+	 */
+	public record Transport(Supplier<WebClient> webClient, @Nullable Duration callTimeout, int maxResponseSize) {
+	}
+
+}

@@ -1,0 +1,166 @@
+package dev.hyperclient;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.call.ClientListener;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.retry.RetryPolicy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.absent;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link ClientListener}.
+ */
+class ClientListenerTests {
+
+	private static final String TAG = "\"tag-4\"";
+
+	private final StubService service = new StubService();
+
+	private final List<String> events = new ArrayList<>();
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	void listenerIsNotifiedOfTheRootWithItsCacheOpen() {
+		try (ServiceRoot root = client(new Recording()).build()) {
+			assertThat(this.events).containsExactly("open", "MISS", "MISS", "root");
+			this.events.clear();
+			root.validate(Duration.ofSeconds(5));
+			assertThat(this.events).containsExactly("validation MISS");
+		}
+	}
+
+	@Test
+	void listenerIsNotifiedOfRetriesAndCacheOutcomes() {
+		String recipe = this.service.recipe(4, "Stir");
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", absent())
+			.inScenario("retry")
+			.whenScenarioStateIs("Started")
+			.willSetStateTo("available"), aResponse().withStatus(503));
+		this.service.serve(
+				get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", absent())
+					.inScenario("retry")
+					.whenScenarioStateIs("available"),
+				StubService.json(recipe).withHeader("ETag", TAG).withGzipDisabled(true));
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", equalTo(TAG)),
+				aResponse().withStatus(304).withHeader("ETag", TAG));
+		try (ServiceRoot root = client(new Recording()).build()) {
+			this.events.clear();
+			root.load("recipes/4", Entry.class);
+			assertThat(this.events).containsExactly("retry 503", "MISS");
+			this.events.clear();
+			root.load("recipes/4", Entry.class);
+			assertThat(this.events).containsExactly("REVALIDATED", "saved " + recipe.length());
+		}
+	}
+
+	@Test
+	void listenerIsNotifiedOfARequestThatIsRepeatedWithoutACondition() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", absent()),
+				StubService.json(this.service.recipe(4, "Stir")).withHeader("ETag", TAG));
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).withHeader("If-None-Match", equalTo(TAG)),
+				aResponse().withStatus(304).withHeader("ETag", "\"other\""));
+		try (ServiceRoot root = client(new Recording()).build()) {
+			root.load("recipes/4", Entry.class);
+			this.events.clear();
+			root.load("recipes/4", Entry.class);
+			assertThat(this.events).containsExactly("repeat", "MISS");
+		}
+	}
+
+	@Test
+	void failingListenerAffectsNeitherCallsNorOtherListeners() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).inScenario("retry")
+			.whenScenarioStateIs("Started")
+			.willSetStateTo("available"), aResponse().withStatus(503));
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).inScenario("retry").whenScenarioStateIs("available"),
+				StubService.json(this.service.recipe(4, "Stir")));
+		try (ServiceRoot root = client(new Failing()).listener(new Failing().andThen(new Recording())).build()) {
+			assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("Stir");
+			root.validate(Duration.ofSeconds(5));
+		}
+		List<String> failures = this.events.stream().filter((event) -> event.startsWith("failing ")).toList();
+		assertThat(failures).containsExactlyInAnyOrder("failing open", "failing open", "failing MISS", "failing MISS",
+				"failing MISS", "failing MISS", "failing MISS", "failing MISS", "failing root", "failing root",
+				"failing retry 503", "failing retry 503", "failing validation MISS", "failing validation MISS");
+		assertThat(this.events).filteredOn((event) -> !failures.contains(event))
+			.containsExactly("open", "MISS", "MISS", "root", "retry 503", "MISS", "validation MISS");
+	}
+
+	private ServiceRootBuilder client(ClientListener listener) {
+		return this.service.client()
+			.retryPolicy(RetryPolicy.defaults().withWaits((retry) -> Duration.ZERO))
+			.listener(listener);
+	}
+
+	private class Recording implements ClientListener {
+
+		@Override
+		public void onRetry(ServiceRequest request, ServiceResponse refusal) {
+			add("retry " + refusal.status());
+		}
+
+		@Override
+		public void onRootLoaded(Duration fetching, Duration parsing) {
+			add("root");
+		}
+
+		@Override
+		public void onCacheOpen(HttpCache cache) {
+			add("open");
+		}
+
+		@Override
+		public void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
+			add(outcome.name());
+		}
+
+		@Override
+		public void onCacheSaved(CacheRequest request, long bytes) {
+			add("saved " + bytes);
+		}
+
+		@Override
+		public void onCacheRepeat(CacheRequest request) {
+			add("repeat");
+		}
+
+		@Override
+		public void onValidation(CacheRequest request, CacheOutcome outcome) {
+			add("validation " + outcome);
+		}
+
+		void add(String event) {
+			ClientListenerTests.this.events.add(event);
+		}
+
+	}
+
+	private final class Failing extends Recording {
+
+		@Override
+		void add(String event) {
+			super.add("failing " + event);
+			throw new IllegalStateException(event);
+		}
+
+	}
+
+}

@@ -1,0 +1,57 @@
+package dev.hyperclient.internal.uri;
+
+import java.net.URI;
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The origin of a URL: scheme, host and port (RFC 6454, 4).
+ *
+ * @param scheme the scheme, lower case
+ * @param host the host, lower case
+ * @param port the port, also if it is the default port of http or https (RFC 9110, 4.2);
+ * -1 if the URL has none and another scheme
+ */
+public record Origin(String scheme, String host, int port) {
+
+	/**
+	 * Return the origin of a URL.
+	 * @param uri the URL, with empty strings for a missing scheme or host
+	 * @return the origin
+	 */
+	public static Origin of(URI uri) {
+		String scheme = lower(uri.getScheme());
+		return new Origin(scheme, lower(uri.getHost()), (uri.getPort() != -1) ? uri.getPort() : defaultPort(scheme));
+	}
+
+	/**
+	 * Return a URL with its user information masked.
+	 * @param uri the URL
+	 * @return the URL, for messages
+	 */
+	public static URI maskingUser(URI uri) {
+		String authority = uri.getRawAuthority();
+		int at = (authority != null) ? authority.lastIndexOf('@') : -1;
+		return (at < 0) ? uri : URI.create(uri.toString().replace(authority, "******" + authority.substring(at)));
+	}
+
+	/** Return the beginning of a normalized URL: without the default port. */
+	@Override
+	public String toString() {
+		return this.scheme + "://" + this.host + ((this.port != defaultPort(this.scheme)) ? ":" + this.port : "");
+	}
+
+	private static int defaultPort(String scheme) {
+		return switch (scheme) {
+			case "http" -> 80;
+			case "https" -> 443;
+			default -> -1;
+		};
+	}
+
+	private static String lower(@Nullable String part) {
+		return (part != null) ? part.toLowerCase(Locale.ROOT) : "";
+	}
+
+}
