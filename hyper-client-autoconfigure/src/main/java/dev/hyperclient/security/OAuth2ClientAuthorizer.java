@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.HTTPErrors;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceResponse;
@@ -183,7 +184,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 			return false;
 		}
 		catch (TimeoutException | OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
-			HTTPError error = HTTPError.of(refusal.uri(), refusal.status(), refusal.headers(), refusal.bytes());
+			HTTPError error = HTTPErrors.of(refusal.uri(), refusal.status(), refusal.headers(), refusal.bytes());
 			error.addSuppressed(failed(absoluteUri, "The rejected access token could not be replaced", ex));
 			throw error;
 		}

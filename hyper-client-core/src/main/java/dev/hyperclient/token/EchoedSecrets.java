@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.HTTPErrors;
 import dev.hyperclient.http.ServiceResponse;
 
 import org.springframework.http.HttpHeaders;
@@ -29,7 +30,7 @@ final class EchoedSecrets {
 			.forEach((name, values) -> values.forEach((value) -> headers.add(name, mask(value, secrets))));
 		// ISO 8859-1 maps each byte to one character.
 		String body = mask(new String(response.bytes(), StandardCharsets.ISO_8859_1), secrets);
-		return HTTPError.of(response.uri(), response.status(), headers, body.getBytes(StandardCharsets.ISO_8859_1));
+		return HTTPErrors.of(response.uri(), response.status(), headers, body.getBytes(StandardCharsets.ISO_8859_1));
 	}
 
 	private static String mask(String text, List<String> secrets) {

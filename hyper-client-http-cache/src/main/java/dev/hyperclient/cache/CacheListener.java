@@ -2,6 +2,8 @@ package dev.hyperclient.cache;
 
 import java.util.Objects;
 
+import dev.hyperclient.cache.store.ResponseStore;
+
 /**
  * Listener that is notified of the outcome of each request in the cache, for counting and
  * tracing. Not notified of a request without any response.
@@ -45,10 +47,11 @@ public interface CacheListener {
 	}
 
 	/**
-	 * Notified when this listener has been set on a cache, whose size is now available.
-	 * @param cache the cache
+	 * Notified when this listener has been set on a cache, whose size and statistics are
+	 * now available.
+	 * @param store the store of the cache, not to be modified
 	 */
-	default void onOpen(HttpCache cache) {
+	default void onOpen(ResponseStore store) {
 	}
 
 	/**
@@ -80,9 +83,9 @@ public interface CacheListener {
 			}
 
 			@Override
-			public void onOpen(HttpCache cache) {
-				before.onOpen(cache);
-				after.onOpen(cache);
+			public void onOpen(ResponseStore store) {
+				before.onOpen(store);
+				after.onOpen(store);
 			}
 
 		};

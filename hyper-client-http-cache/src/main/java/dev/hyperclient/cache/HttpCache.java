@@ -4,7 +4,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -15,8 +14,6 @@ import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.util.unit.DataSize;
 
@@ -34,44 +31,18 @@ import org.springframework.util.unit.DataSize;
  */
 public final class HttpCache implements AutoCloseable {
 
-	private static final Logger logger = LoggerFactory.getLogger(HttpCache.class);
-
-	private final ResponseStore store;
+	private final CacheContext context;
 
 	private final Runnable closing;
 
-	private final Clock clock;
-
-	private final CacheListener listener;
-
-	private final CachingProfile profile;
-
-	private final CacheSettings settings;
-
-	private final InvalidationLog invalidationLog;
-
-	private final VariantStore variants;
-
-	private HttpCache(ResponseStore store, Runnable closing, Clock clock, CacheListener listener,
-			CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog) {
-		this.store = store;
-		this.closing = closing;
-		this.clock = clock;
-		this.listener = listener;
-		this.profile = profile;
-		this.settings = settings;
-		this.invalidationLog = invalidationLog;
-		this.variants = VariantStore.of(store, profile);
-	}
-
 	/**
-	 * Open a cache and pass it to its listener.
+	 * Create a cache.
+	 * @param context what its transactions share
+	 * @param closing closes the store if this class has opened it
 	 */
-	static HttpCache open(ResponseStore store, Runnable closing, Clock clock, CacheListener listener,
-			CachingProfile profile, CacheSettings settings) {
-		HttpCache cache = new HttpCache(store, closing, clock, listener, profile, settings, new InvalidationLog());
-		listener.onOpen(cache);
-		return cache;
+	HttpCache(CacheContext context, Runnable closing) {
+		this.context = context;
+		this.closing = closing;
 	}
 
 	/**
@@ -130,8 +101,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public HttpCache with(Clock other) {
 		Objects.requireNonNull(other, "'clock' must not be null");
-		return new HttpCache(this.store, this.closing, other, this.listener, this.profile, this.settings,
-				this.invalidationLog);
+		return new HttpCache(this.context.with(other), this.closing);
 	}
 
 	/**
@@ -141,10 +111,8 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public HttpCache with(CacheListener other) {
 		Objects.requireNonNull(other, "'listener' must not be null");
-		HttpCache cache = new HttpCache(this.store, this.closing, this.clock, other, this.profile, this.settings,
-				this.invalidationLog);
-		other.onOpen(cache);
-		return cache;
+		other.onOpen(this.context.store());
+		return new HttpCache(this.context.with(other), this.closing);
 	}
 
 	/**
@@ -155,8 +123,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public HttpCache with(CachingProfile other) {
 		Objects.requireNonNull(other, "'profile' must not be null");
-		return new HttpCache(this.store, this.closing, this.clock, this.listener, other, this.settings,
-				this.invalidationLog);
+		return new HttpCache(this.context.with(other), this.closing);
 	}
 
 	/**
@@ -166,8 +133,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public HttpCache with(CacheSettings other) {
 		Objects.requireNonNull(other, "'settings' must not be null");
-		return new HttpCache(this.store, this.closing, this.clock, this.listener, this.profile, other,
-				this.invalidationLog);
+		return new HttpCache(this.context.with(other), this.closing);
 	}
 
 	/**
@@ -206,7 +172,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @param request the request
 	 */
 	public void remove(CacheRequest request) {
-		if (BypassPolicy.isCacheable(request, this.profile)) {
+		if (BypassPolicy.isCacheable(request, this.context.profile())) {
 			context(request, false).remove();
 		}
 	}
@@ -220,7 +186,8 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public List<CacheEntry> entries(URI uri) {
 		return keys(uri)
-			.flatMap((key) -> this.store.find(key)
+			.flatMap((key) -> this.context.store()
+				.find(key)
 				.filter((stored) -> VariantIndex.from(stored).isEmpty())
 				.map((stored) -> entry(key, stored))
 				.stream())
@@ -237,8 +204,8 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public int evict(URI uri) {
 		List<CacheKey> keys = keys(uri).toList();
-		this.invalidationLog.invalidate(uri);
-		keys.forEach(this.store::remove);
+		this.context.invalidationLog().invalidate(uri);
+		keys.forEach(this.context.store()::remove);
 		return keys.size();
 	}
 
@@ -247,8 +214,8 @@ public final class HttpCache implements AutoCloseable {
 	 * may remain.
 	 */
 	public void clear() {
-		this.invalidationLog.invalidateAll();
-		this.store.clear();
+		this.context.invalidationLog().invalidateAll();
+		this.context.store().clear();
 	}
 
 	/**
@@ -256,7 +223,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @return the approximate size
 	 */
 	public StoreSize size() {
-		return this.store.size();
+		return this.context.store().size();
 	}
 
 	/**
@@ -264,7 +231,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @return the counts since the store was opened, in this process
 	 */
 	public StoreStatistics statistics() {
-		return this.store.statistics();
+		return this.context.store().statistics();
 	}
 
 	/**
@@ -277,64 +244,17 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	private TransactionContext context(CacheRequest request, boolean revalidates) {
-		return new TransactionContext(this, this.variants, request, now(), this.invalidationLog.current(), revalidates,
-				true);
+		return TransactionContext.of(this.context, request, revalidates);
 	}
 
 	private Stream<CacheKey> keys(URI uri) {
-		return this.store.keys(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()).stream();
+		return this.context.store().keys(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()).stream();
 	}
 
 	private CacheEntry entry(CacheKey key, StoredResponse stored) {
-		Freshness freshness = Freshness.of(stored.headers(), this.clock.instant());
+		Freshness freshness = Freshness.of(stored.headers(), this.context.now());
 		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
 		return new CacheEntry(key.mediaType(), stored.status(), lifetime, freshness.age(), stored.body().length());
-	}
-
-	CachingProfile profile() {
-		return this.profile;
-	}
-
-	CacheSettings settings() {
-		return this.settings;
-	}
-
-	Instant now() {
-		return this.clock.instant();
-	}
-
-	InvalidationLog invalidationLog() {
-		return this.invalidationLog;
-	}
-
-	Invalidation invalidation() {
-		return new Invalidation(this.store, this.invalidationLog);
-	}
-
-	/**
-	 * Notify the listener of the outcome of a request.
-	 * @param savedBytes the length of the content that was not transferred
-	 */
-	void notifyOutcome(CacheRequest request, CacheOutcome outcome, long savedBytes) {
-		notifyListener(() -> {
-			this.listener.onOutcome(request, outcome);
-			if (savedBytes > 0) {
-				this.listener.onSaved(request, savedBytes);
-			}
-		});
-	}
-
-	void notifyRepeat(CacheRequest request) {
-		notifyListener(() -> this.listener.onRepeat(request));
-	}
-
-	private static void notifyListener(Runnable notification) {
-		try {
-			notification.run();
-		}
-		catch (RuntimeException ex) {
-			logger.warn("CacheListener failed; the request continues", ex);
-		}
 	}
 
 }

@@ -231,7 +231,10 @@ public final class HttpCacheBuilder {
 	}
 
 	private HttpCache cache(ResponseStore opened, Runnable closing) {
-		return HttpCache.open(opened, closing, this.clock, this.listener, this.profile, this.settings);
+		CacheContext context = new CacheContext(opened, this.clock, this.listener, this.profile, this.settings,
+				new InvalidationLog());
+		this.listener.onOpen(opened);
+		return new HttpCache(context, closing);
 	}
 
 }

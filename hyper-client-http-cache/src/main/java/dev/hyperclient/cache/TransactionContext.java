@@ -17,8 +17,7 @@ import org.springframework.http.HttpMethod;
 /**
  * A request and the access that its transaction has to the cache.
  *
- * @param cache the cache
- * @param variants the stored responses of the cache
+ * @param cache what the transactions of the cache share
  * @param request the request of the caller
  * @param requestTime when it reached the cache
  * @param generation the generation of the {@link InvalidationLog} at that time
@@ -26,10 +25,20 @@ import org.springframework.http.HttpMethod;
  * transaction
  * @param notifies whether the listener is notified
  */
-record TransactionContext(HttpCache cache, VariantStore variants, CacheRequest request, Instant requestTime,
-		long generation, boolean revalidates, boolean notifies) {
+record TransactionContext(CacheContext cache, CacheRequest request, Instant requestTime, long generation,
+		boolean revalidates, boolean notifies) {
 
 	private static final Logger logger = LoggerFactory.getLogger(TransactionContext.class);
+
+	/**
+	 * Return the context of a request that begins now.
+	 * @param revalidates whether the caller can run a
+	 * {@link CacheTransaction#background()} transaction
+	 */
+	static TransactionContext of(CacheContext cache, CacheRequest request, boolean revalidates) {
+		return new TransactionContext(cache, request, cache.now(), cache.invalidationLog().current(), revalidates,
+				true);
+	}
 
 	CachingProfile profile() {
 		return this.cache.profile();
@@ -40,7 +49,7 @@ record TransactionContext(HttpCache cache, VariantStore variants, CacheRequest r
 	}
 
 	Optional<StoredResponse> find() {
-		return this.variants.find(this.request);
+		return this.cache.variants().find(this.request);
 	}
 
 	/**
@@ -62,7 +71,7 @@ record TransactionContext(HttpCache cache, VariantStore variants, CacheRequest r
 	 */
 	void put(StoredResponse response) {
 		if (!isInvalidated()) {
-			this.variants.put(this.request, response);
+			this.cache.variants().put(this.request, response);
 			if (isInvalidated()) {
 				// An invalidation is first logged and then removes.
 				remove();
@@ -74,7 +83,7 @@ record TransactionContext(HttpCache cache, VariantStore variants, CacheRequest r
 	 * Begin to store a response whose content follows, under the same condition.
 	 */
 	ResponseWriter begin(StoredResponse head) {
-		ResponseWriter writer = this.variants.begin(this.request, head);
+		ResponseWriter writer = this.cache.variants().begin(this.request, head);
 		return new ResponseWriter() {
 
 			@Override
@@ -130,7 +139,7 @@ record TransactionContext(HttpCache cache, VariantStore variants, CacheRequest r
 	}
 
 	void remove() {
-		this.variants.remove(this.request);
+		this.cache.variants().remove(this.request);
 	}
 
 	/**
@@ -172,14 +181,14 @@ record TransactionContext(HttpCache cache, VariantStore variants, CacheRequest r
 	 */
 	TransactionContext inBackground(HttpHeaders headers) {
 		CacheRequest get = new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
-		return new TransactionContext(this.cache, this.variants, get, this.requestTime, this.generation, false, false);
+		return new TransactionContext(this.cache, get, this.requestTime, this.generation, false, false);
 	}
 
 	/**
 	 * Return the context of another request to the same URL that begins now.
 	 */
 	TransactionContext restart(CacheRequest other) {
-		return new TransactionContext(this.cache, this.variants, other, now(), this.cache.invalidationLog().current(),
+		return new TransactionContext(this.cache, other, now(), this.cache.invalidationLog().current(),
 				this.revalidates, this.notifies);
 	}
 

@@ -13,7 +13,7 @@ import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.ForeignOriginException;
-import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.HTTPErrors;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedirectException;
@@ -293,7 +293,7 @@ public final class ExchangeClient implements AutoCloseable {
 		ServiceResponse response = exchange.get()
 			.exchange(request.withIdentity(this.credentials.identityFor(request.uri())));
 		if (response.status() >= FIRST_ERROR || (response.status() == NOT_MODIFIED && !isConditional(request))) {
-			throw HTTPError.of(response.uri(), response.status(), response.headers(), response.bytes());
+			throw HTTPErrors.of(response.uri(), response.status(), response.headers(), response.bytes());
 		}
 		if (response.status() == PARTIAL_CONTENT && !request.headers().containsHeader(HttpHeaders.RANGE)) {
 			response.body().close();

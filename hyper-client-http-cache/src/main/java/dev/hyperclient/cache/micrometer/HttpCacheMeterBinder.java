@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -66,7 +66,7 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 
 	private final LongAdder repeats = new LongAdder();
 
-	private volatile @Nullable HttpCache cache;
+	private volatile @Nullable ResponseStore store;
 
 	private HttpCacheMeterBinder(String meter, String description, String client) {
 		this.meter = meter;
@@ -113,8 +113,8 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	}
 
 	@Override
-	public void onOpen(HttpCache opened) {
-		this.cache = opened;
+	public void onOpen(ResponseStore opened) {
+		this.store = opened;
 	}
 
 	/**
@@ -148,7 +148,7 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 * @return the size, empty before the cache is opened
 	 */
 	public StoreSize size() {
-		HttpCache opened = this.cache;
+		ResponseStore opened = this.store;
 		return (opened != null) ? opened.size() : StoreSize.EMPTY;
 	}
 
@@ -157,7 +157,7 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 * @return the counts, zero before the cache is opened
 	 */
 	public StoreStatistics statistics() {
-		HttpCache opened = this.cache;
+		ResponseStore opened = this.store;
 		return (opened != null) ? opened.statistics() : StoreStatistics.NONE;
 	}
 
