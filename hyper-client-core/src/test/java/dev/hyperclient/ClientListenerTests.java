@@ -6,7 +6,7 @@ import java.util.List;
 
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -123,7 +123,7 @@ class ClientListenerTests {
 		}
 
 		@Override
-		public void onCacheOpen(HttpCache cache) {
+		public void onCacheOpen(ResponseStore store) {
 			add("open");
 		}
 

@@ -5,7 +5,7 @@ import java.util.List;
 
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 
@@ -45,9 +45,9 @@ public interface ClientListener {
 	/**
 	 * The cache of the client is available. Called once, while the root is built, before
 	 * the first request.
-	 * @param cache the cache
+	 * @param store the store of the cache, not to be modified
 	 */
-	default void onCacheOpen(HttpCache cache) {
+	default void onCacheOpen(ResponseStore store) {
 	}
 
 	/**

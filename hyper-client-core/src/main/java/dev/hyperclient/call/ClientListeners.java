@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.slf4j.Logger;
@@ -33,8 +33,8 @@ record ClientListeners(List<ClientListener> listeners) implements ClientListener
 	}
 
 	@Override
-	public void onCacheOpen(HttpCache cache) {
-		notifyEach((listener) -> listener.onCacheOpen(cache));
+	public void onCacheOpen(ResponseStore store) {
+		notifyEach((listener) -> listener.onCacheOpen(store));
 	}
 
 	@Override

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.http.ServiceRequest;
@@ -63,8 +63,8 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 	}
 
 	@Override
-	public void onCacheOpen(HttpCache cache) {
-		this.calls.onOpen(cache);
+	public void onCacheOpen(ResponseStore store) {
+		this.calls.onOpen(store);
 	}
 
 	@Override

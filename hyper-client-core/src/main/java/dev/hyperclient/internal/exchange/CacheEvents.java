@@ -3,7 +3,7 @@ package dev.hyperclient.internal.exchange;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.call.ClientListener;
 
 /**
@@ -14,8 +14,8 @@ import dev.hyperclient.call.ClientListener;
 record CacheEvents(ClientListener listener) implements CacheListener {
 
 	@Override
-	public void onOpen(HttpCache cache) {
-		this.listener.onCacheOpen(cache);
+	public void onOpen(ResponseStore store) {
+		this.listener.onCacheOpen(store);
 	}
 
 	@Override
