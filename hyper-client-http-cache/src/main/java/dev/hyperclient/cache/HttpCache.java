@@ -70,7 +70,7 @@ public final class HttpCache implements AutoCloseable {
 	static HttpCache open(ResponseStore store, Runnable closing, Clock clock, CacheListener listener,
 			CachingProfile profile, CacheSettings settings) {
 		HttpCache cache = new HttpCache(store, closing, clock, listener, profile, settings, new InvalidationLog());
-		listener.onOpen(cache);
+		notifyListener(() -> listener.onOpen(cache));
 		return cache;
 	}
 
@@ -143,7 +143,7 @@ public final class HttpCache implements AutoCloseable {
 		Objects.requireNonNull(other, "'listener' must not be null");
 		HttpCache cache = new HttpCache(this.store, this.closing, this.clock, other, this.profile, this.settings,
 				this.invalidationLog);
-		other.onOpen(cache);
+		notifyListener(() -> other.onOpen(cache));
 		return cache;
 	}
 
@@ -333,7 +333,7 @@ public final class HttpCache implements AutoCloseable {
 			notification.run();
 		}
 		catch (RuntimeException ex) {
-			logger.warn("CacheListener failed; the request continues", ex);
+			logger.warn("CacheListener failed; continuing", ex);
 		}
 	}
 

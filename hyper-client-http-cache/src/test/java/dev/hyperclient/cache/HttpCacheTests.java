@@ -346,10 +346,27 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void failingListenerDoesNotFailRequest() {
-		CacheExchange failing = HttpCache.in(this.directory).with(CachingProfile.of()).with((request, outcome) -> {
-			throw new IllegalStateException("listener");
-		}).around(this::server);
+	void failingListenerAffectsNeitherCacheNorRequest() {
+		CacheListener listener = new CacheListener() {
+
+			@Override
+			public void onOpen(HttpCache cache) {
+				throw new IllegalStateException("listener");
+			}
+
+			@Override
+			public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+				throw new IllegalStateException("listener");
+			}
+
+		};
+		CacheExchange failing = HttpCache.builder()
+			.directory(this.directory)
+			.listener(listener)
+			.build()
+			.with(CachingProfile.of())
+			.with(listener)
+			.around(this::server);
 		answer(200, "", "text");
 		assertThat(body(failing.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)))).isEqualTo("text");
 	}
