@@ -68,6 +68,10 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 		});
 	}
 
+	void notifyOpen() {
+		notifyListener(() -> this.listener.onOpen(this.store));
+	}
+
 	void notifyRepeat(CacheRequest request) {
 		notifyListener(() -> this.listener.onRepeat(request));
 	}
@@ -77,7 +81,7 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 			notification.run();
 		}
 		catch (RuntimeException ex) {
-			logger.warn("CacheListener failed; the request continues", ex);
+			logger.warn("CacheListener failed; continuing", ex);
 		}
 	}
 

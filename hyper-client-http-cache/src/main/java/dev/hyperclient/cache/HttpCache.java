@@ -111,8 +111,9 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public HttpCache with(CacheListener other) {
 		Objects.requireNonNull(other, "'listener' must not be null");
-		other.onOpen(this.context.store());
-		return new HttpCache(this.context.with(other), this.closing);
+		CacheContext derived = this.context.with(other);
+		derived.notifyOpen();
+		return new HttpCache(derived, this.closing);
 	}
 
 	/**

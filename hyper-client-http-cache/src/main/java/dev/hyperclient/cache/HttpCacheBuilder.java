@@ -233,7 +233,7 @@ public final class HttpCacheBuilder {
 	private HttpCache cache(ResponseStore opened, Runnable closing) {
 		CacheContext context = new CacheContext(opened, this.clock, this.listener, this.profile, this.settings,
 				new InvalidationLog());
-		this.listener.onOpen(opened);
+		context.notifyOpen();
 		return new HttpCache(context, closing);
 	}
 

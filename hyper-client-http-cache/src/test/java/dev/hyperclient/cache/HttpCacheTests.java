@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
@@ -346,10 +347,27 @@ class HttpCacheTests {
 	}
 
 	@Test
-	void failingListenerDoesNotFailRequest() {
-		CacheExchange failing = HttpCache.in(this.directory).with(CachingProfile.of()).with((request, outcome) -> {
-			throw new IllegalStateException("listener");
-		}).around(this::server);
+	void failingListenerAffectsNeitherCacheNorRequest() {
+		CacheListener listener = new CacheListener() {
+
+			@Override
+			public void onOpen(ResponseStore store) {
+				throw new IllegalStateException("listener");
+			}
+
+			@Override
+			public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+				throw new IllegalStateException("listener");
+			}
+
+		};
+		CacheExchange failing = HttpCache.builder()
+			.directory(this.directory)
+			.listener(listener)
+			.build()
+			.with(CachingProfile.of())
+			.with(listener)
+			.around(this::server);
 		answer(200, "", "text");
 		assertThat(body(failing.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)))).isEqualTo("text");
 	}
