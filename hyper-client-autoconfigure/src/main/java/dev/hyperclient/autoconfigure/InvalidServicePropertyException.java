@@ -6,11 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Thrown if a property of a service is missing or has a value that cannot be used. The
  * message has no value unless one was passed, since a value may be a secret.
  */
-class InvalidServicePropertyException extends RuntimeException {
-
-	private final String property;
-
-	private final String expected;
+class InvalidServicePropertyException extends HyperClientConfigurationException {
 
 	/**
 	 * Create an exception.
@@ -25,17 +21,8 @@ class InvalidServicePropertyException extends RuntimeException {
 
 	InvalidServicePropertyException(String property, @Nullable Object value, String reason, String expected,
 			@Nullable Throwable cause) {
-		super("'%s' %s%s".formatted(property, reason, (value != null) ? " but is '" + value + "'" : ""), cause);
-		this.property = property;
-		this.expected = expected;
-	}
-
-	String getProperty() {
-		return this.property;
-	}
-
-	String getExpected() {
-		return this.expected;
+		super("'%s' %s%s".formatted(property, reason, (value != null) ? " but is '" + value + "'" : ""),
+				"Set '%s' to %s.".formatted(property, expected), cause);
 	}
 
 }

@@ -28,8 +28,10 @@ final class NamedServicesRegistrar implements BeanRegistrar {
 			catch (BeanDefinitionOverrideException ex) {
 				if (!isServiceRoot(ex.getExistingDefinition())) {
 					// Without the cause, which has a failure analyzer of Spring Boot.
-					throw InvalidServiceNameException.nameOfBean(name,
-							ex.getExistingDefinition().getResourceDescription());
+					throw new HyperClientConfigurationException(
+							"'%s' has the name of a bean of the application that is not a ServiceRoot: %s".formatted(
+									ServiceNames.prefix(name), ex.getExistingDefinition().getResourceDescription()),
+							"Give the service or the bean another name.");
 				}
 			}
 		}

@@ -12,8 +12,6 @@ import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
-import dev.hyperclient.autoconfigure.IncompleteServicePropertiesException.Group;
-import dev.hyperclient.autoconfigure.UnsupportedServicePropertyException.Requirement;
 import dev.hyperclient.error.CredentialsFileException;
 import dev.hyperclient.token.CredentialsFile;
 import dev.hyperclient.token.StoredCredentials;
@@ -165,9 +163,11 @@ final class PropertiesHttpAuthorizerFactory {
 	private HttpAuthorizer oauth2(String registrationId) {
 		OAuth2AuthorizerFactory authorizers = this.oauth2Authorizers.getIfAvailable();
 		if (authorizers == null) {
-			throw new UnsupportedServicePropertyException(this.registrationKey, registrationId,
-					Requirement.OAUTH2_CLIENT,
-					"there are no client registrations of Spring Security, or several repositories of them");
+			throw new HyperClientConfigurationException(
+					"'%s' is set, but there are no client registrations of Spring Security, or several repositories of them"
+						.formatted(this.registrationKey),
+					"Add the dependency org.springframework.boot:spring-boot-starter-security-oauth2-client, and define 'spring.security.oauth2.client.registration.%s'; or mark one ClientRegistrationRepository and one OAuth2AuthorizedClientService as @Primary."
+						.formatted(registrationId));
 		}
 		HttpAuthorizer authorizer = authorizers.create(registrationId, this.properties);
 		if (authorizer == null) {
@@ -213,8 +213,9 @@ final class PropertiesHttpAuthorizerFactory {
 		}
 	}
 
-	private static IncompleteServicePropertiesException missing(String property, String other) {
-		return new IncompleteServicePropertiesException(Group.CREDENTIALS, other, property);
+	private static HyperClientConfigurationException missing(String property, String other) {
+		return HyperClientConfigurationException.incomplete("credentials", other, property,
+				" Or define a bean of the type HttpAuthorizer.");
 	}
 
 	private static <T> T validated(List<String> properties, Supplier<T> supplier) {
@@ -222,7 +223,9 @@ final class PropertiesHttpAuthorizerFactory {
 			return supplier.get();
 		}
 		catch (IllegalArgumentException ex) {
-			throw new InvalidCredentialsException(properties, ex);
+			// The message of the cause does not contain the credentials.
+			throw new HyperClientConfigurationException("Invalid credentials: " + ex.getMessage(),
+					"Correct '%s'.".formatted(String.join("' or '", properties)), ex);
 		}
 	}
 

@@ -23,7 +23,7 @@ record ServiceBeans(ConfigurableListableBeanFactory beans, Environment environme
 	/**
 	 * Return the bean of a type for a service.
 	 * @return the bean, or {@code null} if there is none
-	 * @throws AmbiguousServiceBeanException if there are several
+	 * @throws HyperClientConfigurationException if there are several
 	 */
 	<T> @Nullable T find(Class<T> type, String service) {
 		List<String> names = Arrays
@@ -43,15 +43,22 @@ record ServiceBeans(ConfigurableListableBeanFactory beans, Environment environme
 			return this.beans.getBeanProvider(type).getIfAvailable();
 		}
 		catch (NoUniqueBeanDefinitionException ex) {
-			throw new AmbiguousServiceBeanException(type, ServiceNames.DEFAULT, names);
+			throw ambiguous(type, ServiceNames.DEFAULT, names);
 		}
 	}
 
 	private <T> @Nullable T only(Class<T> type, List<String> names, String service) {
 		if (names.size() > 1) {
-			throw new AmbiguousServiceBeanException(type, service, names);
+			throw ambiguous(type, service, names);
 		}
 		return names.isEmpty() ? null : this.beans.getBean(names.get(0), type);
+	}
+
+	private static HyperClientConfigurationException ambiguous(Class<?> type, String service, List<String> names) {
+		return new HyperClientConfigurationException(
+				"Several beans of the type %s for the service '%s': %s".formatted(type.getSimpleName(), service,
+						String.join(", ", names)),
+				"Mark one of them as @Primary, or qualify each bean of a named service with the name of that service (@Qualifier).");
 	}
 
 	private boolean isForDefault(Class<?> type, String bean) {

@@ -48,7 +48,7 @@ final class ServiceNames {
 
 	/**
 	 * Return the names of the services in an environment, without the default service.
-	 * @throws InvalidServiceNameException if a name cannot be used
+	 * @throws HyperClientConfigurationException if a name cannot be used
 	 */
 	static Collection<String> in(Environment environment) {
 		Map<String, Set<String>> spellings = new TreeMap<>();
@@ -94,10 +94,14 @@ final class ServiceNames {
 				.map((spelling) -> "'" + prefix(spelling) + "'")
 				.reduce((first, second) -> first + " and " + second)
 				.orElse("");
-			throw InvalidServiceNameException.severalSpellings(name, keys);
+			throw new HyperClientConfigurationException("Several spellings of one service name: " + keys,
+					"Use one spelling of the name everywhere, or give another name to another service.");
 		}
 		if (name.equals(DEFAULT) || name.equals(DEFAULT_BEAN)) {
-			throw InvalidServiceNameException.reserved(name);
+			throw new HyperClientConfigurationException(
+					"'%s.%s' has a name that is reserved for the default service".formatted(SERVICES, name),
+					"Remove '.services.%s' from the keys of its properties, as in '%s.base-url', or give the service another name."
+						.formatted(name, PREFIX));
 		}
 		return name;
 	}

@@ -3,7 +3,6 @@ package dev.hyperclient.autoconfigure;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-import dev.hyperclient.autoconfigure.IncompleteServicePropertiesException.Group;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;
@@ -29,8 +28,8 @@ final class ServicePropertiesValidator {
 
 	/**
 	 * Validate the properties.
-	 * @throws InvalidServicePropertyException if a value cannot be used
-	 * @throws IncompleteServicePropertiesException if a property lacks another one
+	 * @throws HyperClientConfigurationException if a value cannot be used, or a property
+	 * lacks another one
 	 */
 	void validate() {
 		HyperClientProperties properties = this.service.properties();
@@ -85,8 +84,8 @@ final class ServicePropertiesValidator {
 
 	private void requireBoth(boolean isSet, String property, boolean isOtherSet, String other) {
 		if (isSet && !isOtherSet) {
-			throw new IncompleteServicePropertiesException(Group.PROXY, this.service.key(property),
-					this.service.key(other));
+			throw HyperClientConfigurationException.incomplete("proxy configuration", this.service.key(property),
+					this.service.key(other), "");
 		}
 	}
 

@@ -6,7 +6,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
-import dev.hyperclient.autoconfigure.UnsupportedServicePropertyException.Requirement;
 import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
 
@@ -56,9 +55,8 @@ final class ServiceWebClientFactory implements DisposableBean {
 
 	/**
 	 * Validate at the start what would otherwise fail the first request.
-	 * @throws InvalidServicePropertyException if the SSL bundle does not exist
-	 * @throws UnsupportedServicePropertyException if the HTTP client of the application
-	 * does not support a property
+	 * @throws HyperClientConfigurationException if the SSL bundle does not exist, or the
+	 * HTTP client of the application does not support a property
 	 */
 	void validate(ServiceProperties service) {
 		sslBundle(service);
@@ -180,9 +178,11 @@ final class ServiceWebClientFactory implements DisposableBean {
 		if (!supported) {
 			String key = service
 				.key(hasOwnPool(service) ? "max-connections" : hasProxyUser(service) ? "proxy.username" : "proxy.host");
-			throw new UnsupportedServicePropertyException(key, "", Requirement.REACTOR_NETTY,
-					"the HTTP client of this application does not support it (%s)"
-						.formatted(connector.getClass().getSimpleName()));
+			throw new HyperClientConfigurationException(
+					"'%s' is set, but the HTTP client of this application does not support it (%s)".formatted(key,
+							connector.getClass().getSimpleName()),
+					"Remove '%s' and use a bean of the type ClientHttpConnectorBuilder, or use Reactor Netty (spring.http.clients.reactive.connector=reactor)."
+						.formatted(key));
 		}
 	}
 
