@@ -15,8 +15,8 @@ public record AccessToken(String key, String secret) {
 	 * message does not contain them
 	 */
 	public AccessToken {
-		ControlCharacters.reject("key", key);
-		ControlCharacters.reject("secret", secret);
+		AuthorizationHeader.rejectControlCharacters("key", key);
+		AuthorizationHeader.rejectControlCharacters("secret", secret);
 	}
 
 	/**

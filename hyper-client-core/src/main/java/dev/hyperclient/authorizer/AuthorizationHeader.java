@@ -3,7 +3,8 @@ package dev.hyperclient.authorizer;
 import java.util.Map;
 
 /**
- * The text of an OAuth {@code Authorization} field (RFC 5849, 3.5.1).
+ * The text of an OAuth {@code Authorization} field (RFC 5849, 3.5.1), and what the parts
+ * of any {@code Authorization} field may contain.
  */
 final class AuthorizationHeader {
 
@@ -30,6 +31,17 @@ final class AuthorizationHeader {
 	static void requireRealm(String realm) {
 		if (!realm.chars().allMatch((c) -> c >= FIRST_PRINTABLE && c <= LAST_ASCII)) {
 			throw new IllegalArgumentException("'realm' must consist of printable ASCII characters");
+		}
+	}
+
+	/**
+	 * Reject control characters, which could start another header line, or be the line
+	 * end that was left in a file with a secret.
+	 */
+	static void rejectControlCharacters(String name, String value) {
+		if (value.chars().anyMatch(Character::isISOControl)) {
+			// Not part of the message, since it may be a secret.
+			throw new IllegalArgumentException("'%s' must not contain control characters".formatted(name));
 		}
 	}
 

@@ -27,8 +27,8 @@ public final class BasicHttpAuthorizer implements HttpAuthorizer {
 	 * 2 forbids. The message does not contain it
 	 */
 	public BasicHttpAuthorizer(String username, String password) {
-		ControlCharacters.reject("username", username);
-		ControlCharacters.reject("password", password);
+		AuthorizationHeader.rejectControlCharacters("username", username);
+		AuthorizationHeader.rejectControlCharacters("password", password);
 		if (username.indexOf(':') >= 0) {
 			throw new IllegalArgumentException("'username' must not contain a colon");
 		}

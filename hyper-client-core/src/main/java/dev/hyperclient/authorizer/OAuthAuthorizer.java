@@ -52,9 +52,10 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 	private OAuthAuthorizer(String consumerKey, AccessToken accessToken, @Nullable String applicationName,
 			String consumerSecret, String realm, SignatureMethod signatureMethod, Clock clock,
 			LongFunction<String> nonces) {
-		ControlCharacters.reject("consumerKey", consumerKey);
-		ControlCharacters.reject("consumerSecret", consumerSecret);
-		ControlCharacters.reject("applicationName", (applicationName != null) ? applicationName : "");
+		AuthorizationHeader.rejectControlCharacters("consumerKey", consumerKey);
+		AuthorizationHeader.rejectControlCharacters("consumerSecret", consumerSecret);
+		AuthorizationHeader.rejectControlCharacters("applicationName",
+				(applicationName != null) ? applicationName : "");
 		AuthorizationHeader.requireRealm(realm);
 		this.consumerKey = consumerKey;
 		this.accessToken = accessToken;

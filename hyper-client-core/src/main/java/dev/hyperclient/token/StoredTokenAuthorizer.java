@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.web.util.UriUtils;
 
 /**
  * Authorizes requests with OAuth 1.0a and the token of a {@link TokenStore}, which is
@@ -231,6 +232,26 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 
 		AccessToken obtain() {
 			return this.flow.obtain(this.prompt, this.timeout);
+		}
+
+	}
+
+	/**
+	 * A token with the authorizer that uses it.
+	 *
+	 * @param token the token
+	 * @param authorizer the authorizer with this token
+	 */
+	private record SigningToken(AccessToken token, OAuthAuthorizer authorizer) {
+
+		/**
+		 * Return whether a request was signed with this token.
+		 * @param headers the header fields of the request, {@code null} if there was none
+		 */
+		boolean isIn(@Nullable HttpHeaders headers) {
+			@Nullable String sent = (headers != null) ? headers.getFirst(HttpHeaders.AUTHORIZATION) : null;
+			return sent != null && sent
+				.contains(" oauth_token=\"" + UriUtils.encode(this.token.key(), StandardCharsets.UTF_8) + "\"");
 		}
 
 	}

@@ -5,6 +5,12 @@ import java.util.List;
 
 import javax.xml.stream.XMLStreamException;
 
+import dev.hyperclient.wadl.ResourceTypeDraft.Inline;
+import dev.hyperclient.wadl.ResourceTypeDraft.Message;
+import dev.hyperclient.wadl.ResourceTypeDraft.MethodDraft;
+import dev.hyperclient.wadl.ResourceTypeDraft.Named;
+import dev.hyperclient.wadl.ResourceTypeDraft.RepresentationDraft;
+
 /**
  * Reads the {@code method} elements of a resource type.
  */
@@ -41,8 +47,8 @@ final class MethodReader {
 	private MethodDraft readMethod() throws XMLStreamException {
 		String id = this.xml.attribute("id");
 		String name = this.xml.requiredAttribute("name");
-		MethodDraft.Message request = new MethodDraft.Message();
-		MethodDraft.Message response = new MethodDraft.Message();
+		Message request = new Message();
+		Message response = new Message();
 		DocumentationReader documentation = new DocumentationReader(this.xml);
 		int depth = this.xml.depth();
 		while (this.xml.nextChild(depth)) {
@@ -58,7 +64,7 @@ final class MethodReader {
 		return new MethodDraft(id, name, request, response, documentation.text());
 	}
 
-	private void readInto(MethodDraft.Message message) throws XMLStreamException {
+	private void readInto(Message message) throws XMLStreamException {
 		int depth = this.xml.depth();
 		while (this.xml.nextChild(depth)) {
 			switch (this.xml.name()) {
@@ -71,12 +77,12 @@ final class MethodReader {
 		}
 	}
 
-	private MethodDraft.RepresentationDraft readRepresentation() throws XMLStreamException {
+	private RepresentationDraft readRepresentation() throws XMLStreamException {
 		String reference = this.xml.attribute("href");
 		if (reference != null) {
-			return new MethodDraft.Named(this.representations.read(reference, this.xml.line()).id());
+			return new Named(this.representations.read(reference, this.xml.line()).id());
 		}
-		return new MethodDraft.Inline(this.reader.readRepresentation());
+		return new Inline(this.reader.readRepresentation());
 	}
 
 }

@@ -1,19 +1,86 @@
 package dev.hyperclient.wadl;
 
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource type with unresolved references to representations.
+ * A resource type with unresolved references to representations, which may be used before
+ * they are defined.
  */
 record ResourceTypeDraft(List<MethodDraft> methods, @Nullable String documentation) {
 
 	ResourceType complete(String id, URI uri, Map<String, RepresentationDefinition> definitions) {
 		return new ResourceType(id, uri, this.methods.stream().map((method) -> method.complete(definitions)).toList(),
 				this.documentation);
+	}
+
+	/**
+	 * A method of the type.
+	 */
+	record MethodDraft(@Nullable String id, String name, Message request, Message response,
+			@Nullable String documentation) {
+
+		WadlMethod complete(Map<String, RepresentationDefinition> definitions) {
+			return new WadlMethod(this.id, this.name, this.request.params, this.request.complete(definitions),
+					this.response.params, this.response.complete(definitions), this.documentation);
+		}
+
+	}
+
+	/**
+	 * A request or a response.
+	 */
+	record Message(List<Param> params, List<RepresentationDraft> representations) {
+
+		Message() {
+			this(new ArrayList<>(0), new ArrayList<>(0));
+		}
+
+		private List<RepresentationDefinition> complete(Map<String, RepresentationDefinition> definitions) {
+			return this.representations.stream().map((draft) -> draft.complete(definitions)).toList();
+		}
+
+	}
+
+	/**
+	 * A representation in a message.
+	 */
+	sealed interface RepresentationDraft {
+
+		RepresentationDefinition complete(Map<String, RepresentationDefinition> definitions);
+
+	}
+
+	/**
+	 * Defined in place.
+	 */
+	record Inline(RepresentationDefinition definition) implements RepresentationDraft {
+
+		@Override
+		public RepresentationDefinition complete(Map<String, RepresentationDefinition> definitions) {
+			return this.definition;
+		}
+
+	}
+
+	/**
+	 * A reference to a definition whose id exists.
+	 */
+	record Named(String id) implements RepresentationDraft {
+
+		@Override
+		public RepresentationDefinition complete(Map<String, RepresentationDefinition> definitions) {
+			RepresentationDefinition definition = definitions.get(this.id);
+			if (definition == null) {
+				throw new IllegalStateException("Unchecked reference to '" + this.id + "'");
+			}
+			return definition;
+		}
+
 	}
 
 }
