@@ -10,8 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
@@ -74,6 +78,23 @@ class ResourceJsonTests {
 			.withMessageContaining("svcRefresh()");
 		entry.svcRefresh();
 		assertThat(MAPPER.writeValueAsString(entry)).contains("\"id\":4");
+	}
+
+	@Test
+	void serializerOfApplicationTakesPrecedence() {
+		SimpleModule links = new SimpleModule().addSerializer(Entry.class, new ValueSerializer<>() {
+
+			@Override
+			public void serialize(Entry entry, JsonGenerator json, SerializationContext context) {
+				json.writeString(entry.uri().toString());
+			}
+
+		});
+		assertThat(JsonMapper.builder()
+			.addModule(links)
+			.build()
+			.writeValueAsString(new Menu("Monday", this.root.collection("recipes").getReference(4))))
+			.isEqualTo("{\"day\":\"Monday\",\"recipe\":\"%s\"}".formatted(this.service.url("recipes/4")));
 	}
 
 	@ParameterizedTest
