@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -246,11 +245,9 @@ final class DefaultEntry extends DescribedResource implements Entry {
 	@Override
 	public <T> T to(Class<T> type) {
 		EntryState.Fetched fetched = this.holder.fetched();
-		Map<String, @Nullable Object> readable = new LinkedHashMap<>(fetched.representation());
-		readable.putAll(fetched.changes().values());
-		readable.values().removeIf(AttributeReader::isRedacted);
 		try {
-			return context().converter().fromWire(readable, type);
+			EntryMapping mapping = context().mapping(type, fetched.type());
+			return context().converter().fromWire(mapping.values(this, fetched), type);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new AttributeValueException(uri(),
@@ -312,6 +309,11 @@ final class DefaultEntry extends DescribedResource implements Entry {
 		return this.holder.fetched()
 			.link(name, LINK)
 			.map((link) -> this.prefetched.find(state(), link).orElseGet(() -> linkedEntry(name, link)));
+	}
+
+	/** Return whether the fetched representation has a link. */
+	boolean hasLink(String name) {
+		return state() instanceof EntryState.Fetched fetched && fetched.has(name + LINK);
 	}
 
 	/** Return the unfetched entry for a link. */
