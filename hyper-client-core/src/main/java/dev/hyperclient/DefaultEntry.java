@@ -27,6 +27,9 @@ final class DefaultEntry extends DescribedResource implements Entry {
 
 	private static final String LINK = "_link";
 
+	private static final Map<Class<?>, LinkKind> LINK_TYPES = Map.of(Entry.class, LinkKind.ENTRY, EntryCollection.class,
+			LinkKind.COLLECTION, HostedFile.class, LinkKind.FILE);
+
 	/** After that many conflicts, something else is wrong. */
 	private static final int MAX_UPDATE_ATTEMPTS = 5;
 
@@ -246,13 +249,21 @@ final class DefaultEntry extends DescribedResource implements Entry {
 	public <T> T to(Class<T> type) {
 		EntryState.Fetched fetched = this.holder.fetched();
 		try {
-			EntryMapping mapping = context().mapping(type, fetched.type());
-			return context().converter().fromWire(mapping.values(this, fetched), type);
+			EntryMapping mapping = context().mapping(type, fetched.type(), LINK_TYPES);
+			return context().converter().fromWire(mapping.values(fetched, this::linked), type);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new AttributeValueException(uri(),
 					"%s does not fit %s: %s".formatted(uri(), type.getName(), ex.getMessage()), ex);
 		}
+	}
+
+	private Object linked(LinkKind kind, String name) {
+		return switch (kind) {
+			case ENTRY -> entry(name);
+			case COLLECTION -> collection(name);
+			case FILE -> file(name);
+		};
 	}
 
 	@Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
@@ -24,25 +25,32 @@ import org.springframework.core.Nullness;
  */
 record EntryMapping(Class<?> target, List<Member> members) {
 
-	static EntryMapping of(Class<?> target, ResourceType type, ValueConverter converter) {
+	/**
+	 * Compare a type with a resource type.
+	 * @param links the types of linked resources
+	 */
+	static EntryMapping of(Class<?> target, ResourceType type, ValueConverter converter,
+			Map<Class<?>, LinkKind> links) {
 		List<Member> members = new ArrayList<>();
 		converter.properties(target).orElse(List.of()).forEach((property) -> {
-			Reference reference = Reference.of(property.type());
-			List<String> keys = (reference != null) ? property.fields().stream().map(reference::key).toList()
-					: property.fields();
+			@Nullable LinkKind link = links.get(property.type());
+			List<String> keys = (link != null) ? property.fields().stream().map(link::key).toList() : property.fields();
 			boolean described = keys.stream().anyMatch((key) -> type.attribute(key).isPresent());
-			members.add(new Member(property, keys, reference, described));
+			members.add(new Member(property, keys, link, described));
 		});
 		return new EntryMapping(target, List.copyOf(members));
 	}
 
-	/** Return the values to convert, by their names in the representation. */
-	Map<String, @Nullable Object> values(DefaultEntry entry, EntryState.Fetched fetched) {
+	/**
+	 * Return the values to convert, by their names in the representation.
+	 * @param links returns the linked resource of a name, without a request
+	 */
+	Map<String, @Nullable Object> values(EntryState.Fetched fetched, BiFunction<LinkKind, String, Object> links) {
 		Map<String, @Nullable Object> values = new LinkedHashMap<>(fetched.representation());
 		values.putAll(fetched.changes().values());
 		values.values().removeIf(AttributeReader::isRedacted);
 		this.members.forEach((member) -> requireKnown(member, fetched));
-		this.members.forEach((member) -> add(member, entry, fetched, values));
+		this.members.forEach((member) -> add(member, fetched, links, values));
 		return values;
 	}
 
@@ -50,11 +58,11 @@ record EntryMapping(Class<?> target, List<Member> members) {
 	private void requireKnown(Member member, EntryState.Fetched fetched) {
 		if (!member.described() && member.present(fetched) < 0) {
 			throw new AttributeValueException(fetched.uri(),
-					new UnknownPropertyMessage(this.target, member.property(), fetched).text(), null);
+					new UnknownPropertyMessage(this.target, member.property(), member.link(), fetched).text(), null);
 		}
 	}
 
-	private void add(Member member, DefaultEntry entry, EntryState.Fetched fetched,
+	private void add(Member member, EntryState.Fetched fetched, BiFunction<LinkKind, String, Object> links,
 			Map<String, @Nullable Object> values) {
 		TypeProperty property = member.property();
 		int present = member.present(fetched);
@@ -80,8 +88,8 @@ record EntryMapping(Class<?> target, List<Member> members) {
 			}
 			values.put(property.fields().get(0), null);
 		}
-		else if (member.reference() != null) {
-			values.put(property.fields().get(0), member.reference().read(entry, property.fields().get(present)));
+		else if (member.link() != null) {
+			values.put(property.fields().get(0), links.apply(member.link(), property.fields().get(present)));
 		}
 	}
 
@@ -103,10 +111,10 @@ record EntryMapping(Class<?> target, List<Member> members) {
 	 *
 	 * @param property the property of the type
 	 * @param keys the names in the representation, with the suffix of a link
-	 * @param reference how a linked resource is read, {@code null} for an attribute
+	 * @param link the kind of a linked resource, {@code null} for an attribute
 	 * @param described whether the resource type has one of the keys
 	 */
-	record Member(TypeProperty property, List<String> keys, @Nullable Reference reference, boolean described) {
+	record Member(TypeProperty property, List<String> keys, @Nullable LinkKind link, boolean described) {
 
 		/** Return the index of the key that the entry has, -1 if it has none. */
 		int present(EntryState.Fetched fetched) {
@@ -117,64 +125,6 @@ record EntryMapping(Class<?> target, List<Member> members) {
 			}
 			return -1;
 		}
-
-	}
-
-	/**
-	 * The types of linked resources. Reading one makes no request.
-	 */
-	enum Reference {
-
-		ENTRY(Entry.class, "_link") {
-
-			@Override
-			ServiceResource read(DefaultEntry entry, String name) {
-				return entry.entry(name);
-			}
-
-		},
-
-		COLLECTION(EntryCollection.class, "_collection_link") {
-
-			@Override
-			ServiceResource read(DefaultEntry entry, String name) {
-				return entry.collection(name);
-			}
-
-		},
-
-		FILE(HostedFile.class, "_link") {
-
-			@Override
-			Object read(DefaultEntry entry, String name) {
-				return entry.file(name);
-			}
-
-		};
-
-		private final Class<?> type;
-
-		private final String suffix;
-
-		Reference(Class<?> type, String suffix) {
-			this.type = type;
-			this.suffix = suffix;
-		}
-
-		static @Nullable Reference of(Class<?> type) {
-			for (Reference reference : values()) {
-				if (reference.type == type) {
-					return reference;
-				}
-			}
-			return null;
-		}
-
-		String key(String name) {
-			return name + this.suffix;
-		}
-
-		abstract Object read(DefaultEntry entry, String name);
 
 	}
 

@@ -85,14 +85,17 @@ final class ServiceContext {
 		return this.converter;
 	}
 
-	/** Return how entries of a resource type are converted to a type. */
-	EntryMapping mapping(Class<?> target, ResourceType type) {
+	/**
+	 * Return how entries of a resource type are converted to a type.
+	 * @param links the types of linked resources, always the same
+	 */
+	EntryMapping mapping(Class<?> target, ResourceType type, Map<Class<?>, LinkKind> links) {
 		MappingKey key = new MappingKey(target, type);
 		@Nullable EntryMapping known = this.mappings.get(key);
 		if (known != null) {
 			return known;
 		}
-		EntryMapping mapping = EntryMapping.of(target, type, this.converter);
+		EntryMapping mapping = EntryMapping.of(target, type, this.converter, links);
 		this.mappings.put(key, mapping);
 		return mapping;
 	}

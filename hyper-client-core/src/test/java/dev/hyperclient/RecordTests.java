@@ -182,6 +182,8 @@ class RecordTests {
 			.hasMessageEndingWith("declare the component as Entry, or name it 'dishLink' for the URL");
 		assertThatThrownBy(() -> recipe.to(NestedList.class)).hasMessageEndingWith(
 				"'variants' is a linked collection; declare the component as EntryCollection, or read it with collection(\"variants\")");
+		assertThatThrownBy(() -> recipe.to(NestedFile.class))
+			.hasMessageEndingWith("'cover' is a link to a file; declare the component as HostedFile");
 		assertThatThrownBy(() -> recipe.to(WrongKind.class))
 			.hasMessageEndingWith("'dish' is a link to an entry; declare the component as Entry");
 		assertThatThrownBy(() -> recipe.to(LinkSuffix.class)).hasMessageEndingWith("a link is named without '_link'");
@@ -316,6 +318,9 @@ class RecordTests {
 	}
 
 	record NestedList(List<Identified> variants) {
+	}
+
+	record NestedFile(byte[] cover) {
 	}
 
 	record WrongKind(EntryCollection dish) {
