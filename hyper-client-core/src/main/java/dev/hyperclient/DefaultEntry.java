@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -27,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class DefaultEntry extends DescribedResource implements Entry {
 
 	private static final String LINK = "_link";
+
+	private static final Map<Class<?>, LinkKind> LINK_TYPES = Map.of(Entry.class, LinkKind.ENTRY, EntryCollection.class,
+			LinkKind.COLLECTION, HostedFile.class, LinkKind.FILE);
 
 	/** After that many conflicts, something else is wrong. */
 	private static final int MAX_UPDATE_ATTEMPTS = 5;
@@ -246,16 +248,22 @@ final class DefaultEntry extends DescribedResource implements Entry {
 	@Override
 	public <T> T to(Class<T> type) {
 		EntryState.Fetched fetched = this.holder.fetched();
-		Map<String, @Nullable Object> readable = new LinkedHashMap<>(fetched.representation());
-		readable.putAll(fetched.changes().values());
-		readable.values().removeIf(AttributeReader::isRedacted);
 		try {
-			return context().converter().fromWire(readable, type);
+			EntryMapping mapping = context().mapping(type, fetched.type(), LINK_TYPES);
+			return context().converter().fromWire(mapping.values(fetched, this::linked), type);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new AttributeValueException(uri(),
 					"%s does not fit %s: %s".formatted(uri(), type.getName(), ex.getMessage()), ex);
 		}
+	}
+
+	private Object linked(LinkKind kind, String name) {
+		return switch (kind) {
+			case ENTRY -> entry(name);
+			case COLLECTION -> collection(name);
+			case FILE -> file(name);
+		};
 	}
 
 	@Override
@@ -317,6 +325,11 @@ final class DefaultEntry extends DescribedResource implements Entry {
 		return this.holder.fetched()
 			.link(name, LINK)
 			.map((link) -> this.prefetched.find(state(), link).orElseGet(() -> linkedEntry(name, link)));
+	}
+
+	/** Return whether the fetched representation has a link. */
+	boolean hasLink(String name) {
+		return state() instanceof EntryState.Fetched fetched && fetched.has(name + LINK);
 	}
 
 	/** Return the unfetched entry for a link. */

@@ -91,7 +91,8 @@ final class DefaultEntryCollection extends DescribedResource
 		changed();
 	}
 
-	private @Nullable ResourceType entryType() {
+	/** Return the declared type of the entries, {@code null} if it is unknown. */
+	@Nullable ResourceType entryType() {
 		Description description = context().description();
 		if (this.declared != null && this.declared.entryType() != null) {
 			return description.typeOfId(this.declared.entryType());

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -17,6 +18,7 @@ import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.convert.JacksonValueConverter;
+import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
@@ -385,6 +387,11 @@ public final class ServiceRootBuilder {
 		@Override
 		public @Nullable Object toWire(Object value) {
 			return (value instanceof Entry entry) ? DefaultEntry.linkTo(entry).toString() : this.other.toWire(value);
+		}
+
+		@Override
+		public Optional<List<TypeProperty>> properties(Class<?> type) {
+			return this.other.properties(type);
 		}
 
 		@Override

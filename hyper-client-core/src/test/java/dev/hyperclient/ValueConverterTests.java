@@ -7,6 +7,7 @@ import java.util.Map;
 
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.AttributeValueException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -103,7 +104,7 @@ class ValueConverterTests {
 		}
 	}
 
-	record Recipe(int id, String instructions, LocalDate firstServed, URI dishLink, List<String> tags) {
+	record Recipe(int id, @Nullable String instructions, LocalDate firstServed, URI dishLink, List<String> tags) {
 	}
 
 	record Numbers(int instructions) {
