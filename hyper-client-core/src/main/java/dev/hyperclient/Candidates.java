@@ -24,7 +24,7 @@ final class Candidates {
 
 	/** Return the text after a message: the most similar name, and all names. */
 	static String hint(String name, Collection<String> known) {
-		return closest(name, known).map("; did you mean '%s'?"::formatted).orElse(";") + " It has: " + list(known);
+		return closest(name, known).map("; did you mean '%s'?"::formatted).orElse(".") + " It has: " + list(known);
 	}
 
 	static String list(Collection<String> known) {

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
+import dev.hyperclient.convert.WireValue;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Default {@link Entry}: reads its state, with unsaved changes in place of fetched
  * values.
  */
-final class DefaultEntry extends DescribedResource implements Entry {
+final class DefaultEntry extends DescribedResource implements Entry, WireValue {
 
 	private static final String LINK = "_link";
 
@@ -104,6 +105,11 @@ final class DefaultEntry extends DescribedResource implements Entry {
 	static URI linkTo(Entry entry) {
 		return (entry instanceof DefaultEntry own && own.state() instanceof EntryState.Unfetched unfetched
 				&& unfetched.canonical()) ? unfetched.uri() : entry.selfLink();
+	}
+
+	@Override
+	public Object toWire() {
+		return linkTo(this).toString();
 	}
 
 	@Override
