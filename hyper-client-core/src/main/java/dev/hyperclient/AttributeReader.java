@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.internal.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,7 +137,8 @@ record AttributeReader(URI uri, String name, @Nullable Object value) {
 	String shown() {
 		String text = String.valueOf(this.value);
 		String start = (text.length() > 80) ? text.substring(0, 80) + "..." : text;
-		return (this.value instanceof String) ? "\"" + start + "\"" : start;
+		String line = PrintableText.line(start);
+		return (this.value instanceof String) ? "\"" + line + "\"" : line;
 	}
 
 }
