@@ -129,8 +129,19 @@ record AttributeReader(URI uri, String name, @Nullable Object value) {
 	}
 
 	private AttributeValueException unlike(String wanted, @Nullable Exception cause) {
-		return new AttributeValueException(this.uri,
-				"'%s' of %s is not %s but %s".formatted(this.name, this.uri, wanted, shown()), cause);
+		return new AttributeValueException(this.uri, "'%s' of %s is not %s but %s; use %s(\"%s\")".formatted(this.name,
+				this.uri, wanted, shown(), getter(), this.name), cause);
+	}
+
+	/** Return the method that returns this value. */
+	private String getter() {
+		if (this.value instanceof String) {
+			return "getString";
+		}
+		if (this.value instanceof Number) {
+			return (this.value instanceof Long) ? "getLong" : "getDecimal";
+		}
+		return (this.value instanceof Boolean) ? "getBoolean" : "get";
 	}
 
 	/** Return the value for messages, truncated if it is long. */

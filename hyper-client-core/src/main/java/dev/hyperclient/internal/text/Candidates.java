@@ -50,20 +50,32 @@ public final class Candidates {
 	 * @return the question with a semicolon before it, empty if no name is similar
 	 */
 	public static String question(String name, Collection<String> known) {
-		return closest(name, known).map("; did you mean '%s'?"::formatted).orElse("");
+		return closest(name, known).map(PrintableText::line).map("; did you mean '%s'?"::formatted).orElse("");
 	}
 
 	/**
 	 * Return what to add to a message about an unknown name: the most similar name, and
 	 * all names.
 	 * @param name the name that is unknown
-	 * @param owner what has the known names, such as {@code It}
+	 * @param owner what has the known names, such as the id of a type
 	 * @param known the known names
 	 * @return the text with a semicolon before it
 	 */
 	public static String hint(String name, String owner, Collection<String> known) {
 		String question = question(name, known);
 		return (question.isEmpty() ? ";" : question) + " " + owner + " has: " + list(known);
+	}
+
+	/**
+	 * Return what to add to a message about an unknown name of something that the message
+	 * begins with.
+	 * @param name the name that is unknown
+	 * @param known the known names
+	 * @return the text with a semicolon before it
+	 */
+	public static String hint(String name, Collection<String> known) {
+		String question = question(name, known);
+		return (question.isEmpty() ? "; it has: " : question + " It has: ") + list(known);
 	}
 
 	/**
@@ -75,7 +87,7 @@ public final class Candidates {
 		if (known.isEmpty()) {
 			return "none";
 		}
-		String listed = known.stream().limit(MAX_LISTED).collect(Collectors.joining(", "));
+		String listed = known.stream().limit(MAX_LISTED).map(PrintableText::line).collect(Collectors.joining(", "));
 		return (known.size() > MAX_LISTED) ? listed + ", ..." : listed;
 	}
 
