@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 
 import dev.hyperclient.convert.WireValue;
 import dev.hyperclient.error.AttributeValueException;
+import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.json.JsonObject;
@@ -127,22 +128,31 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue {
 	}
 
 	@Override
-	ResourceType type() {
+	public TypeDescription type() {
+		return describe(resourceType());
+	}
+
+	private TypeDescription describe(ResourceType type) {
+		return new TypeDescription(type, context().description());
+	}
+
+	@Override
+	ResourceType resourceType() {
 		@Nullable ResourceType known = state().type();
 		return (known != null) ? known : this.holder.fetched().type();
 	}
 
 	@Override
 	public List<String> allowedValues(String attribute) {
-		if (type().attribute(attribute).isEmpty()) {
+		if (resourceType().attribute(attribute).isEmpty()) {
 			get(attribute);
 		}
-		return type().attribute(attribute).map(Param::options).orElse(List.of());
+		return resourceType().attribute(attribute).map(Param::options).orElse(List.of());
 	}
 
 	@Override
 	public NamedOperation operation(String name) {
-		if (type().operation(name).isEmpty()) {
+		if (resourceType().operation(name).isEmpty()) {
 			fetch();
 		}
 		return super.operation(name);
@@ -246,9 +256,22 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue {
 	public @Nullable Object get(String name) {
 		EntryState.Fetched fetched = this.holder.fetched();
 		if (!fetched.has(name)) {
-			throw fetched.noSuchAttribute(name);
+			throw noSuchAttribute(fetched, name, AttributeHint.ATTRIBUTE);
 		}
 		return fetched.value(name);
+	}
+
+	private NoSuchAttributeException noSuchAttribute(EntryState.Fetched fetched, String name, AttributeHint hint) {
+		return fetched.noSuchAttribute(name, hint.of(describe(fetched.type()), name));
+	}
+
+	/** Return the state, which has the link. */
+	private EntryState.Fetched fetchedWith(String name, String suffix, AttributeHint hint) {
+		EntryState.Fetched fetched = this.holder.fetched();
+		if (!fetched.has(name + suffix)) {
+			throw noSuchAttribute(fetched, name, hint);
+		}
+		return fetched;
 	}
 
 	@Override
@@ -328,8 +351,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue {
 
 	@Override
 	public Optional<Entry> findEntry(String name) {
-		return this.holder.fetched()
-			.link(name, LINK)
+		return fetchedWith(name, LINK, AttributeHint.ENTRY).link(name, LINK)
 			.map((link) -> this.prefetched.find(state(), link).orElseGet(() -> linkedEntry(name, link)));
 	}
 
@@ -350,8 +372,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue {
 
 	@Override
 	public Optional<HostedFile> findFile(String name) {
-		return this.holder.fetched()
-			.link(name, LINK)
+		return fetchedWith(name, LINK, AttributeHint.ENTRY).link(name, LINK)
 			.map((link) -> new DefaultHostedFile(context(), link, linkedType(name + LINK)));
 	}
 
@@ -363,8 +384,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue {
 	@Override
 	public EntryCollection collection(String name) {
 		String suffix = "_collection_link";
-		URI link = this.holder.fetched()
-			.link(name, suffix)
+		URI link = fetchedWith(name, suffix, AttributeHint.COLLECTION).link(name, suffix)
 			.orElseThrow(() -> new UnexpectedResponseException(uri(),
 					"'%s' of %s is null".formatted(name + suffix, uri()), null));
 		return DefaultEntryCollection.unfetched(context(), link, linkedType(name + suffix), null);

@@ -44,7 +44,7 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 	public EntryIteration prefetch(String... links) {
 		List<String> all = new ArrayList<>(this.links);
 		all.addAll(List.of(links));
-		ResourceType declared = this.collection.entryType();
+		ResourceType declared = this.collection.declaredEntryType();
 		if (declared != null) {
 			LinkNames.require(List.of(links), List.of(declared), this.collection.context().description());
 		}

@@ -194,6 +194,14 @@ public non-sealed interface Entry extends ServiceResource {
 	EntryCollection collection(String name);
 
 	/**
+	 * Return the description of the type: attributes, links and operations. That of the
+	 * declared type while the entry is unfetched, then of its real type. Makes a request
+	 * only if the type is unknown.
+	 * @return the type
+	 */
+	TypeDescription type();
+
+	/**
 	 * Return the values that the description allows for an attribute. Makes no request if
 	 * the declared type has the attribute.
 	 * @param attribute the name of the attribute in the representation

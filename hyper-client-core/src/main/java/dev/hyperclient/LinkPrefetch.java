@@ -75,11 +75,11 @@ final class LinkPrefetch {
 	 * as there is an entry.
 	 */
 	private void requireLinks(List<DefaultEntry> entries) {
-		if (this.collection.entryType() == null) {
+		if (this.collection.declaredEntryType() == null) {
 			List<String> missing = this.names.stream()
 				.filter((name) -> entries.stream().noneMatch((entry) -> entry.hasLink(name)))
 				.toList();
-			List<ResourceType> types = entries.stream().map(DefaultEntry::type).distinct().toList();
+			List<ResourceType> types = entries.stream().map(DefaultEntry::resourceType).distinct().toList();
 			LinkNames.require(missing, types, this.collection.context().description());
 		}
 		this.checked = !entries.isEmpty();

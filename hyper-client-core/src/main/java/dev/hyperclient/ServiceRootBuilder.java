@@ -25,6 +25,7 @@ import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.document.MemoryLimit;
+import dev.hyperclient.internal.exchange.CallLog;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.ExchangeSettings;
 import dev.hyperclient.internal.exchange.SettingNames;
@@ -44,11 +45,15 @@ public final class ServiceRootBuilder {
 
 	private static final int MEBIBYTE = 1024 * 1024;
 
+	private static final String DEFAULT_NAME = "default";
+
 	private final Map<String, CollectionType> collectionTypes = new HashMap<>();
 
 	private @Nullable HttpAuthorizer authorizer;
 
 	private @Nullable URI baseUrl;
+
+	private String name = DEFAULT_NAME;
 
 	private @Nullable String version;
 
@@ -113,6 +118,17 @@ public final class ServiceRootBuilder {
 	 */
 	public ServiceRootBuilder serviceRoot(String baseUrl) {
 		return serviceRoot(URI.create(baseUrl));
+	}
+
+	/**
+	 * Set the name of the service, which is the last part of the name of its logger:
+	 * {@code dev.hyperclient.client.<name>}. The default is {@code default}.
+	 * @param other the name
+	 * @return this builder
+	 */
+	public ServiceRootBuilder name(String other) {
+		this.name = other;
+		return this;
 	}
 
 	/**
@@ -339,14 +355,15 @@ public final class ServiceRootBuilder {
 		if (!this.allowPlainHttpCredentials) {
 			rules.requireEncryption(root, this.authorizer);
 		}
+		CallLog log = CallLog.of(this.name);
 		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
 				new ExchangeSettings.Service(root, origins, this.authorizer), caching(),
-				new ExchangeSettings.Events(this.callObserver, this.listener), this.retryPolicy,
+				new ExchangeSettings.Events(this.callObserver, this.listener, log), this.retryPolicy,
 				new ExchangeSettings.Transport(this.webClient, this.callTimeout, this.maxResponseSize), this.names));
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
-					new RootLoader(exchange, root, this.listener, this.names, limit));
+					new RootLoader(exchange, root, this.listener, log, this.names, limit));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
 					new EntryLinkConverter(this.valueConverter), CallThreads.of(this.executor, root, this.callObserver),
 					new JsonReader(limit), this.names);

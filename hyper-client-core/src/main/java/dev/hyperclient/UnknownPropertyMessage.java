@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import dev.hyperclient.internal.text.Candidates;
 import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;

@@ -190,7 +190,7 @@ class PrefetchTests {
 				EntryIteration iteration = root.collection("people").iteration();
 				assertThat(iteration.prefetch("owner")).isNotNull();
 				assertThatIllegalArgumentException().isThrownBy(() -> iteration.prefetch("reporter"))
-					.withMessageContaining("the resource type 'person' has no such link. It has: none");
+					.withMessageContaining("the resource type 'person' has no such link; it has: none");
 			}
 		}
 	}

@@ -53,7 +53,7 @@ class RecordTests {
 			.satisfies((error) -> assertThat(error.uri()).hasToString(this.service.url("recipes/4")));
 		assertThatThrownBy(() -> recipe.to(Typo.class)).isInstanceOf(AttributeValueException.class);
 		assertThatThrownBy(() -> recipe.to(Strange.class)).hasMessageContaining("'firstNonsense' (first_nonsense)")
-			.hasMessageContaining("no such attribute. It has: self_link");
+			.hasMessageContaining("no such attribute; it has: self_link");
 	}
 
 	@Test

@@ -59,6 +59,7 @@ final class ServiceRootFactory {
 		new ServicePropertiesValidator(service).validate();
 		this.webClients.validate(service);
 		ServiceRootBuilder builder = ServiceRoot.builder(authorizer(service))
+			.name(service.name())
 			.serviceRoot(baseUrl)
 			.version(connection.getVersion())
 			.settingNames(service::key)
