@@ -68,7 +68,7 @@ class CallLogTests {
 	@Test
 	void loadedRootIsLoggedOnceAtInfo(@TempDir Path directory) {
 		this.logger.setLevel(Level.INFO);
-		String root = "Service 'stub' at %s: 4 resource types, root ".formatted(this.service.url(""));
+		String root = "Service 'stub' at %s: 5 resource types, root ".formatted(this.service.url(""));
 		try (ServiceRoot first = client().cache(directory).build()) {
 			first.svcRefresh();
 			first.collection("recipes");
@@ -90,7 +90,7 @@ class CallLogTests {
 		client().cache(directory).build().close();
 		client().cache(directory).build().close();
 		assertThat(lines(Level.INFO)).hasSize(2);
-		assertThat(lines(Level.INFO).get(1)).contains("4 resource types, root from the cache, ");
+		assertThat(lines(Level.INFO).get(1)).contains("5 resource types, root from the cache, ");
 	}
 
 	@Test
