@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.github.tomakehurst.wiremock.http.Fault;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -31,6 +33,7 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.ApplicationContext;
+import org.springframework.mock.env.MockEnvironment;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
@@ -147,9 +150,57 @@ class HyperClientAutoConfigurationTests {
 	}
 
 	@Test
-	void missingBaseUrlFailsTheStart() {
-		this.runner.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-				"'hyper-client.base-url' is not set", "Set 'hyper-client.base-url'"));
+	void missingBaseUrlFailsTheUseOfRoot() {
+		this.runner.withBean(Recipes.class)
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"'hyper-client.base-url' is not set", "Set 'hyper-client.base-url'"));
+		this.runner.run((context) -> assertThatExceptionOfType(RuntimeException.class)
+			.isThrownBy(() -> context.getBean(ServiceRoot.class))
+			.satisfies((failure) -> StartupFailures.assertAnalyzed(failure, "'hyper-client.base-url' is not set",
+					"Set 'hyper-client.base-url'")));
+	}
+
+	@Test
+	void applicationWithoutPropertiesStarts() {
+		this.runner.run((context) -> {
+			assertThat(context).hasNotFailed().hasSingleBean(ServiceRoot.class);
+			assertThat(ServiceRootBeans.byService(context.getBeanFactory())).isEmpty();
+		});
+	}
+
+	@Test
+	void configuredRootIsCreatedAtStart() {
+		this.configured.run((context) -> assertThat(context.getBeanFactory().containsSingleton("default")).isTrue());
+		this.configured
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> assertThat(context.getBeanFactory().containsSingleton("default")).isFalse());
+		this.configured.withPropertyValues("hyper-client.startup=background")
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> assertThat(context.getBeanFactory().containsSingleton("default")).isTrue());
+	}
+
+	@Test
+	void rootHasNameOfServiceAndAlias() {
+		this.configured.run((context) -> {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			assertThat(context.getBeansOfType(ServiceRoot.class)).containsOnly(Map.entry("default", root));
+			assertThat(context.getBean("serviceRoot")).isSameAs(root);
+		});
+	}
+
+	@Test
+	void disabledServiceHasNoRoot() {
+		ApplicationContextRunner disabled = this.configured.withPropertyValues("hyper-client.enabled=false");
+		disabled.run((context) -> {
+			assertThat(context).hasNotFailed().doesNotHaveBean(ServiceRoot.class);
+			assertThat(this.service.requestCount()).isZero();
+		});
+		disabled.withBean(Recipes.class)
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					new MockEnvironment().withProperty("hyper-client.enabled", "false"),
+					"'hyper-client.enabled' is false", "Set 'hyper-client.enabled' to true"));
 	}
 
 	@ParameterizedTest
@@ -305,6 +356,9 @@ class HyperClientAutoConfigurationTests {
 			.tags("client", "default", "outcome", outcome)
 			.functionCounter();
 		return counter.count();
+	}
+
+	record Recipes(ServiceRoot root) {
 	}
 
 }
