@@ -259,6 +259,11 @@ final class DefaultEntry extends DescribedResource implements Entry {
 	}
 
 	@Override
+	Map<String, @Nullable Object> json() {
+		return ResourceJson.of(state());
+	}
+
+	@Override
 	public boolean isRedacted(String name) {
 		return AttributeReader.isRedacted(get(name));
 	}

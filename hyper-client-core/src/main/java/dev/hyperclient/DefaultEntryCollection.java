@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import dev.hyperclient.error.NoSuchEntryException;
@@ -64,6 +65,12 @@ final class DefaultEntryCollection extends DescribedResource
 	@Override
 	@Nullable ResourceType type() {
 		return this.type;
+	}
+
+	@Override
+	Map<String, @Nullable Object> json() {
+		throw ResourceJson.refused(uri(),
+				"a collection would be fetched page by page. Return a list: collection.stream().map((entry) -> entry.to(...)).toList()");
 	}
 
 	@Override

@@ -3,6 +3,7 @@ package dev.hyperclient;
 import java.net.URI;
 import java.nio.file.Path;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
@@ -39,6 +40,13 @@ final class DefaultHostedFile implements HostedFile {
 	@Override
 	public URI uri() {
 		return this.uri;
+	}
+
+	/** A mapper of the application must not write the properties of this class. */
+	@JsonValue
+	@Nullable Object json() {
+		throw ResourceJson.refused(this.uri,
+				"it is a hosted file. Return its uri(), or copy the stream of open() to the response");
 	}
 
 	@Override

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.NoSuchElementException;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
@@ -46,6 +47,13 @@ final class DefaultNamedOperation implements NamedOperation {
 		}
 		return new DefaultNamedOperation(target, method, ServiceMessages.call(type, name),
 				OperationArguments.none(name, method, target.context().converter()));
+	}
+
+	/** A mapper of the application must not write the properties of this class. */
+	@JsonValue
+	@Nullable Object json() {
+		throw ResourceJson.refused(this.target.uri(),
+				"it is an operation that was not invoked. Return what invoke() returns");
 	}
 
 	@Override

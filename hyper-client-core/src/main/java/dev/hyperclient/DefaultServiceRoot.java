@@ -2,6 +2,7 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
@@ -56,6 +57,11 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	@Override
 	ResourceType type() {
 		return context().description().rootType();
+	}
+
+	@Override
+	Map<String, @Nullable Object> json() {
+		throw ResourceJson.refused(uri(), "it is the root of a service. Return an entry, or a record: entry.to(...)");
 	}
 
 	@Override

@@ -2,8 +2,10 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
@@ -82,6 +84,14 @@ abstract class DescribedResource {
 		URI reference = (type != null) ? type.attribute(key).flatMap(Param::linkType).orElse(null) : null;
 		return this.context.description().promised(reference);
 	}
+
+	/**
+	 * Return what the JSON mapper of an application writes for the resource. Makes no
+	 * request.
+	 * @throws IllegalStateException if that would need a request
+	 */
+	@JsonValue
+	abstract Map<String, @Nullable Object> json();
 
 	@Override
 	public final String toString() {

@@ -71,7 +71,7 @@ class ArchitectureTests {
 		.resideOutsideOfPackages("dev.hyperclient.internal.json", "dev.hyperclient.convert")
 		.should()
 		.dependOnClassesThat()
-		.resideInAnyPackage("tools.jackson..", "com.fasterxml..");
+		.resideInAnyPackage("tools.jackson..", "com.fasterxml.jackson.core..", "com.fasterxml.jackson.databind..");
 
 	@ArchTest
 	static final ArchRule xmlIsUsedByDescriptionsOnly = noClasses().that()

@@ -32,6 +32,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -118,6 +121,33 @@ class CookbookSnippetsTests {
 		assertThat(instructions).startsWith("Preheat oven to");
 		assertThat(dish).isEqualTo("Baked beans");
 		assertThat(cookbook.getString("name")).isEqualTo("The Joy of Cooking");
+	}
+
+	@Test
+	void updatesAndListsInThreeStatements() {
+		ServiceRoot root = this.root;
+		// tag::migrated[]
+		Entry recipe = root.collection("recipes").get(4);
+		recipe.update((it) -> it.set("instructions", it.getString("instructions") + " Serve."));
+		List<String> dishes = root.collection("dishes").stream().map((dish) -> dish.getString("name")).toList();
+		// end::migrated[]
+		assertThat(root.collection("recipes").get(4).getString("instructions")).endsWith(" Serve.");
+		assertThat(dishes).contains("Baked beans");
+	}
+
+	@Test
+	void callsFromReactiveCode() {
+		ServiceRoot root = this.root;
+		// tag::mono[]
+		Mono<String> instructions = Mono.fromCallable(() -> root.collection("recipes").get(4).getString("instructions"))
+			.subscribeOn(Schedulers.boundedElastic());
+		// end::mono[]
+		assertThat(instructions.block()).startsWith("Preheat oven to");
+		// tag::flux[]
+		Flux<Entry> recipes = Flux.using(() -> root.collection("recipes").stream(), Flux::fromStream, Stream::close)
+			.subscribeOn(Schedulers.boundedElastic());
+		// end::flux[]
+		assertThat(recipes.count().block()).isEqualTo(root.collection("recipes").stream().count());
 	}
 
 	@Test

@@ -31,8 +31,8 @@ class DocumentNamesTests {
 			"AuthorizedClientServiceOAuth2AuthorizedClientManager");
 
 	/** Pages with names of other languages, of other libraries or of the past. */
-	private static final Set<String> EXCLUDED = Set.of("python-parity.md", "reactor-netty.md", "properties.md",
-			"CHANGELOG.md");
+	private static final Set<String> EXCLUDED = Set.of("python-parity.md", "migrating.md", "reactor-netty.md",
+			"properties.md", "CHANGELOG.md");
 
 	@Test
 	void classNamesExist() throws IOException {

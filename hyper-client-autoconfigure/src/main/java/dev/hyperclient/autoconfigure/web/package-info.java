@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration for errors of services in web applications.
+ */
+@NullMarked
+package dev.hyperclient.autoconfigure.web;
+
+import org.jspecify.annotations.NullMarked;
