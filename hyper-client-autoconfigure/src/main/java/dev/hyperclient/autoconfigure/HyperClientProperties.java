@@ -229,8 +229,8 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * launchpadlib. Replaces the token and the secrets.
 	 * @param applicationName Application name in the User-Agent header in addition to the
 	 * consumer.
-	 * @param realm Realm in the Authorization header. Defaults to 'OAuth'.
-	 * @param signatureMethod Signature method of requests. Defaults to 'plaintext'.
+	 * @param realm Realm in the Authorization header.
+	 * @param signatureMethod Signature method of requests.
 	 */
 	public record Oauth(@Nullable String consumerKey, @Nullable String consumerSecret, @Nullable String accessToken,
 			@Nullable String accessTokenSecret, @Nullable Path credentialsFile, @Nullable String applicationName,

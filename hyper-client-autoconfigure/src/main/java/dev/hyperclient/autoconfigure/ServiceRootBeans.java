@@ -2,13 +2,19 @@ package dev.hyperclient.autoconfigure;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import dev.hyperclient.ServiceRoot;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.HierarchicalBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.config.SingletonBeanRegistry;
 import org.springframework.core.env.Environment;
 
 /**
@@ -28,13 +34,39 @@ public final class ServiceRootBeans {
 	 */
 	public static Map<String, Supplier<ServiceRoot>> byService(ConfigurableListableBeanFactory beans) {
 		Map<String, Supplier<ServiceRoot>> roots = new LinkedHashMap<>();
-		for (String bean : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, ServiceRoot.class, false,
-				false)) {
-			if (!isUnused(bean, beans)) {
-				roots.put(ServiceNames.ofBean(bean), () -> beans.getBean(bean, ServiceRoot.class));
-			}
+		for (String bean : names(beans)) {
+			roots.put(ServiceNames.ofBean(bean), () -> beans.getBean(bean, ServiceRoot.class));
 		}
 		return roots;
+	}
+
+	/**
+	 * Return the roots that have been created, by the names of their services as in
+	 * {@link #byService}. Creates no bean.
+	 * @param beans the beans of the application
+	 * @return each root, or empty if it has not been created yet
+	 */
+	public static Map<String, Optional<ServiceRoot>> created(ConfigurableListableBeanFactory beans) {
+		Map<String, Optional<ServiceRoot>> roots = new LinkedHashMap<>();
+		for (String bean : names(beans)) {
+			roots.put(ServiceNames.ofBean(bean),
+					isCreated(bean, beans) ? Optional.of(beans.getBean(bean, ServiceRoot.class)) : Optional.empty());
+		}
+		return roots;
+	}
+
+	private static boolean isCreated(String bean, BeanFactory beans) {
+		if (beans instanceof HierarchicalBeanFactory local && !local.containsLocalBean(bean)
+				&& local.getParentBeanFactory() != null) {
+			return isCreated(bean, local.getParentBeanFactory());
+		}
+		return !(beans instanceof SingletonBeanRegistry singletons) || singletons.containsSingleton(bean);
+	}
+
+	private static List<String> names(ConfigurableListableBeanFactory beans) {
+		return Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, ServiceRoot.class, false, false))
+			.filter((bean) -> !isUnused(bean, beans))
+			.toList();
 	}
 
 	/** The bean of the default service is defined even if there is no such service. */

@@ -64,13 +64,14 @@ final class ServiceRootFactory {
 		URI baseUrl = connection.getBaseUrl();
 		new ServicePropertiesValidator(service).validate();
 		this.webClients.validate(service);
-		ServiceRootBuilder builder = ServiceRoot.builder(authorizer(service))
+		HttpAuthorizer authorizer = authorizer(service);
+		ServiceRootBuilder builder = ServiceRoot.builder(authorizer)
 			.serviceRoot(baseUrl)
 			.version(connection.getVersion())
 			.settingNames(service::key)
 			.webClient(() -> this.webClients.create(service));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
-		ServiceRoot root = build(builder, service, connection);
+		ServiceRoot root = build(builder, service, connection, authorizer != null);
 		if (service.properties().startup() == Startup.EAGER) {
 			validateCollections(service, root);
 		}
@@ -84,12 +85,12 @@ final class ServiceRootFactory {
 	}
 
 	private static ServiceRoot build(ServiceRootBuilder builder, ServiceProperties service,
-			HyperClientConnectionDetails connection) {
+			HyperClientConnectionDetails connection, boolean authorized) {
 		try {
 			return builder.build();
 		}
 		catch (InvalidSettingException | HyperClientException ex) {
-			throw new ServiceRootCreationException(service, connection.getVersion() != null, ex);
+			throw new ServiceRootCreationException(service, connection.getVersion() != null, authorized, ex);
 		}
 	}
 

@@ -45,6 +45,9 @@ final class UnknownPropertyReporter implements InitializingBean {
 	/** Stands for the key of a map in the names of known properties. */
 	private static final String ANY = "*";
 
+	/** Properties of the application, which do not exist for each service. */
+	private static final Set<List<String>> APPLICATION = Set.of(List.of("web", "problem-details", "enabled"));
+
 	private static final int MAX_CANDIDATES = 3;
 
 	private final Environment environment;
@@ -72,7 +75,8 @@ final class UnknownPropertyReporter implements InitializingBean {
 				.filter(PREFIX::isAncestorOf)::iterator) {
 				known = (known != null) ? known : known();
 				List<String> name = elements(property, serviceLength(property));
-				if (!isKnown(name, known) && !isEmpty(source, property)) {
+				boolean ofApplication = serviceLength(property) == 1 && isKnown(name, APPLICATION);
+				if (!ofApplication && !isKnown(name, known) && !isEmpty(source, property)) {
 					String prefix = PREFIX.append(property.subName(1).chop(serviceLength(property) - 1)).toString();
 					unknown.put(property.toString(),
 							candidates(name, known).stream()

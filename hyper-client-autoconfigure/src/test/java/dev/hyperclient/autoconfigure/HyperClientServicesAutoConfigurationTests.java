@@ -236,7 +236,8 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 	void unusableDirectoryIsLoggedWithKeyOfService(@TempDir Path parent, CapturedOutput output) throws IOException {
 		Path file = Files.createFile(parent.resolve("file"));
 		this.both.withPropertyValues(COOKBOOK + "cache.directory=" + file)
-			.run((context) -> assertThat(output).contains("Responses cannot be cached in '" + file)
+			.run((context) -> assertThat(output)
+				.contains("Responses cannot be cached in '" + file + "' (it is not a directory)")
 				.contains("Set 'directory' (hyper-client.services.cookbook.cache.directory) to a directory"));
 	}
 

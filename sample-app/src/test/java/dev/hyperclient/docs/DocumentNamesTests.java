@@ -27,7 +27,7 @@ class DocumentNamesTests {
 
 	private static final Set<String> LIBRARIES = Set.of("WebClient", "RestClient", "HttpClient", "ObservationPredicate",
 			"ClientHttpConnectorBuilderCustomizer", "ClientHttpRequestFactoryBuilderCustomizer", "EndpointRequest",
-			"SecurityFilterChain", "SecurityWebFilterChain", "UserDetailsService",
+			"ObjectProvider", "SecurityFilterChain", "SecurityWebFilterChain", "UserDetailsService",
 			"AuthorizedClientServiceOAuth2AuthorizedClientManager");
 
 	/** Pages with names of other languages, of other libraries or of the past. */
