@@ -172,6 +172,11 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	}
 
 	@Override
+	public boolean isFetched() {
+		return this.documents.loaded() != null;
+	}
+
+	@Override
 	public void svcRefresh() {
 		this.documents.refresh();
 	}

@@ -112,6 +112,12 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	<R extends ServiceResource> R load(String url, Class<R> kind);
 
 	/**
+	 * Return whether the description and the root have been fetched. Makes no request.
+	 * @return whether they are fetched
+	 */
+	boolean isFetched();
+
+	/**
 	 * Refresh the description and the root: at most two conditional requests. Existing
 	 * resources keep using the previous description.
 	 */

@@ -47,7 +47,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class AuthorizationTests {
 
-	private static final String PRODUCT = "hyper-client/" + System.getProperty("hyper-client.expected-version");
+	private static final String PRODUCT = "hyper-client/" + System.getProperty("expected-version");
 
 	private final StubService service = new StubService();
 

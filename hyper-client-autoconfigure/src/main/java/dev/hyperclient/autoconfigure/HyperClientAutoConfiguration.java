@@ -18,6 +18,7 @@ import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Primary;
 import org.springframework.core.env.Environment;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -34,18 +35,31 @@ import org.springframework.web.reactive.function.client.WebClient;
 public final class HyperClientAutoConfiguration {
 
 	/**
-	 * Exclude roots that are fetched in the background from lazy initialization of beans.
+	 * Exclude from lazy initialization of beans the roots that are fetched in the
+	 * background, and the report of unknown properties.
 	 */
 	@Bean
 	static LazyInitializationExcludeFilter hyperClientBackgroundStartFilter(Environment environment) {
-		return (name, definition, type) -> ServiceRoot.class.isAssignableFrom(type)
-				&& ServiceNames.startsInBackground(name, environment);
+		return (name, definition, type) -> UnknownPropertyReporter.class.isAssignableFrom(type)
+				|| (ServiceRoot.class.isAssignableFrom(type) && ServiceNames.startsInBackground(name, environment))
+				|| (DefaultServiceStarter.class.isAssignableFrom(type)
+						&& ServiceNames.startsInBackground(ServiceNames.DEFAULT, environment));
+	}
+
+	@Bean
+	UnknownPropertyReporter hyperClientUnknownPropertyReporter(Environment environment) {
+		return new UnknownPropertyReporter(environment);
+	}
+
+	@Bean
+	DefaultServiceStarter hyperClientDefaultServiceStarter(ConfigurableListableBeanFactory beans) {
+		return new DefaultServiceStarter(beans);
 	}
 
 	@Bean
 	ConfiguredServices hyperClientConfiguredServices(HyperClientProperties defaults,
-			HyperClientServicesProperties others) {
-		return new ConfiguredServices(defaults, others);
+			HyperClientServicesProperties others, Environment environment) {
+		return new ConfiguredServices(defaults, others, environment);
 	}
 
 	@Bean
@@ -81,7 +95,12 @@ public final class HyperClientAutoConfiguration {
 		return new PropertiesHyperClientConnectionDetails(services.get(ServiceNames.DEFAULT));
 	}
 
-	@Bean
+	/**
+	 * Lazy, so that an application without properties starts as long as nothing needs the
+	 * root. {@link DefaultServiceStarter} creates it at the start if it is configured.
+	 */
+	@Bean({ ServiceNames.DEFAULT, ServiceNames.DEFAULT_ALIAS })
+	@Lazy
 	@Primary
 	@ConditionalOnMissingBean
 	@Conditional(OnDefaultServiceCondition.class)

@@ -17,6 +17,8 @@ import org.springframework.util.unit.DataSize;
  * Configuration properties of a service: below {@code hyper-client} those of the default
  * service, below {@code hyper-client.services} and a name those of a named service.
  *
+ * @param enabled Whether to create the client of the service. Has no effect on other
+ * services.
  * @param preset Preset with the base URLs, the origins of hosted files and the key
  * lookups of a known service.
  * @param baseUrl Base URL of the service, with or without the version segment. With a
@@ -55,14 +57,14 @@ import org.springframework.util.unit.DataSize;
  * over plain HTTP.
  */
 @ConfigurationProperties("hyper-client")
-public record HyperClientProperties(@Nullable Preset preset, @Nullable String baseUrl, @Nullable String version,
-		@DefaultValue Map<String, Collection> collections, @DefaultValue("eager") Startup startup,
-		@DefaultValue Cache cache, @DefaultValue Retry retry, @DefaultValue Basic basic, @DefaultValue Oauth oauth,
-		@DefaultValue Oauth2 oauth2, @DefaultValue Ssl ssl, @DefaultValue Proxy proxy, @DefaultValue Health health,
-		@DefaultValue("10s") Duration connectTimeout, @DefaultValue("30s") Duration readTimeout,
-		@DefaultValue("2m") Duration callTimeout, @DefaultValue("32MB") DataSize maxResponseSize,
-		@Nullable Integer maxConnections, @DefaultValue List<String> allowedOrigins,
-		@DefaultValue("false") Boolean allowPlainHttpCredentials) {
+public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Nullable Preset preset,
+		@Nullable String baseUrl, @Nullable String version, @DefaultValue Map<String, Collection> collections,
+		@DefaultValue("eager") Startup startup, @DefaultValue Cache cache, @DefaultValue Retry retry,
+		@DefaultValue Basic basic, @DefaultValue Oauth oauth, @DefaultValue Oauth2 oauth2, @DefaultValue Ssl ssl,
+		@DefaultValue Proxy proxy, @DefaultValue Health health, @DefaultValue("10s") Duration connectTimeout,
+		@DefaultValue("30s") Duration readTimeout, @DefaultValue("2m") Duration callTimeout,
+		@DefaultValue("32MB") DataSize maxResponseSize, @Nullable Integer maxConnections,
+		@DefaultValue List<String> allowedOrigins, @DefaultValue("false") Boolean allowPlainHttpCredentials) {
 
 	public HyperClientProperties {
 		// An empty element of a list is bound as null.
@@ -162,8 +164,11 @@ public record HyperClientProperties(@Nullable Preset preset, @Nullable String ba
 	 *
 	 * @param timeout Maximum time to wait for the service's response.
 	 * @param timeToLive Time for which a health result is cached, at most one day.
+	 * @param required Whether the application is down if the service is. Otherwise the
+	 * status of an unavailable service is UNKNOWN.
 	 */
-	public record Health(@DefaultValue("3s") Duration timeout, @DefaultValue("5s") Duration timeToLive) {
+	public record Health(@DefaultValue("3s") Duration timeout, @DefaultValue("5s") Duration timeToLive,
+			@DefaultValue("true") Boolean required) {
 
 	}
 
@@ -224,8 +229,8 @@ public record HyperClientProperties(@Nullable Preset preset, @Nullable String ba
 	 * launchpadlib. Replaces the token and the secrets.
 	 * @param applicationName Application name in the User-Agent header in addition to the
 	 * consumer.
-	 * @param realm Realm in the Authorization header. Defaults to 'OAuth'.
-	 * @param signatureMethod Signature method of requests. Defaults to 'plaintext'.
+	 * @param realm Realm in the Authorization header.
+	 * @param signatureMethod Signature method of requests.
 	 */
 	public record Oauth(@Nullable String consumerKey, @Nullable String consumerSecret, @Nullable String accessToken,
 			@Nullable String accessTokenSecret, @Nullable Path credentialsFile, @Nullable String applicationName,

@@ -11,16 +11,19 @@ import org.springframework.beans.factory.support.BeanDefinitionOverrideException
 import org.springframework.core.env.Environment;
 
 /**
- * Registers a {@link ServiceRoot} for each named service in the environment, unless the
- * application defines one of that name. Runs at each start, also after ahead-of-time
- * processing. The roots are fallback beans, so that an application with one root of its
- * own can inject that root by type.
+ * Registers a {@link ServiceRoot} for each enabled named service in the environment,
+ * unless the application defines one of that name. Runs at each start, also after
+ * ahead-of-time processing. The roots are fallback beans, so that an application with one
+ * root of its own can inject that root by type.
  */
 final class NamedServicesRegistrar implements BeanRegistrar {
 
 	@Override
 	public void register(BeanRegistry registry, Environment environment) {
 		for (String name : ServiceNames.in(environment)) {
+			if (!ServiceNames.isEnabled(name, environment)) {
+				continue;
+			}
 			try {
 				registry.registerBean(name, ServiceRoot.class, (bean) -> bean.fallback()
 					.supplier((context) -> context.bean(ServiceRootFactory.class).create(name)));

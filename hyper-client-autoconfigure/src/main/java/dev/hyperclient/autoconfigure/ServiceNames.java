@@ -2,10 +2,13 @@ package dev.hyperclient.autoconfigure;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 import dev.hyperclient.Startup;
 
@@ -27,8 +30,8 @@ final class ServiceNames {
 	/** The name of the service whose property keys contain no name. */
 	static final String DEFAULT = ServiceRootBuilderCustomizer.DEFAULT_SERVICE;
 
-	/** The bean name of the root of that service. */
-	static final String DEFAULT_BEAN = "serviceRoot";
+	/** The alias of the bean of that service, whose name is that of the service. */
+	static final String DEFAULT_ALIAS = "serviceRoot";
 
 	static final String PREFIX = "hyper-client";
 
@@ -77,10 +80,52 @@ final class ServiceNames {
 	}
 
 	/**
+	 * Return the name of the service whose root a bean is.
+	 */
+	static String ofBean(String bean) {
+		return bean.equals(DEFAULT_ALIAS) ? DEFAULT : bean;
+	}
+
+	/**
+	 * Return whether a service is enabled.
+	 */
+	static boolean isEnabled(String service, Environment environment) {
+		return !ConfigurationPropertyName.isValid(prefix(service))
+				|| Binder.get(environment).bind(prefix(service) + ".enabled", Boolean.class).orElse(true);
+	}
+
+	/**
+	 * Return the keys of the property that disables a service, for all services that are
+	 * disabled.
+	 */
+	static List<String> disabled(Environment environment) {
+		return Stream.concat(Stream.of(DEFAULT), in(environment).stream())
+			.filter((service) -> !isEnabled(service, environment))
+			.map((service) -> prefix(service) + ".enabled")
+			.toList();
+	}
+
+	/**
+	 * Return the keys of the properties of a service in all enumerable sources, without
+	 * the prefix of the service.
+	 */
+	static List<String> keys(String service, Environment environment) {
+		ConfigurationPropertyName parent = ConfigurationPropertyName.of(prefix(service));
+		int elements = parent.getNumberOfElements();
+		return StreamSupport.stream(ConfigurationPropertySources.get(environment).spliterator(), false)
+			.filter(IterableConfigurationPropertySource.class::isInstance)
+			.flatMap((source) -> ((IterableConfigurationPropertySource) source).stream())
+			.filter(parent::isAncestorOf)
+			.map((property) -> property.subName(elements).toString())
+			.distinct()
+			.toList();
+	}
+
+	/**
 	 * Return whether the root of a bean is fetched by a separate thread.
 	 */
 	static boolean startsInBackground(String bean, Environment environment) {
-		String service = bean.equals(DEFAULT_BEAN) ? DEFAULT : bean;
+		String service = ofBean(bean);
 		return ConfigurationPropertyName.isValid(prefix(service)) && Binder.get(environment)
 			.bind(prefix(service) + ".startup", Startup.class)
 			.map(Startup.BACKGROUND::equals)
@@ -97,7 +142,7 @@ final class ServiceNames {
 			throw new HyperClientConfigurationException("Several spellings of one service name: " + keys,
 					"Use one spelling of the name everywhere, or give another name to another service.");
 		}
-		if (name.equals(DEFAULT) || name.equals(DEFAULT_BEAN)) {
+		if (name.equals(DEFAULT) || name.equals(DEFAULT_ALIAS)) {
 			throw new HyperClientConfigurationException(
 					"'%s.%s' has a name that is reserved for the default service".formatted(SERVICES, name),
 					"Remove '.services.%s' from the keys of its properties, as in '%s.base-url', or give the service another name."

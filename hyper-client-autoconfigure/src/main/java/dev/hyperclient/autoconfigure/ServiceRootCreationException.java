@@ -11,19 +11,24 @@ class ServiceRootCreationException extends RuntimeException {
 
 	private final boolean versioned;
 
+	private final boolean authorized;
+
 	private final RuntimeException reason;
 
 	/**
 	 * Create an exception.
 	 * @param service the service
 	 * @param versioned whether the version is configured apart from the base URL
+	 * @param authorized whether there is an authorizer
 	 * @param cause why there is no root
 	 */
-	ServiceRootCreationException(ServiceProperties service, boolean versioned, RuntimeException cause) {
+	ServiceRootCreationException(ServiceProperties service, boolean versioned, boolean authorized,
+			RuntimeException cause) {
 		super("The root of the service '%s' could not be created: %s".formatted(service.name(), firstLine(cause)),
 				cause);
 		this.service = service;
 		this.versioned = versioned;
+		this.authorized = authorized;
 		this.reason = cause;
 	}
 
@@ -45,6 +50,10 @@ class ServiceRootCreationException extends RuntimeException {
 
 	boolean isVersioned() {
 		return this.versioned;
+	}
+
+	boolean isAuthorized() {
+		return this.authorized;
 	}
 
 	RuntimeException getReason() {

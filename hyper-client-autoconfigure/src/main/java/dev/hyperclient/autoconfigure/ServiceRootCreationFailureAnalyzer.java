@@ -11,16 +11,22 @@ import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.error.Setting;
 import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.security.AccessTokenException;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.StringUtils;
 
 /**
  * Analyzes a {@link ServiceRootCreationException} by its cause.
  */
 final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<ServiceRootCreationException> {
+
+	private static final int MAX_TEXT = 200;
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, ServiceRootCreationException failure) {
@@ -38,14 +44,29 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 		if (cause instanceof ProxyException || cause instanceof ResponseTooLargeException || isTls(cause)) {
 			return analysis(failure, (HyperClientException) cause, service);
 		}
+		if (cause instanceof Unauthorized unauthorized) {
+			return unauthorized(unauthorized, failure);
+		}
 		if (cause instanceof HyperClientException error) {
 			return analysis("The root of the service at %s could not be fetched: ".formatted(error.uri()), failure,
 					action(error, service));
 		}
 		return analysis("The client for the service could not be built: ", failure,
-				(cause instanceof InvalidSettingException invalid)
-						? "Correct '%s'.".formatted(service.key(invalid.setting()))
+				(cause instanceof InvalidSettingException invalid) ? action(invalid, service)
 						: "Correct the setting that the message names.");
+	}
+
+	private static String action(InvalidSettingException ex, ServiceProperties service) {
+		String key = service.key(ex.setting());
+		String url = service.properties().baseUrl();
+		// A value with an at sign may contain a password.
+		if (ex.setting() != Setting.BASE_URL || url == null || url.contains("://") || url.contains("@")) {
+			return "Correct '%s'.".formatted(key);
+		}
+		return Launchpad.named(url).isPresent()
+				? "Set '%s' to 'launchpad', which defines the name '%s', or set '%s' to a URL that begins with https://."
+					.formatted(service.key("preset"), url, key)
+				: "Set '%s' to 'https://%s' or 'http://%s'.".formatted(key, url, url);
 	}
 
 	private static FailureAnalysis analysis(String summary, ServiceRootCreationException failure, String action) {
@@ -59,6 +80,44 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 				"%sTo start without the service, set '%s' to 'lazy' or 'background'.".formatted(
 						cause.advice().map((advice) -> advice + ". ").orElse(""), service.key("startup")),
 				failure);
+	}
+
+	private static FailureAnalysis unauthorized(Unauthorized ex, ServiceRootCreationException failure) {
+		ServiceProperties service = failure.getService();
+		StringBuilder description = new StringBuilder(
+				"The root of the service at %s could not be fetched: %s.".formatted(ex.uri(), failure.getReasonText()));
+		String challenges = String.join(", ", ex.headers().getOrEmpty(HttpHeaders.WWW_AUTHENTICATE));
+		if (!challenges.isBlank()) {
+			description.append(" The service asks for: ").append(oneLine(challenges)).append('.');
+		}
+		if (!ex.bodyText().isBlank()) {
+			description.append(" It says: ").append(oneLine(ex.bodyText())).append('.');
+		}
+		return new FailureAnalysis(description.toString(), failure.isAuthorized()
+				? "Check the credentials %s.".formatted(credentials(service))
+				: "No credentials are set, but the service requires some. Set properties below '%s', '%s' or '%s', or define a bean of the type HttpAuthorizer."
+					.formatted(service.key("basic"), service.key("oauth"), service.key("oauth2")),
+				failure);
+	}
+
+	private static String credentials(ServiceProperties service) {
+		HyperClientProperties properties = service.properties();
+		if (StringUtils.hasText(properties.basic().username())) {
+			return "below '%s'".formatted(service.key("basic"));
+		}
+		if (StringUtils.hasText(properties.oauth2().registrationId())) {
+			return "of the client registration that '%s' names".formatted(service.key("oauth2.registration-id"));
+		}
+		if (StringUtils.hasText(properties.oauth().consumerKey()) || properties.oauth().credentialsFile() != null) {
+			return "below '%s'".formatted(service.key("oauth"));
+		}
+		return "of the bean of the type HttpAuthorizer";
+	}
+
+	/** The text of a service may be a page of HTML, or contain control characters. */
+	private static String oneLine(String text) {
+		String line = text.replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ").strip().replaceAll("\\.$", "");
+		return (line.length() > MAX_TEXT) ? line.substring(0, MAX_TEXT) + "..." : line;
 	}
 
 	private static boolean isTls(RuntimeException failure) {
@@ -79,10 +138,6 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 	}
 
 	private static String action(HyperClientException ex, ServiceProperties service) {
-		if (ex instanceof Unauthorized) {
-			return "Check the credentials below '%s', '%s' or '%s', or in the bean of the type HttpAuthorizer."
-				.formatted(service.key("basic"), service.key("oauth"), service.key("oauth2"));
-		}
 		if (ex instanceof NotFound) {
 			return "The service responded, but has no root at this URL. Check '%s' and '%s'."
 				.formatted(service.key("base-url"), service.key("version"));

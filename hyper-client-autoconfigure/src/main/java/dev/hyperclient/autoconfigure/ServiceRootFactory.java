@@ -55,17 +55,24 @@ final class ServiceRootFactory {
 	}
 
 	private ServiceRoot create(ServiceProperties service, HyperClientConnectionDetails connection) {
+		if (!service.properties().enabled()) {
+			// Disabled after ahead-of-time processing has defined the bean.
+			throw new HyperClientConfigurationException(
+					"'%s' is false, so there is no ServiceRoot".formatted(service.key("enabled")),
+					"Set '%s' to true, or do not use the service.".formatted(service.key("enabled")));
+		}
 		URI baseUrl = connection.getBaseUrl();
 		new ServicePropertiesValidator(service).validate();
 		this.webClients.validate(service);
-		ServiceRootBuilder builder = ServiceRoot.builder(authorizer(service))
+		HttpAuthorizer authorizer = authorizer(service);
+		ServiceRootBuilder builder = ServiceRoot.builder(authorizer)
 			.name(service.name())
 			.serviceRoot(baseUrl)
 			.version(connection.getVersion())
 			.settingNames(service::key)
 			.webClient(() -> this.webClients.create(service));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
-		ServiceRoot root = build(builder, service, connection);
+		ServiceRoot root = build(builder, service, connection, authorizer != null);
 		if (service.properties().startup() == Startup.EAGER) {
 			validateCollections(service, root);
 		}
@@ -79,12 +86,12 @@ final class ServiceRootFactory {
 	}
 
 	private static ServiceRoot build(ServiceRootBuilder builder, ServiceProperties service,
-			HyperClientConnectionDetails connection) {
+			HyperClientConnectionDetails connection, boolean authorized) {
 		try {
 			return builder.build();
 		}
 		catch (InvalidSettingException | HyperClientException ex) {
-			throw new ServiceRootCreationException(service, connection.getVersion() != null, ex);
+			throw new ServiceRootCreationException(service, connection.getVersion() != null, authorized, ex);
 		}
 	}
 

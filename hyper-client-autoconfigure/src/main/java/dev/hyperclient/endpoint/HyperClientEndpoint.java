@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.hyperclient.ServiceRoot;
@@ -12,6 +13,8 @@ import dev.hyperclient.cache.CacheEntry;
 import dev.hyperclient.cache.store.StoreSize;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
+import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
@@ -20,20 +23,24 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
- * {@link Endpoint @Endpoint} that exposes the services of an application and their stored
- * responses, and removes stored responses. Sends no requests to services, and exposes
- * neither content nor header fields. Thread-safe.
+ * {@link Endpoint @Endpoint} that exposes the services of an application, their resource
+ * types and their stored responses, and removes stored responses if it is not read-only,
+ * as it is by default. Sends no requests to services, and exposes neither content nor
+ * header fields. Thread-safe.
  */
-@Endpoint(id = "hyperclient")
+@Endpoint(id = "hyperclient", defaultAccess = Access.READ_ONLY)
 public class HyperClientEndpoint {
 
-	private final Supplier<Map<String, ServiceRoot>> services;
+	private static final int MAX_STORED = 100;
+
+	private final Supplier<Map<String, Optional<ServiceRoot>>> services;
 
 	/**
 	 * Create the endpoint.
-	 * @param services supplier of the services by name, called by each operation
+	 * @param services supplier of the services by name, called by each operation: the
+	 * root, or empty if it has not been created yet
 	 */
-	public HyperClientEndpoint(Supplier<Map<String, ServiceRoot>> services) {
+	public HyperClientEndpoint(Supplier<Map<String, Optional<ServiceRoot>>> services) {
 		this.services = services;
 	}
 
@@ -44,7 +51,7 @@ public class HyperClientEndpoint {
 	@ReadOperation
 	public ServicesDescriptor services() {
 		Map<String, ServiceDescriptor> described = new LinkedHashMap<>();
-		this.services.get().forEach((name, root) -> described.put(name, describe(root, null)));
+		this.services.get().forEach((name, root) -> described.put(name, describe(root.orElse(null), null)));
 		return new ServicesDescriptor(described);
 	}
 
@@ -57,8 +64,51 @@ public class HyperClientEndpoint {
 	 */
 	@ReadOperation
 	public @Nullable ServiceDescriptor service(@Selector String service, @Nullable String url) {
-		ServiceRoot root = this.services.get().get(service);
-		return (root != null) ? describe(root, url) : null;
+		Optional<ServiceRoot> root = this.services.get().get(service);
+		return (root != null) ? describe(root.orElse(null), url) : null;
+	}
+
+	/**
+	 * Return the resource types of a service, or its most recently stored responses.
+	 * @param service the name of the service
+	 * @param view {@code types} or {@code stored}
+	 * @return a {@link TypesDescriptor} or {@link StoredDescriptor}, or {@code null} if
+	 * there is no such service or view
+	 */
+	@ReadOperation
+	@RegisterReflectionForBinding({ TypesDescriptor.class, StoredDescriptor.class })
+	public @Nullable OperationResponseBody view(@Selector String service, @Selector String view) {
+		Optional<ServiceRoot> root = this.services.get().get(service);
+		if (root == null) {
+			return null;
+		}
+		return switch (view) {
+			case "types" -> TypesDescriptor.of(root.orElse(null));
+			case "stored" -> new StoredDescriptor(root
+				.map((created) -> created.cache().recentEntries(MAX_STORED).stream().map(EntryDescriptor::of).toList())
+				.orElseGet(List::of));
+			default -> null;
+		};
+	}
+
+	/**
+	 * Return one resource type of a service.
+	 * @param service the name of the service
+	 * @param view {@code types}
+	 * @param id the id of the type
+	 * @return a {@link TypeDescriptor}; a {@link TypesDescriptor} without types if the
+	 * description has not been fetched; {@code null} if there is no such service, view or
+	 * type
+	 */
+	@ReadOperation
+	@RegisterReflectionForBinding({ TypesDescriptor.class, TypeDescriptor.class })
+	public @Nullable OperationResponseBody type(@Selector String service, @Selector String view, @Selector String id) {
+		Optional<ServiceRoot> root = this.services.get().get(service);
+		if (root == null || !view.equals("types")) {
+			return null;
+		}
+		return root.filter(ServiceRoot::isFetched).isEmpty() ? TypesDescriptor.of(root.orElse(null))
+				: root.get().description().findResourceTypeById(id).map(TypeDescriptor::of).orElse(null);
 	}
 
 	/**
@@ -66,7 +116,7 @@ public class HyperClientEndpoint {
 	 */
 	@DeleteOperation
 	public void clear() {
-		this.services.get().values().forEach((root) -> root.cache().clear());
+		this.services.get().values().forEach((root) -> root.ifPresent((created) -> created.cache().clear()));
 	}
 
 	/**
@@ -81,12 +131,16 @@ public class HyperClientEndpoint {
 	 */
 	@DeleteOperation
 	public RemovalDescriptor remove(@Selector String service, @Nullable String url) {
-		ServiceRoot root = this.services.get().get(service);
-		if (root == null) {
+		Optional<ServiceRoot> known = this.services.get().get(service);
+		if (known == null) {
 			// For a delete operation, null would be reported as success.
 			throw new InvalidEndpointRequestException("No service with the name '" + service + "'",
 					"No service with this name");
 		}
+		if (known.isEmpty()) {
+			return new RemovalDescriptor(0);
+		}
+		ServiceRoot root = known.get();
 		if (url != null) {
 			return new RemovalDescriptor(root.cache().evict(resolve(root, url)));
 		}
@@ -95,11 +149,15 @@ public class HyperClientEndpoint {
 		return new RemovalDescriptor(before);
 	}
 
-	private static ServiceDescriptor describe(ServiceRoot root, @Nullable String url) {
+	private static ServiceDescriptor describe(@Nullable ServiceRoot root, @Nullable String url) {
+		if (root == null) {
+			return new ServiceDescriptor(State.of(null), null, null);
+		}
 		StoreSize size = root.cache().size();
 		List<EntryDescriptor> entries = (url != null)
 				? root.cache().entries(resolve(root, url)).stream().map(EntryDescriptor::of).toList() : null;
-		return new ServiceDescriptor(root.uri().toString(), new CacheDescriptor(size.entries(), size.bytes(), entries));
+		return new ServiceDescriptor(State.of(root), root.uri().toString(),
+				new CacheDescriptor(size.entries(), size.bytes(), entries));
 	}
 
 	private static URI resolve(ServiceRoot root, String url) {
@@ -117,6 +175,33 @@ public class HyperClientEndpoint {
 	}
 
 	/**
+	 * What the application has of the root of a service.
+	 */
+	public enum State {
+
+		/**
+		 * The description and the root have been fetched.
+		 */
+		FETCHED,
+
+		/**
+		 * They have not been fetched yet: nothing has used the service, or it was not
+		 * available.
+		 */
+		NOT_FETCHED,
+
+		/**
+		 * The bean has not been created yet.
+		 */
+		NOT_CREATED;
+
+		static State of(@Nullable ServiceRoot root) {
+			return (root == null) ? NOT_CREATED : root.isFetched() ? FETCHED : NOT_FETCHED;
+		}
+
+	}
+
+	/**
 	 * Description of the services of an application.
 	 *
 	 * @param services the services by name
@@ -128,10 +213,12 @@ public class HyperClientEndpoint {
 	/**
 	 * Description of a service.
 	 *
-	 * @param address the URL of its root
-	 * @param cache its cache
+	 * @param state whether its root is fetched
+	 * @param address the URL of its root, {@code null} if the root has not been created
+	 * @param cache its cache, {@code null} if the root has not been created
 	 */
-	public record ServiceDescriptor(String address, CacheDescriptor cache) implements OperationResponseBody {
+	public record ServiceDescriptor(State state, @Nullable String address,
+			@Nullable CacheDescriptor cache) implements OperationResponseBody {
 
 	}
 
@@ -150,6 +237,7 @@ public class HyperClientEndpoint {
 	/**
 	 * Description of a stored response.
 	 *
+	 * @param url the URL
 	 * @param mediaType the requested media type
 	 * @param status the status code
 	 * @param fresh whether the response is fresh
@@ -157,13 +245,22 @@ public class HyperClientEndpoint {
 	 * @param age the current age (RFC 9111, 4.2.3)
 	 * @param bytes the length of the content in bytes
 	 */
-	public record EntryDescriptor(String mediaType, int status, boolean fresh, Duration freshnessLifetime, Duration age,
-			long bytes) {
+	public record EntryDescriptor(String url, String mediaType, int status, boolean fresh, Duration freshnessLifetime,
+			Duration age, long bytes) {
 
 		private static EntryDescriptor of(CacheEntry entry) {
-			return new EntryDescriptor(entry.mediaType(), entry.status(), entry.isFresh(), entry.freshnessLifetime(),
-					entry.age(), entry.bytes());
+			return new EntryDescriptor(entry.url(), entry.mediaType(), entry.status(), entry.isFresh(),
+					entry.freshnessLifetime(), entry.age(), entry.bytes());
 		}
+
+	}
+
+	/**
+	 * Description of the most recently stored or used responses, at most 100.
+	 *
+	 * @param stored the responses, the most recent one first
+	 */
+	public record StoredDescriptor(List<EntryDescriptor> stored) implements OperationResponseBody {
 
 	}
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import org.springframework.aot.test.generate.TestGenerationContext;
+import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
@@ -37,6 +38,7 @@ import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 import org.springframework.core.test.tools.TestCompiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * An application that was processed ahead of time, when only the placeholder of the base
@@ -61,10 +63,47 @@ class AheadOfTimeTests {
 				this.service.url(), "hyper-client.services.late.version", "1.0");
 		processed(atBuild, atStart, (context) -> {
 			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(this.service.url() + "/1.0/");
-			assertThat(context.getBeansOfType(ServiceRoot.class)).containsOnlyKeys("serviceRoot", "late")
+			assertThat(context.getBeansOfType(ServiceRoot.class)).containsOnlyKeys("default", "late")
 				.allSatisfy((name, root) -> assertThat(root.svcCollections()).isEmpty());
 			assertThat(context.getBean(HealthEndpoint.class).health().getStatus()).isEqualTo(Status.UP);
 		});
+	}
+
+	@Test
+	@CompileWithForkedClassLoader
+	void applicationWithoutPropertiesStarts() {
+		processed(Map.of(), Map.of(), (context) -> {
+			assertThat(context.getBean(HealthEndpoint.class).healthForPath("hyperClient")).isNull();
+			assertThatExceptionOfType(BeanCreationException.class)
+				.isThrownBy(() -> context.getBean("serviceRoot", ServiceRoot.class))
+				.satisfies((failure) -> StartupFailures.assertAnalyzed(failure, "'hyper-client.base-url' is not set",
+						"Set 'hyper-client.base-url'"));
+		});
+	}
+
+	@Test
+	@CompileWithForkedClassLoader
+	void baseUrlIsSetAtStartOnly() {
+		processed(Map.of(), Map.of("hyper-client.base-url", this.service.url(), "hyper-client.version", "1.0"),
+				(context) -> {
+					assertThat(context.getBeanFactory().containsSingleton("default")).isTrue();
+					assertThat(context.getBean(HealthEndpoint.class).healthForPath("hyperClient").getStatus())
+						.isEqualTo(Status.UP);
+				});
+	}
+
+	@Test
+	@CompileWithForkedClassLoader
+	void serviceIsDisabledAtStartOnly() {
+		processed(Map.of("hyper-client.base-url", this.service.url(), "hyper-client.version", "1.0"),
+				Map.of("hyper-client.enabled", "false"), (context) -> {
+					assertThat(context.getBean(HealthEndpoint.class).healthForPath("hyperClient")).isNull();
+					assertThat(this.service.requestCount()).isZero();
+					assertThatExceptionOfType(BeanCreationException.class)
+						.isThrownBy(() -> context.getBean(ServiceRoot.class))
+						.satisfies((failure) -> StartupFailures.assertAnalyzed(failure,
+								"'hyper-client.enabled' is false", "Set 'hyper-client.enabled' to true"));
+				});
 	}
 
 	private static void processed(Map<String, Object> atBuild, Map<String, Object> atStart,

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.github.tomakehurst.wiremock.http.Fault;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -31,6 +33,7 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.ApplicationContext;
+import org.springframework.mock.env.MockEnvironment;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
@@ -147,14 +150,133 @@ class HyperClientAutoConfigurationTests {
 	}
 
 	@Test
-	void missingBaseUrlFailsTheStart() {
-		this.runner.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-				"'hyper-client.base-url' is not set", "Set 'hyper-client.base-url'"));
+	void missingBaseUrlFailsTheUseOfRoot() {
+		this.runner.withBean(Recipes.class)
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"'hyper-client.base-url' is not set", "Set 'hyper-client.base-url'"));
+		this.runner.run((context) -> assertThatExceptionOfType(RuntimeException.class)
+			.isThrownBy(() -> context.getBean(ServiceRoot.class))
+			.satisfies((failure) -> StartupFailures.assertAnalyzed(failure, "'hyper-client.base-url' is not set",
+					"Set 'hyper-client.base-url'")));
+	}
+
+	@Test
+	void applicationWithoutPropertiesStarts() {
+		this.runner.run((context) -> {
+			assertThat(context).hasNotFailed().hasSingleBean(ServiceRoot.class);
+			assertThat(ServiceRootBeans.byService(context.getBeanFactory())).isEmpty();
+		});
+	}
+
+	@Test
+	void configuredRootIsCreatedAtStart() {
+		this.configured.run((context) -> assertThat(context.getBeanFactory().containsSingleton("default")).isTrue());
+		this.configured
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> assertThat(context.getBeanFactory().containsSingleton("default")).isFalse());
+		this.configured.withPropertyValues("hyper-client.startup=background")
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> assertThat(context.getBeanFactory().containsSingleton("default")).isTrue());
+	}
+
+	@Test
+	void rootHasNameOfServiceAndAlias() {
+		this.configured.run((context) -> {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			assertThat(context.getBeansOfType(ServiceRoot.class)).containsOnly(Map.entry("default", root));
+			assertThat(context.getBean("serviceRoot")).isSameAs(root);
+		});
+	}
+
+	@Test
+	void disabledServiceHasNoRoot() {
+		ApplicationContextRunner disabled = this.configured.withPropertyValues("hyper-client.enabled=false");
+		disabled.run((context) -> {
+			assertThat(context).hasNotFailed().doesNotHaveBean(ServiceRoot.class);
+			assertThat(this.service.requestCount()).isZero();
+		});
+		disabled.withBean(Recipes.class)
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					new MockEnvironment().withProperty("hyper-client.enabled", "false"),
+					"'hyper-client.enabled' is false", "Set 'hyper-client.enabled' to true"));
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "localhost:8080, begin with http", "ftp://example.com/, begin with http",
-			"http://me:s3cret@example.com/, give them to an authorizer" })
+	@CsvSource(quoteCharacter = '`',
+			value = { "localhost:8080, 'https://localhost:8080' or 'http://localhost:8080'",
+					"api.example.net, 'https://api.example.net' or 'http://api.example.net'",
+					"staging, 'hyper-client.preset' to 'launchpad'" })
+	void baseUrlWithoutSchemeFailsTheStart(String baseUrl, String action) {
+		this.runner.withPropertyValues("hyper-client.base-url=" + baseUrl)
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"(hyper-client.base-url) must begin with http:// or https:// but is '" + baseUrl + "'", action));
+	}
+
+	@Test
+	void credentialsAreMissing() {
+		this.service.server()
+			.stubFor(any(anyUrl()).willReturn(aResponse().withStatus(401)
+				.withHeader("WWW-Authenticate", "OAuth realm=\"cookbooks\"")
+				.withBody("<p>\u001b[31mWho are\nyou?" + "x".repeat(1000))));
+		this.configured.run((context) -> {
+			StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"HTTP Error 401: Unauthorized. The service asks for: OAuth realm=\"cookbooks\". It says: <p> [31mWho are you?xxx",
+					"No credentials are set, but the service requires some. Set properties below 'hyper-client.basic'");
+			assertThat(StartupFailures.analyze(context.getStartupFailure()).getDescription()).hasSizeLessThan(500);
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource(quoteCharacter = '`', value = { "basic.username=me basic.password=s3cret, below 'hyper-client.basic'",
+			"oauth.consumer-key=me, below 'hyper-client.oauth'" })
+	void credentialsAreRefused(String properties, String action) {
+		this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(401)));
+		this.configured.withPropertyValues(HyperClientContextRunner.properties(properties.split(" ")))
+			.run((context) -> {
+				StartupFailures.assertAnalyzed(context.getStartupFailure(), "HTTP Error 401: Unauthorized.",
+						"Check the credentials " + action + ".");
+				assertThat(StartupFailures.analyze(context.getStartupFailure()).toString()).doesNotContain("s3cret");
+			});
+	}
+
+	@Test
+	void unknownHostIsNamed() {
+		this.runner
+			.withPropertyValues("hyper-client.base-url=http://nowhere.invalid/", "hyper-client.retry.max-retries=0")
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), "the host is unknown",
+					"Check that the service runs at 'hyper-client.base-url'"));
+	}
+
+	@Test
+	void versionInBothPropertiesFailsTheStart() {
+		this.runner
+			.withPropertyValues("hyper-client.base-url=" + this.service.url() + "/1.0/", "hyper-client.version=1.0")
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"already ends with the version '1.0'; remove one of the two", "Correct 'hyper-client.base-url'"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "text/html", "application/json" })
+	void otherContentFailsTheStart(String contentType) {
+		this.service.server()
+			.stubFor(any(anyUrl()).willReturn(aResponse().withHeader("Content-Type", contentType).withBody("{}")));
+		this.configured.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+				"No self-describing service found: " + this.service.url() + "/1.0/ serves " + contentType,
+				"Check that 'hyper-client.base-url' and 'hyper-client.version'"));
+	}
+
+	@Test
+	void baseUrlThatIsNoUrlFailsTheStart() {
+		this.runner.withPropertyValues("hyper-client.base-url=ht tp://x")
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"'hyper-client.base-url' must be a valid URL: Illegal character in scheme name at index 2",
+					"Set 'hyper-client.base-url' to a URL such as https://api.example.org/"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "ftp://example.com/, begin with http", "http://me:s3cret@example.com/, give them to an authorizer" })
 	void invalidBaseUrlFailsTheStart(String baseUrl, String message) {
 		this.runner.withPropertyValues("hyper-client.base-url=" + baseUrl).run((context) -> {
 			StartupFailures.assertAnalyzed(context.getStartupFailure(), "hyper-client.base-url",
@@ -305,6 +427,9 @@ class HyperClientAutoConfigurationTests {
 			.tags("client", "default", "outcome", outcome)
 			.functionCounter();
 		return counter.count();
+	}
+
+	record Recipes(ServiceRoot root) {
 	}
 
 }

@@ -1,13 +1,24 @@
 package dev.hyperclient.autoconfigure;
 
+import java.util.List;
 import java.util.Map;
 
 import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpointAutoConfiguration;
 import dev.hyperclient.endpoint.HyperClientEndpoint;
+import dev.hyperclient.endpoint.HyperClientEndpoint.ServiceDescriptor;
+import dev.hyperclient.endpoint.HyperClientEndpoint.State;
+import dev.hyperclient.endpoint.HyperClientEndpoint.StoredDescriptor;
+import dev.hyperclient.endpoint.TypeDescriptor;
+import dev.hyperclient.endpoint.TypeDescriptor.ValueDescriptor;
+import dev.hyperclient.endpoint.TypesDescriptor;
+import dev.hyperclient.endpoint.TypesDescriptor.TypeSummary;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -55,9 +66,70 @@ class HyperClientEndpointAutoConfigurationTests {
 			.run((context) -> {
 				assertThat(context.getBean(HyperClientEndpoint.class).services().services())
 					.containsOnlyKeys("default", "cookbook")
-					.allSatisfy((name, shown) -> assertThat(shown.cache().entries()).isZero());
+					.allSatisfy((name, shown) -> {
+						assertThat(shown.state()).isEqualTo(State.NOT_FETCHED);
+						assertThat(shown.cache().entries()).isZero();
+					});
 				assertThat(this.service.requestCount()).isZero();
 			});
+	}
+
+	@Test
+	void endpointWithoutServiceIsEmpty() {
+		HyperClientContextRunner.create(HyperClientEndpointAutoConfiguration.class, EndpointAutoConfiguration.class)
+			.withPropertyValues(EXPOSED)
+			.run((context) -> assertThat(context.getBean(HyperClientEndpoint.class).services().services()).isEmpty());
+	}
+
+	@Test
+	void rootThatIsNotFetchedIsNotFetchedForTypes() {
+		this.runner.withPropertyValues(EXPOSED, "hyper-client.startup=lazy").run((context) -> {
+			HyperClientEndpoint endpoint = context.getBean(HyperClientEndpoint.class);
+			TypesDescriptor none = new TypesDescriptor(State.NOT_FETCHED, List.of());
+			assertThat(endpoint.view("default", "types")).isEqualTo(none);
+			assertThat(endpoint.type("default", "types", "service-root")).isEqualTo(none);
+			assertThat(this.service.requestCount()).isZero();
+		});
+	}
+
+	@Test
+	void beanThatIsNotCreatedIsNotCreated() {
+		this.runner.withPropertyValues(EXPOSED)
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> {
+				HyperClientEndpoint endpoint = context.getBean(HyperClientEndpoint.class);
+				assertThat(endpoint.services().services())
+					.containsOnly(Map.entry("default", new ServiceDescriptor(State.NOT_CREATED, null, null)));
+				assertThat(endpoint.view("default", "types"))
+					.isEqualTo(new TypesDescriptor(State.NOT_CREATED, List.of()));
+				assertThat(endpoint.view("default", "stored")).isEqualTo(new StoredDescriptor(List.of()));
+				assertThat(endpoint.remove("default", null).removed()).isZero();
+				assertThat(this.service.requestCount()).isZero();
+			});
+	}
+
+	@Test
+	void typesAreDescribedWithoutRequests() {
+		this.runner.withPropertyValues(EXPOSED).run((context) -> {
+			HyperClientEndpoint endpoint = context.getBean(HyperClientEndpoint.class);
+			int before = this.service.requestCount();
+			assertThat(endpoint.view("default", "types")).isEqualTo(
+					new TypesDescriptor(State.FETCHED, List.of(new TypeSummary("service-root", false, 2, 0, 0))));
+			assertThat(endpoint.type("default", "types", "service-root")).isInstanceOfSatisfying(TypeDescriptor.class,
+					(type) -> assertThat(type.attributes())
+						.contains(new ValueDescriptor("motto", "any", false, List.of(), null)));
+			assertThat(endpoint.type("default", "types", "nonsense")).isNull();
+			assertThat(endpoint.type("default", "nonsense", "service-root")).isNull();
+			assertThat(endpoint.view("default", "nonsense")).isNull();
+			assertThat(endpoint.view("nonsense", "types")).isNull();
+			assertThat(this.service.requestCount()).isEqualTo(before);
+		});
+	}
+
+	@Test
+	void accessIsReadOnlyByDefault() {
+		assertThat(HyperClientEndpoint.class.getAnnotation(Endpoint.class).defaultAccess()).isEqualTo(Access.READ_ONLY);
 	}
 
 }

@@ -294,6 +294,49 @@ class HyperClientHealthContributorAutoConfigurationTests {
 	}
 
 	@Test
+	void optionalServiceDoesNotChangeHealthOfApplication() {
+		HyperClientContextRunner
+			.create(this.service, HyperClientHealthContributorAutoConfiguration.class,
+					HealthContributorRegistryAutoConfiguration.class, HealthEndpointAutoConfiguration.class)
+			.withPropertyValues("management.endpoint.health.show-details=always", "hyper-client.health.required=false")
+			.withBean(Clock.class, () -> this.clock)
+			.withBean("otherHealthIndicator", HealthIndicator.class, () -> () -> Health.up().build())
+			.run((context) -> {
+				assertThat(health(context).getStatus()).isEqualTo(UP);
+				assertThat(details(context)).containsEntry("available", true);
+				this.clock.advance(Duration.ofMinutes(1));
+				this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(500)));
+				assertThat(health(context).getStatus()).isEqualTo(Status.UNKNOWN);
+				assertThat(details(context)).containsEntry("available", false).containsKey("error");
+				assertThat(context.getBean(HealthEndpoint.class).health().getStatus()).isEqualTo(UP);
+			});
+	}
+
+	@Test
+	void optionalNamedServiceDoesNotChangeHealthOfOthers() {
+		this.runner.withPropertyValues("hyper-client.services.cookbook.base-url=http://localhost:1/",
+				"hyper-client.services.cookbook.startup=lazy", "hyper-client.services.cookbook.health.required=false")
+			.run((context) -> {
+				CompositeHealthDescriptor health = (CompositeHealthDescriptor) health(context);
+				assertThat(health.getStatus()).isEqualTo(UP);
+				assertThat(health.getComponents().get("cookbook").getStatus()).isEqualTo(Status.UNKNOWN);
+			});
+	}
+
+	@Test
+	void disabledAndUnconfiguredServicesHaveNoComponent() {
+		this.bare
+			.run((context) -> assertThat(context.getBean(HealthEndpoint.class).healthForPath("hyperClient")).isNull());
+		this.runner
+			.withPropertyValues("hyper-client.enabled=false", "hyper-client.services.cookbook.enabled=false",
+					"hyper-client.services.cookbook.base-url=" + this.service.url())
+			.run((context) -> {
+				assertThat(context.getBean(HealthEndpoint.class).healthForPath("hyperClient")).isNull();
+				assertThat(this.service.requestCount()).isZero();
+			});
+	}
+
+	@Test
 	void livenessAndReadinessSendNoRequests() {
 		this.runner.withPropertyValues("management.endpoint.health.probes.enabled=true").run((context) -> {
 			int before = this.service.requestCount();

@@ -123,8 +123,8 @@ class HyperClientPropertiesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "localhost:8080, begin with http", "ftp://example.com/, begin with http",
-			"http://me:s3cret@example.com/, give them to an authorizer", "http:///1.0/, name a host" })
+	@CsvSource({ "ftp://example.com/, begin with http", "http://me:s3cret@example.com/, give them to an authorizer",
+			"http:///1.0/, name a host" })
 	void invalidBaseUrlOfNamedServiceFailsTheStart(String baseUrl, String description) {
 		this.runner.withPropertyValues("hyper-client.services.cookbook.base-url=" + baseUrl).run((context) -> {
 			StartupFailures.assertAnalyzed(context.getStartupFailure(), description,
@@ -133,6 +133,13 @@ class HyperClientPropertiesTests {
 					"");
 			assertThat(context.getStartupFailure().toString()).doesNotContain("s3cret");
 		});
+	}
+
+	@Test
+	void baseUrlWithoutSchemeOfNamedServiceFailsTheStart() {
+		this.runner.withPropertyValues("hyper-client.services.cookbook.base-url=localhost:8080")
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), "must begin with http",
+					"Set 'hyper-client.services.cookbook.base-url' to 'https://localhost:8080' or"));
 	}
 
 	@Test

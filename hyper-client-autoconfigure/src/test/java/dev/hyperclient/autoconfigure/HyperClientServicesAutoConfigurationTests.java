@@ -24,7 +24,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.mock.env.MockEnvironment;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,7 +45,7 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 			Kitchen kitchen = context.getBean(Kitchen.class);
 			assertThat(kitchen.library().uri()).hasToString(this.library.url() + "/1.0/");
 			assertThat(kitchen.cookbook().uri()).hasToString(this.cookbook.url() + "/1.0/");
-			assertThat(kitchen.all()).containsOnly(Map.entry("serviceRoot", kitchen.library()),
+			assertThat(kitchen.all()).containsOnly(Map.entry("default", kitchen.library()),
 					Map.entry("cookbook", kitchen.cookbook()));
 		});
 	}
@@ -72,6 +74,41 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
 					"'hyper-client.services.cookbook.base-url' is not set",
 					"Set 'hyper-client.services.cookbook.base-url'"));
+	}
+
+	@Test
+	void unrecognizedPropertiesOfNamedServiceAreListed() {
+		this.bare.withPropertyValues(COOKBOOK + "base-ulr=" + this.cookbook.url())
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"'hyper-client.services.cookbook' has no recognized property (found: base-ulr)",
+					"check the spelling of the keys"));
+	}
+
+	@Test
+	void disabledNamedServiceHasNoRootAndNoMeters() {
+		ApplicationContextRunner disabled = this.both.withPropertyValues(COOKBOOK + "enabled=false");
+		disabled.run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(context.getBeansOfType(ServiceRoot.class)).containsOnlyKeys("default");
+			assertThat(
+					context.getBean(MeterRegistry.class).find("hyper.client.cache").tag("client", "cookbook").meters())
+				.isEmpty();
+			assertThat(this.cookbook.requestCount()).isZero();
+		});
+		disabled.withBean(Kitchen.class)
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					new MockEnvironment().withProperty("hyper-client.services.cookbook.enabled", "false"),
+					"'hyper-client.services.cookbook.enabled' is false",
+					"Set 'hyper-client.services.cookbook.enabled' to true"));
+	}
+
+	@Test
+	void disabledDefaultServiceLeavesNamedServices() {
+		this.both.withPropertyValues("hyper-client.enabled=false").run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(context.getBeansOfType(ServiceRoot.class)).containsOnlyKeys("cookbook");
+			assertThat(this.library.requestCount()).isZero();
+		});
 	}
 
 	@Test
@@ -202,7 +239,8 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 	void unusableDirectoryIsLoggedWithKeyOfService(@TempDir Path parent, CapturedOutput output) throws IOException {
 		Path file = Files.createFile(parent.resolve("file"));
 		this.both.withPropertyValues(COOKBOOK + "cache.directory=" + file)
-			.run((context) -> assertThat(output).contains("Responses cannot be cached in '" + file)
+			.run((context) -> assertThat(output)
+				.contains("Responses cannot be cached in '" + file + "' (it is not a directory)")
 				.contains("Set 'directory' (hyper-client.services.cookbook.cache.directory) to a directory"));
 	}
 

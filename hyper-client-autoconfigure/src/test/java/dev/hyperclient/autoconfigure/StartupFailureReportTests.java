@@ -1,5 +1,6 @@
 package dev.hyperclient.autoconfigure;
 
+import dev.hyperclient.ServiceRoot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -8,6 +9,7 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,6 +34,11 @@ class StartupFailureReportTests {
 	@Configuration(proxyBeanMethods = false)
 	@ImportAutoConfiguration(HyperClientAutoConfiguration.class)
 	static class Application {
+
+		@Bean
+		String recipes(ServiceRoot root) {
+			return root.toString();
+		}
 
 	}
 

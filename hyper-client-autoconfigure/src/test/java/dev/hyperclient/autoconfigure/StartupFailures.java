@@ -30,8 +30,12 @@ final class StartupFailures {
 	 * Return the analysis that Spring Boot prints.
 	 */
 	static @Nullable FailureAnalysis analyze(Throwable failure) {
+		return analyze(failure, new StandardEnvironment());
+	}
+
+	private static @Nullable FailureAnalysis analyze(Throwable failure, Environment environment) {
 		return SpringFactoriesLoader.forDefaultResourceLocation()
-			.load(FailureAnalyzer.class, ArgumentResolver.of(Environment.class, new StandardEnvironment()),
+			.load(FailureAnalyzer.class, ArgumentResolver.of(Environment.class, environment),
 					FailureHandler.handleMessage((message, cause) -> {
 					}))
 			.stream()
@@ -42,7 +46,11 @@ final class StartupFailures {
 	}
 
 	static void assertAnalyzed(Throwable failure, String description, String action) {
-		FailureAnalysis analysis = analyze(failure);
+		assertAnalyzed(failure, new StandardEnvironment(), description, action);
+	}
+
+	static void assertAnalyzed(Throwable failure, Environment environment, String description, String action) {
+		FailureAnalysis analysis = analyze(failure, environment);
 		assertThat(analysis).isNotNull();
 		assertThat(analysis.getDescription()).contains(description);
 		assertThat(analysis.getAction()).contains(action);

@@ -5,6 +5,7 @@ import java.time.Duration;
 /**
  * A stored response, without header fields and content, which may hold secrets.
  *
+ * @param url the normalised URL
  * @param mediaType the {@code Accept} field of the request; {@code any} and a suffix if
  * the profile has {@link CachingProfile.Feature#VARIANTS}
  * @param status the status code
@@ -12,7 +13,8 @@ import java.time.Duration;
  * @param age the time since it was created or confirmed (RFC 9111, 4.2.3)
  * @param bytes the length of the content
  */
-public record CacheEntry(String mediaType, int status, Duration freshnessLifetime, Duration age, long bytes) {
+public record CacheEntry(String url, String mediaType, int status, Duration freshnessLifetime, Duration age,
+		long bytes) {
 
 	/**
 	 * Return whether the response is fresh. A request may be sent all the same, for

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.CacheKey;
@@ -186,14 +187,20 @@ public final class HttpCache implements AutoCloseable {
 	 * @throws IllegalArgumentException if the URL is not absolute or has no host
 	 */
 	public List<CacheEntry> entries(URI uri) {
-		return keys(uri)
-			.flatMap((key) -> this.context.store()
-				.find(key)
-				.filter((stored) -> VariantIndex.from(stored).isEmpty())
-				.map((stored) -> entry(key, stored))
-				.stream())
+		return keys(uri).flatMap((key) -> entry(key).stream())
 			.sorted(Comparator.comparing(CacheEntry::mediaType))
 			.toList();
+	}
+
+	/**
+	 * Return the most recently stored or used responses of the store, which may contain
+	 * those of other caches. Reads the whole store, so it is for administration. Entries
+	 * of other clients may be missing.
+	 * @param maximum the maximum number of entries
+	 * @return the entries, the most recent one first
+	 */
+	public List<CacheEntry> recentEntries(int maximum) {
+		return this.context.store().recentKeys(maximum).stream().flatMap((key) -> entry(key).stream()).toList();
 	}
 
 	/**
@@ -252,10 +259,18 @@ public final class HttpCache implements AutoCloseable {
 		return this.context.store().keys(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()).stream();
 	}
 
+	private Optional<CacheEntry> entry(CacheKey key) {
+		return this.context.store()
+			.find(key)
+			.filter((stored) -> VariantIndex.from(stored).isEmpty())
+			.map((stored) -> entry(key, stored));
+	}
+
 	private CacheEntry entry(CacheKey key, StoredResponse stored) {
 		Freshness freshness = Freshness.of(stored.headers(), this.context.now());
 		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
-		return new CacheEntry(key.mediaType(), stored.status(), lifetime, freshness.age(), stored.body().length());
+		return new CacheEntry(key.url(), key.mediaType(), stored.status(), lifetime, freshness.age(),
+				stored.body().length());
 	}
 
 }

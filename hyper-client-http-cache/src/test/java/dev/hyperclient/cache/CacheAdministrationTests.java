@@ -45,7 +45,18 @@ class CacheAdministrationTests {
 			.containsExactly(entry("a/b, c/d;q=0.5"), entry("application/json"), entry("application/vnd.sun.wadl+xml"));
 		assertThat(this.cache.entries(URI.create(RECIPE + "/"))).isEmpty();
 		assertThat(entry("").isFresh()).isTrue();
-		assertThat(new CacheEntry("", 200, Duration.ofSeconds(5), Duration.ofSeconds(5), 0).isFresh()).isFalse();
+		assertThat(new CacheEntry(RECIPE, "", 200, Duration.ofSeconds(5), Duration.ofSeconds(5), 0).isFresh())
+			.isFalse();
+	}
+
+	@Test
+	void recentEntriesReturnsStoredResponsesOfAllUrls() {
+		store(RECIPE, "application/json");
+		store(LONG, "text/plain");
+		this.clock.advance(Duration.ofSeconds(5));
+		assertThat(this.cache.recentEntries(10)).extracting(CacheEntry::url).containsExactlyInAnyOrder(RECIPE, LONG);
+		assertThat(this.cache.recentEntries(10)).contains(entry("application/json"));
+		assertThat(this.cache.recentEntries(1)).hasSize(1);
 	}
 
 	@Test
@@ -124,7 +135,7 @@ class CacheAdministrationTests {
 	}
 
 	private static CacheEntry entry(String mediaType) {
-		return new CacheEntry(mediaType, 200, Duration.ofSeconds(60), Duration.ofSeconds(5), 4);
+		return new CacheEntry(RECIPE, mediaType, 200, Duration.ofSeconds(60), Duration.ofSeconds(5), 4);
 	}
 
 	private void store(String url, String accept) {

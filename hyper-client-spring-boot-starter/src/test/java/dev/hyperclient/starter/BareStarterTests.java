@@ -87,6 +87,14 @@ class BareStarterTests {
 	}
 
 	@Test
+	void applicationStartsWithoutProperties() {
+		try (ConfigurableApplicationContext context = SpringApplication.run(Application.class)) {
+			assertThat(context.getBeanNamesForType(ServiceRoot.class)).containsExactly("default");
+			assertThat(context.getBeanFactory().containsSingleton("default")).isFalse();
+		}
+	}
+
+	@Test
 	void severalServicesStartWithoutOptionalLibraries() {
 		try (ConfigurableApplicationContext context = SpringApplication.run(Application.class,
 				"--hyper-client.services.one.base-url=" + this.service.baseUrl(),
@@ -101,7 +109,7 @@ class BareStarterTests {
 			.load(FailureAnalyzer.class, ArgumentResolver.of(Environment.class, new StandardEnvironment()),
 					FailureHandler.logging(LogFactory.getLog(getClass()))))
 			.filteredOn((analyzer) -> analyzer.getClass().getName().startsWith("dev.hyperclient."))
-			.hasSize(2)
+			.hasSize(4)
 			.allSatisfy((analyzer) -> assertThat(analyzer.analyze(new IllegalStateException())).isNull());
 	}
 

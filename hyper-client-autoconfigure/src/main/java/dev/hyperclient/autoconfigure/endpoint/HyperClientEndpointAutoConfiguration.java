@@ -1,8 +1,5 @@
 package dev.hyperclient.autoconfigure.endpoint;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
 import dev.hyperclient.autoconfigure.ServiceRootBeans;
@@ -26,11 +23,7 @@ public final class HyperClientEndpointAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	HyperClientEndpoint hyperClientEndpoint(ConfigurableListableBeanFactory beans) {
-		return new HyperClientEndpoint(() -> {
-			Map<String, ServiceRoot> roots = new LinkedHashMap<>();
-			ServiceRootBeans.byService(beans).forEach((service, root) -> roots.put(service, root.get()));
-			return roots;
-		});
+		return new HyperClientEndpoint(() -> ServiceRootBeans.created(beans));
 	}
 
 }

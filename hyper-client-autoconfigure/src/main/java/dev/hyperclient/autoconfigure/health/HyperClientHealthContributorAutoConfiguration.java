@@ -42,7 +42,9 @@ public final class HyperClientHealthContributorAutoConfiguration {
 		Map<String, HealthContributor> indicators = new LinkedHashMap<>();
 		ServiceRootBeans.byService(beans).forEach((name, root) -> {
 			HyperClientProperties.Health health = others.services().getOrDefault(name, defaults).health();
-			indicators.put(name, new HyperClientHealthIndicator(root, health.timeout(), health.timeToLive(), clock));
+			HyperClientHealthIndicator indicator = new HyperClientHealthIndicator(root, health.timeout(),
+					health.timeToLive(), clock);
+			indicators.put(name, health.required() ? indicator : new OptionalServiceHealthIndicator(indicator));
 		});
 		return (indicators.size() == 1) ? indicators.values().iterator().next()
 				: CompositeHealthContributor.fromMap(indicators);

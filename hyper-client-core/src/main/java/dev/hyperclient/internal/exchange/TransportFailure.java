@@ -66,7 +66,8 @@ record TransportFailure(String reason, String advice) {
 			return new TransportFailure("no data was received in time (%s)".formatted(detail(cause)),
 					"Check %s, the network and the service".formatted(names.quoted(Setting.READ_TIMEOUT)));
 		}
-		if (cause instanceof UnknownHostException) {
+		// The second is the cause of the first in Netty.
+		if (cause instanceof UnknownHostException || is(cause, "DnsErrorCauseException")) {
 			return new TransportFailure("the host is unknown (%s)".formatted(detail(cause)), general(names));
 		}
 		return new TransportFailure(detail(cause), general(names));

@@ -13,7 +13,7 @@ class UserAgentTests {
 
 	@Test
 	void theProductTokenCarriesTheVersionOfTheBuild() {
-		assertThat(UserAgent.PRODUCT).isEqualTo("hyper-client/" + System.getProperty("hyper-client.expected-version"));
+		assertThat(UserAgent.PRODUCT).isEqualTo("hyper-client/" + System.getProperty("expected-version"));
 	}
 
 	@Test

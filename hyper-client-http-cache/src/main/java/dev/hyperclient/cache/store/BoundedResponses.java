@@ -127,6 +127,17 @@ final class BoundedResponses<V> {
 		return this.responses.keySet().stream().filter((key) -> key.url().equals(url)).collect(Collectors.toSet());
 	}
 
+	List<CacheKey> recentKeys(int maximum) {
+		long now = System.nanoTime();
+		return this.responses.entrySet()
+			.stream()
+			.map((entry) -> new Candidate(entry.getKey(), now - entry.getValue().used))
+			.sorted(Comparator.comparingLong(Candidate::unused))
+			.limit(maximum)
+			.map(Candidate::key)
+			.toList();
+	}
+
 	synchronized StoreSize size() {
 		return new StoreSize(this.responses.size(), this.bytes);
 	}

@@ -7,7 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
@@ -200,6 +204,32 @@ public final class FileResponseStore implements ResponseStore {
 		}, (file, attributes) -> {
 		});
 		return keys;
+	}
+
+	@Override
+	public List<CacheKey> recentKeys(int maximum) {
+		List<DatedFile> files = new ArrayList<>();
+		walk((file, attributes) -> files.add(new DatedFile(file, attributes.lastModifiedTime())),
+				(file, attributes) -> {
+				});
+		return files.stream()
+			.sorted(Comparator.comparing(DatedFile::modified).reversed())
+			.flatMap((file) -> writtenKey(file.path()).stream())
+			.limit(maximum)
+			.toList();
+	}
+
+	private record DatedFile(Path path, FileTime modified) {
+	}
+
+	private static Optional<CacheKey> writtenKey(Path file) {
+		try {
+			return StoredKey.written(file);
+		}
+		catch (IOException ex) {
+			logger.debug("Could not read '{}'", file, ex);
+			return Optional.empty();
+		}
 	}
 
 	@Override

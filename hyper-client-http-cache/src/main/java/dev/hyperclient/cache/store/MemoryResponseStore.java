@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.store;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
@@ -64,6 +65,11 @@ public final class MemoryResponseStore implements ResponseStore {
 	@Override
 	public Set<CacheKey> keys(String url) {
 		return this.responses.keys(url);
+	}
+
+	@Override
+	public List<CacheKey> recentKeys(int maximum) {
+		return this.responses.recentKeys(maximum);
 	}
 
 	@Override

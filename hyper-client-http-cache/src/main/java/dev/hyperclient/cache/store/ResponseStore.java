@@ -1,5 +1,6 @@
 package dev.hyperclient.cache.store;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -62,6 +63,17 @@ public interface ResponseStore extends AutoCloseable {
 	 * @return the keys, possibly none
 	 */
 	Set<CacheKey> keys(String url);
+
+	/**
+	 * Return the keys of the most recently stored or used responses. For administration:
+	 * may read the whole store. Responses whose key is not stored with them, such as
+	 * those of other clients, may be missing. The default implementation returns none.
+	 * @param maximum the maximum number of keys
+	 * @return the keys, the most recent one first
+	 */
+	default List<CacheKey> recentKeys(int maximum) {
+		return List.of();
+	}
 
 	/**
 	 * Remove all responses and temporary data of this store, but nothing else from its

@@ -2,6 +2,9 @@ package dev.hyperclient.cache.store;
 
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -52,9 +55,16 @@ final class StoreFailureLogger {
 
 	private static String reason(IOException ex) {
 		if (ex instanceof NoSuchFileException) {
-			return "it does not exist";
+			return "it does not exist and cannot be created";
 		}
-		return (ex instanceof NotDirectoryException) ? "it is not a directory" : ex.toString();
+		if (ex instanceof NotDirectoryException || ex instanceof FileAlreadyExistsException) {
+			return "it is not a directory";
+		}
+		if (ex instanceof AccessDeniedException) {
+			return "access is denied";
+		}
+		return (ex instanceof FileSystemException failure && failure.getReason() != null) ? failure.getReason()
+				: ex.toString();
 	}
 
 }

@@ -38,11 +38,25 @@ final class StoredKey {
 			.findFirst();
 	}
 
-	private static Set<String> mediaTypes(Path file, String name, String url) throws IOException {
-		byte[] beginning;
+	/**
+	 * Return the key that is written in a file.
+	 * @param file a stored response
+	 * @return the key, or empty if none is written or it is that of another file
+	 * @throws IOException if the file cannot be read
+	 */
+	static Optional<CacheKey> written(Path file) throws IOException {
+		return StoredResponseFormat.key(beginning(file))
+			.filter((key) -> StoredFileName.of(key.text()).equals(file.getFileName().toString()));
+	}
+
+	private static byte[] beginning(Path file) throws IOException {
 		try (InputStream in = Files.newInputStream(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-			beginning = in.readNBytes(StoredResponseFormat.MAX_HEAD_SIZE);
+			return in.readNBytes(StoredResponseFormat.MAX_HEAD_SIZE);
 		}
+	}
+
+	private static Set<String> mediaTypes(Path file, String name, String url) throws IOException {
+		byte[] beginning = beginning(file);
 		Optional<CacheKey> written = StoredResponseFormat.key(beginning);
 		if (written.isPresent()) {
 			return written.get().url().equals(url) ? Set.of(written.get().mediaType()) : Set.of();

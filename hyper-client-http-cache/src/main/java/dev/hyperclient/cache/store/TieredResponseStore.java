@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.store;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -90,6 +91,11 @@ public final class TieredResponseStore implements ResponseStore {
 	@Override
 	public Set<CacheKey> keys(String url) {
 		return this.disk.keys(url);
+	}
+
+	@Override
+	public List<CacheKey> recentKeys(int maximum) {
+		return this.disk.recentKeys(maximum);
 	}
 
 	@Override

@@ -106,6 +106,18 @@ abstract class ResponseStoreContract {
 	}
 
 	@Test
+	void recentKeysAreThoseOfStoredResponses() throws IOException {
+		ResponseStore store = store();
+		assertThat(store.recentKeys(10)).isEmpty();
+		store.put(KEY, response("one"));
+		store.put(OTHER, response("two"));
+		store.put(ELSEWHERE, response("three"));
+		store.remove(OTHER);
+		assertThat(store.recentKeys(10)).containsExactlyInAnyOrder(KEY, ELSEWHERE);
+		assertThat(store.recentKeys(1)).hasSize(1);
+	}
+
+	@Test
 	void sizeFollowsChanges() throws IOException {
 		ResponseStore store = store();
 		assertThat(store.size()).isEqualTo(StoreSize.EMPTY);

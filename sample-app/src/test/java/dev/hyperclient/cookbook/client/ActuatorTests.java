@@ -62,6 +62,41 @@ class ActuatorTests extends SampleApplicationTestBase {
 	}
 
 	@Test
+	void endpointListsTypesOfService() throws Exception {
+		int before = this.service.requests().size();
+		JsonNode types = get("hyperclient/default/types");
+		assertThat(types.path("state").asString()).isEqualTo("FETCHED");
+		assertThat(types.path("types")).extracting((type) -> type.path("id").asString())
+			.contains("recipe", "cookbook", "cookbooks");
+		JsonNode recipe = get("hyperclient/default/types/recipe");
+		assertThat(recipe.path("attributes")).extracting((attribute) -> attribute.path("name").asString())
+			.contains("instructions");
+		assertThat(recipe.path("links")).filteredOn((link) -> link.path("name").asString().equals("dish"))
+			.singleElement()
+			.satisfies((link) -> assertThat(link.path("type").asString()).isEqualTo("dish"));
+		JsonNode cookbooks = get("hyperclient/default/types/cookbooks");
+		assertThat(cookbooks.path("operations"))
+			.filteredOn((operation) -> operation.path("name").asString().equals("find_for_cuisine"))
+			.singleElement()
+			.satisfies((operation) -> {
+				assertThat(operation.path("method").asString()).isEqualTo("GET");
+				assertThat(operation.at("/parameters/0/name").asString()).isEqualTo("cuisine");
+				assertThat(operation.at("/parameters/0/options")).isNotEmpty();
+			});
+		assertThat(send("GET", "hyperclient/default/types/nonsense").statusCode()).isEqualTo(404);
+		assertThat(this.service.requests()).hasSize(before);
+	}
+
+	@Test
+	void endpointListsStoredResponses() throws Exception {
+		JsonNode stored = get("hyperclient/default/stored").path("stored");
+		assertThat(stored).extracting((entry) -> entry.path("url").asString())
+			.containsExactlyInAnyOrder(this.root.uri() + "recipes/1", this.root.uri() + "recipes/2");
+		assertThat(stored.at("/0/status").asInt()).isEqualTo(200);
+		assertThat(stored.at("/0/bytes").asInt()).isPositive();
+	}
+
+	@Test
 	void deleteOfUrlRemovesItsStoredResponses() throws Exception {
 		assertThat(send("DELETE", "hyperclient/default?url=recipes/1").body()).isEqualTo("{\"removed\":1}");
 		int before = this.service.requests().size();

@@ -1,0 +1,28 @@
+package dev.hyperclient.autoconfigure;
+
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.env.Environment;
+
+/**
+ * Creates the root of the default service at the start if it is configured, although its
+ * bean definition is lazy. Not a {@code SmartInitializingSingleton}: those are created
+ * even if all beans are lazy.
+ */
+final class DefaultServiceStarter implements InitializingBean {
+
+	private final ConfigurableListableBeanFactory beans;
+
+	DefaultServiceStarter(ConfigurableListableBeanFactory beans) {
+		this.beans = beans;
+	}
+
+	@Override
+	public void afterPropertiesSet() {
+		if (ServiceRootBeans.isAutoConfigured(ServiceNames.DEFAULT, this.beans)
+				&& OnDefaultServiceCondition.isConfigured(this.beans, this.beans.getBean(Environment.class))) {
+			this.beans.getBean(ServiceNames.DEFAULT);
+		}
+	}
+
+}

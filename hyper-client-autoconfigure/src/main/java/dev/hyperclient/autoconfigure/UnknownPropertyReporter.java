@@ -1,0 +1,217 @@
+package dev.hyperclient.autoconfigure;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/**
+ * Logs a warning at the start for each property below {@code hyper-client} that does not
+ * exist, with the existing ones of a similar name. Environment variables are not
+ * reported, since platforms set variables of their own, such as
+ * {@code HYPERCLIENT_SERVICE_HOST}. Values are not logged: they may be secrets.
+ */
+final class UnknownPropertyReporter implements InitializingBean {
+
+	private static final Logger logger = LoggerFactory.getLogger(UnknownPropertyReporter.class);
+
+	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of(ServiceNames.PREFIX);
+
+	/** Stands for the key of a map in the names of known properties. */
+	private static final String ANY = "*";
+
+	/** Properties of the application, which do not exist for each service. */
+	private static final Set<List<String>> APPLICATION = Set.of(List.of("web", "problem-details", "enabled"));
+
+	private static final int MAX_CANDIDATES = 3;
+
+	private final Environment environment;
+
+	UnknownPropertyReporter(Environment environment) {
+		this.environment = environment;
+	}
+
+	@Override
+	public void afterPropertiesSet() {
+		Map<String, String> unknown = unknown();
+		unknown.forEach((property, candidates) -> logger.warn("Unknown property '{}'{}", property,
+				candidates.isEmpty() ? "." : "; did you mean " + candidates + "?"));
+	}
+
+	private Map<String, String> unknown() {
+		Map<String, String> unknown = new LinkedHashMap<>();
+		@Nullable Set<List<String>> known = null;
+		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(this.environment)) {
+			if (!(source instanceof IterableConfigurationPropertySource iterable)
+					|| source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource) {
+				continue;
+			}
+			for (ConfigurationPropertyName property : (Iterable<ConfigurationPropertyName>) iterable.stream()
+				.filter(PREFIX::isAncestorOf)::iterator) {
+				known = (known != null) ? known : known();
+				List<String> name = elements(property, serviceLength(property));
+				boolean ofApplication = serviceLength(property) == 1 && isKnown(name, APPLICATION);
+				if (!ofApplication && !isKnown(name, known) && !isEmpty(source, property)) {
+					String prefix = PREFIX.append(property.subName(1).chop(serviceLength(property) - 1)).toString();
+					unknown.put(property.toString(),
+							candidates(name, known).stream()
+								.map((candidate) -> "'%s.%s'".formatted(prefix, candidate))
+								.collect(Collectors.joining(" or ")));
+				}
+			}
+		}
+		return unknown;
+	}
+
+	/** A YAML key without a value, such as {@code cache:}, is the empty text. */
+	private static boolean isEmpty(ConfigurationPropertySource source, ConfigurationPropertyName property) {
+		ConfigurationProperty found = source.getConfigurationProperty(property);
+		return found == null || found.getValue().toString().isEmpty();
+	}
+
+	/** Return the number of elements of the prefix of the service of a property. */
+	private static int serviceLength(ConfigurationPropertyName property) {
+		return property.getElement(1, Form.UNIFORM).equals("services") ? Math.min(3, property.getNumberOfElements())
+				: 1;
+	}
+
+	private static List<String> elements(ConfigurationPropertyName property, int begin) {
+		List<String> elements = new ArrayList<>();
+		for (int i = begin; i < property.getNumberOfElements(); i++) {
+			if (!property.isNumericIndex(i)) {
+				elements.add(property.getElement(i, Form.DASHED));
+			}
+		}
+		return elements;
+	}
+
+	private static boolean isKnown(List<String> name, Set<List<String>> known) {
+		return known.stream().anyMatch((property) -> {
+			if (property.size() != name.size()) {
+				return false;
+			}
+			for (int i = 0; i < name.size(); i++) {
+				if (!property.get(i).equals(ANY) && !uniform(property.get(i)).equals(uniform(name.get(i)))) {
+					return false;
+				}
+			}
+			return true;
+		});
+	}
+
+	private static String uniform(String element) {
+		return element.replace("-", "").toLowerCase(Locale.ROOT);
+	}
+
+	/** Return the most similar names: few edits away, or with the same last element. */
+	private static List<String> candidates(List<String> name, Set<List<String>> known) {
+		if (name.isEmpty()) {
+			return List.of();
+		}
+		String text = String.join(".", name);
+		Map<String, Integer> distances = new LinkedHashMap<>();
+		for (List<String> property : known) {
+			List<String> candidate = new ArrayList<>(property);
+			for (int i = 0; i < candidate.size(); i++) {
+				if (candidate.get(i).equals(ANY)) {
+					candidate.set(i, (i < name.size()) ? name.get(i) : "<name>");
+				}
+			}
+			int distance = distance(text, String.join(".", candidate));
+			if (distance <= Math.max(2, text.length() / 5)) {
+				distances.put(String.join(".", candidate), distance);
+			}
+			else if (candidate.get(candidate.size() - 1).equals(name.get(name.size() - 1))) {
+				distances.put(String.join(".", candidate), text.length() + distance);
+			}
+		}
+		int best = distances.values().stream().min(Comparator.naturalOrder()).orElse(0);
+		return distances.entrySet()
+			.stream()
+			.filter((entry) -> entry.getValue() == best || (best > text.length()))
+			.sorted(Map.Entry.comparingByValue())
+			.map(Map.Entry::getKey)
+			.limit(MAX_CANDIDATES)
+			.toList();
+	}
+
+	/** Return the number of edits, where two exchanged neighbours are one (OSA). */
+	static int distance(String one, String other) {
+		int[][] edits = new int[one.length() + 1][other.length() + 1];
+		for (int i = 0; i <= one.length(); i++) {
+			for (int j = 0; j <= other.length(); j++) {
+				if (i == 0 || j == 0) {
+					edits[i][j] = i + j;
+					continue;
+				}
+				int change = (one.charAt(i - 1) == other.charAt(j - 1)) ? 0 : 1;
+				edits[i][j] = Math.min(edits[i - 1][j - 1] + change, 1 + Math.min(edits[i - 1][j], edits[i][j - 1]));
+				if (i > 1 && j > 1 && one.charAt(i - 1) == other.charAt(j - 2)
+						&& one.charAt(i - 2) == other.charAt(j - 1)) {
+					edits[i][j] = Math.min(edits[i][j], edits[i - 2][j - 2] + 1);
+				}
+			}
+		}
+		return edits[one.length()][other.length()];
+	}
+
+	private static Set<List<String>> known() {
+		Set<List<String>> names = new LinkedHashSet<>();
+		collect(HyperClientProperties.class, List.of(), names);
+		return names;
+	}
+
+	/**
+	 * Collect the names that the binder reads: the parameters of constructors, which
+	 * native images keep for it, unlike the components of records.
+	 */
+	private static void collect(Type type, List<String> parent, Set<List<String>> names) {
+		if (type instanceof ParameterizedType map && map.getRawType() == Map.class) {
+			collect(map.getActualTypeArguments()[1], child(parent, ANY), names);
+		}
+		else if (type instanceof Class<?> group && group.isRecord()) {
+			Constructor<?> constructor = Arrays.stream(group.getDeclaredConstructors())
+				.max(Comparator.comparingInt(Constructor::getParameterCount))
+				.orElseThrow();
+			for (Parameter parameter : constructor.getParameters()) {
+				collect(parameter.getParameterizedType(),
+						child(parent, DataObjectPropertyName.toDashedForm(parameter.getName())), names);
+			}
+		}
+		else {
+			names.add(parent);
+		}
+	}
+
+	private static List<String> child(List<String> parent, String name) {
+		List<String> child = new ArrayList<>(parent);
+		child.add(name);
+		return child;
+	}
+
+}

@@ -1,0 +1,72 @@
+package dev.hyperclient.autoconfigure;
+
+import java.util.List;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The check of the version of Spring Boot.
+ */
+class SpringBootRequirementTests {
+
+	@ParameterizedTest
+	@NullSource
+	@ValueSource(strings = { "4.1.0", "4.1.0-SNAPSHOT", "4.1.0-M1", "4.1", "4.10.2", "5", "5.0.0-RC1", "10.0.0", "",
+			"unknown", "99999999999.1" })
+	void supportedVersionsPass(String version) {
+		assertThatCode(() -> SpringBootRequirement.require(version)).doesNotThrowAnyException();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "4.0.0", "4.0.7", "4.0.0-SNAPSHOT", "4", "3.5.6", "3.10.0", "2.7.18", "0.9" })
+	void olderVersionsAreReportedWithBothVersions(String version) {
+		assertThatExceptionOfType(UnsupportedSpringBootException.class)
+			.isThrownBy(() -> SpringBootRequirement.require(version))
+			.satisfies((failure) -> StartupFailures.assertAnalyzed(failure,
+					"Hyper Client %s needs Spring Boot 4.1 or newer; this application runs on Spring Boot %s."
+						.formatted(SpringBootRequirement.HYPER_CLIENT_VERSION, version),
+					"Upgrade the application to Spring Boot 4.1 or newer, or remove the dependency"));
+	}
+
+	@Test
+	void versionIsThatOfTheProject() {
+		assertThat(SpringBootRequirement.HYPER_CLIENT_VERSION).isEqualTo(System.getProperty("expected-version"));
+	}
+
+	@Test
+	void checkIsRegisteredForEveryApplication() {
+		List<?> initializers = SpringFactoriesLoader.forDefaultResourceLocation()
+			.load(ApplicationContextInitializer.class,
+					SpringFactoriesLoader.FailureHandler.handleMessage((message, cause) -> {
+					}));
+		assertThat(initializers).hasAtLeastOneElementOfType(SpringBootRequirement.class);
+	}
+
+	@Test
+	void checkDependsOnTypesOfOlderVersionsOnly() {
+		JavaClasses checked = new ClassFileImporter().importClasses(SpringBootRequirement.class,
+				UnsupportedSpringBootException.class, UnsupportedSpringBootFailureAnalyzer.class);
+		classes().should()
+			.onlyDependOnClassesThat()
+			.haveNameMatching(
+					"\\[I|java\\..*|org\\.jspecify\\..*|dev\\.hyperclient\\.autoconfigure\\.(SpringBootRequirement|UnsupportedSpringBoot.*)"
+							+ "|org\\.springframework\\.boot\\.(SpringBootVersion|diagnostics\\.(AbstractFailureAnalyzer|FailureAnalysis))"
+							+ "|org\\.springframework\\.context\\.(ApplicationContextInitializer|ConfigurableApplicationContext)"
+							+ "|org\\.springframework\\.core\\.Ordered")
+			.check(checked);
+	}
+
+}
