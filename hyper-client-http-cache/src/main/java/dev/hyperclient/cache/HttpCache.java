@@ -15,6 +15,7 @@ import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -179,8 +180,8 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
-	 * Return the stored responses of a URL: one entry for each requested media type.
-	 * Reads the whole store, so it is for administration.
+	 * Return the stored responses of a URL: one entry for each variant. Reads the whole
+	 * store, so it is for administration.
 	 * @param uri an absolute URL
 	 * @return the entries, by media type
 	 * @throws IllegalArgumentException if the URL is not absolute or has no host
@@ -253,9 +254,12 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	private CacheEntry entry(CacheKey key, StoredResponse stored) {
+		// The other part of the key of a variant is a hash.
+		String mediaType = !SelectingVariantStore.isKey(key) ? key.mediaType()
+				: Objects.requireNonNullElse(stored.headers().getFirst(HttpHeaders.CONTENT_TYPE), "");
 		Freshness freshness = Freshness.of(stored.headers(), this.context.now());
 		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
-		return new CacheEntry(key.mediaType(), stored.status(), lifetime, freshness.age(), stored.body().length());
+		return new CacheEntry(mediaType, stored.status(), lifetime, freshness.age(), stored.body().length());
 	}
 
 }

@@ -347,6 +347,19 @@ class CacheExchangeFilterRfc9111Tests {
 	}
 
 	@Test
+	void entriesHaveMediaTypeOfResponse() {
+		server.stubFor(get("/a").withHeader("Accept", equalTo("text/plain"))
+			.willReturn(fresh().withHeader("Vary", "Accept").withHeader("Content-Type", "text/plain").withBody("a")));
+		server.stubFor(get("/a").withHeader("Accept", equalTo("text/html"))
+			.willReturn(fresh().withHeader("Vary", "Accept").withHeader("Content-Type", "text/html").withBody("a")));
+		fetch("/a", "Accept: text/plain");
+		fetch("/a", "Accept: text/html");
+		assertThat(this.cache.entries(URI.create(server.baseUrl() + "/a"))).extracting(CacheEntry::mediaType)
+			.containsExactly("text/html", "text/plain");
+		assertThat(this.cache.size().entries()).as("two responses and their index").isEqualTo(3);
+	}
+
+	@Test
 	void entriesAndEvictIncludeAllVariants() {
 		server.stubFor(get("/a").willReturn(fresh().withHeader("Vary", "X").withBody("a")));
 		fetch("/a", "X: 1");
