@@ -75,7 +75,7 @@ final class JsonValues {
 
 	private static String wellFormed(String text) {
 		if (!UriEncoding.isWellFormed(text)) {
-			throw new IllegalArgumentException("the text '%s' has half of a surrogate pair".formatted(text));
+			throw new IllegalArgumentException("the text '%s' has an unpaired surrogate".formatted(text));
 		}
 		return text;
 	}

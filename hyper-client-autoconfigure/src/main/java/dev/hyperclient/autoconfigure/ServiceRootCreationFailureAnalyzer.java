@@ -11,6 +11,7 @@ import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.error.Setting;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.security.AccessTokenException;
 
@@ -40,11 +41,14 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 		}
 		if (cause instanceof HyperClientException error) {
 			return analysis("The root of the service at %s could not be fetched: ".formatted(error.uri()), failure,
-					action(error, service));
+					action(error, service, failure.isAuthorized()));
 		}
 		return analysis("The client for the service could not be built: ", failure,
 				(cause instanceof InvalidSettingException invalid)
-						? "Correct '%s'.".formatted(service.key(invalid.setting()))
+						? "Correct '%s'%s."
+							.formatted(service.key(invalid.setting()),
+									(invalid.setting() == Setting.BASE_URL)
+											? ", for instance to https://api.example.com/" : "")
 						: "Correct the setting that the message names.");
 	}
 
@@ -78,7 +82,11 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 		return root.resolve(root.getRawPath().endsWith("/") ? ".." : ".");
 	}
 
-	private static String action(HyperClientException ex, ServiceProperties service) {
+	private static String action(HyperClientException ex, ServiceProperties service, boolean authorized) {
+		if (ex instanceof Unauthorized && !authorized) {
+			return "No credentials are configured. Set the properties below '%s', '%s' or '%s', or define a bean of the type HttpAuthorizer."
+				.formatted(service.key("basic"), service.key("oauth"), service.key("oauth2"));
+		}
 		if (ex instanceof Unauthorized) {
 			return "Check the credentials below '%s', '%s' or '%s', or in the bean of the type HttpAuthorizer."
 				.formatted(service.key("basic"), service.key("oauth"), service.key("oauth2"));

@@ -58,13 +58,14 @@ final class ServiceRootFactory {
 		URI baseUrl = connection.getBaseUrl();
 		new ServicePropertiesValidator(service).validate();
 		this.webClients.validate(service);
-		ServiceRootBuilder builder = ServiceRoot.builder(authorizer(service))
+		HttpAuthorizer authorizer = authorizer(service);
+		ServiceRootBuilder builder = ServiceRoot.builder(authorizer)
 			.serviceRoot(baseUrl)
 			.version(connection.getVersion())
 			.settingNames(service::key)
 			.webClient(() -> this.webClients.create(service));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
-		ServiceRoot root = build(builder, service, connection);
+		ServiceRoot root = build(builder, service, authorizer != null, connection);
 		if (service.properties().startup() == Startup.EAGER) {
 			validateCollections(service, root);
 		}
@@ -77,13 +78,13 @@ final class ServiceRootFactory {
 				: new PropertiesHttpAuthorizerFactory(service, this.oauth2Authorizers).create();
 	}
 
-	private static ServiceRoot build(ServiceRootBuilder builder, ServiceProperties service,
+	private static ServiceRoot build(ServiceRootBuilder builder, ServiceProperties service, boolean authorized,
 			HyperClientConnectionDetails connection) {
 		try {
 			return builder.build();
 		}
 		catch (InvalidSettingException | HyperClientException ex) {
-			throw new ServiceRootCreationException(service, connection.getVersion() != null, ex);
+			throw new ServiceRootCreationException(service, authorized, connection.getVersion() != null, ex);
 		}
 	}
 

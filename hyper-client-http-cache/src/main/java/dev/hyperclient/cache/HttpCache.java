@@ -48,7 +48,7 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * Create a cache in a directory, which outlives this process, may be shared with
-	 * other processes and is unlimited (specification, Caching 2).
+	 * other processes and is unlimited.
 	 * @param directory the directory; created with its parents if it is missing. If that
 	 * fails, a warning is logged and nothing is cached
 	 * @return the cache
@@ -59,8 +59,8 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * Create a cache in a temporary directory, which is removed when the cache is closed
-	 * or the JVM exits (specification, Caching 1). If the directory cannot be created, a
-	 * warning is logged and the cache is in memory, at most 10 MB.
+	 * or the JVM exits. If the directory cannot be created, a warning is logged and the
+	 * cache is in memory, at most 10 MB.
 	 * @return the cache
 	 */
 	public static HttpCache temporary() {
@@ -75,7 +75,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @throws IllegalArgumentException if the size is not positive
 	 */
 	public static HttpCache inMemory(DataSize maxSize) {
-		return builder().memory(maxSize).build();
+		return builder().inMemory(maxSize).build();
 	}
 
 	/**
@@ -100,9 +100,9 @@ public final class HttpCache implements AutoCloseable {
 	 * @param other the clock that determines freshness
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache with(Clock other) {
+	public HttpCache withClock(Clock other) {
 		Objects.requireNonNull(other, "'clock' must not be null");
-		return new HttpCache(this.context.with(other), this.closing);
+		return new HttpCache(this.context.withClock(other), this.closing);
 	}
 
 	/**
@@ -110,9 +110,9 @@ public final class HttpCache implements AutoCloseable {
 	 * @param other the listener
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache with(CacheListener other) {
+	public HttpCache withListener(CacheListener other) {
 		Objects.requireNonNull(other, "'listener' must not be null");
-		CacheContext derived = this.context.with(other);
+		CacheContext derived = this.context.withListener(other);
 		derived.notifyOpen();
 		return new HttpCache(derived, this.closing);
 	}
@@ -123,9 +123,9 @@ public final class HttpCache implements AutoCloseable {
 	 * @param other the features of RFC 9111 to use
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache with(CachingProfile other) {
+	public HttpCache withProfile(CachingProfile other) {
 		Objects.requireNonNull(other, "'profile' must not be null");
-		return new HttpCache(this.context.with(other), this.closing);
+		return new HttpCache(this.context.withProfile(other), this.closing);
 	}
 
 	/**
@@ -133,9 +133,9 @@ public final class HttpCache implements AutoCloseable {
 	 * @param other what RFC 9111 leaves open
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache with(CacheSettings other) {
+	public HttpCache withSettings(CacheSettings other) {
 		Objects.requireNonNull(other, "'settings' must not be null");
-		return new HttpCache(this.context.with(other), this.closing);
+		return new HttpCache(this.context.withSettings(other), this.closing);
 	}
 
 	/**
@@ -156,7 +156,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @param next sends requests to the server
 	 * @return the exchange through the cache, thread-safe if the next one is
 	 */
-	public CacheExchange aroundReload(CacheExchange next) {
+	public CacheExchange reloading(CacheExchange next) {
 		return new CachingExchange((request) -> CacheTransactions.reload(context(request, false)), next);
 	}
 

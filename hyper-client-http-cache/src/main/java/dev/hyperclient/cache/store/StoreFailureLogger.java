@@ -38,7 +38,7 @@ final class StoreFailureLogger {
 			logger.warn(
 					"Responses cannot be cached in '{}' ({}): calls continue uncached. "
 							+ "Set {} to a directory that exists or can be created, "
-							+ "that this user may write to, and that has room. (Logged once.)",
+							+ "that this user may write to, with free space. (Logged once.)",
 					this.directory.path(), reason(ex), this.setting);
 		}
 	}
@@ -52,7 +52,7 @@ final class StoreFailureLogger {
 
 	private static String reason(IOException ex) {
 		if (ex instanceof NoSuchFileException) {
-			return "it does not exist";
+			return "it does not exist and cannot be created";
 		}
 		return (ex instanceof NotDirectoryException) ? "it is not a directory" : ex.toString();
 	}
