@@ -93,8 +93,7 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 * @return the binder, to be set as the listener of the cache for health checks
 	 */
 	public static HttpCacheMeterBinder forValidations(String client) {
-		return new HttpCacheMeterBinder(HEALTH,
-				"Requests of health checks by what the client's response cache did for them", client);
+		return new HttpCacheMeterBinder(HEALTH, "Requests of health checks by cache outcome", client);
 	}
 
 	@Override
