@@ -31,7 +31,7 @@ final class AttachmentName {
 		Assert.isTrue(name.chars().noneMatch(Character::isISOControl),
 				"'fileName' must not contain control characters, such as line breaks");
 		Assert.isTrue(StandardCharsets.UTF_8.newEncoder().canEncode(name),
-				"'fileName' must not contain half of a surrogate pair");
+				"'fileName' must not contain an unpaired surrogate");
 		StringBuilder disposition = new StringBuilder("attachment; filename=\"");
 		name.codePoints().forEach((character) -> append(disposition, character));
 		disposition.append('"');

@@ -75,8 +75,8 @@ final class BackgroundStart implements Runnable, AutoCloseable {
 	}
 
 	/**
-	 * Return the first line: an error status carries the header fields and the body below
-	 * its first line.
+	 * Return the first line of a failure. The text of an error status continues with the
+	 * header fields and the body.
 	 */
 	private static String firstLine(RuntimeException ex) {
 		return ex.toString().lines().findFirst().orElse("");

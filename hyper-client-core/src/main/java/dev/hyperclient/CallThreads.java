@@ -59,8 +59,8 @@ final class CallThreads implements AutoCloseable {
 	}
 
 	/** Return the work as part of the current observation. */
-	<T> Callable<T> carrying(Callable<T> work) {
-		return this.observer.carrying(work);
+	<T> Callable<T> wrap(Callable<T> work) {
+		return this.observer.wrap(work);
 	}
 
 	@Override

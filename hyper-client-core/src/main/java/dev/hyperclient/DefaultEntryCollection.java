@@ -273,11 +273,20 @@ final class DefaultEntryCollection extends DescribedResource
 					"No key lookup is declared for %s; declare one with ServiceRootBuilder.collection(name, CollectionType.keyedBy(path))%s"
 						.formatted(this.uri,
 								context().configured(Setting.COLLECTION_KEY_PATH)
-									.map((name) -> " or by '" + name + "'")
+									.map((name) -> " or by '" + name.replace("<name>", topLevelName()) + "'")
 									.orElse("")));
 		}
 		URI uri = UriEncoding.encode(lookup.uriOf(context().baseUrl(), key));
 		return DefaultEntry.unfetched(context(), uri, declaredEntryType());
+	}
+
+	/**
+	 * Return the last segment of the URL of a top-level collection, which is its name in
+	 * property keys, or a placeholder for another collection.
+	 */
+	private String topLevelName() {
+		String name = context().baseUrl().relativize(this.uri).toString();
+		return name.matches("[\\w-]+") ? name : "<name>";
 	}
 
 	@Override

@@ -79,7 +79,7 @@ final class Description {
 				return declared;
 			}
 			throw new ServiceDescriptionException(uri, "Couldn't determine the resource type of %s.".formatted(uri),
-					null, null);
+					null, null, null);
 		}
 		ResourceType known = this.typesByLink.get(link);
 		return (known != null) ? known : find(link, uri);
@@ -91,7 +91,7 @@ final class Description {
 			throw new ServiceDescriptionException(uri,
 					"%s has the type %s, which is not in the description of the service; if the service has changed since this client started, refresh its root"
 						.formatted(uri, link),
-					null, null);
+					null, null, null);
 		}
 		this.typesByLink.put(link, type);
 		return type;

@@ -75,7 +75,7 @@ final class JsonValues {
 
 	private static String wellFormed(String text) {
 		if (!UriEncoding.isWellFormed(text)) {
-			throw new IllegalArgumentException("the text '%s' has half of a surrogate pair".formatted(text));
+			throw new IllegalArgumentException("the text '%s' has an unpaired surrogate".formatted(text));
 		}
 		return text;
 	}
@@ -121,7 +121,7 @@ final class JsonValues {
 		return null;
 	}
 
-	/** Return a fraction has six digits, or is left out. */
+	/** Return the text of a time: its fraction has six digits, or is left out. */
 	private static String written(LocalDateTime time) {
 		return ((time.getNano() < 1000) ? SECONDS : MICROSECONDS).format(time);
 	}

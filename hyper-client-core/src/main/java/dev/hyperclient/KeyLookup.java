@@ -51,7 +51,7 @@ public interface KeyLookup {
 			}
 			if (!UriEncoding.isWellFormed(text)) {
 				throw new IllegalArgumentException(
-						"'%s' is not a valid key: it contains half of a surrogate pair".formatted(text));
+						"'%s' is not a valid key: it contains an unpaired surrogate".formatted(text));
 			}
 			return URI.create(baseUrl + before + UriUtils.encode(text, StandardCharsets.UTF_8) + after);
 		};

@@ -104,7 +104,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 	private FileArgument file(Param param, @Nullable Object value) {
 		if (value instanceof FileArgument file) {
 			if (file.fileName() != null && !UriEncoding.isWellFormed(file.fileName())) {
-				throw invalid("Invalid value for parameter '%s': its file name has half of a surrogate pair"
+				throw invalid("Invalid value for parameter '%s': its file name has an unpaired surrogate"
 					.formatted(param.name()));
 			}
 			return file;

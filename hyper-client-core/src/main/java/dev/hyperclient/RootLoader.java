@@ -69,8 +69,9 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 	private Description description(ServiceResponse wadl) {
 		if (!ServiceMessages.mediaType(wadl).endsWith("xml")) {
 			throw new ServiceDescriptionException(this.baseUrl,
-					"%s serves %s instead of a description (%s); check the base URL and the version (%s, %s)".formatted(
-							this.baseUrl, ServiceMessages.mediaType(wadl), WADL, this.names.shortest(Setting.BASE_URL),
+					"%s serves %s instead of a description (%s)".formatted(this.baseUrl,
+							ServiceMessages.mediaType(wadl), WADL),
+					"Check the base URL and the version (%s, %s)".formatted(this.names.shortest(Setting.BASE_URL),
 							this.names.shortest(Setting.VERSION)),
 					null, null);
 		}

@@ -359,7 +359,7 @@ public final class ServiceRootBuilder {
 		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
 				new ExchangeSettings.Service(root, origins, this.authorizer), caching(),
 				new ExchangeSettings.Events(this.callObserver, this.listener, log), this.retryPolicy,
-				new ExchangeSettings.Transport(this.webClient, this.callTimeout, this.maxResponseSize), this.names));
+				new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize), this.names));
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
@@ -378,6 +378,19 @@ public final class ServiceRootBuilder {
 			exchange.close();
 			throw ex;
 		}
+	}
+
+	/**
+	 * Return the supplier of the client. For a start in the background the client is
+	 * created by this thread: it may consist of Spring beans, which another thread must
+	 * not request while the application context starts.
+	 */
+	private Supplier<WebClient> transport() {
+		if (this.startup != Startup.BACKGROUND) {
+			return this.webClient;
+		}
+		WebClient created = this.webClient.get();
+		return () -> created;
 	}
 
 	private static WebClient defaultWebClient() {

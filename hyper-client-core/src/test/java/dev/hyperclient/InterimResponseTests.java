@@ -33,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Mono;
+import reactor.netty.tcp.SslProvider;
 import reactor.netty.transport.ProxyProvider;
 
 import org.springframework.core.io.ByteArrayResource;
@@ -75,8 +76,7 @@ class InterimResponseTests {
 		return Stream.of(Named.of("default", WebClient::create),
 				Named.of("Reactor Netty", () -> client(reactor(reactor.netty.http.client.HttpClient.create()))),
 				Named.of("Reactor Netty, mended",
-						() -> client(
-								reactor(InterimResponses.ignoredBy(reactor.netty.http.client.HttpClient.create())))),
+						() -> client(reactor(InterimResponses.skip(reactor.netty.http.client.HttpClient.create())))),
 				Named.of("JDK", () -> client(new JdkClientHttpConnector())));
 	}
 
@@ -110,9 +110,9 @@ class InterimResponseTests {
 	}
 
 	private static reactor.netty.http.client.HttpClient secure() {
-		return reactor.netty.http.client.HttpClient.create()
-			.secure((spec) -> spec.sslContext(reactor.netty.http.Http11SslContextSpec.forClient()
-				.configure((context) -> context.trustManager(InsecureTrustManagerFactory.INSTANCE))));
+		SslProvider.GenericSslContextSpec<?> trusting = reactor.netty.http.Http11SslContextSpec.forClient()
+			.configure((context) -> context.trustManager(InsecureTrustManagerFactory.INSTANCE));
+		return reactor.netty.http.client.HttpClient.create().secure((spec) -> spec.sslContext(trusting));
 	}
 
 	private static HttpClient.Builder jdkClient() {
@@ -199,7 +199,7 @@ class InterimResponseTests {
 	@MethodSource("plainClients")
 	void exchangeFilterIgnoresInterimResponses(Supplier<WebClient> client) {
 		try (ScriptedServer server = new ScriptedServer(after(EARLY_HINTS, true));
-				HttpCache cache = HttpCache.builder().memory(DataSize.ofMegabytes(1)).build()) {
+				HttpCache cache = HttpCache.builder().inMemory(DataSize.ofMegabytes(1)).build()) {
 			WebClient caching = client.get().mutate().filter(new CacheExchangeFilterFunction(cache)).build();
 			for (int i = 1; i <= 5; i++) {
 				String url = server.url() + "/1.0/recipes/" + i;
@@ -225,7 +225,7 @@ class InterimResponseTests {
 				.body("{}")
 				.build()))
 			.build();
-		try (HttpCache cache = HttpCache.builder().memory(DataSize.ofMegabytes(1)).build();
+		try (HttpCache cache = HttpCache.builder().inMemory(DataSize.ofMegabytes(1)).build();
 				ServiceRoot root = ServiceRoot.builder(null)
 					.serviceRoot("http://localhost:1")
 					.startup(Startup.LAZY)
@@ -330,7 +330,7 @@ class InterimResponseTests {
 			.version("1.0")
 			.retryPolicy(RetryPolicy.none())
 			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
-			.cache(HttpCache.builder().memory(DataSize.ofMegabytes(1)).build());
+			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)).build());
 		return builder.webClient(client);
 	}
 

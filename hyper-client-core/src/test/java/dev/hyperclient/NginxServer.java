@@ -91,7 +91,7 @@ final class NginxServer implements AutoCloseable {
 	private static boolean accepts(Process process, int port) throws InterruptedException {
 		do {
 			try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-				return process.isAlive();
+				return process.isAlive() && socket.isConnected();
 			}
 			catch (IOException ex) {
 				// Not yet.

@@ -109,7 +109,8 @@ class NginxTests {
 			WebClient client = WebClient.builder()
 				.baseUrl(this.nginx.url())
 				.defaultHeader(HttpHeaders.ACCEPT_ENCODING, "gzip")
-				.filter(new CacheExchangeFilterFunction(cache.with((request, outcome) -> this.outcomes.add(outcome))))
+				.filter(new CacheExchangeFilterFunction(
+						cache.withListener((request, outcome) -> this.outcomes.add(outcome))))
 				.build();
 			for (int i = 0; i < 3; i++) {
 				ResponseEntity<byte[]> answer = client.get()

@@ -289,7 +289,7 @@ class OddResponseTests {
 			.retryPolicy(RetryPolicy.none())
 			.callTimeout(Duration.ofSeconds(3))
 			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
-			.cache(HttpCache.builder().memory(DataSize.ofMegabytes(1)).build())
+			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)).build())
 			.webClient(client)
 			.build();
 	}

@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 import dev.hyperclient.error.CallTimeoutException;
@@ -223,6 +224,18 @@ class StartupTests {
 			this.held.countDown();
 			assertThat(root.svcCollections()).containsExactly("recipes");
 			assertThat(this.service.requestCount()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void backgroundStartCreatesWebClientOnCallingThread() {
+		AtomicReference<Thread> creator = new AtomicReference<>();
+		try (ServiceRoot root = this.service.client().webClient(() -> {
+			creator.compareAndSet(null, Thread.currentThread());
+			return WebClient.create();
+		}).startup(Startup.BACKGROUND).build()) {
+			assertThat(creator).hasValue(Thread.currentThread());
+			assertThat(root.svcCollections()).containsExactly("recipes");
 		}
 	}
 

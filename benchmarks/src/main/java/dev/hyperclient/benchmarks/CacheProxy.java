@@ -53,7 +53,7 @@ public final class CacheProxy {
 	public static void main(String[] args) {
 		HttpCache cache = ((args.length > 2) ? HttpCache.in(Path.of(args[2]))
 				: HttpCache.inMemory(DataSize.ofMegabytes(50)))
-			.with(CacheSettings.defaults().withHeuristicFraction(0.1));
+			.withSettings(CacheSettings.defaults().withHeuristicFraction(0.1));
 		CacheProxy proxy = new CacheProxy(URI.create(args[1]), cache);
 		HttpServer.create()
 			.host("127.0.0.1")

@@ -50,10 +50,10 @@ final class Timed {
 	}
 
 	/**
-	 * Asks one of the benchmark service's own addresses, over a bare socket, so that no
-	 * class of the measured client is loaded.
+	 * Send a GET to a control URL of the benchmark service over a plain socket, so that
+	 * no class of the measured client is loaded.
 	 * @param path the path
-	 * @return what it said
+	 * @return the response
 	 */
 	String control(String path) {
 		URI uri = URI.create(this.base + path);

@@ -6,7 +6,8 @@ import org.springframework.web.reactive.function.client.WebClient;
  * Callback interface that customizes the {@link WebClient} of a service, and no other
  * client of the application. Beans of this type are called in their order, after Spring
  * Boot's own customizers and after the connector was set. They are called when the first
- * request is sent that the cache cannot answer.
+ * request is sent that the cache cannot answer; with {@code startup: background}, when
+ * the root is created.
  */
 @FunctionalInterface
 public interface HyperClientWebClientCustomizer {

@@ -114,8 +114,9 @@ final class ProxyFailureFilter implements ExchangeFilterFunction {
 	}
 
 	private ProxyException failed(ClientRequest request, String reason, String advice, @Nullable Throwable cause) {
-		return new ProxyException(request.url(), "%s %s got no answer: the proxy %s:%d %s".formatted(request.method(),
-				request.url(), this.proxy.getHostString(), this.proxy.getPort(), reason), advice, cause);
+		return new ProxyException(request.url(), "%s %s received no response: the proxy %s:%d %s"
+			.formatted(request.method(), request.url(), this.proxy.getHostString(), this.proxy.getPort(), reason),
+				advice, cause);
 	}
 
 	private static String authority(ClientRequest request) {

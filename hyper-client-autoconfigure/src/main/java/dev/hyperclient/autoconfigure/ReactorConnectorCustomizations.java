@@ -9,6 +9,7 @@ import reactor.netty.http.Http2SslContextSpec;
 import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
+import reactor.netty.tcp.SslProvider;
 import reactor.netty.transport.ProxyProvider;
 
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
@@ -54,7 +55,7 @@ final class ReactorConnectorCustomizations {
 					? client.secure((spec) -> spec.sslContext(http2(bundle))) : client);
 	}
 
-	private static Http2SslContextSpec http2(SslBundle bundle) {
+	private static SslProvider.GenericSslContextSpec<?> http2(SslBundle bundle) {
 		SslOptions options = bundle.getOptions();
 		SslManagerBundle managers = bundle.getManagers();
 		return Http2SslContextSpec.forClient().configure((context) -> {

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
@@ -13,6 +15,11 @@ import org.springframework.util.unit.DataSize;
  * keys that messages name.
  */
 final class ServicePropertiesValidator {
+
+	private static final Logger logger = LoggerFactory.getLogger(ServicePropertiesValidator.class);
+
+	/** A smaller cache is more likely a value without a unit. */
+	private static final DataSize MIN_CACHE_SIZE = DataSize.ofKilobytes(64);
 
 	private static final int MAX_PORT = 65_535;
 
@@ -57,8 +64,17 @@ final class ServicePropertiesValidator {
 	private void validate(HyperClientProperties.Cache cache) {
 		positive("cache.max-size", cache.maxSize(), "100MB, or remove it");
 		positive("cache.memory", cache.memory(), "10MB, or remove it");
+		warnIfSmall("cache.max-size", cache.maxSize(), "100MB");
+		warnIfSmall("cache.memory", cache.memory(), "10MB");
 		if (cache.maxAge() != null) {
 			positive("cache.max-age", cache.maxAge(), "30d, or remove it");
+		}
+	}
+
+	private void warnIfSmall(String key, @Nullable DataSize size, String example) {
+		if (size != null && size.compareTo(MIN_CACHE_SIZE) < 0) {
+			logger.warn("'{}' is {} bytes, so few responses are cached. Set it to a value with a unit, such as {}.",
+					this.service.key(key), size.toBytes(), example);
 		}
 	}
 

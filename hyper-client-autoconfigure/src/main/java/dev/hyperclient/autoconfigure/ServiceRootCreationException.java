@@ -1,6 +1,8 @@
 package dev.hyperclient.autoconfigure;
 
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.HyperClientException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown if the root of a service cannot be built or fetched at the start.
@@ -41,7 +43,11 @@ class ServiceRootCreationException extends RuntimeException {
 			// Without the request, since the texts around it have the URL.
 			return "HTTP Error %d: %s".formatted(error.status(), error.reason());
 		}
-		return String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
+		return firstLine(ex.getMessage());
+	}
+
+	private static String firstLine(@Nullable String message) {
+		return String.valueOf(message).lines().findFirst().orElse("");
 	}
 
 	ServiceProperties getService() {
@@ -60,8 +66,12 @@ class ServiceRootCreationException extends RuntimeException {
 		return this.reason;
 	}
 
+	/**
+	 * Return what is wrong, without the advice of the message: the analysis has its own.
+	 */
 	String getReasonText() {
-		return firstLine(this.reason);
+		return (this.reason instanceof HyperClientException ex && !(ex instanceof HTTPError)) ? firstLine(ex.problem())
+				: firstLine(this.reason);
 	}
 
 }

@@ -138,7 +138,7 @@ final class ServiceWebClientFactory implements DisposableBean {
 		ClientHttpConnectorBuilder<?> connector = connectorBuilder();
 		InetSocketAddress proxy = proxy(service);
 		if (connector instanceof ReactorClientHttpConnectorBuilder reactor) {
-			reactor = reactor.withHttpClientCustomizer(InterimResponses::ignoredBy);
+			reactor = reactor.withHttpClientCustomizer(InterimResponses::skip);
 			Integer connections = service.properties().maxConnections();
 			if (connections != null || StringUtils.hasText(service.properties().ssl().bundle())) {
 				reactor = ReactorConnectorCustomizations.withPool(reactor, service.name(), connections, closeActions);

@@ -18,6 +18,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.ok;
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Declarations of collections, and presets.
@@ -94,6 +95,20 @@ class CollectionPropertiesTests {
 			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
 					"'hyper-client.base-url' must be a URL or a name that 'hyper-client.preset' defines but is 'stagin'",
 					"one of production, staging, qastaging, dogfood"));
+	}
+
+	@Test
+	void missingKeyPathIsReportedWithProperty() {
+		serveCollections();
+		configured().run((context) -> {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			assertThatExceptionOfType(UnsupportedOperationException.class)
+				.isThrownBy(() -> root.collection("bugs").get(1))
+				.withMessageContaining("'hyper-client.collections.bugs.key-path'");
+			assertThatExceptionOfType(UnsupportedOperationException.class)
+				.isThrownBy(() -> root.collection("project_groups").get(1))
+				.withMessageContaining("'hyper-client.collections.project-groups.key-path'");
+		});
 	}
 
 	@Test

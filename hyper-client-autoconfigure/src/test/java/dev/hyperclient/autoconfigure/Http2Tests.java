@@ -20,6 +20,7 @@ import reactor.netty.DisposableServer;
 import reactor.netty.http.Http2SslContextSpec;
 import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.server.HttpServer;
+import reactor.netty.tcp.SslProvider;
 
 import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
@@ -36,6 +37,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * HTTP/2 with nginx, which offers it in the TLS handshake.
  */
 @Timeout(60)
+@SuppressWarnings("try")
 class Http2Tests extends AbstractTwoServicesTests {
 
 	private static final int ENTRIES = 200;
@@ -112,8 +114,8 @@ class Http2Tests extends AbstractTwoServicesTests {
 
 	@Test
 	void interimHttp2ResponsesAreSkipped() throws IOException {
-		Http2SslContextSpec certificate = Http2SslContextSpec.forServer(resource("localhost").getFile(),
-				resource("key").getFile());
+		SslProvider.GenericSslContextSpec<?> certificate = Http2SslContextSpec
+			.forServer(resource("localhost").getFile(), resource("key").getFile());
 		DisposableServer server = HttpServer.create()
 			.host("127.0.0.1")
 			.port(0)

@@ -19,18 +19,22 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.ApplicationContext;
 import org.springframework.mock.env.MockEnvironment;
@@ -133,6 +137,17 @@ class HyperClientAutoConfigurationTests {
 			.run((context) -> assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isEqualTo(2));
 		cached.withPropertyValues("hyper-client.cache.max-size=1B")
 			.run((context) -> assertThat(context.getBean(ServiceRoot.class).cache().statistics().puts()).isZero());
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void cacheSizeWithoutUnitIsLogged(@TempDir Path directory, CapturedOutput output) {
+		ApplicationContextRunner cached = this.configured
+			.withPropertyValues("hyper-client.cache.directory=" + directory);
+		cached.withPropertyValues("hyper-client.cache.max-size=100MB")
+			.run((context) -> assertThat(output).doesNotContain("'hyper-client.cache.max-size'"));
+		cached.withPropertyValues("hyper-client.cache.max-size=10")
+			.run((context) -> assertThat(output).containsOnlyOnce("'hyper-client.cache.max-size' is 10 bytes"));
 	}
 
 	private com.github.tomakehurst.wiremock.client.MappingBuilder freshRoot(String mediaType) {
@@ -280,7 +295,7 @@ class HyperClientAutoConfigurationTests {
 	void invalidBaseUrlFailsTheStart(String baseUrl, String message) {
 		this.runner.withPropertyValues("hyper-client.base-url=" + baseUrl).run((context) -> {
 			StartupFailures.assertAnalyzed(context.getStartupFailure(), "hyper-client.base-url",
-					"Correct 'hyper-client.base-url'");
+					"Correct 'hyper-client.base-url', for instance to https://");
 			StartupFailures.assertAnalyzed(context.getStartupFailure(), message, "");
 			assertThat(context.getStartupFailure())
 				.satisfies((failure) -> assertThat(failure.toString()).doesNotContain("s3cret"));
@@ -296,6 +311,28 @@ class HyperClientAutoConfigurationTests {
 		this.runner.withPropertyValues("hyper-client.base-url=http://localhost:" + port)
 			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
 					"http://localhost:" + port + "/", "Check that the service runs at 'hyper-client.base-url'"));
+	}
+
+	@Test
+	void missingCredentialsFailTheStart() {
+		this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(401)));
+		this.configured.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), "401",
+				"No credentials are configured. Set the properties below 'hyper-client.basic'"));
+		this.configured.withPropertyValues("hyper-client.basic.username=me", "hyper-client.basic.password=s3cret")
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), "401",
+					"Check the credentials below 'hyper-client.basic'"));
+	}
+
+	@Test
+	void adviceIsGivenOnce() {
+		this.service.server()
+			.stubFor(any(anyUrl()).willReturn(aResponse().withHeader("Content-Type", "text/html").withBody("<p>")));
+		this.configured.run((context) -> {
+			FailureAnalysis analysis = StartupFailures.analyze(context.getStartupFailure());
+			assertThat(analysis).isNotNull();
+			assertThat(analysis.getDescription()).contains("text/html").doesNotContainIgnoringCase("check");
+			assertThat(analysis.getAction()).startsWith("Check that");
+		});
 	}
 
 	@Test

@@ -168,7 +168,7 @@ class ProblemDetailsTests {
 	void handlersOfApplicationTakePrecedence(WebStack stack) {
 		this.service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/4")).willReturn(failed(404)));
 		stack.run(this.service, OwnAdvice.class, (browser) -> {
-			assertThat(browser.get("/recipe").status()).isEqualTo(418);
+			assertThat(browser.get("/recipe").status()).isEqualTo(410);
 			assertThat(browser.get("/recipe").body()).isEqualTo("mine");
 		}, ENABLED);
 	}
@@ -241,7 +241,7 @@ class ProblemDetailsTests {
 	static class Handlers {
 
 		@ExceptionHandler
-		@ResponseStatus(HttpStatus.I_AM_A_TEAPOT)
+		@ResponseStatus(HttpStatus.GONE)
 		@ResponseBody
 		String notFound(NotFound ex) {
 			return "mine";

@@ -21,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Failures that a proxy causes.
  */
 @Timeout(60)
+@SuppressWarnings("try")
 class ProxyFailureFilterTests extends AbstractTwoServicesTests {
 
 	private final int port = ServerProcess.freePort();
@@ -32,7 +33,7 @@ class ProxyFailureFilterTests extends AbstractTwoServicesTests {
 	@ValueSource(strings = { "reactor", "jdk" })
 	void unavailableProxyIsReported(String connector) {
 		assertFailure(using(connector),
-				"got no answer: the proxy localhost:%d cannot be reached: ".formatted(this.port),
+				"received no response: the proxy localhost:%d cannot be reached: ".formatted(this.port),
 				"Check 'hyper-client.services.cookbook.proxy.host' and 'hyper-client.services.cookbook.proxy.port'");
 	}
 

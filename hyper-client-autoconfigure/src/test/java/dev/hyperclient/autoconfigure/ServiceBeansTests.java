@@ -2,6 +2,8 @@ package dev.hyperclient.autoconfigure;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
@@ -168,6 +170,18 @@ class ServiceBeansTests extends AbstractTwoServicesTests {
 			.withInitializer(
 					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
 			.run((context) -> assertThat(context.getBeanFactory().containsSingleton("cookbook")).isFalse());
+	}
+
+	@Test
+	void backgroundStartRequestsNoBeansFromItsThread() {
+		Set<Thread> customizing = ConcurrentHashMap.newKeySet();
+		this.named.withPropertyValues(COOKBOOK + "startup=background")
+			.withBean(HyperClientWebClientCustomizer.class,
+					() -> (service, builder) -> customizing.add(Thread.currentThread()))
+			.run((context) -> {
+				context.getBean("cookbook", ServiceRoot.class).svcAttributes();
+				assertThat(customizing).containsExactly(Thread.currentThread());
+			});
 	}
 
 	@Configuration(proxyBeanMethods = false)

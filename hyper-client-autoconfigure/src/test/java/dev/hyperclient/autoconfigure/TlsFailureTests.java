@@ -36,7 +36,7 @@ class TlsFailureTests extends AbstractTwoServicesTests {
 	void expiredCertificateIsReported(String connector) {
 		try (TlsServer server = TlsServer.with("expired")) {
 			assertFailure(using(connector), server.url(),
-					"got no answer: the server's certificate has expired (NotAfter: ")
+					"received no response: the server's certificate has expired (NotAfter: ")
 				.withMessageEndingWith("). Renew the certificate of the server, or correct the clock of this machine");
 		}
 	}
@@ -46,7 +46,7 @@ class TlsFailureTests extends AbstractTwoServicesTests {
 	void unknownAuthorityIsReportedWithBundleProperty(String connector) {
 		try (TlsServer server = TlsServer.with("localhost-by-other-ca")) {
 			assertFailure(using(connector), server.url(),
-					"got no answer: the server's certificate is not trusted (unable to find valid certification path to requested target). Use an SSL bundle")
+					"received no response: the server's certificate is not trusted (unable to find valid certification path to requested target). Use an SSL bundle")
 				.withMessageContaining("(hyper-client.services.cookbook.ssl.bundle)");
 		}
 	}
@@ -56,7 +56,7 @@ class TlsFailureTests extends AbstractTwoServicesTests {
 	void certificateOfAnotherHostIsReported(String connector) {
 		try (TlsServer server = TlsServer.with("other-host")) {
 			assertFailure(using(connector), server.url(),
-					"got no answer: the server's certificate is not for the host of the URL (No ")
+					"received no response: the server's certificate is not for the host of the URL (No ")
 				.withMessageContaining("localhost found). Use")
 				.withMessageContaining("hyper-client.services.cookbook.base-url");
 		}
@@ -68,7 +68,7 @@ class TlsFailureTests extends AbstractTwoServicesTests {
 		try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
 			CompletableFuture<Void> served = CompletableFuture.runAsync(() -> refuseHandshake(server));
 			assertFailure(using(connector), "https://localhost:" + server.getLocalPort(),
-					"got no answer: the server refused the TLS handshake (Received fatal alert: handshake_failure). If it requires a client certificate")
+					"received no response: the server refused the TLS handshake (Received fatal alert: handshake_failure). If it requires a client certificate")
 				.withMessageContaining("(hyper-client.services.cookbook.ssl.bundle)");
 			served.join();
 		}
@@ -91,21 +91,21 @@ class TlsFailureTests extends AbstractTwoServicesTests {
 	@ValueSource(strings = { "reactor", "jdk" })
 	void httpsOnPlainHttpPortIsReported(String connector) {
 		assertFailure(using(connector), this.cookbook.url().replace("http:", "https:"),
-				"got no answer: the server does not speak TLS on that port. Check the scheme and the port of the URL (hyper-client.services.cookbook.base-url)");
+				"received no response: the server does not speak TLS on that port. Check the scheme and the port of the URL (hyper-client.services.cookbook.base-url)");
 	}
 
 	@Test
 	void httpOnTlsPortIsReported() {
 		try (TlsServer server = TlsServer.with("localhost")) {
 			assertFailure(using("reactor"), server.url().replace("https:", "http:"),
-					"got no answer: the response is not HTTP. Check the scheme and the port of the URL (hyper-client.services.cookbook.base-url): a TLS port requires https");
+					"received no response: the response is not HTTP. Check the scheme and the port of the URL (hyper-client.services.cookbook.base-url): a TLS port requires https");
 		}
 	}
 
 	@Test
 	void readTimeoutIsReportedWithProperty() {
 		assertFailure(using("reactor").withPropertyValues(COOKBOOK + "read-timeout=100ms"), silent(),
-				"got no answer: no data was received in time")
+				"received no response: no data was received in time")
 			.withMessageContaining("'hyper-client.services.cookbook.read-timeout'")
 			.withMessageNotContaining("null");
 	}

@@ -60,7 +60,7 @@ public interface CallObserver extends CacheListener {
 	 * @param work makes the calls
 	 * @return the work, for any thread
 	 */
-	default <T> Callable<T> carrying(Callable<T> work) {
+	default <T> Callable<T> wrap(Callable<T> work) {
 		return work;
 	}
 

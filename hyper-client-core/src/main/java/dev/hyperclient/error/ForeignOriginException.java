@@ -2,6 +2,8 @@ package dev.hyperclient.error;
 
 import java.net.URI;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A URL whose origin is neither that of the service nor allowed by a setting. Nothing was
  * sent there. {@link #uri()} is that URL, for instance to open it in a browser; a user
@@ -9,8 +11,14 @@ import java.net.URI;
  */
 public class ForeignOriginException extends HyperClientException {
 
-	public ForeignOriginException(URI uri, String message) {
-		super(uri, message, null);
+	/**
+	 * Create an exception.
+	 * @param uri the URL that was not requested
+	 * @param problem what is wrong, without a full stop at the end
+	 * @param advice what to do, {@code null} for none
+	 */
+	public ForeignOriginException(URI uri, String problem, @Nullable String advice) {
+		super(uri, problem, advice, null);
 	}
 
 }

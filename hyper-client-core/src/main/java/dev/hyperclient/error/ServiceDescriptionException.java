@@ -18,13 +18,15 @@ public class ServiceDescriptionException extends HyperClientException {
 	 * Create an exception for a service whose links may have another scheme, host or port
 	 * than the requested URL.
 	 * @param uri the requested URL
-	 * @param message what is wrong and what to do
+	 * @param problem what is wrong, without a full stop at the end
+	 * @param advice what to do, {@code null} for none
 	 * @param cause the cause, {@code null} for none
 	 * @param linkedRoot the URL of the service root by its own links, {@code null} if
 	 * they do not differ
 	 */
-	public ServiceDescriptionException(URI uri, String message, @Nullable Throwable cause, @Nullable URI linkedRoot) {
-		super(uri, message, cause);
+	public ServiceDescriptionException(URI uri, String problem, @Nullable String advice, @Nullable Throwable cause,
+			@Nullable URI linkedRoot) {
+		super(uri, problem, advice, cause);
 		this.linkedRoot = linkedRoot;
 	}
 

@@ -91,6 +91,15 @@ public enum Launchpad {
 	}
 
 	/**
+	 * Create a root of this instance without authorization, in the version
+	 * {@value #DEFAULT_VERSION} unless another version is set.
+	 * @return a builder with base URL, version, allowed origins and key lookups set
+	 */
+	public ServiceRootBuilder builder() {
+		return builder(null);
+	}
+
+	/**
 	 * Create a root of this instance, in the version {@value #DEFAULT_VERSION} unless
 	 * another version is set.
 	 * @param authorizer authorizes the requests, {@code null} for no authorization

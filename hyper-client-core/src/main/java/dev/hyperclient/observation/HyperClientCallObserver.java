@@ -106,7 +106,7 @@ public final class HyperClientCallObserver implements CallObserver {
 	}
 
 	@Override
-	public <T> Callable<T> carrying(Callable<T> work) {
+	public <T> Callable<T> wrap(Callable<T> work) {
 		@Nullable Observation current = this.registry.getCurrentObservation();
 		if (current == null) {
 			return work;

@@ -79,7 +79,7 @@ record DocumentUri(URI uri) {
 
 	ServiceDescriptionException failure(String problem, @Nullable Throwable cause) {
 		return new ServiceDescriptionException(this.uri,
-				"The description of the service at " + this.uri + " cannot be used: " + problem, cause, null);
+				"The description of the service at " + this.uri + " cannot be used: " + problem, null, cause, null);
 	}
 
 	/**
@@ -94,10 +94,10 @@ record DocumentUri(URI uri) {
 			return failure(line, problem, null);
 		}
 		URI linked = withFragment(reference, null);
-		return new ServiceDescriptionException(this.uri, described(line, problem
-				+ ". Make the service or its reverse proxy honour X-Forwarded-Proto and X-Forwarded-Host, so that it writes"
-				+ " links that begin with " + origin(this.uri) + ", or use " + linked + " as the service root"), null,
-				linked);
+		return new ServiceDescriptionException(this.uri, described(line, problem),
+				"Make the service or its reverse proxy honour X-Forwarded-Proto and X-Forwarded-Host, so that it writes"
+						+ " links that begin with " + origin(this.uri) + ", or use " + linked + " as the service root",
+				null, linked);
 	}
 
 	private static String origin(URI uri) {

@@ -255,7 +255,7 @@ class OAuthTokenFlowTests {
 		this.site.stop();
 		assertThatExceptionOfType(TransportException.class)
 			.isThrownBy(() -> OAuthTokenFlow.builder(gone, Consumer.of("consumer")).build().request())
-			.withMessageContaining(gone + "+request-token got no answer")
+			.withMessageContaining(gone + "+request-token received no response")
 			.withMessageNotContaining("hyper-client.");
 	}
 

@@ -29,21 +29,21 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 		this(store, VariantStore.of(store, profile), clock, listener, profile, settings, invalidationLog);
 	}
 
-	CacheContext with(Clock other) {
+	CacheContext withClock(Clock other) {
 		return new CacheContext(this.store, this.variants, other, this.listener, this.profile, this.settings,
 				this.invalidationLog);
 	}
 
-	CacheContext with(CacheListener other) {
+	CacheContext withListener(CacheListener other) {
 		return new CacheContext(this.store, this.variants, this.clock, other, this.profile, this.settings,
 				this.invalidationLog);
 	}
 
-	CacheContext with(CachingProfile other) {
+	CacheContext withProfile(CachingProfile other) {
 		return new CacheContext(this.store, this.clock, this.listener, other, this.settings, this.invalidationLog);
 	}
 
-	CacheContext with(CacheSettings other) {
+	CacheContext withSettings(CacheSettings other) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, other,
 				this.invalidationLog);
 	}

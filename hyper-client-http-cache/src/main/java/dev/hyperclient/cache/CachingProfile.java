@@ -89,7 +89,7 @@ public record CachingProfile(Set<Feature> features) {
 
 		/**
 		 * The lifetime of a response without an explicit one is estimated (RFC 9111,
-		 * 4.2.2), if the {@link CacheSettings} say so.
+		 * 4.2.2), if the {@link CacheSettings} enable it.
 		 */
 		HEURISTIC_FRESHNESS,
 

@@ -124,7 +124,7 @@ final class ForwardTransaction implements CacheTransaction {
 	 */
 	private boolean holdStored() {
 		try {
-			this.held = (this.stored != null) ? this.stored.body().hold() : null;
+			this.held = (this.stored != null) ? this.stored.body().snapshot() : null;
 			return true;
 		}
 		catch (IOException ex) {

@@ -16,6 +16,7 @@ import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -48,7 +49,7 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * Create a cache in a directory, which outlives this process, may be shared with
-	 * other processes and is unlimited (specification, Caching 2).
+	 * other processes and is unlimited.
 	 * @param directory the directory; created with its parents if it is missing. If that
 	 * fails, a warning is logged and nothing is cached
 	 * @return the cache
@@ -59,8 +60,8 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * Create a cache in a temporary directory, which is removed when the cache is closed
-	 * or the JVM exits (specification, Caching 1). If the directory cannot be created, a
-	 * warning is logged and the cache is in memory, at most 10 MB.
+	 * or the JVM exits. If the directory cannot be created, a warning is logged and the
+	 * cache is in memory, at most 10 MB.
 	 * @return the cache
 	 */
 	public static HttpCache temporary() {
@@ -75,7 +76,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @throws IllegalArgumentException if the size is not positive
 	 */
 	public static HttpCache inMemory(DataSize maxSize) {
-		return builder().memory(maxSize).build();
+		return builder().inMemory(maxSize).build();
 	}
 
 	/**
@@ -100,9 +101,9 @@ public final class HttpCache implements AutoCloseable {
 	 * @param other the clock that determines freshness
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache with(Clock other) {
+	public HttpCache withClock(Clock other) {
 		Objects.requireNonNull(other, "'clock' must not be null");
-		return new HttpCache(this.context.with(other), this.closing);
+		return new HttpCache(this.context.withClock(other), this.closing);
 	}
 
 	/**
@@ -110,9 +111,9 @@ public final class HttpCache implements AutoCloseable {
 	 * @param other the listener
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache with(CacheListener other) {
+	public HttpCache withListener(CacheListener other) {
 		Objects.requireNonNull(other, "'listener' must not be null");
-		CacheContext derived = this.context.with(other);
+		CacheContext derived = this.context.withListener(other);
 		derived.notifyOpen();
 		return new HttpCache(derived, this.closing);
 	}
@@ -123,9 +124,9 @@ public final class HttpCache implements AutoCloseable {
 	 * @param other the features of RFC 9111 to use
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache with(CachingProfile other) {
+	public HttpCache withProfile(CachingProfile other) {
 		Objects.requireNonNull(other, "'profile' must not be null");
-		return new HttpCache(this.context.with(other), this.closing);
+		return new HttpCache(this.context.withProfile(other), this.closing);
 	}
 
 	/**
@@ -133,9 +134,9 @@ public final class HttpCache implements AutoCloseable {
 	 * @param other what RFC 9111 leaves open
 	 * @return the derived cache, with the same store
 	 */
-	public HttpCache with(CacheSettings other) {
+	public HttpCache withSettings(CacheSettings other) {
 		Objects.requireNonNull(other, "'settings' must not be null");
-		return new HttpCache(this.context.with(other), this.closing);
+		return new HttpCache(this.context.withSettings(other), this.closing);
 	}
 
 	/**
@@ -156,7 +157,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @param next sends requests to the server
 	 * @return the exchange through the cache, thread-safe if the next one is
 	 */
-	public CacheExchange aroundReload(CacheExchange next) {
+	public CacheExchange reloading(CacheExchange next) {
 		return new CachingExchange((request) -> CacheTransactions.reload(context(request, false)), next);
 	}
 
@@ -180,8 +181,8 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
-	 * Return the stored responses of a URL: one entry for each requested media type.
-	 * Reads the whole store, so it is for administration.
+	 * Return the stored responses of a URL: one entry for each variant. Reads the whole
+	 * store, so it is for administration.
 	 * @param uri an absolute URL
 	 * @return the entries, by media type
 	 * @throws IllegalArgumentException if the URL is not absolute or has no host
@@ -267,10 +268,12 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	private CacheEntry entry(CacheKey key, StoredResponse stored) {
+		// The other part of the key of a variant is a hash.
+		String mediaType = !SelectingVariantStore.isKey(key) ? key.mediaType()
+				: Objects.requireNonNullElse(stored.headers().getFirst(HttpHeaders.CONTENT_TYPE), "");
 		Freshness freshness = Freshness.of(stored.headers(), this.context.now());
 		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
-		return new CacheEntry(key.url(), key.mediaType(), stored.status(), lifetime, freshness.age(),
-				stored.body().length());
+		return new CacheEntry(key.url(), mediaType, stored.status(), lifetime, freshness.age(), stored.body().length());
 	}
 
 }

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Builder of an {@link HttpCache}. Without {@link #directory}, {@link #memory} or
+ * Builder of an {@link HttpCache}. Without {@link #directory}, {@link #inMemory} or
  * {@link #store} the cache is in a temporary directory, which is removed when the cache
  * is closed or the JVM exits. If the directory cannot be created, a warning is logged and
  * the cache is in memory, at most 10 MB.
@@ -35,7 +35,7 @@ public final class HttpCacheBuilder {
 
 	private @Nullable Path directory;
 
-	private @Nullable DataSize memory;
+	private @Nullable DataSize inMemory;
 
 	private @Nullable ResponseStore store;
 
@@ -75,8 +75,8 @@ public final class HttpCacheBuilder {
 	 * @param size the approximate maximum size
 	 * @return this builder
 	 */
-	public HttpCacheBuilder memory(DataSize size) {
-		this.memory = size;
+	public HttpCacheBuilder inMemory(DataSize size) {
+		this.inMemory = size;
 		return this;
 	}
 
@@ -176,27 +176,27 @@ public final class HttpCacheBuilder {
 	/**
 	 * Build the cache.
 	 * @return the cache
-	 * @throws IllegalStateException if more than one of directory, memory and store is
+	 * @throws IllegalStateException if more than one of directory, inMemory and store is
 	 * set, or a limit of a directory without a directory
 	 * @throws IllegalArgumentException if a limit is not positive
 	 */
 	public HttpCache build() {
-		int stores = ((this.directory != null) ? 1 : 0) + ((this.memory != null) ? 1 : 0)
+		int stores = ((this.directory != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0)
 				+ ((this.store != null) ? 1 : 0);
 		boolean limited = this.maxSize != null || this.maxAge != null || this.memoryTier != null;
 		if (stores > 1) {
-			throw new IllegalStateException("Set only one of 'directory', 'memory' and 'store'");
+			throw new IllegalStateException("Set only one of 'directory', 'inMemory' and 'store'");
 		}
-		if (limited && (this.memory != null || this.store != null)) {
+		if (limited && (this.inMemory != null || this.store != null)) {
 			throw new IllegalStateException("'maxSize', 'maxAge' and 'memoryTier' require a cache in a directory");
 		}
 		if (this.store != null) {
 			return cache(this.store, () -> {
 			});
 		}
-		if (this.memory != null) {
-			ResponseStore inMemory = new MemoryResponseStore(this.memory);
-			return cache(inMemory, inMemory::close);
+		if (this.inMemory != null) {
+			ResponseStore opened = new MemoryResponseStore(this.inMemory);
+			return cache(opened, opened::close);
 		}
 		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxAge, Clock.systemUTC());
 		return (this.directory != null) ? inDirectory(this.directory, limits) : temporary(limits);

@@ -28,8 +28,8 @@ record PartialBody(StoredBody whole, ByteRange range) implements StoredBody {
 	}
 
 	@Override
-	public StoredBody hold() throws IOException {
-		return new PartialBody(this.whole.hold(), this.range);
+	public StoredBody snapshot() throws IOException {
+		return new PartialBody(this.whole.snapshot(), this.range);
 	}
 
 	@Override

@@ -32,6 +32,13 @@ record SelectingVariantStore(ResponseStore store) implements VariantStore {
 
 	private static final String LANGUAGE = "accept-language";
 
+	/**
+	 * Whether a key is one of this kind of store.
+	 */
+	static boolean isKey(CacheKey key) {
+		return key.mediaType().equals(MEDIA_TYPE) || key.mediaType().startsWith(MEDIA_TYPE + ";");
+	}
+
 	@Override
 	public Optional<StoredResponse> find(CacheRequest request) {
 		Optional<StoredResponse> found = this.store.find(primary(request.uri()));

@@ -130,7 +130,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	Optional<CachedResponse> hold(CachedResponse response) {
 		try {
-			return Optional.of(response.withBody(response.body().hold()));
+			return Optional.of(response.withBody(response.body().snapshot()));
 		}
 		catch (IOException ex) {
 			logger.debug("The response that was found is no longer stored", ex);

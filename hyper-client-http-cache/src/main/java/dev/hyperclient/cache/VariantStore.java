@@ -40,7 +40,7 @@ interface VariantStore {
 	void remove(CacheRequest request);
 
 	/**
-	 * One response for each URL and {@code Accept} field (specification, Caching 7).
+	 * One response for each URL and {@code Accept} field.
 	 */
 	record MediaTypeVariantStore(ResponseStore store) implements VariantStore {
 

@@ -16,10 +16,10 @@ import org.springframework.util.ClassUtils;
  * pool. The final response is then taken as the response to the next request on that
  * connection. A {@code ServiceRoot} and the exchange filter of the cache apply this class
  * to each of their own requests, whatever {@code WebClient} they are given. Other clients
- * of an application have the same fault; {@link #ignoredBy} mends it:
+ * of an application have the same fault; {@link #skip} corrects it:
  *
  * <pre class="code">
- * HttpClient client = InterimResponses.ignoredBy(HttpClient.create());
+ * HttpClient client = InterimResponses.skip(HttpClient.create());
  * WebClient webClient = WebClient.builder().clientConnector(new ReactorClientHttpConnector(client)).build();
  * </pre>
  *
@@ -58,7 +58,7 @@ public final class InterimResponses {
 	 * @param client the client, which is not changed
 	 * @return the derived client
 	 */
-	public static HttpClient ignoredBy(HttpClient client) {
+	public static HttpClient skip(HttpClient client) {
 		return client.doOnChannelInit(InterimResponseHandler.SEPARATE_POOL)
 			.doOnRequest((request, connection) -> InterimResponseHandler.addTo(connection.channel().pipeline()));
 	}

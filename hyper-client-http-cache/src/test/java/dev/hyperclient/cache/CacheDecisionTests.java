@@ -28,8 +28,8 @@ class CacheDecisionTests {
 	private CacheResponse answer = answer(200, "");
 
 	private final CacheExchange exchange = HttpCache.inMemory(DataSize.ofMegabytes(1))
-		.with(this.clock)
-		.with(new Decisions().andThen(CacheListener.NONE))
+		.withClock(this.clock)
+		.withListener(new Decisions().andThen(CacheListener.NONE))
 		.around((request) -> this.answer);
 
 	@Test

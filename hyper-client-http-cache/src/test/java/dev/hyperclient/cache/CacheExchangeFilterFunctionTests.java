@@ -71,8 +71,8 @@ class CacheExchangeFilterFunctionTests {
 	@BeforeEach
 	void createFilter() {
 		this.filter = new CacheExchangeFilterFunction(HttpCache.in(this.directory)
-			.with(new TestClock(Fields.NOW))
-			.with((request, outcome) -> this.outcomes.add(outcome)));
+			.withClock(new TestClock(Fields.NOW))
+			.withListener((request, outcome) -> this.outcomes.add(outcome)));
 	}
 
 	@Test
@@ -311,7 +311,7 @@ class CacheExchangeFilterFunctionTests {
 		server.stubFor(get("/a").willReturn(fresh().withBody("text")));
 		List<Boolean> waiting = new CopyOnWriteArrayList<>();
 		CacheExchangeFilterFunction watched = new CacheExchangeFilterFunction(HttpCache.in(this.directory)
-			.with((request, outcome) -> waiting.add(Schedulers.isInNonBlockingThread())));
+			.withListener((request, outcome) -> waiting.add(Schedulers.isInNonBlockingThread())));
 		CountDownLatch done = new CountDownLatch(1);
 		Mono<String> call = client(watched).get().uri("/a").retrieve().bodyToMono(String.class);
 		call.subscribeOn(Schedulers.parallel()).doFinally((signal) -> done.countDown()).subscribe();

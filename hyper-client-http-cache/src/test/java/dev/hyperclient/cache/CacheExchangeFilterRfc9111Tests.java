@@ -71,8 +71,8 @@ class CacheExchangeFilterRfc9111Tests {
 	@BeforeEach
 	void createCache() {
 		this.cache = HttpCache.in(this.directory)
-			.with(this.clock)
-			.with((request, outcome) -> this.outcomes.add(outcome));
+			.withClock(this.clock)
+			.withListener((request, outcome) -> this.outcomes.add(outcome));
 	}
 
 	@Test
@@ -91,7 +91,7 @@ class CacheExchangeFilterRfc9111Tests {
 	@ValueSource(booleans = { true, false })
 	void cookiesAreStoredWithResponse(boolean onDisk) {
 		server.stubFor(get("/a").willReturn(fresh().withHeader("Set-Cookie", "a=1", "b=2")));
-		try (HttpCache used = onDisk ? this.cache : HttpCache.inMemory(DataSize.ofMegabytes(1)).with(this.clock)) {
+		try (HttpCache used = onDisk ? this.cache : HttpCache.inMemory(DataSize.ofMegabytes(1)).withClock(this.clock)) {
 			WebClient client = WebClient.builder().filter(new CacheExchangeFilterFunction(used)).build();
 			for (int i = 0; i < 2; i++) {
 				HttpHeaders answer = client.get()
@@ -309,7 +309,7 @@ class CacheExchangeFilterRfc9111Tests {
 	@ParameterizedTest
 	@ValueSource(ints = { 10, 200_000 })
 	void hitHasContentLength(int length) {
-		this.cache = HttpCache.inMemory(DataSize.ofMegabytes(1)).with(this.clock);
+		this.cache = HttpCache.inMemory(DataSize.ofMegabytes(1)).withClock(this.clock);
 		server.stubFor(get("/a").willReturn(fresh().withBody("x".repeat(length))));
 		fetchLarge("/a", "");
 		ResponseEntity<String> hit = entity(HttpMethod.HEAD, "/a", "");
@@ -344,6 +344,19 @@ class CacheExchangeFilterRfc9111Tests {
 	@Test
 	void evictedUrlIsNotStoredByEarlierRequest() {
 		assertOldResponseIsNotStoredAfter((client) -> this.cache.clear());
+	}
+
+	@Test
+	void entriesHaveMediaTypeOfResponse() {
+		server.stubFor(get("/a").withHeader("Accept", equalTo("text/plain"))
+			.willReturn(fresh().withHeader("Vary", "Accept").withHeader("Content-Type", "text/plain").withBody("a")));
+		server.stubFor(get("/a").withHeader("Accept", equalTo("text/html"))
+			.willReturn(fresh().withHeader("Vary", "Accept").withHeader("Content-Type", "text/html").withBody("a")));
+		fetch("/a", "Accept: text/plain");
+		fetch("/a", "Accept: text/html");
+		assertThat(this.cache.entries(URI.create(server.baseUrl() + "/a"))).extracting(CacheEntry::mediaType)
+			.containsExactly("text/html", "text/plain");
+		assertThat(this.cache.size().entries()).as("two responses and their index").isEqualTo(3);
 	}
 
 	@Test
@@ -432,7 +445,7 @@ class CacheExchangeFilterRfc9111Tests {
 
 	@Test
 	void settingsForbidStaleResponseWhenDisconnected() {
-		this.cache = this.cache.with(CacheSettings.defaults().withStaleIfDisconnected(false));
+		this.cache = this.cache.withSettings(CacheSettings.defaults().withStaleIfDisconnected(false));
 		server.stubFor(get("/a").willReturn(fresh().withBody("a")));
 		fetch("/a", "");
 		server.stubFor(get("/a").willReturn(aResponse().withFault(Fault.EMPTY_RESPONSE)));

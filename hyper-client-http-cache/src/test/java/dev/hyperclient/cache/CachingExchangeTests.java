@@ -31,8 +31,8 @@ class CachingExchangeTests {
 	private final AtomicInteger closed = new AtomicInteger();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1))
-		.with(this.clock)
-		.with((request, outcome) -> this.outcomes.add(outcome));
+		.withClock(this.clock)
+		.withListener((request, outcome) -> this.outcomes.add(outcome));
 
 	@Test
 	void streamedBodyIsStoredWhenItIsReadToItsEnd() throws IOException {

@@ -33,7 +33,7 @@ class HttpCacheBuilderTests {
 
 	@Test
 	void memoryCacheServesStoredResponse() {
-		try (HttpCache cache = builder().memory(SIZE).build()) {
+		try (HttpCache cache = builder().inMemory(SIZE).build()) {
 			assertThatSecondRequestIsHit(cache);
 			assertThat(cache.entries(URI.create("http://cookbooks.dev/1.0/"))).hasSize(1);
 			assertThat(cache.statistics()).isEqualTo(new StoreStatistics(1, 0));
@@ -77,8 +77,8 @@ class HttpCacheBuilderTests {
 
 	@Test
 	void contradictorySettingsAreRejected() {
-		assertThatIllegalStateException().isThrownBy(() -> builder().memory(SIZE).directory(this.directory).build());
-		assertThatIllegalStateException().isThrownBy(() -> builder().memory(SIZE).maxSize(SIZE).build());
+		assertThatIllegalStateException().isThrownBy(() -> builder().inMemory(SIZE).directory(this.directory).build());
+		assertThatIllegalStateException().isThrownBy(() -> builder().inMemory(SIZE).maxSize(SIZE).build());
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> builder().directory(this.directory).maxSize(DataSize.ofBytes(-1)).build());
 	}

@@ -54,9 +54,9 @@ class HttpCacheTests {
 	@BeforeEach
 	void createExchange() {
 		this.exchange = HttpCache.in(this.directory)
-			.with(CachingProfile.of())
-			.with(this.clock)
-			.with((request, outcome) -> this.outcomes.add(outcome))
+			.withProfile(CachingProfile.of())
+			.withClock(this.clock)
+			.withListener((request, outcome) -> this.outcomes.add(outcome))
 			.around(this::server);
 	}
 
@@ -151,9 +151,9 @@ class HttpCacheTests {
 		HttpCacheMeterBinder binder = HttpCacheMeterBinder.forCalls("cookbooks");
 		binder.bindTo(registry);
 		CacheExchange counted = HttpCache.in(this.directory)
-			.with(CachingProfile.of())
-			.with(this.clock)
-			.with(binder)
+			.withProfile(CachingProfile.of())
+			.withClock(this.clock)
+			.withListener(binder)
 			.around(this::server);
 		answer(200, TAGGED, "old");
 		answer(304, "Date: @0 | ETag: \"b\"", "");
@@ -365,8 +365,8 @@ class HttpCacheTests {
 			.directory(this.directory)
 			.listener(listener)
 			.build()
-			.with(CachingProfile.of())
-			.with(listener)
+			.withProfile(CachingProfile.of())
+			.withListener(listener)
 			.around(this::server);
 		answer(200, "", "text");
 		assertThat(body(failing.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)))).isEqualTo("text");
@@ -375,7 +375,7 @@ class HttpCacheTests {
 	@Test
 	void unusableDirectoryDoesNotFailRequest() throws IOException {
 		Path file = Files.createFile(this.directory.resolve("file"));
-		CacheExchange bad = HttpCache.in(file).with(CachingProfile.of()).around(this::server);
+		CacheExchange bad = HttpCache.in(file).withProfile(CachingProfile.of()).around(this::server);
 		for (int status : new int[] { 200, 304, 404 }) {
 			answer(status, FRESH, "text");
 			assertThat(bad.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)).status()).isEqualTo(status);
@@ -386,14 +386,14 @@ class HttpCacheTests {
 	void closeClosesOnlyStoreOpenedByCache() {
 		try (TemporaryDirectory temporary = TemporaryDirectory.create()) {
 			FileResponseStore store = new FileResponseStore(temporary.path());
-			HttpCache using = HttpCache.using(store).with(CachingProfile.of()).with(this.clock);
+			HttpCache using = HttpCache.using(store).withProfile(CachingProfile.of()).withClock(this.clock);
 			answer(200, FRESH, "text");
 			using.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
 			using.close();
 			assertThat(body(using.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY))))
 				.isEqualTo("text");
 		}
-		HttpCache own = HttpCache.temporary().with(CachingProfile.of()).with(this.clock);
+		HttpCache own = HttpCache.temporary().withProfile(CachingProfile.of()).withClock(this.clock);
 		answer(200, FRESH, "text");
 		own.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
 		own.close();

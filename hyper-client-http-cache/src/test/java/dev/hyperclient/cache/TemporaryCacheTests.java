@@ -25,7 +25,7 @@ class TemporaryCacheTests {
 	void directoryIsRemovedAtExit(@TempDir Path directory) throws Exception {
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"-Djava.io.tmpdir=" + directory, "-cp", System.getProperty("java.class.path"),
-				Forgetful.class.getName())
+				WithoutClose.class.getName())
 			.redirectErrorStream(true)
 			.start();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -72,9 +72,9 @@ class TemporaryCacheTests {
 	}
 
 	/** Opens a temporary cache and ends without closing it. */
-	static final class Forgetful {
+	static final class WithoutClose {
 
-		private Forgetful() {
+		private WithoutClose() {
 		}
 
 		@SuppressWarnings("resource")

@@ -78,14 +78,14 @@ final class ConfigurationSnippets {
 		// tag::interim-responses[]
 		@Bean
 		ClientHttpConnectorBuilderCustomizer<ReactorClientHttpConnectorBuilder> interimResponses() {
-			return (builder) -> builder.withHttpClientCustomizer(InterimResponses::ignoredBy);
+			return (builder) -> builder.withHttpClientCustomizer(InterimResponses::skip);
 		}
 		// end::interim-responses[]
 
 		// tag::interim-responses-rest[]
 		@Bean
 		ClientHttpRequestFactoryBuilderCustomizer<ReactorClientHttpRequestFactoryBuilder> interimResponsesOfRestClients() {
-			return (builder) -> builder.withHttpClientCustomizer(InterimResponses::ignoredBy);
+			return (builder) -> builder.withHttpClientCustomizer(InterimResponses::skip);
 		}
 		// end::interim-responses-rest[]
 
@@ -174,13 +174,13 @@ final class ConfigurationSnippets {
 
 	static void buildLaunchpad() {
 		// tag::launchpad-build[]
-		ServiceRoot root = Launchpad.STAGING.builder(null).version("devel").build();
+		ServiceRoot root = Launchpad.STAGING.builder().version("devel").build();
 		// end::launchpad-build[]
 	}
 
 	static void observe(ObservationRegistry registry) {
 		// tag::observe[]
-		ServiceRoot.builder(null)
+		ServiceRoot.builder()
 			.serviceRoot("https://api.launchpad.net/devel/")
 			.webClient(() -> WebClient.builder().observationRegistry(registry).build())
 			.callObserver(new HyperClientCallObserver(registry, "launchpad"))

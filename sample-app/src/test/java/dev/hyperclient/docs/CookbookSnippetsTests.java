@@ -1,6 +1,14 @@
 package dev.hyperclient.docs;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +28,10 @@ import dev.hyperclient.OperationDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
+import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheExchangeFilterFunction;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.CacheSettings;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cookbook.service.CookbookService;
@@ -44,6 +55,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -60,7 +72,7 @@ class CookbookSnippetsTests {
 
 	private final CookbookService service = new CookbookService(CookbookServiceProperties.onAnyPort());
 
-	private final ServiceRoot root = ServiceRoot.builder(null)
+	private final ServiceRoot root = ServiceRoot.builder()
 		.serviceRoot(this.service.baseUrl())
 		.version("1.0")
 		.collection("recipes", CollectionType.keyedBy("recipes/{key}"))
@@ -101,7 +113,7 @@ class CookbookSnippetsTests {
 
 	private static ServiceRoot build(String url) {
 		// tag::build[]
-		ServiceRoot root = ServiceRoot.builder(null).serviceRoot(url).version("1.0").build();
+		ServiceRoot root = ServiceRoot.builder().serviceRoot(url).version("1.0").build();
 		// end::build[]
 		return root;
 	}
@@ -292,6 +304,43 @@ class CookbookSnippetsTests {
 	}
 
 	@Test
+	void cachesForAnotherClient() throws IOException {
+		String url = this.service.baseUrl() + "1.0/";
+		Path directory = directory();
+		// tag::around[]
+		HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+		HttpCache cache = HttpCache.in(directory);
+		CacheExchange exchange = cache.around((request) -> send(client, request));
+		CacheResponse response = exchange.exchange(CacheRequest.get(URI.create(url), HttpHeaders.EMPTY));
+		String content = new String(response.body().bytes(), StandardCharsets.UTF_8);
+		// end::around[]
+		assertThat(content).contains("recipes");
+		assertThat(exchange.exchange(CacheRequest.get(URI.create(url), HttpHeaders.EMPTY)).reused()).isTrue();
+		cache.close();
+	}
+
+	// tag::around-send[]
+	CacheResponse send(HttpClient client, CacheRequest request) {
+		HttpRequest.Builder builder = HttpRequest.newBuilder(request.uri())
+			.method(request.method().name(), BodyPublishers.noBody());
+		request.headers().forEach((name, values) -> values.forEach((value) -> builder.header(name, value)));
+		try {
+			HttpResponse<byte[]> response = client.send(builder.build(), BodyHandlers.ofByteArray());
+			HttpHeaders headers = new HttpHeaders();
+			response.headers().map().forEach(headers::addAll);
+			return new CacheResponse(response.uri(), response.statusCode(), headers, response.body());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException(ex);
+		}
+	}
+	// end::around-send[]
+
+	@Test
 	void cachesForWebClient() {
 		String url = this.service.baseUrl().toString();
 		Path directory = directory();
@@ -301,7 +350,7 @@ class CookbookSnippetsTests {
 		// end::filter[]
 		// tag::settings[]
 		HttpCache lenient = cache
-			.with(CacheSettings.defaults().withHeuristicFraction(0.1).withStaleIfError(Duration.ofMinutes(5)));
+			.withSettings(CacheSettings.defaults().withHeuristicFraction(0.1).withStaleIfError(Duration.ofMinutes(5)));
 		// end::settings[]
 		assertThat(client.get().uri("/1.0/").retrieve().bodyToMono(String.class).block()).contains("recipes");
 		assertThat(lenient.size()).isNotNull();

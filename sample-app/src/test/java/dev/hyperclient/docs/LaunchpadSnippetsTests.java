@@ -128,7 +128,7 @@ class LaunchpadSnippetsTests {
 		return Launchpad.PRODUCTION.builder(null)
 			.serviceRoot(this.launchpad.url("/1.0/"))
 			.version(null)
-			.cache(HttpCache.builder().memory(DataSize.ofMegabytes(10)))
+			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(10)))
 			.build();
 	}
 

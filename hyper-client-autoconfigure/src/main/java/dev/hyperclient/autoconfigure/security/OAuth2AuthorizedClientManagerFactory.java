@@ -105,7 +105,7 @@ final class OAuth2AuthorizedClientManagerFactory {
 	private static ClientHttpRequestFactoryBuilder<?> ignoringInterimResponses(
 			ClientHttpRequestFactoryBuilder<?> factory) {
 		return (factory instanceof ReactorClientHttpRequestFactoryBuilder reactor)
-				? reactor.withHttpClientCustomizer(InterimResponses::ignoredBy) : factory;
+				? reactor.withHttpClientCustomizer(InterimResponses::skip) : factory;
 	}
 
 	/**

@@ -29,7 +29,7 @@ public final class UriEncoding {
 	 */
 	public static URI parse(String text) throws URISyntaxException {
 		if (!isWellFormed(text)) {
-			throw new URISyntaxException(text, "It contains half of a surrogate pair");
+			throw new URISyntaxException(text, "It contains an unpaired surrogate");
 		}
 		return new URI(encoded(text, StandardCharsets.UTF_8));
 	}
@@ -50,12 +50,12 @@ public final class UriEncoding {
 	 * Return a URL as it is sent.
 	 * @param uri a URL
 	 * @return the same one if it is ASCII
-	 * @throws IllegalArgumentException if it has half of a surrogate pair
+	 * @throws IllegalArgumentException if it has an unpaired surrogate
 	 */
 	public static URI encode(URI uri) {
 		String text = uri.toString();
 		if (!isWellFormed(text)) {
-			throw new IllegalArgumentException("'%s' contains half of a surrogate pair".formatted(uri));
+			throw new IllegalArgumentException("'%s' contains an unpaired surrogate".formatted(uri));
 		}
 		return isAscii(text) ? uri : URI.create(encoded(text, StandardCharsets.UTF_8));
 	}
@@ -63,7 +63,7 @@ public final class UriEncoding {
 	/**
 	 * Return whether a text can be written as UTF-8.
 	 * @param text the text
-	 * @return {@code false} if it has half of a surrogate pair
+	 * @return {@code false} if it has an unpaired surrogate
 	 */
 	public static boolean isWellFormed(String text) {
 		for (int i = 0; i < text.length(); i++) {

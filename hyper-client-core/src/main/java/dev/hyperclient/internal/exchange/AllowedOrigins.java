@@ -67,14 +67,15 @@ public final class AllowedOrigins {
 	 */
 	void require(URI uri, @Nullable URI redirectedFrom) {
 		if (!isSupported(uri)) {
-			throw refuse(uri, redirectedFrom,
-					"which was not requested: a URL must begin with http:// or https://, name a host, and contain no user name");
+			throw refuse(Origin.maskingUser(uri), redirectedFrom,
+					"was not requested: a URL must begin with http:// or https://, name a host, and contain no user name",
+					null);
 		}
 		Origin origin = Origin.of(uri);
 		if (!this.origins.contains(origin)) {
-			throw refuse(uri, redirectedFrom,
-					"which has another origin than the service root %s and was not requested. To allow requests without credentials, add %s to %s"
-						.formatted(this.serviceRoot, origin, settingName()));
+			throw refuse(Origin.maskingUser(uri), redirectedFrom,
+					"has another origin than the service root %s and was not requested".formatted(this.serviceRoot),
+					"To allow requests without credentials, add %s to %s".formatted(origin, settingName()));
 		}
 	}
 
@@ -82,11 +83,11 @@ public final class AllowedOrigins {
 		return this.names.of(Setting.ALLOWED_ORIGINS);
 	}
 
-	private static ForeignOriginException refuse(URI uri, @Nullable URI redirectedFrom, String reason) {
-		URI shown = Origin.maskingUser(uri);
-		String what = (redirectedFrom != null) ? "%s was redirected to %s".formatted(redirectedFrom, shown)
-				: "A request was to go to %s".formatted(shown);
-		return new ForeignOriginException(shown, what + ", " + reason);
+	private static ForeignOriginException refuse(URI shown, @Nullable URI redirectedFrom, String reason,
+			@Nullable String advice) {
+		String subject = (redirectedFrom != null) ? "%s was redirected to %s, which".formatted(redirectedFrom, shown)
+				: shown.toString();
+		return new ForeignOriginException(shown, subject + " " + reason, advice);
 	}
 
 }

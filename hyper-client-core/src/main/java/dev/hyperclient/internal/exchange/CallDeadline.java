@@ -44,7 +44,7 @@ final class CallDeadline {
 	}
 
 	/** Return the work with the current deadline, for any thread. */
-	<T extends @Nullable Object> Callable<T> carrying(Callable<T> work) {
+	<T extends @Nullable Object> Callable<T> wrap(Callable<T> work) {
 		Deadline deadline = current();
 		return () -> {
 			@Nullable Deadline outer = this.present.get();

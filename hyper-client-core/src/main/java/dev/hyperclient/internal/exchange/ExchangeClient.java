@@ -92,7 +92,7 @@ public final class ExchangeClient implements AutoCloseable {
 		ExchangeSettings.Transport transport = settings.transport();
 		this.origins = service.origins();
 		this.credentials = new Credentials(service.baseUrl(), service.authorizer());
-		this.cache = settings.caching().cache().with(events.ofCalls());
+		this.cache = settings.caching().cache().withListener(events.ofCalls());
 		this.ownsCache = settings.caching().owned();
 		@Nullable Duration callTimeout = transport.callTimeout();
 		this.callDeadline = new CallDeadline(callTimeout);
@@ -101,8 +101,8 @@ public final class ExchangeClient implements AutoCloseable {
 		this.names = settings.names();
 		WebClientExchange webClient = new WebClientExchange(transport.webClient(), transport.maxResponseSize(),
 				this.observer, this.names);
-		this.serviceCache = this.cache.with(CachedExchange.PROFILE);
-		HttpCache probeCache = this.serviceCache.with(events.ofProbes());
+		this.serviceCache = this.cache.withProfile(CachedExchange.PROFILE);
+		HttpCache probeCache = this.serviceCache.withListener(events.ofProbes());
 		RetryPolicy retries = settings.retryPolicy();
 		ClientListener listener = events.listener();
 		this.calls = steps(this.serviceCache,
@@ -118,7 +118,7 @@ public final class ExchangeClient implements AutoCloseable {
 	}
 
 	private Steps steps(HttpCache cache, Supplier<Exchange> rest) {
-		Supplier<Exchange> reload = () -> new CachedExchange(cache::aroundReload, rest.get(), false);
+		Supplier<Exchange> reload = () -> new CachedExchange(cache::reloading, rest.get(), false);
 		return new Steps(() -> new RedirectExchange(new CachedExchange(cache::around, rest.get(), false), reload.get(),
 				this.origins, this.credentials), () -> following(reload.get()));
 	}
@@ -250,7 +250,7 @@ public final class ExchangeClient implements AutoCloseable {
 	 * @return the work, with the deadline of the call that this thread is in
 	 */
 	public <T extends @Nullable Object> Callable<T> partOfCall(Callable<T> work) {
-		return this.callDeadline.carrying(work);
+		return this.callDeadline.wrap(work);
 	}
 
 	/**

@@ -47,7 +47,7 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	}
 
 	/**
-	 * Who is notified.
+	 * The observer and the listener of calls.
 	 *
 	 * @param observer the observer of calls
 	 * @param listener the listener

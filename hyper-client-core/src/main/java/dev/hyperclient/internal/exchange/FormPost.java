@@ -99,7 +99,7 @@ public final class FormPost {
 	private static TransportException unreachable(ServiceRequest request, TransportException ex) {
 		@Nullable Throwable cause = ex.getCause();
 		return new TransportException(request.uri(),
-				"%s got no answer: %s. Check the URL and the network".formatted(request, (cause != null)
+				"%s received no response: %s. Check the URL and the network".formatted(request, (cause != null)
 						? TransportFailure.of(cause, SettingNames.OF_BUILDER).reason() : "the connection was closed"),
 				ex);
 	}

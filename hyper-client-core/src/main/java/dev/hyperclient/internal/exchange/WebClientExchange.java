@@ -170,7 +170,7 @@ final class WebClientExchange implements Exchange {
 
 	private TransportException unreachable(ServiceRequest request, Throwable cause) {
 		TransportFailure failure = TransportFailure.of(cause, this.names);
-		return new TransportException(request.uri(), "%s got no answer: %s".formatted(request, failure.reason()),
+		return new TransportException(request.uri(), "%s received no response: %s".formatted(request, failure.reason()),
 				failure.advice(), cause);
 	}
 

@@ -12,7 +12,7 @@ import org.springframework.http.HttpHeaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Who hears of the credentials, whatever else may be asked.
+ * The origin to which credentials are sent.
  */
 class CredentialsTests {
 
@@ -20,12 +20,12 @@ class CredentialsTests {
 	@CsvSource({ "https://host/x, true", "https://host:443/x, true", "HTTPS://HOST/x, true", "http://host/x, false",
 			"http://host:443/x, false", "https://host:8443/x, false", "https://host@evil/x, false",
 			"https://my_host/x, false" })
-	void onlyTheServiceItselfHearsOfThem(URI uri, boolean heard) {
+	void credentialsAreSentToServiceOnly(URI uri, boolean authorized) {
 		Credentials credentials = new Credentials(URI.create("https://host/1.0/"),
 				new BasicHttpAuthorizer("me", "s3cret"));
 		ServiceRequest sent = credentials.applyTo(ServiceRequest.get(uri, new HttpHeaders()));
-		assertThat(sent.headers().containsHeader(HttpHeaders.AUTHORIZATION)).isEqualTo(heard);
-		assertThat(credentials.identityFor(uri)).isEqualTo(heard ? "basic:me" : "");
+		assertThat(sent.headers().containsHeader(HttpHeaders.AUTHORIZATION)).isEqualTo(authorized);
+		assertThat(credentials.identityFor(uri)).isEqualTo(authorized ? "basic:me" : "");
 	}
 
 }

@@ -84,7 +84,7 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 * @return the binder, to be set as the listener of the cache
 	 */
 	public static HttpCacheMeterBinder forCalls(String client) {
-		return new HttpCacheMeterBinder(CACHE, "Requests by what the client's response cache did for them", client);
+		return new HttpCacheMeterBinder(CACHE, "Requests of the application by cache outcome", client);
 	}
 
 	/**
@@ -93,8 +93,7 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	 * @return the binder, to be set as the listener of the cache for health checks
 	 */
 	public static HttpCacheMeterBinder forValidations(String client) {
-		return new HttpCacheMeterBinder(HEALTH,
-				"Requests of health checks by what the client's response cache did for them", client);
+		return new HttpCacheMeterBinder(HEALTH, "Requests of health checks by cache outcome", client);
 	}
 
 	@Override
@@ -180,11 +179,11 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 
 	private void bindSize(MeterRegistry registry) {
 		Gauge.builder(ENTRIES, this, (binder) -> binder.size().entries())
-			.description("Responses in the client's response cache")
+			.description("Stored responses")
 			.tag("client", this.client)
 			.register(registry);
 		Gauge.builder(STORED, this, (binder) -> binder.size().bytes())
-			.description("What the client's response cache takes")
+			.description("Size of the stored responses")
 			.baseUnit("bytes")
 			.tag("client", this.client)
 			.register(registry);
@@ -192,14 +191,15 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 
 	private void bindRepeats(MeterRegistry registry) {
 		FunctionCounter.builder(REPEATS, this, HttpCacheMeterBinder::repeats)
-			.description("Requests sent a second time because a 304 did not confirm what is stored")
+			.description(
+					"Requests that were sent a second time, without a condition, because a 304 did not confirm the stored response")
 			.tag("client", this.client)
 			.register(registry);
 	}
 
 	private void bindSaved(MeterRegistry registry) {
 		FunctionCounter.builder(SAVED, this, HttpCacheMeterBinder::savedBytes)
-			.description("Content that the client's response cache saved from being transferred")
+			.description("Content that was not transferred because of a hit or a 304, decoded")
 			.baseUnit("bytes")
 			.tag("client", this.client)
 			.register(registry);

@@ -103,7 +103,7 @@ final class FileBody implements StoredBody {
 	}
 
 	@Override
-	public StoredBody hold() throws IOException {
+	public StoredBody snapshot() throws IOException {
 		BasicFileAttributes attributes = attributes(this.file);
 		FileChannel channel = open(this.file, attributes);
 		boolean held = false;
@@ -125,12 +125,12 @@ final class FileBody implements StoredBody {
 
 	@Override
 	public ReadableByteChannel open() throws IOException {
-		return hold().open();
+		return snapshot().open();
 	}
 
 	@Override
 	public byte[] bytes() throws IOException {
-		return hold().bytes();
+		return snapshot().bytes();
 	}
 
 	private void verify(FileChannel channel, StoredResponseFormat.Head present, Identity identity) throws IOException {

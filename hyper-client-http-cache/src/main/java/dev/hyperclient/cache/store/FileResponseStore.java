@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * Files are written under a temporary name and renamed, so a reader never sees a partial
  * file, and contain checksums, so damage by a crash or a failing disk is detected. Short
  * content is read into memory; longer content is verified when it is
- * {@link StoredBody#hold() held}. Several processes may use the directory at the same
+ * {@link StoredBody#snapshot() held}. Several processes may use the directory at the same
  * time. Temporary files of killed processes are removed after an hour; stored responses
  * only within {@link FileStoreLimits limits}. Thread-safe.
  */
@@ -277,7 +277,7 @@ public final class FileResponseStore implements ResponseStore {
 	private void copy(Path file, CacheKey key, StoredResponse response) throws IOException {
 		StoredBody held;
 		try {
-			held = response.body().hold();
+			held = response.body().snapshot();
 		}
 		catch (IOException ex) {
 			logger.debug("Cannot be stored again, since its content has been removed: '{}'", file, ex);

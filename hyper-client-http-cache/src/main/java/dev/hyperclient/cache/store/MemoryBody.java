@@ -22,7 +22,7 @@ record MemoryBody(byte[] bytes) implements StoredBody {
 	}
 
 	@Override
-	public StoredBody hold() {
+	public StoredBody snapshot() {
 		return this;
 	}
 

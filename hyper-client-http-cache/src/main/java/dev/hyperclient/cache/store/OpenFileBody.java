@@ -36,7 +36,7 @@ final class OpenFileBody implements StoredBody {
 	}
 
 	@Override
-	public StoredBody hold() {
+	public StoredBody snapshot() {
 		return this;
 	}
 

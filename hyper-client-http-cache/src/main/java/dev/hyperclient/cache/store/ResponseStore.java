@@ -10,7 +10,7 @@ import java.util.Set;
  * A change is atomic: {@link #find} returns the new response, a newer one or none after
  * {@link #put} has returned, and the old or the new one, never a mixture, while
  * {@code put} is running. A response that was found does not change, whatever happens in
- * the store; content that is not in memory must be {@link StoredBody#hold() held} for
+ * the store; content that is not in memory must be {@link StoredBody#snapshot() held} for
  * that. Of two writers the later one wins. A store may be shared with other threads and,
  * depending on its medium, with other processes; none of them waits for another.
  * <p>

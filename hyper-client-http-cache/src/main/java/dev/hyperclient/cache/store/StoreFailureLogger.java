@@ -41,7 +41,7 @@ final class StoreFailureLogger {
 			logger.warn(
 					"Responses cannot be cached in '{}' ({}): calls continue uncached. "
 							+ "Set {} to a directory that exists or can be created, "
-							+ "that this user may write to, and that has room. (Logged once.)",
+							+ "that this user may write to, with free space. (Logged once.)",
 					this.directory.path(), reason(ex), this.setting);
 		}
 	}

@@ -3,7 +3,9 @@ package dev.hyperclient.cache.store;
 /**
  * The size of a store.
  *
- * @param entries the number of stored responses
+ * @param entries the number of stored responses, and of the indexes of variants: there is
+ * one for each URL with several variants (RFC 9111, 4.1), unless the cache stores one
+ * response for each media type
  * @param bytes their approximate size, with header fields
  */
 public record StoreSize(long entries, long bytes) {

@@ -46,7 +46,7 @@ public interface StoredBody {
 	 * @return the same content
 	 * @throws IOException if it has been removed or changed
 	 */
-	StoredBody hold() throws IOException;
+	StoredBody snapshot() throws IOException;
 
 	/**
 	 * Open the content.

@@ -7,9 +7,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * The file names of keys (specification, Caching 7), shared with the Python client: a
- * readable beginning, the digest of the whole key at the end, at most 143 bytes for
- * encrypting file systems.
+ * The file names of keys, shared with the Python client: a readable beginning, the digest
+ * of the whole key at the end, at most 143 bytes for encrypting file systems.
  */
 final class StoredFileName {
 

@@ -27,6 +27,8 @@ final class StoredResponseFormat {
 
 	private static final String STATUS = "status";
 
+	private static final String CONTENT_LOCATION = "content-location";
+
 	private static final String VARIED = "-varied-";
 
 	private static final String PERMANENT_REDIRECT = "-x-permanent-redirect-url";
@@ -89,7 +91,7 @@ final class StoredResponseFormat {
 		});
 		head.append("content-length: ").append(length).append("\r\n");
 		if (!headers.containsHeader(HttpHeaders.CONTENT_LOCATION)) {
-			line(head, "content-location", key.url());
+			line(head, CONTENT_LOCATION, key.url());
 		}
 		if (headers.containsHeader(HttpHeaders.CONTENT_ENCODING)) {
 			line(head, CONTENT_ENCODING, String.join(", ", headers.getOrEmpty(HttpHeaders.CONTENT_ENCODING)));
@@ -189,6 +191,9 @@ final class StoredResponseFormat {
 		Map<String, String> own = new HashMap<>();
 		for (HeaderLines.Line line : lines.subList(Math.min(1, lines.size()), lines.size())) {
 			String value = FieldValues.fromLine(line.value());
+			if (isAdded(line.name(), value, headers, key)) {
+				continue;
+			}
 			if (!line.name().startsWith("-")) {
 				headers.add(line.name(), value);
 			}
@@ -211,6 +216,16 @@ final class StoredResponseFormat {
 		varied.keySet().removeIf((name) -> !StorableFields.includeSelecting(name));
 		return Optional.of(new StoredResponse(status, headers, StoredBody.EMPTY, varied, own.get(IDENTITY),
 				own.get(PERMANENT_REDIRECT)));
+	}
+
+	/**
+	 * Whether a line is the {@code Content-Location} that the cache has added: the URL of
+	 * the key, behind the lines of the server, of which {@code Content-Length} is the
+	 * last.
+	 */
+	private static boolean isAdded(String name, String value, HttpHeaders before, CacheKey key) {
+		return name.equals(CONTENT_LOCATION) && value.equals(key.url())
+				&& before.containsHeader(HttpHeaders.CONTENT_LENGTH);
 	}
 
 	private static int status(HeaderLines.Line line) {

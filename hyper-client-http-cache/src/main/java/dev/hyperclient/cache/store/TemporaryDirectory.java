@@ -15,8 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A temporary directory, readable by the owner only, which is removed with its contents
- * when it is closed or the JVM exits (specification, Caching 1). A killed process leaves
- * it behind. Thread-safe.
+ * when it is closed or the JVM exits. A killed process leaves it behind. Thread-safe.
  */
 public final class TemporaryDirectory implements AutoCloseable {
 

@@ -1,5 +1,5 @@
 /**
- * Stores for responses: in memory, in a directory, and both. They know nothing of
+ * Stores for responses: in memory, in a directory, and both. They do not depend on
  * freshness, and are the only package of this module that uses files.
  */
 @NullMarked

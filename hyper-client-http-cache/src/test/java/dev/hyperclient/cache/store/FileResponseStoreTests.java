@@ -164,14 +164,14 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		StoredBody found = store.find(KEY).orElseThrow().body();
 		assertThat(found.isInMemory()).isFalse();
 		assertThat(found.length()).isEqualTo(200_000);
-		StoredBody held = found.hold();
+		StoredBody held = found.snapshot();
 		Path file = this.parent.resolve(StoredFileName.of(KEY.text()));
 		byte[] whole = Files.readAllBytes(file);
 		store.put(KEY, new StoredResponse(203, HttpHeaders.EMPTY, found, Map.of(), null, null));
 		assertThat(found.bytes()).as("the same content in another file").hasSize(200_000);
 		store.remove(KEY);
 		assertThat(new String(held.bytes(), StandardCharsets.UTF_8)).isEqualTo(large);
-		assertThatIOException().isThrownBy(found::hold);
+		assertThatIOException().isThrownBy(found::snapshot);
 		for (int i = 1; i < 20; i++) {
 			byte[] changed = whole.clone();
 			changed[i * 10_000] ^= 1;

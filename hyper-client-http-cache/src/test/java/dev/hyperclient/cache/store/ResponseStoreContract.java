@@ -156,7 +156,7 @@ abstract class ResponseStoreContract {
 		assertThat(found.length()).isEqualTo(length);
 		assertThat(new String(found.bytes(), StandardCharsets.UTF_8)).isEqualTo(text);
 		ByteBuffer read = ByteBuffer.allocate(length + 1);
-		try (ReadableByteChannel channel = found.hold().open()) {
+		try (ReadableByteChannel channel = found.snapshot().open()) {
 			while (channel.read(read) >= 0) {
 				assertThat(read.hasRemaining()).isTrue();
 			}
@@ -209,7 +209,7 @@ abstract class ResponseStoreContract {
 		ResponseStore store = store();
 		for (int length : new int[] { 10, 200_000 }) {
 			store.put(KEY, response("x".repeat(length)));
-			StoredBody held = store.find(KEY).orElseThrow().body().hold();
+			StoredBody held = store.find(KEY).orElseThrow().body().snapshot();
 			store.put(KEY, response("y".repeat(length)));
 			store.remove(KEY);
 			assertThat(new String(held.bytes(), StandardCharsets.UTF_8)).isEqualTo("x".repeat(length));

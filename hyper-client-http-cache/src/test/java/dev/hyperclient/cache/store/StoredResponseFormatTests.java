@@ -50,6 +50,15 @@ class StoredResponseFormatTests {
 	}
 
 	@Test
+	void addedContentLocationIsNotRead() {
+		assertThat(read(written(new HttpHeaders(), Map.of(), "")).headers().headerNames())
+			.containsExactly("content-length");
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("Content-Location", KEY.url());
+		assertThat(read(written(headers, Map.of(), "")).headers().getFirst("Content-Location")).isEqualTo(KEY.url());
+	}
+
+	@Test
 	void connectionFieldsAndSecretsAreNotWritten() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("Connection", "close, X-Hop");

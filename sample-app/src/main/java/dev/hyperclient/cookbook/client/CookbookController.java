@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 
 import dev.hyperclient.Entry;
-import dev.hyperclient.FileContent;
 import dev.hyperclient.HostedFile;
 import dev.hyperclient.error.NotFound;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +46,8 @@ class CookbookController {
 
 	/** Every cookbook has the link; only a request shows whether a file is stored. */
 	private static boolean isStored(HostedFile file) {
-		try (FileContent content = file.open()) {
+		try {
+			file.open().close();
 			return true;
 		}
 		catch (NotFound ex) {

@@ -186,7 +186,7 @@ class CachingTests extends CookbookServiceTestBase {
 	private List<String> build(String version, TestClock clock) {
 		forgetRequests();
 		try (HttpCache cache = HttpCache.in(this.directory)) {
-			ServiceRootBuilder builder = client().version(version).cache(cache.with(clock));
+			ServiceRootBuilder builder = client().version(version).cache(cache.withClock(clock));
 			builder.build().close();
 			return requests();
 		}
