@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.internal.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,15 +129,27 @@ record AttributeReader(URI uri, String name, @Nullable Object value) {
 	}
 
 	private AttributeValueException unlike(String wanted, @Nullable Exception cause) {
-		return new AttributeValueException(this.uri,
-				"'%s' of %s is not %s but %s".formatted(this.name, this.uri, wanted, shown()), cause);
+		return new AttributeValueException(this.uri, "'%s' of %s is not %s but %s; use %s(\"%s\")".formatted(this.name,
+				this.uri, wanted, shown(), getter(), this.name), cause);
+	}
+
+	/** Return the method that returns this value. */
+	private String getter() {
+		if (this.value instanceof String) {
+			return "getString";
+		}
+		if (this.value instanceof Number) {
+			return (this.value instanceof Long) ? "getLong" : "getDecimal";
+		}
+		return (this.value instanceof Boolean) ? "getBoolean" : "get";
 	}
 
 	/** Return the value for messages, truncated if it is long. */
 	String shown() {
 		String text = String.valueOf(this.value);
 		String start = (text.length() > 80) ? text.substring(0, 80) + "..." : text;
-		return (this.value instanceof String) ? "\"" + start + "\"" : start;
+		String line = PrintableText.line(start);
+		return (this.value instanceof String) ? "\"" + line + "\"" : line;
 	}
 
 }

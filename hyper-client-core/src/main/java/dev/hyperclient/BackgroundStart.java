@@ -75,7 +75,8 @@ final class BackgroundStart implements Runnable, AutoCloseable {
 	}
 
 	/**
-	 * Return an error status carries the header fields and the body below its first line.
+	 * Return the first line: an error status carries the header fields and the body below
+	 * its first line.
 	 */
 	private static String firstLine(RuntimeException ex) {
 		return ex.toString().lines().findFirst().orElse("");

@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -12,7 +11,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
+import dev.hyperclient.convert.WireValue;
 import dev.hyperclient.error.AttributeValueException;
+import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.json.JsonObject;
@@ -24,9 +25,12 @@ import org.jspecify.annotations.Nullable;
  * Default {@link Entry}: reads its state, with unsaved changes in place of fetched
  * values.
  */
-final class DefaultEntry extends DescribedResource implements Entry {
+final class DefaultEntry extends DescribedResource implements Entry, WireValue {
 
 	private static final String LINK = "_link";
+
+	private static final Map<Class<?>, LinkKind> LINK_TYPES = Map.of(Entry.class, LinkKind.ENTRY, EntryCollection.class,
+			LinkKind.COLLECTION, HostedFile.class, LinkKind.FILE);
 
 	/** After that many conflicts, something else is wrong. */
 	private static final int MAX_UPDATE_ATTEMPTS = 5;
@@ -105,6 +109,11 @@ final class DefaultEntry extends DescribedResource implements Entry {
 	}
 
 	@Override
+	public Object toWire() {
+		return linkTo(this).toString();
+	}
+
+	@Override
 	public URI resourceTypeLink() {
 		String link = this.holder.known().representation().text(Description.TYPE_LINK);
 		if (link == null) {
@@ -119,22 +128,31 @@ final class DefaultEntry extends DescribedResource implements Entry {
 	}
 
 	@Override
-	ResourceType type() {
+	public TypeDescription type() {
+		return describe(resourceType());
+	}
+
+	private TypeDescription describe(ResourceType type) {
+		return new TypeDescription(type, context().description());
+	}
+
+	@Override
+	ResourceType resourceType() {
 		@Nullable ResourceType known = state().type();
 		return (known != null) ? known : this.holder.fetched().type();
 	}
 
 	@Override
 	public List<String> allowedValues(String attribute) {
-		if (type().attribute(attribute).isEmpty()) {
+		if (resourceType().attribute(attribute).isEmpty()) {
 			get(attribute);
 		}
-		return type().attribute(attribute).map(Param::options).orElse(List.of());
+		return resourceType().attribute(attribute).map(Param::options).orElse(List.of());
 	}
 
 	@Override
 	public NamedOperation operation(String name) {
-		if (type().operation(name).isEmpty()) {
+		if (resourceType().operation(name).isEmpty()) {
 			fetch();
 		}
 		return super.operation(name);
@@ -238,24 +256,43 @@ final class DefaultEntry extends DescribedResource implements Entry {
 	public @Nullable Object get(String name) {
 		EntryState.Fetched fetched = this.holder.fetched();
 		if (!fetched.has(name)) {
-			throw fetched.noSuchAttribute(name);
+			throw noSuchAttribute(fetched, name, AttributeHint.ATTRIBUTE);
 		}
 		return fetched.value(name);
+	}
+
+	private NoSuchAttributeException noSuchAttribute(EntryState.Fetched fetched, String name, AttributeHint hint) {
+		return fetched.noSuchAttribute(name, hint.of(describe(fetched.type()), name));
+	}
+
+	/** Return the state, which has the link. */
+	private EntryState.Fetched fetchedWith(String name, String suffix, AttributeHint hint) {
+		EntryState.Fetched fetched = this.holder.fetched();
+		if (!fetched.has(name + suffix)) {
+			throw noSuchAttribute(fetched, name, hint);
+		}
+		return fetched;
 	}
 
 	@Override
 	public <T> T to(Class<T> type) {
 		EntryState.Fetched fetched = this.holder.fetched();
-		Map<String, @Nullable Object> readable = new LinkedHashMap<>(fetched.representation());
-		readable.putAll(fetched.changes().values());
-		readable.values().removeIf(AttributeReader::isRedacted);
 		try {
-			return context().converter().fromWire(readable, type);
+			EntryMapping mapping = context().mapping(type, fetched.type(), LINK_TYPES);
+			return context().converter().fromWire(mapping.values(fetched, this::linked), type);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new AttributeValueException(uri(),
 					"%s does not fit %s: %s".formatted(uri(), type.getName(), ex.getMessage()), ex);
 		}
+	}
+
+	private Object linked(LinkKind kind, String name) {
+		return switch (kind) {
+			case ENTRY -> entry(name);
+			case COLLECTION -> collection(name);
+			case FILE -> file(name);
+		};
 	}
 
 	@Override
@@ -314,9 +351,13 @@ final class DefaultEntry extends DescribedResource implements Entry {
 
 	@Override
 	public Optional<Entry> findEntry(String name) {
-		return this.holder.fetched()
-			.link(name, LINK)
+		return fetchedWith(name, LINK, AttributeHint.ENTRY).link(name, LINK)
 			.map((link) -> this.prefetched.find(state(), link).orElseGet(() -> linkedEntry(name, link)));
+	}
+
+	/** Return whether the fetched representation has a link. */
+	boolean hasLink(String name) {
+		return state() instanceof EntryState.Fetched fetched && fetched.has(name + LINK);
 	}
 
 	/** Return the unfetched entry for a link. */
@@ -331,8 +372,7 @@ final class DefaultEntry extends DescribedResource implements Entry {
 
 	@Override
 	public Optional<HostedFile> findFile(String name) {
-		return this.holder.fetched()
-			.link(name, LINK)
+		return fetchedWith(name, LINK, AttributeHint.ENTRY).link(name, LINK)
 			.map((link) -> new DefaultHostedFile(context(), link, linkedType(name + LINK)));
 	}
 
@@ -344,8 +384,7 @@ final class DefaultEntry extends DescribedResource implements Entry {
 	@Override
 	public EntryCollection collection(String name) {
 		String suffix = "_collection_link";
-		URI link = this.holder.fetched()
-			.link(name, suffix)
+		URI link = fetchedWith(name, suffix, AttributeHint.COLLECTION).link(name, suffix)
 			.orElseThrow(() -> new UnexpectedResponseException(uri(),
 					"'%s' of %s is null".formatted(name + suffix, uri()), null));
 		return DefaultEntryCollection.unfetched(context(), link, linkedType(name + suffix), null);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import dev.hyperclient.error.NoSuchEntryException;
@@ -53,7 +54,7 @@ final class DefaultEntryCollection extends DescribedResource
 	static DefaultEntryCollection fetched(ServiceContext context, URI uri, @Nullable ResourceType type,
 			JsonObject firstPage) {
 		DefaultEntryCollection collection = new DefaultEntryCollection(context, uri, type, null);
-		collection.firstPage = collection.page(uri, firstPage, collection.entryType());
+		collection.firstPage = collection.page(uri, firstPage, collection.declaredEntryType());
 		return collection;
 	}
 
@@ -63,7 +64,21 @@ final class DefaultEntryCollection extends DescribedResource
 	}
 
 	@Override
-	@Nullable ResourceType type() {
+	public Optional<TypeDescription> type() {
+		return described(this.type);
+	}
+
+	@Override
+	public Optional<TypeDescription> entryType() {
+		return described(declaredEntryType());
+	}
+
+	private Optional<TypeDescription> described(@Nullable ResourceType described) {
+		return Optional.ofNullable(TypeDescription.of(described, context().description()));
+	}
+
+	@Override
+	@Nullable ResourceType resourceType() {
 		return this.type;
 	}
 
@@ -91,7 +106,8 @@ final class DefaultEntryCollection extends DescribedResource
 		changed();
 	}
 
-	private @Nullable ResourceType entryType() {
+	/** Return the declared type of the entries, {@code null} if it is unknown. */
+	@Nullable ResourceType declaredEntryType() {
 		Description description = context().description();
 		if (this.declared != null && this.declared.entryType() != null) {
 			return description.typeOfId(this.declared.entryType());
@@ -118,7 +134,7 @@ final class DefaultEntryCollection extends DescribedResource
 	@Override
 	public Page<DefaultEntry> page(URI url) {
 		return context().call(() -> {
-			@Nullable ResourceType entryType = entryType();
+			@Nullable ResourceType entryType = declaredEntryType();
 			return context().getObject(url, this.type, (page) -> page(url, page, entryType));
 		});
 	}
@@ -130,6 +146,12 @@ final class DefaultEntryCollection extends DescribedResource
 	@Override
 	public int size() {
 		return context().call(this::fetchedSize);
+	}
+
+	/** Return the size if it is known without a request. */
+	private Optional<Integer> knownSize() {
+		@Nullable Page<DefaultEntry> first = this.firstPage;
+		return Optional.ofNullable((first != null && first.totalSize() != null) ? first.totalSize() : this.size);
 	}
 
 	private int fetchedSize() {
@@ -175,7 +197,8 @@ final class DefaultEntryCollection extends DescribedResource
 	public Entry at(int index) {
 		List<Entry> found = (index >= 0 && index < Integer.MAX_VALUE) ? slice(index, index + 1) : List.of();
 		if (found.isEmpty()) {
-			throw new IndexOutOfBoundsException("list index out of range");
+			throw new IndexOutOfBoundsException("list index out of range: index %d%s, %s".formatted(index,
+					knownSize().map((known) -> ", size " + known).orElse(""), this.uri));
 		}
 		return found.get(0);
 	}
@@ -254,7 +277,7 @@ final class DefaultEntryCollection extends DescribedResource
 									.orElse("")));
 		}
 		URI uri = UriEncoding.encode(lookup.uriOf(context().baseUrl(), key));
-		return DefaultEntry.unfetched(context(), uri, entryType());
+		return DefaultEntry.unfetched(context(), uri, declaredEntryType());
 	}
 
 	@Override

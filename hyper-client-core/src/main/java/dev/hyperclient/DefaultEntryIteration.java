@@ -9,6 +9,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
+import dev.hyperclient.wadl.ResourceType;
+
 /**
  * Default {@link EntryIteration}.
  *
@@ -42,6 +44,10 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 	public EntryIteration prefetch(String... links) {
 		List<String> all = new ArrayList<>(this.links);
 		all.addAll(List.of(links));
+		ResourceType declared = this.collection.declaredEntryType();
+		if (declared != null) {
+			LinkNames.require(List.of(links), List.of(declared), this.collection.context().description());
+		}
 		return new DefaultEntryIteration(this.collection, this.pageSize, this.readsAhead,
 				all.stream().distinct().toList(), this.maxConcurrency);
 	}
@@ -75,7 +81,7 @@ record DefaultEntryIteration(DefaultEntryCollection collection, int pageSize, bo
 	private PagedIterator<Entry> open() {
 		ServiceContext context = this.collection.context();
 		UnaryOperator<Page<DefaultEntry>> prefetch = this.links.isEmpty() ? UnaryOperator.identity()
-				: new LinkPrefetch(this.collection.uri(), this.links,
+				: new LinkPrefetch(this.collection, this.links,
 						new CooperativeTasks(context, this.maxConcurrency - 1))::attach;
 		return new PagedIterator<>(
 				new PageSequence<>(context, this.collection, this.pageSize, this.readsAhead, prefetch));

@@ -3,11 +3,13 @@ package dev.hyperclient;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.internal.text.Candidates;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +43,9 @@ final class DefaultNamedOperation implements NamedOperation {
 	static DefaultNamedOperation of(DescribedResource target, @Nullable ResourceType type, String name) {
 		WadlMethod method = (type != null) ? type.operation(name).orElse(null) : null;
 		if (method == null) {
-			String known = (type != null) ? String.join(", ", type.operationNames()) : "";
-			throw new NoSuchElementException("%s has no operation '%s'; it has: %s".formatted(target.uri(), name,
-					known.isEmpty() ? "none" : known));
+			List<String> known = (type != null) ? type.operationNames() : List.of();
+			throw new NoSuchElementException(
+					"%s has no operation '%s'%s".formatted(target.uri(), name, Candidates.hint(name, known)));
 		}
 		return new DefaultNamedOperation(target, method, ServiceMessages.call(type, name),
 				OperationArguments.none(name, method, target.context().converter()));
@@ -62,8 +64,22 @@ final class DefaultNamedOperation implements NamedOperation {
 	}
 
 	@Override
-	public List<String> parameters() {
-		return this.arguments.names();
+	public Optional<String> documentation() {
+		return described().documentation();
+	}
+
+	@Override
+	public List<ValueDescription> parameters() {
+		return described().parameters();
+	}
+
+	@Override
+	public Optional<ValueDescription> parameter(String parameter) {
+		return described().parameter(parameter);
+	}
+
+	private OperationDescription described() {
+		return new OperationDescription(name(), this.method);
 	}
 
 	@Override

@@ -3,6 +3,8 @@ package dev.hyperclient;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
@@ -14,6 +16,7 @@ import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.text.Candidates;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +58,33 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	}
 
 	@Override
-	ResourceType type() {
+	public TypeDescription type() {
+		return describe(resourceType());
+	}
+
+	@Override
+	public List<TypeDescription> types() {
+		return context().description().application().resourceTypes().stream().map(this::describe).toList();
+	}
+
+	@Override
+	public TypeDescription type(String id) {
+		Description description = context().description();
+		ResourceType type = description.typeOfId(id);
+		if (type == null) {
+			List<String> known = types().stream().map(TypeDescription::id).toList();
+			throw new NoSuchElementException(
+					"%s has no resource type '%s'%s".formatted(uri(), id, Candidates.hint(id, known)));
+		}
+		return new TypeDescription(type, description);
+	}
+
+	private TypeDescription describe(ResourceType type) {
+		return new TypeDescription(type, context().description());
+	}
+
+	@Override
+	ResourceType resourceType() {
 		return context().description().rootType();
 	}
 
@@ -72,17 +101,17 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	@Override
 	public Entry entry(String name) {
 		String key = name + "_link";
-		return DefaultEntry.unfetched(context(), link(name, key), linkedType(key));
+		return DefaultEntry.unfetched(context(), link(name, key, AttributeHint.ENTRY), linkedType(key));
 	}
 
 	@Override
 	public EntryCollection collection(String name) {
 		String key = name + "_collection_link";
-		return DefaultEntryCollection.unfetched(context(), link(name, key), linkedType(key),
+		return DefaultEntryCollection.unfetched(context(), link(name, key, AttributeHint.COLLECTION), linkedType(key),
 				context().declaredType(name));
 	}
 
-	private URI link(String name, String key) {
+	private URI link(String name, String key, AttributeHint hint) {
 		JsonObject root = this.documents.get().representation();
 		if (AttributeReader.isRedacted(root.get(key))) {
 			throw new RedactedValueException(uri(),
@@ -90,7 +119,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		}
 		@Nullable String link = root.text(key);
 		if (link == null) {
-			throw new NoSuchAttributeException(uri(), name);
+			throw new NoSuchAttributeException(uri(), name, hint.of(type(), name));
 		}
 		return Links.parse(link, uri());
 	}
@@ -117,8 +146,15 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		if (kind.isInstance(resource)) {
 			return kind.cast(resource);
 		}
-		throw new UnexpectedResponseException(resource.uri(),
-				"%s is not of the kind %s".formatted(resource.uri(), kind.getSimpleName()), null);
+		String found = (resource instanceof Entry entry) ? "an entry (%s)".formatted(entry.type())
+				: "a collection" + described(resource);
+		throw new UnexpectedResponseException(resource.uri(), "%s is %s, not %s %s".formatted(resource.uri(), found,
+				kind.getSimpleName().startsWith("Entry") ? "an" : "a", kind.getSimpleName()), null);
+	}
+
+	private static String described(ServiceResource resource) {
+		return (resource instanceof EntryCollection collection) ? collection.type().map(" (%s)"::formatted).orElse("")
+				: "";
 	}
 
 	/**

@@ -34,7 +34,7 @@ abstract class DescribedResource {
 	 * Return the resource type, {@code null} if it is unknown. Fetches the resource if
 	 * that is necessary to determine its type.
 	 */
-	abstract @Nullable ResourceType type();
+	abstract @Nullable ResourceType resourceType();
 
 	/**
 	 * An operation may have changed the resource: the fetched state must be revalidated
@@ -66,7 +66,7 @@ abstract class DescribedResource {
 	}
 
 	private List<String> described(Function<ResourceType, List<String>> names) {
-		ResourceType type = type();
+		ResourceType type = resourceType();
 		return (type != null) ? names.apply(type) : List.of();
 	}
 
@@ -75,12 +75,12 @@ abstract class DescribedResource {
 	}
 
 	public NamedOperation operation(String name) {
-		return DefaultNamedOperation.of(this, type(), name);
+		return DefaultNamedOperation.of(this, resourceType(), name);
 	}
 
 	/** Return the declared type of a linked resource, {@code null} if it is unknown. */
 	final @Nullable ResourceType linkedType(String key) {
-		ResourceType type = type();
+		ResourceType type = resourceType();
 		URI reference = (type != null) ? type.attribute(key).flatMap(Param::linkType).orElse(null) : null;
 		return this.context.description().promised(reference);
 	}

@@ -76,13 +76,22 @@ public non-sealed interface Entry extends ServiceResource {
 	/**
 	 * Return the representation as an instance of a type of the application, for instance
 	 * a record: its component {@code dateCreated} is the attribute {@code date_created},
-	 * and {@code dishLink} the URL of a link. Includes changes that are not saved;
-	 * redacted attributes are omitted.
+	 * and {@code dishLink} the URL of a link. A component of the type {@link Entry},
+	 * {@link EntryCollection} or {@link HostedFile} is the linked resource, without a
+	 * request: {@code dish} is the entry of {@code dish_link}. Includes changes that are
+	 * not saved.
+	 * <p>
+	 * Nothing is invented: each component must be an attribute or link of the resource
+	 * type. A null value is not accepted for primitives and for types that are not
+	 * nullable by JSpecify or Kotlin; a redacted value is accepted for {@code Optional}
+	 * and nullable types only. Both are then empty or {@code null}.
 	 * @param <T> the type
 	 * @param type the type
 	 * @return a new instance, independent of the entry
-	 * @throws AttributeValueException if the representation cannot be converted to the
-	 * type
+	 * @throws AttributeValueException if the type has a component that the resource type
+	 * does not have, if a value is null that must not be, or if the representation cannot
+	 * be converted to the type
+	 * @throws RedactedValueException if the service hides a value that is required
 	 * @see ServiceRootBuilder#valueConverter
 	 */
 	<T> T to(Class<T> type);
@@ -183,6 +192,14 @@ public non-sealed interface Entry extends ServiceResource {
 	 * @return the linked collection
 	 */
 	EntryCollection collection(String name);
+
+	/**
+	 * Return the description of the type: attributes, links and operations. That of the
+	 * declared type while the entry is unfetched, then of its real type. Makes a request
+	 * only if the type is unknown.
+	 * @return the type
+	 */
+	TypeDescription type();
 
 	/**
 	 * Return the values that the description allows for an attribute. Makes no request if

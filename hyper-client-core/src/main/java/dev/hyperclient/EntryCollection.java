@@ -2,6 +2,7 @@ package dev.hyperclient;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import dev.hyperclient.error.NoSuchEntryException;
@@ -23,6 +24,21 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	 * visible to the user
 	 */
 	int size();
+
+	/**
+	 * Return the description of the type of this collection, which has its operations.
+	 * Makes no request.
+	 * @return the type, empty if it is unknown
+	 */
+	Optional<TypeDescription> type();
+
+	/**
+	 * Return the description of the declared type of the entries: attributes, links and
+	 * operations. An entry may have a more specific type, see {@link Entry#type()}. Makes
+	 * no request.
+	 * @return the type, empty if it is unknown
+	 */
+	Optional<TypeDescription> entryType();
 
 	/**
 	 * Return an iterator over all entries in order, which fetches pages when they are
@@ -59,7 +75,8 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	 * @param index the index, from 0
 	 * @return the entry
 	 * @throws IndexOutOfBoundsException if the index is negative or past the end:
-	 * {@code list index out of range}
+	 * {@code list index out of range}, with the index, the size if it is known, and the
+	 * URL
 	 */
 	Entry at(int index);
 

@@ -57,13 +57,14 @@ final class EntryEditor {
 				: changes.with(key, json, present.etag()));
 	}
 
-	private static String key(EntryState.Fetched fetched, String name) {
+	private String key(EntryState.Fetched fetched, String name) {
 		for (String candidate : List.of(name, name + LINK)) {
 			if (fetched.has(candidate) || fetched.type().attribute(candidate).isPresent()) {
 				return candidate;
 			}
 		}
-		throw fetched.noSuchAttribute(name);
+		throw fetched.noSuchAttribute(name,
+				AttributeHint.WRITABLE.of(new TypeDescription(fetched.type(), this.context.description()), name));
 	}
 
 	private @Nullable Object json(String key, @Nullable Object value) {

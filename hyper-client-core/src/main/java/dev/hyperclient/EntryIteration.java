@@ -60,6 +60,9 @@ public interface EntryIteration extends Iterable<Entry> {
 	 * changes with other entries.
 	 * @param links names of links without {@code _link}, in addition to previous ones
 	 * @return an iteration that prefetches these links
+	 * @throws IllegalArgumentException if entries of the collection have no such link. If
+	 * the collection does not declare the type of its entries, the iterator throws it
+	 * with the first entries
 	 */
 	EntryIteration prefetch(String... links);
 

@@ -74,7 +74,7 @@ sealed interface EntryState {
 		Optional<URI> link(String name, String suffix) {
 			String key = name + suffix;
 			if (!has(key)) {
-				throw noSuchAttribute(name);
+				throw noSuchAttribute(name, "");
 			}
 			@Nullable Object value = value(key);
 			if (AttributeReader.isRedacted(value)) {
@@ -97,9 +97,10 @@ sealed interface EntryState {
 			return changes().values().containsKey(name) ? changes().values().get(name) : this.representation.get(name);
 		}
 
-		NoSuchAttributeException noSuchAttribute(String name) {
+		NoSuchAttributeException noSuchAttribute(String name, String advice) {
 			String selfLink = this.representation.text("self_link");
-			return new NoSuchAttributeException((selfLink != null) ? Links.parse(selfLink, this.uri) : this.uri, name);
+			return new NoSuchAttributeException((selfLink != null) ? Links.parse(selfLink, this.uri) : this.uri, name,
+					advice);
 		}
 
 		Fetched outdated() {

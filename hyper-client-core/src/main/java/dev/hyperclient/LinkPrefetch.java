@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,11 +26,13 @@ final class LinkPrefetch {
 
 	private static final int MAX_RECENT = 256;
 
-	private final URI collection;
+	private final DefaultEntryCollection collection;
 
 	private final List<String> names;
 
 	private final CooperativeTasks tasks;
+
+	private boolean checked;
 
 	private final Map<URI, DefaultEntry> recent = new LinkedHashMap<>(16, 0.75f, true) {
 
@@ -40,7 +43,7 @@ final class LinkPrefetch {
 
 	};
 
-	LinkPrefetch(URI collection, List<String> names, CooperativeTasks tasks) {
+	LinkPrefetch(DefaultEntryCollection collection, List<String> names, CooperativeTasks tasks) {
 		this.collection = collection;
 		this.names = names;
 		this.tasks = tasks;
@@ -48,6 +51,9 @@ final class LinkPrefetch {
 
 	/** Return the page with its linked entries fetched. */
 	Page<DefaultEntry> attach(Page<DefaultEntry> page) {
+		if (!this.checked) {
+			requireLinks(page.entries());
+		}
 		Map<URI, DefaultEntry> linked = new HashMap<>();
 		List<Callable<Boolean>> missing = new ArrayList<>();
 		List<DefaultEntry> entries = new ArrayList<>(page.entries().size());
@@ -56,12 +62,27 @@ final class LinkPrefetch {
 					? attached(entry, fetched, linked, missing) : entry);
 		}
 		try {
-			this.tasks.runAll(missing, this.collection);
+			this.tasks.runAll(missing, this.collection.uri());
 		}
 		catch (CallTimeoutException ex) {
 			logger.debug("Linked entries were not fetched within the timeout", ex);
 		}
 		return page.with(entries);
+	}
+
+	/**
+	 * Check the names if the collection does not declare the type of its entries, as soon
+	 * as there is an entry.
+	 */
+	private void requireLinks(List<DefaultEntry> entries) {
+		if (this.collection.declaredEntryType() == null) {
+			List<String> missing = this.names.stream()
+				.filter((name) -> entries.stream().noneMatch((entry) -> entry.hasLink(name)))
+				.toList();
+			List<ResourceType> types = entries.stream().map(DefaultEntry::resourceType).distinct().toList();
+			LinkNames.require(missing, types, this.collection.context().description());
+		}
+		this.checked = !entries.isEmpty();
 	}
 
 	/**

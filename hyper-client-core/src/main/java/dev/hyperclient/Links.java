@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.document.UriEncoding;
+import dev.hyperclient.internal.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ final class Links {
 
 	private static UnexpectedResponseException noUrl(String link, URI where, @Nullable Exception cause) {
 		return new UnexpectedResponseException(where,
-				"%s links to '%s', which is not an absolute URL".formatted(where, link), cause);
+				"%s links to '%s', which is not an absolute URL".formatted(where, PrintableText.line(link)), cause);
 	}
 
 	/**

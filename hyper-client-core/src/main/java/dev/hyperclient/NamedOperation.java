@@ -1,6 +1,7 @@
 package dev.hyperclient;
 
 import java.util.List;
+import java.util.Optional;
 
 import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
@@ -18,15 +19,27 @@ public interface NamedOperation {
 	String name();
 
 	/**
-	 * Return the names of the parameters, in the order of the description.
-	 * @return the names
+	 * Return the documentation of the operation.
+	 * @return the plain text, empty if there is none
 	 */
-	List<String> parameters();
+	Optional<String> documentation();
 
 	/**
-	 * Return the description of the operation: its parameters with types, allowed values
-	 * and documentation.
-	 * @return the description
+	 * Return the parameters with types, allowed values and documentation.
+	 * @return the parameters in the order of the description, unmodifiable
+	 */
+	List<ValueDescription> parameters();
+
+	/**
+	 * Return a parameter.
+	 * @param name the name
+	 * @return the parameter, empty if the operation has none of that name
+	 */
+	Optional<ValueDescription> parameter(String name);
+
+	/**
+	 * Return the method of the description, for what the other methods do not contain.
+	 * @return the method
 	 */
 	WadlMethod description();
 

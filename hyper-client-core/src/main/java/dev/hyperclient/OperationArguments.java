@@ -58,30 +58,43 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		if (param.type() == ParamType.BINARY) {
 			return file(param, value);
 		}
-		String text = text(param, value);
+		@Nullable Object json = json(param, value);
 		if (param.fixed() != null && !param.fixed().equals(String.valueOf(value))) {
 			throw invalid("Value '%s' for parameter '%s' conflicts with fixed value '%s'".formatted(value, param.name(),
 					param.fixed()));
 		}
-		if (!param.options().isEmpty() && value != null && !param.options().contains(text)) {
+		if (!param.options().isEmpty() && json instanceof List<?> elements) {
+			elements.forEach((element) -> requireOption(param, String.valueOf(element), String.valueOf(element)));
+		}
+		else if (!param.options().isEmpty() && value != null) {
+			requireOption(param, String.valueOf(json), value);
+		}
+		return text(param, json);
+	}
+
+	private void requireOption(Param param, String text, Object value) {
+		if (!param.options().contains(text)) {
 			throw invalid("Invalid value '%s' for parameter '%s': valid values are: %s".formatted(value, param.name(),
 					param.options().stream().collect(Collectors.joining("\", \"", "\"", "\""))));
 		}
-		return text;
 	}
 
 	/**
 	 * Return the text to send: JSON, so that the text {@code "1.234"} remains a text, but
-	 * the plain value if the description lists the allowed values.
+	 * the plain value if the description lists the allowed values. A list of these is
+	 * JSON again.
 	 */
-	private String text(Param param, @Nullable Object value) {
+	private static String text(Param param, @Nullable Object json) {
+		return (param.options().isEmpty() || json instanceof List) ? Json.write(json) : String.valueOf(json);
+	}
+
+	private @Nullable Object json(Param param, @Nullable Object value) {
 		boolean date = param.type() == ParamType.DATE || param.type() == ParamType.DATE_TIME;
 		if (date && (value instanceof Number || value instanceof Boolean)) {
 			throw invalid("Invalid value '%s' for parameter '%s': it is not a date".formatted(value, param.name()));
 		}
 		try {
-			@Nullable Object json = JsonValues.of(value, this.converter);
-			return param.options().isEmpty() ? Json.write(json) : String.valueOf(json);
+			return JsonValues.of(value, this.converter);
 		}
 		catch (IllegalArgumentException ex) {
 			throw invalid("Invalid value for parameter '%s': %s".formatted(param.name(), ex.getMessage()));

@@ -54,8 +54,27 @@ public record OperationResult(@Nullable Object content, List<Notification> notif
 		if (kind.isInstance(this.content)) {
 			return kind.cast(this.content);
 		}
-		throw new IllegalStateException("The operation did not return %s but %s".formatted(wanted,
-				(this.content != null) ? this.content.getClass().getSimpleName() : "nothing"));
+		throw new IllegalStateException("The operation returned %s, not %s%s".formatted(found(), wanted, advice()));
+	}
+
+	private String found() {
+		if (this.content == null) {
+			return "nothing";
+		}
+		if (this.content instanceof Entry entry) {
+			return "the entry " + entry.uri();
+		}
+		return (this.content instanceof EntryCollection collection) ? "the collection " + collection.uri() : "a value";
+	}
+
+	private String advice() {
+		if (this.content == null) {
+			return "";
+		}
+		if (this.content instanceof Entry) {
+			return ": call entry()";
+		}
+		return (this.content instanceof EntryCollection) ? ": call collection()" : ": call content()";
 	}
 
 }

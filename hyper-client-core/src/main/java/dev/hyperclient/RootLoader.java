@@ -2,6 +2,7 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -13,6 +14,7 @@ import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.document.MemoryLimit;
+import dev.hyperclient.internal.exchange.CallLog;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonObject;
@@ -28,10 +30,11 @@ import org.springframework.http.HttpHeaders;
  * @param exchange makes the requests
  * @param baseUrl the base URL, with the version
  * @param listener is notified when the root is loaded
+ * @param log logs that the root is loaded
  * @param names names of the settings for messages
  * @param limit the memory limit of each document
  */
-record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener, SettingNames names,
+record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener, CallLog log, SettingNames names,
 		MemoryLimit limit) {
 
 	private static final String WADL = "application/vnd.sun.wadl+xml";
@@ -47,12 +50,17 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 	Loaded load(boolean refresh) {
 		long start = System.nanoTime();
 		AtomicLong parsing = new AtomicLong();
+		AtomicBoolean reused = new AtomicBoolean();
 		Loaded loaded = get(this.baseUrl, WADL, "description", refresh, (wadl) -> {
 			Description description = timed(parsing, () -> description(wadl));
 			URI base = description.base();
-			return get(base, ServiceMessages.JSON, refresh ? "refresh" : "get", refresh,
-					(json) -> new Loaded(description, timed(parsing, () -> representation(description, json))));
+			return get(base, ServiceMessages.JSON, refresh ? "refresh" : "get", refresh, (json) -> {
+				reused.set(wadl.reused() && json.reused());
+				return new Loaded(description, timed(parsing, () -> representation(description, json)));
+			});
 		});
+		this.log.rootLoaded(this.baseUrl, loaded.description().resourceTypes(), reused.get(), refresh,
+				Duration.ofNanos(System.nanoTime() - start));
 		this.listener.onRootLoaded(Duration.ofNanos(System.nanoTime() - start - parsing.get()),
 				Duration.ofNanos(parsing.get()));
 		return loaded;

@@ -22,6 +22,7 @@ import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.util.ConcurrentReferenceHashMap;
 
 /**
  * Shared by all resources of one root: requests, the description, and the declarations of
@@ -42,6 +43,11 @@ final class ServiceContext {
 	private final RootDocuments documents;
 
 	private final ValueConverter converter;
+
+	/**
+	 * Of types of the application, which can be unloaded, and of earlier descriptions.
+	 */
+	private final Map<MappingKey, EntryMapping> mappings = new ConcurrentReferenceHashMap<>();
 
 	private final CallThreads threads;
 
@@ -77,6 +83,21 @@ final class ServiceContext {
 
 	ValueConverter converter() {
 		return this.converter;
+	}
+
+	/**
+	 * Return how entries of a resource type are converted to a type.
+	 * @param links the types of linked resources, always the same
+	 */
+	EntryMapping mapping(Class<?> target, ResourceType type, Map<Class<?>, LinkKind> links) {
+		MappingKey key = new MappingKey(target, type);
+		@Nullable EntryMapping known = this.mappings.get(key);
+		if (known != null) {
+			return known;
+		}
+		EntryMapping mapping = EntryMapping.of(target, type, this.converter, links);
+		this.mappings.put(key, mapping);
+		return mapping;
 	}
 
 	/** Return the description. Fetches the root if necessary. */
@@ -168,6 +189,15 @@ final class ServiceContext {
 
 	JsonObject object(URI uri, ServiceResponse response) {
 		return ServiceMessages.object(this.reader, uri, response);
+	}
+
+	/**
+	 * A type of the application and a resource type.
+	 *
+	 * @param target the type of the application
+	 * @param type the resource type
+	 */
+	private record MappingKey(Class<?> target, ResourceType type) {
 	}
 
 }

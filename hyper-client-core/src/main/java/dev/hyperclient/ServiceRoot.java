@@ -2,6 +2,7 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
@@ -42,9 +43,32 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	Optional<HttpAuthorizer> credentials();
 
 	/**
-	 * Return the description of the service: resource types, attributes, operations and
-	 * parameters, with their documentation. Makes no request if the root has been
+	 * Return the description of the type of this root, whose links are the top-level
+	 * entries and collections.
+	 * @return the type
+	 */
+	TypeDescription type();
+
+	/**
+	 * Return the descriptions of all resource types of the service. Makes no request if
+	 * the root has been fetched.
+	 * @return the types in the order of the description, unmodifiable
+	 */
+	List<TypeDescription> types();
+
+	/**
+	 * Return the description of a resource type. Makes no request if the root has been
 	 * fetched.
+	 * @param id the id, such as {@code recipe}
+	 * @return the type
+	 * @throws java.util.NoSuchElementException if there is no type with this id
+	 */
+	TypeDescription type(String id);
+
+	/**
+	 * Return the description of the service as it was parsed: resource types, attributes,
+	 * operations and parameters, with their documentation. Makes no request if the root
+	 * has been fetched.
 	 * @return the current description of this root, immutable
 	 */
 	WadlApplication description();

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -17,12 +18,14 @@ import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.convert.JacksonValueConverter;
+import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.document.MemoryLimit;
+import dev.hyperclient.internal.exchange.CallLog;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.ExchangeSettings;
 import dev.hyperclient.internal.exchange.SettingNames;
@@ -42,11 +45,15 @@ public final class ServiceRootBuilder {
 
 	private static final int MEBIBYTE = 1024 * 1024;
 
+	private static final String DEFAULT_NAME = "default";
+
 	private final Map<String, CollectionType> collectionTypes = new HashMap<>();
 
 	private @Nullable HttpAuthorizer authorizer;
 
 	private @Nullable URI baseUrl;
+
+	private String name = DEFAULT_NAME;
 
 	private @Nullable String version;
 
@@ -111,6 +118,17 @@ public final class ServiceRootBuilder {
 	 */
 	public ServiceRootBuilder serviceRoot(String baseUrl) {
 		return serviceRoot(URI.create(baseUrl));
+	}
+
+	/**
+	 * Set the name of the service, which is the last part of the name of its logger:
+	 * {@code dev.hyperclient.client.<name>}. The default is {@code default}.
+	 * @param other the name
+	 * @return this builder
+	 */
+	public ServiceRootBuilder name(String other) {
+		this.name = other;
+		return this;
 	}
 
 	/**
@@ -337,14 +355,15 @@ public final class ServiceRootBuilder {
 		if (!this.allowPlainHttpCredentials) {
 			rules.requireEncryption(root, this.authorizer);
 		}
+		CallLog log = CallLog.of(this.name);
 		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
 				new ExchangeSettings.Service(root, origins, this.authorizer), caching(),
-				new ExchangeSettings.Events(this.callObserver, this.listener), this.retryPolicy,
+				new ExchangeSettings.Events(this.callObserver, this.listener, log), this.retryPolicy,
 				new ExchangeSettings.Transport(this.webClient, this.callTimeout, this.maxResponseSize), this.names));
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
-					new RootLoader(exchange, root, this.listener, this.names, limit));
+					new RootLoader(exchange, root, this.listener, log, this.names, limit));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
 					new EntryLinkConverter(this.valueConverter), CallThreads.of(this.executor, root, this.callObserver),
 					new JsonReader(limit), this.names);
@@ -385,6 +404,11 @@ public final class ServiceRootBuilder {
 		@Override
 		public @Nullable Object toWire(Object value) {
 			return (value instanceof Entry entry) ? DefaultEntry.linkTo(entry).toString() : this.other.toWire(value);
+		}
+
+		@Override
+		public Optional<List<TypeProperty>> properties(Class<?> type) {
+			return this.other.properties(type);
 		}
 
 		@Override

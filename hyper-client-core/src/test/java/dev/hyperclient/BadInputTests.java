@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
+import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ResponseTooLargeException;
@@ -150,6 +151,19 @@ class BadInputTests {
 				.isThrownBy(() -> root.collection("recipes").get(4))
 				.withMessageContaining(this.service.url("recipes/4"))
 				.withMessageContaining("#cake");
+		}
+	}
+
+	@Test
+	void controlCharactersOfValuesAndLinksAreReplacedInMessages() {
+		this.service.serveJson("recipes/4", this.service.recipe(4, "a\\r\\nINFO forged\\u001b[2J")
+			.replace("\"id\": 4", "\"id\": 4, \"next_link\": \"x\\r\\nINFO forged\\u001b[2J\""));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = root.collection("recipes").get(4);
+			assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.getLong("instructions"))
+				.withMessageContaining("\"a\ufffd\ufffdINFO forged\ufffd[2J\"");
+			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> recipe.entry("next"))
+				.withMessageContaining("links to 'x\ufffd\ufffdINFO forged\ufffd[2J'");
 		}
 	}
 

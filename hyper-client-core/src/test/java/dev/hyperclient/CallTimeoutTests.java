@@ -116,8 +116,9 @@ class CallTimeoutTests {
 
 	@Test
 	void linksThatTimeOutStayUnfetched() {
-		this.many.members = (id) -> ", \"dish_link\": \"%1$s/a\", \"cook_link\": \"%1$s/b\", \"book_link\": \"%1$s/c\""
-			.formatted(this.many.url("dishes"));
+		this.many.members = (
+				id) -> ", \"dish_link\": \"%1$s/a\", \"drink_link\": \"%1$s/b\", \"cookbook_link\": \"%1$s/c\""
+					.formatted(this.many.url("dishes"));
 		this.many.before = (path) -> {
 			if (path.startsWith("dishes")) {
 				await(this.released, 30_000);
@@ -126,7 +127,7 @@ class CallTimeoutTests {
 		try (ServiceRoot root = fetched(this.many.client())) {
 			Iterator<Entry> recipes = root.collection("recipes")
 				.iteration()
-				.prefetch("dish", "cook", "book")
+				.prefetch("dish", "drink", "cookbook")
 				.maxConcurrency(1)
 				.iterator();
 			Entry recipe = patiently(recipes::next);

@@ -10,7 +10,9 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -37,6 +39,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
@@ -164,6 +167,25 @@ class OperationTests {
 			assertThatExceptionOfType(java.util.NoSuchElementException.class)
 				.isThrownBy(() -> root.collection("recipes").operation("bake"))
 				.withMessage("%s has no operation 'bake'; it has: find, create", this.service.url("recipes"));
+		}
+	}
+
+	@Test
+	void eachElementOfAListIsCheckedBeforeTheRequest() {
+		this.service.serveJson("recipes?course=%5B%22Starter%22%2C%22Main+dish%22%5D&search=%22x%22&ws.op=find",
+				this.service.page(0, 0, null));
+		try (ServiceRoot root = this.service.client().build()) {
+			NamedOperation find = root.collection("recipes").operation("find").with("search", "x");
+			this.service.forgetRequests();
+			for (Object wrong : List.of(List.of("Starter", "Mian dish"), Set.of("Mian dish"),
+					Collections.singletonList(null))) {
+				assertThatIllegalArgumentException().isThrownBy(() -> find.with("course", wrong))
+					.withMessageStartingWith("Invalid value '%s' for parameter 'course': valid values are: "
+						.formatted(wrong.toString().contains("Mian dish") ? "Mian dish" : "null"))
+					.withMessageContaining("\"Starter\", \"Main dish\"");
+			}
+			assertThat(this.service.requestCount()).isZero();
+			assertThat(find.with("course", List.of("Starter", "Main dish")).invoke().collection()).isEmpty();
 		}
 	}
 

@@ -212,7 +212,7 @@ class StartupTests {
 			ServiceStatus after = root.validate(Duration.ofSeconds(5));
 			assertThat(after.fetched()).isTrue();
 			assertThat(after.current()).isTrue();
-			assertThat(after.resourceTypes()).isEqualTo(4);
+			assertThat(after.resourceTypes()).isEqualTo(5);
 		}
 	}
 

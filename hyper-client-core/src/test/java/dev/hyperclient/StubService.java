@@ -140,6 +140,7 @@ final class StubService implements AutoCloseable {
 				  <w:resource_type id="recipe-page-resource">
 				    <w:method name="GET" id="recipe-page-resource-get"><w:response><w:representation href="#recipe-page"/></w:response></w:method>
 				  </w:resource_type>
+				  <w:resource_type id="HostedFile"><w:method name="GET" id="HostedFile-get"/></w:resource_type>
 				  <w:representation mediaType="application/json" id="recipe-full">
 				    <w:param style="plain" name="self_link" path="$['self_link']"><w:link resource_type="#recipe"/></w:param>
 				    <w:param style="plain" name="resource_type_link" path="$['resource_type_link']"><w:link/></w:param>
@@ -147,6 +148,14 @@ final class StubService implements AutoCloseable {
 				    <w:param style="plain" name="id" path="$['id']"/>
 				    <w:param style="plain" name="instructions" path="$['instructions']"/>
 				    <w:param style="plain" name="next_link" path="$['next_link']"><w:link resource_type="#recipe"/></w:param>
+				    <w:param style="plain" name="servings" path="$['servings']"/>
+				    <w:param style="plain" name="private" path="$['private']"/>
+				    <w:param style="plain" name="dish_link" path="$['dish_link']"><w:link resource_type="#recipe"/></w:param>
+				    <w:param style="plain" name="drink_link" path="$['drink_link']"><w:link resource_type="#recipe"/></w:param>
+				    <w:param style="plain" name="cookbook_link" path="$['cookbook_link']"><w:link resource_type="#recipe"/></w:param>
+				    <w:param style="plain" name="cover_link" path="$['cover_link']"><w:link resource_type="#HostedFile"/></w:param>
+				    <w:param style="plain" name="variants_collection_link" path="$['variants_collection_link']">
+				      <w:link resource_type="#recipe-page-resource"/></w:param>
 				  </w:representation>
 				  <w:representation mediaType="application/json" id="recipe-page">
 				    <w:param style="plain" name="resource_type_link" path="$['resource_type_link']"><w:link/></w:param>

@@ -1,14 +1,18 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.AttributeValueException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+
+import org.springframework.web.util.UriUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -69,6 +73,21 @@ class ValueConverterTests {
 	}
 
 	@Test
+	void entryInARecordIsSentAsItsUrl() {
+		this.service.serveJson("recipes/1", this.service.recipe(1, "Stir"));
+		this.service.serveJson(
+				"recipes?search=%7B%22dish%22%3A%22"
+						+ UriUtils.encode(this.service.url("recipes/1"), StandardCharsets.UTF_8) + "%22%7D&ws.op=find",
+				this.service.page(0, 0, null));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry dish = root.load("recipes/1", Entry.class);
+			assertThat(
+					root.collection("recipes").operation("find").with("search", new OfDish(dish)).invoke().collection())
+				.isEmpty();
+		}
+	}
+
+	@Test
 	void unsupportedValueIsRejectedBeforeAnyRequest() {
 		try (ServiceRoot root = this.service.client().build()) {
 			this.service.forgetRequests();
@@ -103,10 +122,13 @@ class ValueConverterTests {
 		}
 	}
 
-	record Recipe(int id, String instructions, LocalDate firstServed, URI dishLink, List<String> tags) {
+	record Recipe(int id, @Nullable String instructions, LocalDate firstServed, URI dishLink, List<String> tags) {
 	}
 
 	record Numbers(int instructions) {
+	}
+
+	private record OfDish(Entry dish) {
 	}
 
 	record Search(String dishName, LocalDate since) {

@@ -1,11 +1,15 @@
 package dev.hyperclient.autoconfigure;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.KeyLookup;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.TypeDescription;
+import dev.hyperclient.internal.text.Candidates;
 import dev.hyperclient.launchpad.Launchpad;
 import org.jspecify.annotations.Nullable;
 
@@ -53,12 +57,23 @@ final class CollectionPropertiesMapper {
 							.formatted(String.join(", ", root.svcCollections())));
 			}
 			String type = properties.of();
-			if (type != null && !type.isBlank() && root.description().findResourceTypeById(type).isEmpty()) {
+			List<String> types = root.types().stream().map(TypeDescription::id).toList();
+			if (type != null && !type.isBlank() && !types.contains(type)) {
 				throw new InvalidServicePropertyException(key(key) + ".of", type,
 						"must be a resource type of the service at %s".formatted(root.uri()),
-						"the id of a type in the service's description, or remove it");
+						"the id of a type of the service (%s), or remove it".formatted(candidates(type, types)));
 			}
 		});
+	}
+
+	/** Return the most similar type first, since a service may have hundreds. */
+	private static String candidates(String type, List<String> types) {
+		List<String> ordered = new ArrayList<>(types);
+		Candidates.closest(type, types).ifPresent((closest) -> {
+			ordered.remove(closest);
+			ordered.add(0, closest);
+		});
+		return Candidates.list(ordered);
 	}
 
 	private String key(String collection) {

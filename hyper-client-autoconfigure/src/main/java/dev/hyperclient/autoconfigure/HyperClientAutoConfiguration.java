@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
 import dev.hyperclient.ServiceRoot;
+import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -75,8 +76,9 @@ public final class HyperClientAutoConfiguration {
 
 	@Bean
 	PropertiesServiceRootBuilderCustomizer propertiesServiceRootBuilderCustomizer(ConfiguredServices services,
-			ServiceBeans beans, ObjectProvider<HyperClientJsonMapperCustomizer> mappers) {
-		return new PropertiesServiceRootBuilderCustomizer(services, beans, mappers);
+			ServiceBeans beans, ObjectProvider<JsonMapper> mapper,
+			ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers) {
+		return new PropertiesServiceRootBuilderCustomizer(services, beans, mapper, mapperCustomizers);
 	}
 
 	@Bean

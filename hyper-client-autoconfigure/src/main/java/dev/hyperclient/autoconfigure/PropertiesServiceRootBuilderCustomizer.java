@@ -23,13 +23,16 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 
 	private final ServiceBeans beans;
 
-	private final ObjectProvider<HyperClientJsonMapperCustomizer> mappers;
+	private final ObjectProvider<JsonMapper> mapper;
+
+	private final ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers;
 
 	PropertiesServiceRootBuilderCustomizer(ConfiguredServices services, ServiceBeans beans,
-			ObjectProvider<HyperClientJsonMapperCustomizer> mappers) {
+			ObjectProvider<JsonMapper> mapper, ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers) {
 		this.services = services;
 		this.beans = beans;
-		this.mappers = mappers;
+		this.mapper = mapper;
+		this.mapperCustomizers = mapperCustomizers;
 	}
 
 	@Override
@@ -53,7 +56,8 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 			.retryPolicy(retryPolicy(properties.retry()))
 			.allowedOrigins(ServiceLocation.of(settings).allowedOrigins().toArray(URI[]::new))
 			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials())
-			.valueConverter(new JacksonValueConverter((mapper) -> customized(service, mapper)));
+			.valueConverter(
+					new JacksonValueConverter(this.mapper::getIfUnique, (mapper) -> customized(service, mapper)));
 		new CollectionPropertiesMapper(settings).collectionTypes().forEach(builder::collection);
 		ResponseStore store = this.beans.find(ResponseStore.class, service);
 		if (store != null) {
@@ -78,7 +82,7 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 	}
 
 	private JsonMapper.Builder customized(String service, JsonMapper.Builder mapper) {
-		this.mappers.orderedStream().forEach((customizer) -> customizer.customize(service, mapper));
+		this.mapperCustomizers.orderedStream().forEach((customizer) -> customizer.customize(service, mapper));
 		return mapper;
 	}
 

@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
+import dev.hyperclient.error.HTTPError;
+
 /**
  * Thrown if the root of a service cannot be built or fetched at the start.
  */
@@ -35,6 +37,10 @@ class ServiceRootCreationException extends RuntimeException {
 	 * content below it.
 	 */
 	private static String firstLine(RuntimeException ex) {
+		if (ex instanceof HTTPError error) {
+			// Without the request, since the texts around it have the URL.
+			return "HTTP Error %d: %s".formatted(error.status(), error.reason());
+		}
 		return String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
 	}
 

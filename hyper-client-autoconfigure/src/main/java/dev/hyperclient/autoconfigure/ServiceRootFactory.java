@@ -66,6 +66,7 @@ final class ServiceRootFactory {
 		this.webClients.validate(service);
 		HttpAuthorizer authorizer = authorizer(service);
 		ServiceRootBuilder builder = ServiceRoot.builder(authorizer)
+			.name(service.name())
 			.serviceRoot(baseUrl)
 			.version(connection.getVersion())
 			.settingNames(service::key)

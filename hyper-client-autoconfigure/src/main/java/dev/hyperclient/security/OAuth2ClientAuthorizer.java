@@ -102,10 +102,10 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	@Override
 	public void authorizeRequest(URI absoluteUri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers,
 			Deadline deadline) {
-		headers.set(HttpHeaders.AUTHORIZATION, BEARER + token(absoluteUri, deadline));
+		headers.set(HttpHeaders.AUTHORIZATION, BEARER + token(absoluteUri, method, deadline));
 	}
 
-	private String token(URI uri, Deadline deadline) {
+	private String token(URI uri, HttpMethod method, Deadline deadline) {
 		// The key is the stored token: a caller after the renewal of a rejected token
 		// does not wait for an earlier request.
 		String known = knownToken();
@@ -114,12 +114,12 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 		}
 		catch (TimeoutException ex) {
 			throw new CallTimeoutException(uri,
-					"No request was sent to %s because no access token was obtained in time. Check whether the authorization server of 'spring.security.oauth2.client.registration.%s' responds"
-						.formatted(uri, this.registrationId),
+					"%s %s was not sent because no access token was obtained in time. Check whether the authorization server of 'spring.security.oauth2.client.registration.%s' responds"
+						.formatted(method, uri, this.registrationId),
 					ex);
 		}
 		catch (InterruptedException ex) {
-			throw Futures.interrupted(uri, "for the access token for %s".formatted(uri), ex);
+			throw Futures.interrupted(method, uri, "for the access token", ex);
 		}
 		catch (OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
 			throw failed(uri, "No request was sent to %s because no access token could be obtained".formatted(uri), ex);
@@ -173,7 +173,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	 * exception
 	 */
 	@Override
-	public boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal,
+	public boolean unauthorized(URI absoluteUri, HttpMethod method, HttpHeaders requestHeaders, ServiceResponse refusal,
 			Deadline deadline) {
 		String sent = String.valueOf(requestHeaders.getFirst(HttpHeaders.AUTHORIZATION));
 		try {
@@ -184,7 +184,8 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 			return false;
 		}
 		catch (TimeoutException | OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
-			HTTPError error = HTTPErrors.of(refusal.uri(), refusal.status(), refusal.headers(), refusal.bytes());
+			HTTPError error = HTTPErrors.of(method, refusal.uri(), refusal.status(), refusal.headers(),
+					refusal.bytes());
 			error.addSuppressed(failed(absoluteUri, "The rejected access token could not be replaced", ex));
 			throw error;
 		}

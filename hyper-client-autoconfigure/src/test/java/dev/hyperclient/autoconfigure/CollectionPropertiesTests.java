@@ -126,7 +126,7 @@ class CollectionPropertiesTests {
 					bugs.key-path=../{key}    | bugs.key-path' must be a path with {key} below the base URL but is '../{key}' | such as recipes/{key}
 					bugs.key-path=http://x/{key} | bugs.key-path' must be a path with {key} below the base URL but is 'http://x/{key}' | such as recipes/{key}
 					bugs.of=                  | bugs.key-path' must be set if 'hyper-client.collections.bugs.of' is not | bugs.key-path
-					bugs.of=bgu               | bugs.of' must be a resource type of the service | bugs.of
+					bugs.of=bgu               | bugs.of' must be a resource type of the service | of a type of the service (bug, root)
 					bgus.key-path=bugs/{key}  | bgus' does not match a collection of the service | (bugs, project_groups)
 					""")
 	void invalidCollectionPropertyFailsTheStart(String property, String description, String action) {

@@ -113,7 +113,9 @@ class HyperClientHealthContributorAutoConfigurationTests {
 						aResponse().withStatus(503).withHeader("X-Secret", "s3cret").withBody("s3cret\ns3cret")));
 			assertThat(health(context).getStatus()).isEqualTo(DOWN);
 			assertThat(details(context))
-				.containsEntry("error", "dev.hyperclient.error.ServerError: HTTP Error 503: Service Unavailable")
+				.containsEntry("error",
+						"dev.hyperclient.error.ServerError: GET %s/1.0/: HTTP Error 503: Service Unavailable"
+							.formatted(this.service.url()))
 				.containsEntry("address", this.service.url() + "/1.0/")
 				.containsEntry("lastSuccess", "2026-01-01T00:00:00Z");
 			assertThat(details(context).toString()).doesNotContain("s3cret");
@@ -204,7 +206,8 @@ class HyperClientHealthContributorAutoConfigurationTests {
 				this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(401)));
 				assertThat(health(context).getStatus()).isEqualTo(DOWN);
 				assertThat(details(context)).containsEntry("error",
-						"dev.hyperclient.error.Unauthorized: HTTP Error 401: Unauthorized");
+						"dev.hyperclient.error.Unauthorized: GET %s/1.0/: HTTP Error 401: Unauthorized"
+							.formatted(this.service.url()));
 				assertThat(details(context).toString()).doesNotContain("s3cret");
 			});
 	}

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.observation.HyperClientMeters;
 import dev.hyperclient.cache.CacheOutcome;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -239,6 +242,20 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 			.run((context) -> assertThat(output)
 				.contains("Responses cannot be cached in '" + file + "' (it is not a directory)")
 				.contains("Set 'directory' (hyper-client.services.cookbook.cache.directory) to a directory"));
+	}
+
+	@Test
+	void eachServiceIsLoggedByItsName(CapturedOutput output) {
+		Logger logger = (Logger) LoggerFactory.getLogger("dev.hyperclient.client");
+		logger.setLevel(Level.INFO);
+		try {
+			this.both.run((context) -> assertThat(output)
+				.contains("dev.hyperclient.client.cookbook - Service 'cookbook' at " + this.cookbook.url())
+				.contains("dev.hyperclient.client.default - Service 'default' at " + this.library.url()));
+		}
+		finally {
+			logger.setLevel(null);
+		}
 	}
 
 	record Kitchen(ServiceRoot library, @Qualifier("cookbook") ServiceRoot cookbook, Map<String, ServiceRoot> all) {

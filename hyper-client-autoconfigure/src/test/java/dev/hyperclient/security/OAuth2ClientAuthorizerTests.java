@@ -86,7 +86,7 @@ class OAuth2ClientAuthorizerTests {
 	}
 
 	private boolean reject(HttpHeaders sent) {
-		return this.authorizer.unauthorized(THING, sent,
+		return this.authorizer.unauthorized(THING, HttpMethod.GET, sent,
 				new ServiceResponse(THING, 401, new HttpHeaders(), new byte[0]), Deadline.NONE);
 	}
 

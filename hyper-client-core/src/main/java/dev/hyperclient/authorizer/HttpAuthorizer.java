@@ -56,6 +56,7 @@ public interface HttpAuthorizer {
 	 * expired token: compare the header fields that were sent with those that would be
 	 * sent now before you request a new token.
 	 * @param absoluteUri the URL of the response
+	 * @param method the method of the request
 	 * @param requestHeaders the header fields as they were sent, read-only
 	 * @return {@code true} if there are new credentials, {@code false} if the 401 is
 	 * final
@@ -89,8 +90,8 @@ public interface HttpAuthorizer {
 	 * @return {@code true} if there are new credentials, {@code false} if the 401 is
 	 * final
 	 */
-	default boolean unauthorized(URI absoluteUri, HttpHeaders requestHeaders, ServiceResponse refusal,
-			Deadline deadline) {
+	default boolean unauthorized(URI absoluteUri, HttpMethod method, HttpHeaders requestHeaders,
+			ServiceResponse refusal, Deadline deadline) {
 		return unauthorized(absoluteUri, requestHeaders, refusal);
 	}
 

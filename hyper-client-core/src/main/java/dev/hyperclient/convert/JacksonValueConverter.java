@@ -1,6 +1,10 @@
 package dev.hyperclient.convert;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -9,13 +13,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.util.TokenBuffer;
 
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * Converts values with its own Jackson mapper, independent of the configuration of the
- * application's mapper. A property {@code dateCreated} is the attribute
+ * Converts values with Jackson. A property {@code dateCreated} is the attribute
  * {@code date_created}; attributes that the type does not have are ignored. Thread-safe.
  */
 public final class JacksonValueConverter implements ValueConverter {
@@ -23,19 +28,42 @@ public final class JacksonValueConverter implements ValueConverter {
 	private final Supplier<JsonMapper> mapper;
 
 	/**
-	 * Create a converter.
+	 * Create a converter whose mapper has the modules that
+	 * {@link java.util.ServiceLoader} finds.
 	 * @param customizer changes the mapper; called lazily with the first conversion,
 	 * since creating a mapper is expensive
 	 */
 	public JacksonValueConverter(UnaryOperator<JsonMapper.Builder> customizer) {
-		this.mapper = SingletonSupplier.of(
-				() -> customizer
-					.apply(JsonMapper.builder()
-						.propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-						.enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
-						.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-						.disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES))
-					.build());
+		this(() -> null, customizer);
+	}
+
+	/**
+	 * Create a converter whose mapper is derived from that of the application: it has its
+	 * modules, its naming strategy if one is set, and its settings, except those that
+	 * would change the format of dates or make other attributes an error.
+	 * @param base supplies the mapper to derive from, {@code null} for none; called with
+	 * the first conversion
+	 * @param customizer changes the mapper; called with the first conversion
+	 */
+	public JacksonValueConverter(Supplier<? extends @Nullable JsonMapper> base,
+			UnaryOperator<JsonMapper.Builder> customizer) {
+		this.mapper = SingletonSupplier
+			.of(() -> customizer.apply(builder(base.get())).addModule(new EmbeddedValueModule()).build());
+	}
+
+	private static JsonMapper.Builder builder(@Nullable JsonMapper base) {
+		JsonMapper.Builder builder = (base != null) ? base.rebuild() : JsonMapper.builder().findAndAddModules();
+		if (base == null || base.deserializationConfig().getPropertyNamingStrategy() == null) {
+			builder.propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
+		}
+		// What a service gets and sends does not depend on how the application writes its
+		// own JSON.
+		return builder.deactivateDefaultTyping()
+			.enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+			.disable(SerializationFeature.WRAP_ROOT_VALUE)
+			.disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS, DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+			.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+			.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, DeserializationFeature.UNWRAP_ROOT_VALUE);
 	}
 
 	@Override
@@ -49,12 +77,70 @@ public final class JacksonValueConverter implements ValueConverter {
 	}
 
 	@Override
-	public <T> T fromWire(Map<String, ? extends @Nullable Object> representation, Class<T> type) {
+	public Optional<List<TypeProperty>> properties(Class<?> type) {
 		try {
-			return this.mapper.get().convertValue(representation, type);
+			return TypeProperties.of(type, this.mapper.get()._deserializationContext());
 		}
 		catch (JacksonException ex) {
 			throw new IllegalArgumentException(ex.getOriginalMessage(), ex);
+		}
+	}
+
+	@Override
+	public <T> T fromWire(Map<String, ? extends @Nullable Object> representation, Class<T> type) {
+		try (TokenBuffer tokens = TokenBuffer.forGeneration()) {
+			write(tokens, representation);
+			return this.mapper.get().readerFor(type).readValue(tokens.asParser());
+		}
+		catch (JacksonException ex) {
+			throw new IllegalArgumentException(ex.getOriginalMessage(), ex);
+		}
+	}
+
+	/**
+	 * Write a JSON value without the serializers of the mapper, which are meant for the
+	 * values of the application.
+	 */
+	private static void write(TokenBuffer tokens, @Nullable Object value) {
+		if (value instanceof Map<?, ?> members) {
+			tokens.writeStartObject();
+			members.forEach((name, member) -> {
+				tokens.writeName(String.valueOf(name));
+				write(tokens, member);
+			});
+			tokens.writeEndObject();
+		}
+		else if (value instanceof List<?> elements) {
+			tokens.writeStartArray();
+			elements.forEach((element) -> write(tokens, element));
+			tokens.writeEndArray();
+		}
+		else if (value instanceof Number number) {
+			write(tokens, number);
+		}
+		else if (value == null) {
+			tokens.writeNull();
+		}
+		else if (value instanceof Boolean truth) {
+			tokens.writeBoolean(truth);
+		}
+		else if (value instanceof String text) {
+			tokens.writeString(text);
+		}
+		else {
+			tokens.writeEmbeddedObject(value);
+		}
+	}
+
+	private static void write(TokenBuffer tokens, Number number) {
+		if (number instanceof Long || number instanceof Integer) {
+			tokens.writeNumber(number.longValue());
+		}
+		else if (number instanceof BigInteger integer) {
+			tokens.writeNumber(integer);
+		}
+		else {
+			tokens.writeNumber((number instanceof BigDecimal decimal) ? decimal : new BigDecimal(number.toString()));
 		}
 	}
 

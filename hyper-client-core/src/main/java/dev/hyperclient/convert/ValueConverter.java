@@ -1,6 +1,8 @@
 package dev.hyperclient.convert;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +24,25 @@ public interface ValueConverter {
 	@Nullable Object toWire(Object value);
 
 	/**
+	 * Return the properties of a type that are filled from a representation. The client
+	 * calls this once for a type and a resource type, and checks them against the
+	 * description.
+	 * @param type the type that is then passed to {@link #fromWire}
+	 * @return the properties, empty if they are unknown: then nothing is checked, and no
+	 * linked resource is passed
+	 * @throws IllegalArgumentException if values of the type cannot be created, with the
+	 * reason as its message
+	 */
+	default Optional<List<TypeProperty>> properties(Class<?> type) {
+		return Optional.empty();
+	}
+
+	/**
 	 * Return a representation as a value of a type.
 	 * @param <T> the type
-	 * @param representation the attributes by their names in the representation
+	 * @param representation the attributes by their names in the representation, as JSON
+	 * values. Under the first field of a {@link #properties property} whose type is a
+	 * linked resource, the resource, to be assigned as it is
 	 * @param type the type to convert to
 	 * @return the value
 	 * @throws IllegalArgumentException if the representation cannot be converted, with

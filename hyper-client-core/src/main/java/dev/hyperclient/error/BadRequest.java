@@ -4,14 +4,15 @@ import java.net.URI;
 import java.util.List;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 /**
  * 400: the service rejected the request as invalid. The body contains the reason.
  */
 public class BadRequest extends ClientError {
 
-	BadRequest(URI uri, int status, HttpHeaders headers, byte[] body) {
-		super(uri, status, headers, body);
+	BadRequest(HttpMethod method, URI uri, int status, HttpHeaders headers, byte[] body) {
+		super(method, uri, status, headers, body);
 	}
 
 	/**

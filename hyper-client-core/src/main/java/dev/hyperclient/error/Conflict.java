@@ -3,6 +3,7 @@ package dev.hyperclient.error;
 import java.net.URI;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 /**
  * 409: the request conflicts with the state of the service, for instance a name that is
@@ -10,8 +11,8 @@ import org.springframework.http.HttpHeaders;
  */
 public class Conflict extends ClientError {
 
-	Conflict(URI uri, int status, HttpHeaders headers, byte[] body) {
-		super(uri, status, headers, body);
+	Conflict(HttpMethod method, URI uri, int status, HttpHeaders headers, byte[] body) {
+		super(method, uri, status, headers, body);
 	}
 
 }

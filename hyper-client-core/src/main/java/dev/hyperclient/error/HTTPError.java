@@ -10,19 +10,27 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.internal.text.PrintableText;
+import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 
 /**
- * The service answered with an error status. The message has the form that the
- * specification, section "Errors", defines: status line, header fields and body.
+ * The service answered with an error status. The message begins with the method and the
+ * URL of the request, and has then the form that the specification, section "Errors",
+ * defines: status line, header fields and body. Control characters of the response are
+ * replaced in the message.
  */
 public class HTTPError extends HyperClientException {
 
 	private static final int CONTENT_RETURNED = 209;
+
+	/** The method of the request. */
+	private final HttpMethod method;
 
 	/** The status code. */
 	private final int status;
@@ -32,8 +40,9 @@ public class HTTPError extends HyperClientException {
 	/** The body, truncated if it was long. */
 	private final byte[] body;
 
-	HTTPError(URI uri, int status, HttpHeaders headers, byte[] body) {
-		super(uri, describe(status, headers, body), null);
+	HTTPError(HttpMethod method, URI uri, int status, HttpHeaders headers, byte[] body) {
+		super(uri, describe(method, uri) + ": " + describe(status, headers, body), null);
+		this.method = method;
 		this.status = status;
 		this.headers = headers;
 		this.body = body;
@@ -51,6 +60,14 @@ public class HTTPError extends HyperClientException {
 			return known.getReasonPhrase();
 		}
 		return (status == CONTENT_RETURNED) ? "Content Returned" : "";
+	}
+
+	/**
+	 * Return the method of the request.
+	 * @return the method
+	 */
+	public final HttpMethod method() {
+		return this.method;
 	}
 
 	/**
@@ -103,9 +120,13 @@ public class HTTPError extends HyperClientException {
 		return text(headers(), this.body);
 	}
 
+	private static String describe(HttpMethod method, URI uri) {
+		return method + " " + PrintableText.line(Origin.maskingUser(uri).toString());
+	}
+
 	private static String describe(int status, HttpHeaders headers, byte[] body) {
 		return "HTTP Error " + status + ": " + reasonOf(status) + "\nResponse headers:\n---\n" + describe(headers)
-				+ "\n---\nResponse body:\n---\n" + text(headers, body) + "\n---\n";
+				+ "\n---\nResponse body:\n---\n" + PrintableText.lines(text(headers, body)) + "\n---\n";
 	}
 
 	private static String describe(HttpHeaders headers) {
@@ -113,7 +134,7 @@ public class HTTPError extends HyperClientException {
 		headers.forEach((name, values) -> sorted.put(name.toLowerCase(Locale.ROOT), values));
 		return sorted.entrySet()
 			.stream()
-			.map((field) -> field.getKey() + ": " + shown(field.getKey(), field.getValue()))
+			.map((field) -> PrintableText.line(field.getKey() + ": " + shown(field.getKey(), field.getValue())))
 			.collect(Collectors.joining("\n"));
 	}
 

@@ -3,10 +3,12 @@ package dev.hyperclient.error;
 import java.net.URI;
 import java.util.Optional;
 
+import dev.hyperclient.internal.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Base class of all exceptions of the client. Unchecked, as those of Spring are.
+ * Base class of all exceptions of the client. Unchecked, as those of Spring are. Control
+ * characters are replaced in the message, so that a service cannot control a terminal.
  */
 public abstract class HyperClientException extends RuntimeException {
 
@@ -35,9 +37,9 @@ public abstract class HyperClientException extends RuntimeException {
 	 * @param cause the cause, {@code null} for none
 	 */
 	protected HyperClientException(URI uri, String problem, @Nullable String advice, @Nullable Throwable cause) {
-		super((advice != null) ? problem + ". " + advice : problem, cause);
+		super(PrintableText.lines((advice != null) ? problem + ". " + advice : problem), cause);
 		this.uri = uri;
-		this.problem = problem;
+		this.problem = PrintableText.lines(problem);
 		this.advice = advice;
 	}
 

@@ -6,7 +6,7 @@ import java.util.NoSuchElementException;
 /**
  * A resource has no attribute, link or collection of this name. The message is the
  * specification's: {@code <object_url>
- * object has no attribute '<name>'}.
+ * object has no attribute '<name>'}, followed by advice where there is some.
  */
 public class NoSuchAttributeException extends NoSuchElementException {
 
@@ -22,7 +22,17 @@ public class NoSuchAttributeException extends NoSuchElementException {
 	 * @param attribute the requested name
 	 */
 	public NoSuchAttributeException(URI uri, String attribute) {
-		super("%s object has no attribute '%s'".formatted(uri, attribute));
+		this(uri, attribute, "");
+	}
+
+	/**
+	 * Create an exception with advice.
+	 * @param uri the URL of the resource
+	 * @param attribute the requested name
+	 * @param advice what to add to the message, with a separator before it; may be empty
+	 */
+	public NoSuchAttributeException(URI uri, String attribute, String advice) {
+		super("%s object has no attribute '%s'%s".formatted(uri, attribute, advice));
 		this.uri = uri;
 		this.attribute = attribute;
 	}

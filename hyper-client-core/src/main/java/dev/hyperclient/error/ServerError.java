@@ -3,14 +3,15 @@ package dev.hyperclient.error;
 import java.net.URI;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 
 /**
  * The service failed: a status from 500 to 599.
  */
 public class ServerError extends HTTPError {
 
-	ServerError(URI uri, int status, HttpHeaders headers, byte[] body) {
-		super(uri, status, headers, body);
+	ServerError(HttpMethod method, URI uri, int status, HttpHeaders headers, byte[] body) {
+		super(method, uri, status, headers, body);
 	}
 
 }

@@ -20,6 +20,7 @@ import dev.hyperclient.internal.concurrent.Futures;
 import dev.hyperclient.internal.exchange.FormPost;
 import dev.hyperclient.retry.Sleeper;
 
+import org.springframework.http.HttpMethod;
 import org.springframework.web.util.UriUtils;
 
 /**
@@ -207,7 +208,7 @@ public final class OAuthTokenFlow {
 			this.sleeper.sleep(POLL_INTERVAL);
 		}
 		catch (InterruptedException ex) {
-			throw Futures.interrupted(last.uri(), "for the user's decision", ex);
+			throw Futures.interrupted(HttpMethod.POST, last.uri(), "for the user's decision", ex);
 		}
 	}
 

@@ -155,7 +155,7 @@ public final class StoredTokenAuthorizer implements HttpAuthorizer {
 			return Futures.await(found, Deadline.NONE);
 		}
 		catch (InterruptedException ex) {
-			throw Futures.interrupted(this.serviceRoot, "for a token", ex);
+			throw Futures.interrupted(HttpMethod.GET, this.serviceRoot, "for a token", ex);
 		}
 		catch (TimeoutException ex) {
 			throw new IllegalStateException(ex);

@@ -7,6 +7,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
@@ -32,6 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -84,6 +89,27 @@ class OAuthTokenFlowTests {
 		assertThat(sent.getHeader("Referer")).isEqualTo(root().toString());
 		assertThat(sent.getHeader("Content-Type")).isEqualTo("application/x-www-form-urlencoded");
 		assertThat(sent.getHeader("User-Agent")).startsWith("hyper-client/");
+	}
+
+	@Test
+	void requestIsLoggedWithoutItsForm() {
+		Logger logger = (Logger) LoggerFactory.getLogger("dev.hyperclient.token");
+		ListAppender<ILoggingEvent> appender = new ListAppender<>();
+		appender.start();
+		logger.addAppender(appender);
+		logger.setLevel(Level.DEBUG);
+		answerAccessToken(GRANTED);
+		try {
+			flow().exchange(REQUEST_TOKEN);
+		}
+		finally {
+			logger.setLevel(null);
+			logger.detachAppender(appender);
+		}
+		assertThat(appender.list).singleElement()
+			.extracting(ILoggingEvent::getFormattedMessage)
+			.asString()
+			.matches("POST " + root() + "\\+access-token -> 200 in \\d+ ms");
 	}
 
 	@Test

@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.function.Supplier;
 
 import dev.hyperclient.cache.store.ResponseStore;
 import org.slf4j.Logger;
@@ -66,6 +67,10 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 				this.listener.onSaved(request, savedBytes);
 			}
 		});
+	}
+
+	void notifyDecision(CacheRequest request, Supplier<String> decision) {
+		notifyListener(() -> this.listener.onDecision(request, decision));
 	}
 
 	void notifyOpen() {

@@ -1,6 +1,7 @@
 package dev.hyperclient.cache;
 
 import java.util.Objects;
+import java.util.function.Supplier;
 
 import dev.hyperclient.cache.store.ResponseStore;
 
@@ -47,6 +48,16 @@ public interface CacheListener {
 	}
 
 	/**
+	 * Notified of a decision of the cache and its reason, for logs. A request may have
+	 * several decisions, which precede its outcome.
+	 * @param request the request as it reached the cache
+	 * @param decision creates the text, which may change in any release; it contains
+	 * values of header fields that concern caching, without line breaks
+	 */
+	default void onDecision(CacheRequest request, Supplier<String> decision) {
+	}
+
+	/**
 	 * Notified when this listener has been set on a cache, whose size and statistics are
 	 * now available.
 	 * @param store the store of the cache, not to be modified
@@ -80,6 +91,12 @@ public interface CacheListener {
 			public void onRepeat(CacheRequest request) {
 				before.onRepeat(request);
 				after.onRepeat(request);
+			}
+
+			@Override
+			public void onDecision(CacheRequest request, Supplier<String> decision) {
+				before.onDecision(request, decision);
+				after.onDecision(request, decision);
 			}
 
 			@Override

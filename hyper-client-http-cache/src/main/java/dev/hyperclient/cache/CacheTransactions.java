@@ -26,12 +26,14 @@ final class CacheTransactions {
 		CacheRequest request = context.request();
 		boolean bypass = !BypassPolicy.isCacheable(request, context.profile());
 		if (bypass && !BypassPolicy.isOnlyIfCached(request)) {
+			context.notifyDecision(() -> DecisionText.bypass(request));
 			return new BypassTransaction(context);
 		}
 		StoredResponse stored = bypass ? null : context.find().orElse(null);
 		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
 		ReuseDecision decision = context.reusePolicy()
 			.decide(request, unsatisfiable ? null : stored, context.requestTime());
+		context.notifyDecision(() -> DecisionText.reuse(context, decision, stored));
 		if (decision instanceof ReuseDecision.GatewayTimeout) {
 			context.notifyOutcome(CacheOutcome.MISS);
 			return new HitTransaction(request,

@@ -107,6 +107,7 @@ final class ForwardTransaction implements CacheTransaction {
 			complete(head);
 			return ResponseWriter.NONE;
 		}
+		this.context.notifyDecision(() -> DecisionText.storage(created, head.status(), head.headers()));
 		// While the call is observed; its content may be read long after it.
 		this.context.notifyOutcome(CacheOutcome.MISS);
 		return this.context.begin(created.get());
@@ -153,6 +154,7 @@ final class ForwardTransaction implements CacheTransaction {
 	private void store(CacheResponse response) {
 		Optional<StoredResponse> created = stores(response.status(), response.headers())
 				? StoredResponseFactory.create(this.context, response) : Optional.empty();
+		this.context.notifyDecision(() -> DecisionText.storage(created, response.status(), response.headers()));
 		if (created.isPresent()) {
 			this.context.put(created.get());
 		}
@@ -164,6 +166,7 @@ final class ForwardTransaction implements CacheTransaction {
 
 	private CachedResponse confirm(CacheResponse notModified, StoredResponse confirmed) {
 		StoredResponse freshened = freshen(notModified, confirmed);
+		this.context.notifyDecision(() -> DecisionText.confirmation(freshened));
 		this.context.notifyOutcome(CacheOutcome.REVALIDATED, freshened.body().length());
 		return new CachedResponse(notModified.uri(), freshened.status(), StoredHeaders.toResponse(freshened),
 				(this.held != null) ? this.held : freshened.body());

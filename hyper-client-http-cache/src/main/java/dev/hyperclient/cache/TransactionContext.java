@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.ResponseWriter;
@@ -164,6 +165,16 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	void notifyOutcome(CacheOutcome outcome, long savedBytes) {
 		if (this.notifies) {
 			this.cache.notifyOutcome(this.request, outcome, savedBytes);
+		}
+	}
+
+	/**
+	 * Notify the listener of a decision.
+	 * @param decision creates the text
+	 */
+	void notifyDecision(Supplier<String> decision) {
+		if (this.notifies) {
+			this.cache.notifyDecision(this.request, decision);
 		}
 	}
 

@@ -14,8 +14,12 @@ import dev.hyperclient.EntryCollection;
 import dev.hyperclient.FileArgument;
 import dev.hyperclient.FileContent;
 import dev.hyperclient.HostedFile;
+import dev.hyperclient.LinkDescription;
 import dev.hyperclient.NamedOperation;
+import dev.hyperclient.OperationDescription;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.TypeDescription;
+import dev.hyperclient.ValueDescription;
 import dev.hyperclient.cache.CacheExchangeFilterFunction;
 import dev.hyperclient.cache.CacheSettings;
 import dev.hyperclient.cache.HttpCache;
@@ -151,6 +155,25 @@ class CookbookSnippetsTests {
 	}
 
 	@Test
+	void describesTypes(CapturedOutput output) {
+		ServiceRoot root = this.root;
+		// tag::describe[]
+		TypeDescription cookbook = root.type("cookbook");
+		for (ValueDescription attribute : cookbook.attributes()) {
+			System.out.println(attribute.name() + ": " + attribute.type() + " " + attribute.options());
+		}
+		for (LinkDescription link : cookbook.links()) {
+			System.out.println(link.name() + ": " + link.kind() + " " + link.type().orElseThrow());
+		}
+		for (OperationDescription operation : cookbook.operations()) {
+			System.out.println(operation.name() + " " + operation.parameters());
+		}
+		// end::describe[]
+		assertThat(output).contains("copyright_date: DATE []", "cuisine: ANY [General, ", "cover: FILE HostedFile",
+				"recipes: COLLECTION recipe-page-resource", "find_recipes [");
+	}
+
+	@Test
 	void readsEntryAsRecord() {
 		ServiceRoot root = this.root;
 		// tag::record[]
@@ -212,7 +235,9 @@ class CookbookSnippetsTests {
 		// tag::operations[]
 		EntryCollection cookbooks = root.collection("cookbooks");
 		NamedOperation search = cookbooks.operation("find_recipes");
-		search.parameters(); // names of the parameters
+		for (ValueDescription parameter : search.parameters()) {
+			System.out.println(parameter.name() + (parameter.isRequired() ? ", required" : ""));
+		}
 		EntryCollection found = search.with("search", "beans").invoke().collection();
 
 		Entry created = cookbooks.operation("create")

@@ -10,6 +10,8 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Deadline;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.HttpMethod;
+
 /**
  * Waits for results of other threads.
  */
@@ -47,15 +49,16 @@ public final class Futures {
 
 	/**
 	 * Restore the interrupt status of this thread, which was interrupted while it waited.
-	 * @param uri the URL concerned
-	 * @param purpose why the thread waited, for instance "for a token" or "to send ...
-	 * again", for the message
+	 * @param method the method of the request
+	 * @param uri the URL of the request
+	 * @param purpose why the thread waited, for instance "for a token", for the message
 	 * @param ex the exception that reports it
 	 * @return the exception to throw
 	 */
-	public static TransportException interrupted(URI uri, String purpose, Exception ex) {
+	public static TransportException interrupted(HttpMethod method, URI uri, String purpose, Exception ex) {
 		Thread.currentThread().interrupt();
-		return new TransportException(uri, "The thread was interrupted while it waited " + purpose, ex);
+		return new TransportException(uri,
+				"%s %s: the thread was interrupted while it waited %s".formatted(method, uri, purpose), ex);
 	}
 
 }

@@ -64,8 +64,8 @@ final class Credentials {
 	 * Whether the authorizer has new credentials after this request was answered 401.
 	 */
 	boolean renewedFor(ServiceRequest refused, ServiceResponse refusal) {
-		return this.authorizer != null && concerns(refused.uri())
-				&& this.authorizer.unauthorized(refused.uri(), refused.headers(), refusal, refused.deadline());
+		return this.authorizer != null && concerns(refused.uri()) && this.authorizer.unauthorized(refused.uri(),
+				refused.method(), refused.headers(), refusal, refused.deadline());
 	}
 
 	private boolean concerns(URI uri) {

@@ -35,6 +35,7 @@ import reactor.core.scheduler.NonBlocking;
 
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -65,6 +66,8 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final CallObserver observer;
 
+	private final CallLog log;
+
 	private final Steps calls;
 
 	private final Steps probes;
@@ -94,6 +97,7 @@ public final class ExchangeClient implements AutoCloseable {
 		@Nullable Duration callTimeout = transport.callTimeout();
 		this.callDeadline = new CallDeadline(callTimeout);
 		this.observer = events.observer();
+		this.log = events.log();
 		this.names = settings.names();
 		WebClientExchange webClient = new WebClientExchange(transport.webClient(), transport.maxResponseSize(),
 				this.observer, this.names);
@@ -101,14 +105,15 @@ public final class ExchangeClient implements AutoCloseable {
 		HttpCache probeCache = this.serviceCache.with(events.ofProbes());
 		RetryPolicy retries = settings.retryPolicy();
 		ClientListener listener = events.listener();
-		this.calls = steps(this.serviceCache, () -> new RetryExchange(authorized(webClient), retries, listener));
+		this.calls = steps(this.serviceCache,
+				() -> new RetryExchange(authorized(webClient), retries, listener, this.log));
 		this.probes = steps(probeCache, () -> authorized(webClient));
 		DownloadExchange downloads = new DownloadExchange(webClient, callTimeout);
 		this.download = () -> following(new CachedExchange(this.serviceCache::around,
-				new RetryExchange(authorized(downloads), retries, listener), true));
+				new RetryExchange(authorized(downloads), retries, listener, this.log), true));
 		this.upload = (source) -> following(new CachedExchange(this.serviceCache::around,
 				new RetryExchange(authorized(new UploadExchange(webClient, source)),
-						source.isOpen() ? RetryPolicy.none() : retries, listener),
+						source.isOpen() ? RetryPolicy.none() : retries, listener, this.log),
 				false));
 	}
 
@@ -275,25 +280,29 @@ public final class ExchangeClient implements AutoCloseable {
 			return Futures.await(fetched, deadline);
 		}
 		catch (TimeoutException ex) {
-			throw new CallTimeoutException(uri, "%s was not fetched by another thread within the time that %s allows"
-				.formatted(uri, this.names.of(Setting.CALL_TIMEOUT)), ex);
+			throw new CallTimeoutException(uri,
+					"GET %s was not answered to another thread within the time that %s allows".formatted(uri,
+							this.names.of(Setting.CALL_TIMEOUT)),
+					ex);
 		}
 		catch (InterruptedException ex) {
-			throw Futures.interrupted(uri, "for " + uri, ex);
+			throw Futures.interrupted(HttpMethod.GET, uri, "for the response to another thread", ex);
 		}
 	}
 
 	private ServiceResponse send(Supplier<Exchange> exchange, ServiceRequest request) {
 		refuseIfClosedOrOnEventLoop(request);
 		refuseIfLate(request);
-		return this.observer.observe(request, (observed) -> exchange(exchange, observed));
+		return this.observer.observe(request,
+				(observed) -> this.log.log(observed, (logged) -> exchange(exchange, logged)));
 	}
 
 	private ServiceResponse exchange(Supplier<Exchange> exchange, ServiceRequest request) {
 		ServiceResponse response = exchange.get()
 			.exchange(request.withIdentity(this.credentials.identityFor(request.uri())));
 		if (response.status() >= FIRST_ERROR || (response.status() == NOT_MODIFIED && !isConditional(request))) {
-			throw HTTPErrors.of(response.uri(), response.status(), response.headers(), response.bytes());
+			throw HTTPErrors.of(request.method(), response.uri(), response.status(), response.headers(),
+					response.bytes());
 		}
 		if (response.status() == PARTIAL_CONTENT && !request.headers().containsHeader(HttpHeaders.RANGE)) {
 			response.body().close();

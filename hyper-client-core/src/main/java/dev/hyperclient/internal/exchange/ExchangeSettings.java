@@ -51,8 +51,9 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	 *
 	 * @param observer the observer of calls
 	 * @param listener the listener
+	 * @param log the log of the service
 	 */
-	public record Events(CallObserver observer, ClientListener listener) {
+	public record Events(CallObserver observer, ClientListener listener, CallLog log) {
 
 		CacheListener ofCalls() {
 			return observed(new CacheEvents(this.listener));
@@ -63,7 +64,8 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 		}
 
 		private CacheListener observed(CacheListener other) {
-			return (this.observer != CallObserver.NONE) ? this.observer.andThen(other) : other;
+			CacheListener logged = this.log.andThen(other);
+			return (this.observer != CallObserver.NONE) ? this.observer.andThen(logged) : logged;
 		}
 
 	}

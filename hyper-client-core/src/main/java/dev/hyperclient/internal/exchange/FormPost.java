@@ -34,6 +34,8 @@ public final class FormPost {
 
 	private static final int FIRST_ERROR = 400;
 
+	private static final CallLog log = CallLog.ofTokens();
+
 	private final Exchange webClient;
 
 	private final Duration timeout;
@@ -77,7 +79,7 @@ public final class FormPost {
 	/** Translate failures, whose messages name settings of a service. */
 	private ServiceResponse exchange(ServiceRequest request) {
 		try {
-			return this.webClient.exchange(request);
+			return log.log(request, this.webClient);
 		}
 		catch (ResponseTooLargeException ex) {
 			throw new ResponseTooLargeException(request.uri(),

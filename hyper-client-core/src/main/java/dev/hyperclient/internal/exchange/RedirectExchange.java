@@ -10,6 +10,7 @@ import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.document.UriEncoding;
+import dev.hyperclient.internal.text.PrintableText;
 import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
@@ -131,8 +132,8 @@ final class RedirectExchange implements Exchange {
 	}
 
 	private static RedirectException notHttp(ServiceResponse response, String location, @Nullable Throwable cause) {
-		return new RedirectException(response.uri(),
-				"%s was redirected to '%s', which is not an HTTP URL".formatted(response.uri(), location), cause);
+		return new RedirectException(response.uri(), "%s was redirected to '%s', which is not an HTTP URL"
+			.formatted(response.uri(), PrintableText.line(location)), cause);
 	}
 
 }

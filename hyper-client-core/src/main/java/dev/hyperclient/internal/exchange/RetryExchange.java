@@ -26,10 +26,13 @@ final class RetryExchange implements Exchange {
 
 	private final ClientListener listener;
 
-	RetryExchange(Exchange next, RetryPolicy policy, ClientListener listener) {
+	private final CallLog log;
+
+	RetryExchange(Exchange next, RetryPolicy policy, ClientListener listener, CallLog log) {
 		this.next = next;
 		this.policy = policy;
 		this.listener = listener;
+		this.log = log;
 	}
 
 	@Override
@@ -40,6 +43,7 @@ final class RetryExchange implements Exchange {
 			if (request.deadline().bounded() && wait.compareTo(request.deadline().remaining()) >= 0) {
 				return response;
 			}
+			this.log.retrying(request, response, retry, this.policy.maxRetries(), wait);
 			sleep(wait, request);
 			response.body().close();
 			this.listener.onRetry(request, response);
@@ -99,7 +103,7 @@ final class RetryExchange implements Exchange {
 			this.policy.sleeper().sleep(wait);
 		}
 		catch (InterruptedException ex) {
-			throw Futures.interrupted(request.uri(), "to send %s again".formatted(request), ex);
+			throw Futures.interrupted(request.method(), request.uri(), "to send the request again", ex);
 		}
 	}
 

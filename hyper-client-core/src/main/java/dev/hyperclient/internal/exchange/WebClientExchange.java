@@ -158,7 +158,7 @@ final class WebClientExchange implements Exchange {
 		}
 		if (cause instanceof InterruptedException || Thread.currentThread().isInterrupted()) {
 			return new TransportException(request.uri(),
-					"The thread was interrupted while it waited for the answer to %s".formatted(request), ex);
+					"%s: the thread was interrupted while it waited for the response".formatted(request), ex);
 		}
 		return ex;
 	}

@@ -153,7 +153,7 @@ final class WebClientInputStream extends InputStream {
 	private IncompleteContentException incomplete(String reason, @Nullable Throwable cause) {
 		String length = this.expected.isPresent() ? " of " + this.expected.getAsLong() : "";
 		return new IncompleteContentException(this.uri,
-				"The content of %s is not whole: after %d%s bytes, %s. Do not use what was read; read it again"
+				"GET %s: the content is not whole: after %d%s bytes, %s. Do not use what was read; read it again"
 					.formatted(this.uri, this.length, length, reason),
 				cause);
 	}

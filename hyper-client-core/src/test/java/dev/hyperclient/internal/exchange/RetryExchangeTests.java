@@ -47,7 +47,7 @@ class RetryExchangeTests {
 		}
 		RetryPolicy quick = policy.withMaxRetries(3).withSleeper((time) -> {
 		});
-		new RetryExchange(unavailable, quick, ClientListener.NONE).exchange(new ServiceRequest(
+		new RetryExchange(unavailable, quick, ClientListener.NONE, CallLog.of("default")).exchange(new ServiceRequest(
 				HttpMethod.valueOf(method), URI.create("http://localhost/"), headers, null, "", Deadline.NONE));
 		return attempts.get();
 	}

@@ -87,6 +87,14 @@ public final class MemoryResponseStore implements ResponseStore {
 		return new StoreStatistics(this.puts.sum(), this.responses.evictions());
 	}
 
+	/**
+	 * Return the word memory, as other stores return their directory.
+	 */
+	@Override
+	public String toString() {
+		return "memory";
+	}
+
 	@Override
 	public void close() {
 		this.closed = true;

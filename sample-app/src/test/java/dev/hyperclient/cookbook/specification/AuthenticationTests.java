@@ -77,7 +77,7 @@ class AuthenticationTests {
 			service.reset();
 			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> open(service, null))
 				.isInstanceOf(HTTPError.class)
-				.withMessageStartingWith("HTTP Error 401: Unauthorized\n");
+				.withMessageMatching("(?s)GET http://\\S+/1.0/: HTTP Error 401: Unauthorized\n.*");
 			assertThat(service.requests()).hasSize(1);
 		}
 	}

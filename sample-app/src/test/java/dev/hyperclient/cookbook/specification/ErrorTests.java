@@ -9,6 +9,8 @@ import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.RedactedValueException;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.http.HttpMethod;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -23,10 +25,13 @@ class ErrorTests extends CookbookServiceTestBase {
 		assertThatExceptionOfType(NotFound.class).isThrownBy(() -> this.root.load("no-such-thing"))
 			.satisfies((error) -> {
 				assertThat(error).isInstanceOf(HTTPError.class);
-				assertThat(error.getMessage()).startsWith("HTTP Error 404: Not Found\nResponse headers:\n---\n")
+				assertThat(error.getMessage())
+					.startsWith("GET %s: HTTP Error 404: Not Found\nResponse headers:\n---\n"
+						.formatted(url("1.0/no-such-thing")))
 					.containsPattern("(?s)---\ncontent-length: [0-9]+\n.*content-type: text/plain\n.*\n---\n")
 					.endsWith("---\nResponse body:\n---\n" + error.bodyText() + "\n---\n");
 				assertThat(error.status()).isEqualTo(404);
+				assertThat(error.method()).isEqualTo(HttpMethod.GET);
 				assertThat(error.reason()).isEqualTo("Not Found");
 				assertThat(error.uri()).hasToString(url("1.0/no-such-thing"));
 				assertThat(error.headers().getFirst("Content-Type")).isEqualTo("text/plain");
@@ -38,7 +43,7 @@ class ErrorTests extends CookbookServiceTestBase {
 	void duplicateNameThrowsConflict() {
 		assertThatExceptionOfType(Conflict.class)
 			.isThrownBy(() -> CookbookCreation.create(this.root, "Everyday Greens"))
-			.withMessageStartingWith("HTTP Error 409: Conflict\n")
+			.withMessageStartingWith("POST %s: HTTP Error 409: Conflict\n", url("1.0/cookbooks"))
 			.satisfies((error) -> assertThat(error.bodyText())
 				.isEqualTo("A cookbook called \"Everyday Greens\" already exists."));
 	}
@@ -61,7 +66,7 @@ class ErrorTests extends CookbookServiceTestBase {
 	void privateRecipeThrowsUnauthorized() {
 		assertThatExceptionOfType(ClientError.class).isThrownBy(() -> this.root.collection("recipes").get(5))
 			.isExactlyInstanceOf(dev.hyperclient.error.Unauthorized.class)
-			.withMessageStartingWith("HTTP Error 401: Unauthorized\n");
+			.withMessageStartingWith("GET %s: HTTP Error 401: Unauthorized\n", url("1.0/recipes/5"));
 	}
 
 	@Test

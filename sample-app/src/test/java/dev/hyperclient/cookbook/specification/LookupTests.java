@@ -110,7 +110,7 @@ class LookupTests extends CookbookServiceTestBase {
 	void loadOfOtherKindThrows() {
 		assertThatExceptionOfType(UnexpectedResponseException.class)
 			.isThrownBy(() -> this.root.load("cookbooks", Entry.class))
-			.withMessage("%s is not of the kind Entry", url("1.0/cookbooks"));
+			.withMessage("%s is a collection (cookbooks), not an Entry", url("1.0/cookbooks"));
 	}
 
 	@Test

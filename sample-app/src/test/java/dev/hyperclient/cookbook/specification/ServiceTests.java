@@ -49,9 +49,9 @@ class ServiceTests extends CookbookServiceTestBase {
 	@Test
 	void unknownNameThrowsNoSuchAttribute() {
 		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> this.root.collection("cakes"))
-			.withMessage("%s object has no attribute 'cakes'", url("1.0/"));
+			.withMessageStartingWith("%s object has no attribute 'cakes'", url("1.0/"));
 		assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> this.root.entry("cake"))
-			.withMessage("%s object has no attribute 'cake'", url("1.0/"));
+			.withMessageStartingWith("%s object has no attribute 'cake'", url("1.0/"));
 	}
 
 	@Test

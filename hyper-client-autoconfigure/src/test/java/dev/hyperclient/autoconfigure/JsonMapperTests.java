@@ -1,0 +1,178 @@
+package dev.hyperclient.autoconfigure;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Map;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.ServiceRoot;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DefaultTyping;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the JSON mapper of a service, derived from that of the application.
+ */
+@Timeout(60)
+class JsonMapperTests {
+
+	private final StubService service = new StubService();
+
+	private final ApplicationContextRunner runner = HyperClientContextRunner.create(this.service);
+
+	JsonMapperTests() {
+		this.service.server().stubFor(get("/1.0/thing").willReturn(okJson("""
+				{"resource_type_link": "%s/1.0/#service-root", "motto": "EUR 2.50", "first_served": "2026-01-02",
+				 "first-served": "2026-03-04", "FirstServed": "2026-05-06"}""".formatted(this.service.url()))));
+	}
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	void modulesOfTheApplicationAreUsedForRecords() {
+		this.runner.withBean(JsonMapper.class, () -> JsonMapper.builder().addModule(new PriceModule()).build())
+			.run((context) -> {
+				Entry thing = thing(context.getBean(ServiceRoot.class));
+				assertThat(thing.to(Priced.class))
+					.isEqualTo(new Priced(new Price("EUR", new BigDecimal("2.50")), LocalDate.of(2026, 1, 2)));
+				thing.set("motto", new Priced(new Price("USD", BigDecimal.TEN), LocalDate.of(2026, 2, 3)));
+				assertThat(thing.changes()).containsEntry("motto",
+						Map.of("motto", "USD 10", "first_served", "2026-02-03"));
+				assertThat(thing.set("motto", new Price("CHF", BigDecimal.ONE)).getString("motto")).isEqualTo("CHF 1");
+			});
+	}
+
+	@Test
+	void namingStrategyOfTheApplicationIsUsedUnlessCustomized() {
+		ApplicationContextRunner kebab = this.runner.withBean(JsonMapper.class,
+				() -> JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE).build());
+		kebab.run((context) -> assertThat(thing(context.getBean(ServiceRoot.class)).to(Served.class))
+			.isEqualTo(new Served(LocalDate.of(2026, 3, 4))));
+		kebab
+			.withBean(HyperClientJsonMapperCustomizer.class,
+					() -> (service, builder) -> builder
+						.propertyNamingStrategy(PropertyNamingStrategies.UPPER_CAMEL_CASE))
+			.run((context) -> assertThat(thing(context.getBean(ServiceRoot.class)).to(Served.class))
+				.isEqualTo(new Served(LocalDate.of(2026, 5, 6))));
+	}
+
+	@Test
+	void settingsOfTheApplicationDoNotChangeTheFormatOfTheService() {
+		this.runner
+			.withBean(JsonMapper.class,
+					() -> JsonMapper.builder()
+						.enable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
+						.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+						.activateDefaultTyping(BasicPolymorphicTypeValidator.builder().build(),
+								DefaultTyping.NON_FINAL_AND_RECORDS)
+						.addModule(new ShoutingModule())
+						.build())
+			.run((context) -> {
+				Entry thing = thing(context.getBean(ServiceRoot.class));
+				assertThat(thing.getString("motto")).isEqualTo("EUR 2.50");
+				assertThat(thing.to(Served.class)).isEqualTo(new Served(LocalDate.of(2026, 1, 2)));
+				thing.set("motto", new Times(LocalDate.of(2026, 2, 3), Instant.parse("2026-02-03T04:05:06Z")));
+				assertThat(thing.changes()).containsEntry("motto",
+						Map.of("day", "2026-02-03", "moment", "2026-02-03T04:05:06Z"));
+			});
+	}
+
+	@Test
+	void mapperOfTheApplicationIsNotChanged() {
+		this.runner.withBean(JsonMapper.class, () -> JsonMapper.builder().build()).run((context) -> {
+			thing(context.getBean(ServiceRoot.class)).to(Served.class);
+			assertThat(context.getBean(JsonMapper.class).writeValueAsString(new Served(LocalDate.of(2026, 1, 2))))
+				.isEqualTo("{\"firstServed\":\"2026-01-02\"}");
+		});
+	}
+
+	@Test
+	void severalMappersAreIgnored() {
+		this.runner
+			.withBean("one", JsonMapper.class,
+					() -> JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE).build())
+			.withBean("two", JsonMapper.class, () -> JsonMapper.builder().build())
+			.run((context) -> assertThat(thing(context.getBean(ServiceRoot.class)).to(Served.class))
+				.isEqualTo(new Served(LocalDate.of(2026, 1, 2))));
+	}
+
+	private static Entry thing(ServiceRoot root) {
+		return root.load("thing", Entry.class);
+	}
+
+	record Price(String currency, BigDecimal amount) {
+	}
+
+	record Priced(Price motto, LocalDate firstServed) {
+	}
+
+	record Served(LocalDate firstServed) {
+	}
+
+	record Times(LocalDate day, Instant moment) {
+	}
+
+	private static final class PriceModule extends SimpleModule {
+
+		PriceModule() {
+			addDeserializer(Price.class, new StdDeserializer<>(Price.class) {
+
+				@Override
+				public Price deserialize(JsonParser parser, DeserializationContext context) {
+					String[] parts = parser.getString().split(" ");
+					return new Price(parts[0], new BigDecimal(parts[1]));
+				}
+
+			});
+			addSerializer(Price.class, new StdSerializer<>(Price.class) {
+
+				@Override
+				public void serialize(Price price, JsonGenerator generator, SerializationContext context) {
+					generator.writeString(price.currency() + " " + price.amount());
+				}
+
+			});
+		}
+
+	}
+
+	/** Writes texts in capital letters, which would damage a representation. */
+	private static final class ShoutingModule extends SimpleModule {
+
+		ShoutingModule() {
+			addSerializer(String.class, new StdSerializer<>(String.class) {
+
+				@Override
+				public void serialize(String text, JsonGenerator generator, SerializationContext context) {
+					generator.writeString(text.toUpperCase(java.util.Locale.ROOT));
+				}
+
+			});
+		}
+
+	}
+
+}

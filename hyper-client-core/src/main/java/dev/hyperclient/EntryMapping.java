@@ -1,0 +1,131 @@
+package dev.hyperclient;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+import dev.hyperclient.convert.TypeProperty;
+import dev.hyperclient.convert.ValueConverter;
+import dev.hyperclient.error.AttributeValueException;
+import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.wadl.ResourceType;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.Nullness;
+
+/**
+ * Prepares entries of one resource type for conversion to one type of the application:
+ * checks that nothing that the type requires is unknown, null or redacted, and adds the
+ * linked resources. Immutable.
+ *
+ * @param target the type of the application
+ * @param members what the type requires
+ */
+record EntryMapping(Class<?> target, List<Member> members) {
+
+	/**
+	 * Compare a type with a resource type.
+	 * @param links the types of linked resources
+	 */
+	static EntryMapping of(Class<?> target, ResourceType type, ValueConverter converter,
+			Map<Class<?>, LinkKind> links) {
+		List<Member> members = new ArrayList<>();
+		converter.properties(target).orElse(List.of()).forEach((property) -> {
+			@Nullable LinkKind link = links.get(property.type());
+			List<String> keys = (link != null) ? property.fields().stream().map(link::key).toList() : property.fields();
+			boolean described = keys.stream().anyMatch((key) -> type.attribute(key).isPresent());
+			members.add(new Member(property, keys, link, described));
+		});
+		return new EntryMapping(target, List.copyOf(members));
+	}
+
+	/**
+	 * Return the values to convert, by their names in the representation.
+	 * @param links returns the linked resource of a name, without a request
+	 */
+	Map<String, @Nullable Object> values(EntryState.Fetched fetched, BiFunction<LinkKind, String, Object> links) {
+		Map<String, @Nullable Object> values = new LinkedHashMap<>(fetched.representation());
+		values.putAll(fetched.changes().values());
+		values.values().removeIf(AttributeReader::isRedacted);
+		this.members.forEach((member) -> requireKnown(member, fetched));
+		this.members.forEach((member) -> add(member, fetched, links, values));
+		return values;
+	}
+
+	/** An entry may also have members that the description does not contain. */
+	private void requireKnown(Member member, EntryState.Fetched fetched) {
+		if (!member.described() && member.present(fetched) < 0) {
+			throw new AttributeValueException(fetched.uri(),
+					new UnknownPropertyMessage(this.target, member.property(), member.link(), fetched).text(), null);
+		}
+	}
+
+	private void add(Member member, EntryState.Fetched fetched, BiFunction<LinkKind, String, Object> links,
+			Map<String, @Nullable Object> values) {
+		TypeProperty property = member.property();
+		int present = member.present(fetched);
+		if (present < 0) {
+			if (property.nullness() == Nullness.NON_NULL && !property.defaulted()) {
+				throw rejected(property, fetched, "missing in the representation");
+			}
+			return;
+		}
+		@Nullable Object value = fetched.value(member.keys().get(present));
+		if (AttributeReader.isRedacted(value)) {
+			if (property.nullness() != Nullness.NULLABLE) {
+				throw new RedactedValueException(fetched.uri(),
+						"'%s' of %s is hidden from this user by the service, but %s does not accept its absence; declare it as nullable or as Optional"
+							.formatted(member.keys().get(present), fetched.uri(), described(property)),
+						null);
+			}
+			values.put(property.fields().get(0), null);
+		}
+		else if (value == null) {
+			if (property.nullness() == Nullness.NON_NULL) {
+				throw rejected(property, fetched, "null");
+			}
+			values.put(property.fields().get(0), null);
+		}
+		else if (member.link() != null) {
+			values.put(property.fields().get(0), links.apply(member.link(), property.fields().get(present)));
+		}
+	}
+
+	private AttributeValueException rejected(TypeProperty property, EntryState.Fetched fetched, String value) {
+		return new AttributeValueException(fetched.uri(),
+				"'%s' of %s is %s, but %s does not accept null; declare it %s as Optional".formatted(
+						property.fields().get(0), fetched.uri(), value, described(property),
+						property.type().isPrimitive() ? "with a nullable type or" : "as nullable or"),
+				null);
+	}
+
+	private String described(TypeProperty property) {
+		return "the %s '%s' of %s".formatted(UnknownPropertyMessage.kind(this.target), property.name(),
+				this.target.getName());
+	}
+
+	/**
+	 * What the type requires of a representation.
+	 *
+	 * @param property the property of the type
+	 * @param keys the names in the representation, with the suffix of a link
+	 * @param link the kind of a linked resource, {@code null} for an attribute
+	 * @param described whether the resource type has one of the keys
+	 */
+	record Member(TypeProperty property, List<String> keys, @Nullable LinkKind link, boolean described) {
+
+		/** Return the index of the key that the entry has, -1 if it has none. */
+		int present(EntryState.Fetched fetched) {
+			for (int i = 0; i < this.keys.size(); i++) {
+				if (fetched.has(this.keys.get(i))) {
+					return i;
+				}
+			}
+			return -1;
+		}
+
+	}
+
+}

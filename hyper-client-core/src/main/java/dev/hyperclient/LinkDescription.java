@@ -1,0 +1,104 @@
+package dev.hyperclient;
+
+import java.util.Optional;
+
+import dev.hyperclient.wadl.Param;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the service says about a link of a resource type. Immutable and thread-safe.
+ *
+ * @see TypeDescription#links()
+ */
+public final class LinkDescription {
+
+	private final String name;
+
+	private final Kind kind;
+
+	private final @Nullable TypeDescription type;
+
+	private final Param param;
+
+	private final boolean writable;
+
+	LinkDescription(String name, Kind kind, @Nullable TypeDescription type, Param param, boolean writable) {
+		this.name = name;
+		this.kind = kind;
+		this.type = type;
+		this.param = param;
+		this.writable = writable;
+	}
+
+	/**
+	 * Return the name of the link.
+	 * @return the name without {@code _link} and {@code _collection_link}
+	 */
+	public String name() {
+		return this.name;
+	}
+
+	/**
+	 * Return what the link leads to.
+	 * @return the kind
+	 */
+	public Kind kind() {
+		return this.kind;
+	}
+
+	/**
+	 * Return the declared type of the linked resource, which may have a more specific
+	 * one.
+	 * @return the type, empty if the service does not describe it
+	 */
+	public Optional<TypeDescription> type() {
+		return Optional.ofNullable(this.type);
+	}
+
+	/**
+	 * Return whether the description allows a new link when an entry is saved.
+	 * @return whether it can be set
+	 */
+	public boolean isWritable() {
+		return this.writable;
+	}
+
+	/**
+	 * Return the documentation.
+	 * @return the plain text, empty if there is none
+	 */
+	public Optional<String> documentation() {
+		return this.param.documentation();
+	}
+
+	/**
+	 * Return the name.
+	 */
+	@Override
+	public String toString() {
+		return this.name;
+	}
+
+	/**
+	 * What a link leads to.
+	 */
+	public enum Kind {
+
+		/**
+		 * An entry, see {@link Entry#entry}.
+		 */
+		ENTRY,
+
+		/**
+		 * A collection, see {@link Entry#collection}.
+		 */
+		COLLECTION,
+
+		/**
+		 * A hosted file, see {@link Entry#file}.
+		 */
+		FILE
+
+	}
+
+}

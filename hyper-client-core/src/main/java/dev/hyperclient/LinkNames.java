@@ -1,0 +1,70 @@
+package dev.hyperclient;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.wadl.Param;
+import dev.hyperclient.wadl.RepresentationDefinition;
+import dev.hyperclient.wadl.ResourceType;
+
+/**
+ * Checks names of linked entries against the description.
+ */
+final class LinkNames {
+
+	private static final String LINK = "_link";
+
+	private LinkNames() {
+	}
+
+	/**
+	 * Require that entries of the types can have the links.
+	 * @param names the names without suffix
+	 * @param types the types; an entry may have a more specific type, which the
+	 * description shows only by its attributes
+	 * @throws IllegalArgumentException with candidates
+	 */
+	static void require(Collection<String> names, List<ResourceType> types, Description description) {
+		for (String name : names) {
+			if (!types.isEmpty() && types.stream().noneMatch((type) -> canHave(type, name, description))) {
+				throw new IllegalArgumentException(message(name, types));
+			}
+		}
+	}
+
+	private static boolean canHave(ResourceType type, String name, Description description) {
+		if (type.attribute(name + LINK).isPresent()) {
+			return true;
+		}
+		Set<String> required = keys(type);
+		return !required.isEmpty() && description.application()
+			.resourceTypes()
+			.stream()
+			.filter((other) -> other.attribute(name + LINK).isPresent())
+			.anyMatch((other) -> keys(other).containsAll(required));
+	}
+
+	private static Set<String> keys(ResourceType type) {
+		return type.representation()
+			.map(RepresentationDefinition::params)
+			.orElse(List.of())
+			.stream()
+			.map(Param::name)
+			.collect(Collectors.toCollection(HashSet::new));
+	}
+
+	private static String message(String name, List<ResourceType> types) {
+		Set<String> known = new LinkedHashSet<>();
+		types.forEach((type) -> known.addAll(type.svcEntries()));
+		String ids = types.stream().map((type) -> "'" + type.id() + "'").collect(Collectors.joining(", "));
+		String lead = "'%s' cannot be prefetched: the resource type %s has no such link".formatted(name, ids);
+		String bare = name.endsWith(LINK) ? name.substring(0, name.length() - LINK.length()) : name;
+		return lead + Candidates.hint(bare, known);
+	}
+
+}

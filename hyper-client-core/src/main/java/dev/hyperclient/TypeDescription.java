@@ -1,0 +1,211 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import dev.hyperclient.wadl.Param;
+import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.wadl.WadlMethod;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the service says about one of its resource types: attributes, links and
+ * operations. Makes no request. Immutable and thread-safe; descriptions of the same type
+ * of the same service are equal.
+ *
+ * @see ServiceRoot#types()
+ * @see Entry#type()
+ * @see EntryCollection#entryType()
+ */
+public final class TypeDescription {
+
+	private static final String ENTRY_SUFFIX = "_link";
+
+	private static final String COLLECTION_SUFFIX = "_collection_link";
+
+	private final ResourceType type;
+
+	private final Description description;
+
+	TypeDescription(ResourceType type, Description description) {
+		this.type = type;
+		this.description = description;
+	}
+
+	static @Nullable TypeDescription of(@Nullable ResourceType type, Description description) {
+		return (type != null) ? new TypeDescription(type, description) : null;
+	}
+
+	/**
+	 * Return the id of this type, such as {@code recipe}.
+	 * @return the id, unique among the types of a service
+	 */
+	public String id() {
+		return this.type.id();
+	}
+
+	/**
+	 * Return the URL of this type, by which resources name it in
+	 * {@code resource_type_link}.
+	 * @return the absolute URL
+	 */
+	public URI uri() {
+		return this.type.uri();
+	}
+
+	/**
+	 * Return the documentation of this type.
+	 * @return the plain text, empty if there is none
+	 */
+	public Optional<String> documentation() {
+		return this.type.documentation();
+	}
+
+	/**
+	 * Return whether resources of this type are collections.
+	 * @return whether they are
+	 */
+	public boolean isCollection() {
+		return this.type.isCollection();
+	}
+
+	/**
+	 * Return the declared type of the entries of a collection. An entry may have a more
+	 * specific type.
+	 * @return the type, empty if this is not a type of collections, or if the service
+	 * does not describe it
+	 */
+	public Optional<TypeDescription> entryType() {
+		return this.type.entryType().flatMap(this::promised);
+	}
+
+	/**
+	 * Return the attributes, without links to entries, collections and files.
+	 * @return the attributes in the order of the description, unmodifiable; none for a
+	 * collection
+	 */
+	public List<ValueDescription> attributes() {
+		return this.type.svcAttributes().stream().flatMap((name) -> attribute(name).stream()).toList();
+	}
+
+	/**
+	 * Return an attribute.
+	 * @param name the name
+	 * @return the attribute, empty if there is none of that name
+	 */
+	public Optional<ValueDescription> attribute(String name) {
+		return this.type.svcAttributes().contains(name)
+				? this.type.attribute(name).map((param) -> new ValueDescription(param, isWritable(param)))
+				: Optional.empty();
+	}
+
+	/**
+	 * Return the links to entries, collections and files.
+	 * @return the links, unmodifiable: entries and files, then collections, both in the
+	 * order of the description
+	 */
+	public List<LinkDescription> links() {
+		return Stream
+			.concat(this.type.svcEntries().stream().flatMap((name) -> link(name, ENTRY_SUFFIX).stream()),
+					this.type.svcCollections().stream().flatMap((name) -> link(name, COLLECTION_SUFFIX).stream()))
+			.toList();
+	}
+
+	/**
+	 * Return a link.
+	 * @param name the name without its suffix, such as {@code dish}
+	 * @return the link, empty if there is none of that name
+	 */
+	public Optional<LinkDescription> link(String name) {
+		if (this.type.svcEntries().contains(name)) {
+			return link(name, ENTRY_SUFFIX);
+		}
+		return this.type.svcCollections().contains(name) ? link(name, COLLECTION_SUFFIX) : Optional.empty();
+	}
+
+	private Optional<LinkDescription> link(String name, String suffix) {
+		return this.type.attribute(name + suffix).map((param) -> {
+			Optional<ResourceType> target = param.linkType()
+				.flatMap((reference) -> Optional.ofNullable(this.description.promised(reference)));
+			LinkDescription.Kind kind = suffix.equals(COLLECTION_SUFFIX) ? LinkDescription.Kind.COLLECTION
+					: target.map(TypeDescription::kind).orElse(LinkDescription.Kind.ENTRY);
+			return new LinkDescription(name, kind, target.map(this::described).orElse(null), param, isWritable(param));
+		});
+	}
+
+	/** A file has no JSON representation. */
+	private static LinkDescription.Kind kind(ResourceType target) {
+		return target.representation().isPresent() ? LinkDescription.Kind.ENTRY : LinkDescription.Kind.FILE;
+	}
+
+	/**
+	 * Return the named operations.
+	 * @return the operations in the order of the description, unmodifiable
+	 */
+	public List<OperationDescription> operations() {
+		return this.type.operationNames().stream().flatMap((name) -> operation(name).stream()).toList();
+	}
+
+	/**
+	 * Return a named operation.
+	 * @param name the name
+	 * @return the operation, empty if there is none of that name
+	 */
+	public Optional<OperationDescription> operation(String name) {
+		return this.type.operation(name).map((method) -> new OperationDescription(name, method));
+	}
+
+	private Optional<TypeDescription> promised(URI reference) {
+		return Optional.ofNullable(of(this.description.promised(reference), this.description));
+	}
+
+	private TypeDescription described(ResourceType other) {
+		return new TypeDescription(other, this.description);
+	}
+
+	/**
+	 * Whether the content of a PATCH, or else of a PUT, includes a member. One without
+	 * description includes all.
+	 */
+	private boolean isWritable(Param member) {
+		Optional<WadlMethod> write = method("PATCH").or(() -> method("PUT"));
+		return write.isPresent() && write.get()
+			.requestRepresentations()
+			.stream()
+			.filter((content) -> !content.params().isEmpty())
+			.findFirst()
+			.map((content) -> content.param(member.name()).isPresent())
+			.orElse(true);
+	}
+
+	private Optional<WadlMethod> method(String name) {
+		return this.type.methods().stream().filter((method) -> method.name().equals(name)).findFirst();
+	}
+
+	/** Return the names of the keys that can be read, without suffixes of links. */
+	List<String> names() {
+		List<String> names = new ArrayList<>(this.type.svcAttributes());
+		names.addAll(this.type.svcEntries());
+		names.addAll(this.type.svcCollections());
+		return names;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof TypeDescription description && description.uri().equals(uri());
+	}
+
+	@Override
+	public int hashCode() {
+		return uri().hashCode();
+	}
+
+	@Override
+	public String toString() {
+		return id();
+	}
+
+}

@@ -1,0 +1,118 @@
+package dev.hyperclient;
+
+import java.util.List;
+import java.util.Optional;
+
+import dev.hyperclient.wadl.Param;
+
+/**
+ * What the service says about an attribute of a resource type, or about a parameter of a
+ * named operation. Immutable and thread-safe.
+ *
+ * @see TypeDescription#attributes()
+ * @see NamedOperation#parameters()
+ */
+public final class ValueDescription {
+
+	private final Param param;
+
+	private final boolean writable;
+
+	ValueDescription(Param param, boolean writable) {
+		this.param = param;
+		this.writable = writable;
+	}
+
+	/**
+	 * Return the name.
+	 * @return the name, as for {@link Entry#get} and {@link NamedOperation#with}
+	 */
+	public String name() {
+		return this.param.name();
+	}
+
+	/**
+	 * Return the type of the value, as far as services describe it.
+	 * @return the type
+	 */
+	public Type type() {
+		return switch (this.param.type()) {
+			case ANY -> Type.ANY;
+			case DATE -> Type.DATE;
+			case DATE_TIME -> Type.DATE_TIME;
+			case BINARY -> Type.FILE;
+		};
+	}
+
+	/**
+	 * Return whether a parameter must have an argument. For an attribute, only that the
+	 * representation contains it: its value may be null.
+	 * @return whether it is required
+	 */
+	public boolean isRequired() {
+		return this.param.required();
+	}
+
+	/**
+	 * Return whether the description allows a value of the application: of an attribute
+	 * when an entry is saved, of a parameter always.
+	 * @return whether it can be set
+	 */
+	public boolean isWritable() {
+		return this.writable;
+	}
+
+	/**
+	 * Return the allowed values.
+	 * @return the values in the order of the description, unmodifiable; empty if any
+	 * value is allowed
+	 */
+	public List<String> options() {
+		return this.param.options();
+	}
+
+	/**
+	 * Return the documentation.
+	 * @return the plain text, empty if there is none
+	 */
+	public Optional<String> documentation() {
+		return this.param.documentation();
+	}
+
+	/**
+	 * Return the name.
+	 */
+	@Override
+	public String toString() {
+		return name();
+	}
+
+	/**
+	 * The type of a value. Services describe only dates and files: texts, numbers,
+	 * booleans, lists and objects have no type.
+	 */
+	public enum Type {
+
+		/**
+		 * Any value.
+		 */
+		ANY,
+
+		/**
+		 * A date without a time.
+		 */
+		DATE,
+
+		/**
+		 * A point in time.
+		 */
+		DATE_TIME,
+
+		/**
+		 * The content of a file.
+		 */
+		FILE
+
+	}
+
+}

@@ -1,0 +1,271 @@
+package dev.hyperclient.internal.exchange;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+import dev.hyperclient.cache.CacheListener;
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.store.FileResponseStore;
+import dev.hyperclient.cache.store.MemoryResponseStore;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.TieredResponseStore;
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.http.CallDescription;
+import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.text.PrintableText;
+import dev.hyperclient.internal.uri.Origin;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+import org.springframework.http.HttpMethod;
+
+/**
+ * The log of a service: its root at INFO, first retries at WARN, calls at DEBUG and
+ * decisions of the cache at TRACE. Contains neither header fields nor content. URLs are
+ * without user information, and those of redirects without their query, which may be a
+ * signature. Thread-safe.
+ */
+public final class CallLog implements CacheListener {
+
+	private static final String LOGGER_PREFIX = "dev.hyperclient.client.";
+
+	private static final String TRACE_ID = "traceId";
+
+	private static final int NOT_MODIFIED = 304;
+
+	private final String name;
+
+	private final Logger logger;
+
+	/** The call of this thread, as long as it is logged. */
+	private final ThreadLocal<@Nullable Call> current = new ThreadLocal<>();
+
+	private volatile String store = "unknown";
+
+	private CallLog(String name, Logger logger) {
+		this.name = name;
+		this.logger = logger;
+	}
+
+	/**
+	 * Return the log of a service.
+	 * @param name the name of the service, the last part of the name of the logger
+	 * @return the log
+	 */
+	public static CallLog of(String name) {
+		return new CallLog(name, LoggerFactory.getLogger(LOGGER_PREFIX + name));
+	}
+
+	/** Return the log of requests for tokens, whose server may be that of any service. */
+	static CallLog ofTokens() {
+		return new CallLog("", LoggerFactory.getLogger("dev.hyperclient.token"));
+	}
+
+	/**
+	 * Make a call, and log it.
+	 */
+	ServiceResponse log(ServiceRequest request, Exchange call) {
+		return this.logger.isDebugEnabled() ? logEnabled(request, call) : call.exchange(request);
+	}
+
+	private ServiceResponse logEnabled(ServiceRequest request, Exchange call) {
+		@Nullable Call outer = this.current.get();
+		Call line = new Call(request, System.nanoTime());
+		this.current.set(line);
+		try {
+			ServiceResponse response = call.exchange(request);
+			this.logger.debug(line.answered(response));
+			return response;
+		}
+		catch (HTTPError ex) {
+			this.logger.debug(line.failed(ex));
+			throw ex;
+		}
+		catch (RuntimeException ex) {
+			this.logger.debug(line.failed(ex));
+			throw ex;
+		}
+		finally {
+			restore(outer);
+		}
+	}
+
+	private void restore(@Nullable Call outer) {
+		if (outer != null) {
+			this.current.set(outer);
+		}
+		else {
+			this.current.remove();
+		}
+	}
+
+	/**
+	 * A request is about to be retried. Logged before the wait, so that a delay has a
+	 * cause in the log.
+	 * @param retry the number of retries before this one
+	 */
+	void retrying(ServiceRequest request, ServiceResponse refusal, int retry, int maxRetries, Duration wait) {
+		@Nullable Call call = this.current.get();
+		if (call != null) {
+			call.attempts++;
+		}
+		if (retry > 0) {
+			this.logger.debug("{} was answered with {}; retry {} of {} {}", describe(request), refusal.status(),
+					retry + 1, maxRetries, after(wait));
+			return;
+		}
+		boolean root = request.call().resourceType().equals(CallDescription.ROOT_TYPE);
+		this.logger.warn("{}{} was answered with {}; retrying {}, up to {} times",
+				root ? "Loading the root of service '" + PrintableText.line(this.name) + "' is delayed: " : "",
+				describe(request), refusal.status(), after(wait), maxRetries);
+	}
+
+	/**
+	 * The root was loaded.
+	 * @param baseUrl the base URL with the version
+	 * @param resourceTypes the number of resource types
+	 * @param reused whether both documents are stored ones
+	 * @param refresh whether it had been loaded before
+	 * @param time the time to fetch and parse both documents
+	 */
+	public void rootLoaded(URI baseUrl, int resourceTypes, boolean reused, boolean refresh, Duration time) {
+		if (refresh ? this.logger.isDebugEnabled() : this.logger.isInfoEnabled()) {
+			String line = "Service '%s' at %s: %d resource types, root %s, %d ms, cache in %s".formatted(
+					PrintableText.line(this.name), describe(baseUrl), resourceTypes,
+					(refresh ? "refreshed " : "") + (reused ? "from the cache" : "from the service"), time.toMillis(),
+					PrintableText.line(this.store));
+			if (refresh) {
+				this.logger.debug(line);
+			}
+			else {
+				this.logger.info(line);
+			}
+		}
+	}
+
+	@Override
+	public void onOpen(ResponseStore opened) {
+		boolean own = opened instanceof FileResponseStore || opened instanceof TieredResponseStore
+				|| opened instanceof MemoryResponseStore;
+		this.store = own ? opened.toString() : "a store of the application";
+	}
+
+	@Override
+	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+		@Nullable Call call = this.current.get();
+		if (call != null) {
+			call.outcome = outcome;
+		}
+	}
+
+	@Override
+	public void onSaved(CacheRequest request, long bytes) {
+		@Nullable Call call = this.current.get();
+		if (call != null) {
+			call.savedBytes += bytes;
+		}
+	}
+
+	@Override
+	public void onDecision(CacheRequest request, Supplier<String> decision) {
+		if (this.logger.isTraceEnabled()) {
+			this.logger.trace("{} {}: {}", request.method(), describe(request.uri()),
+					PrintableText.line(decision.get()));
+		}
+	}
+
+	private static String describe(ServiceRequest request) {
+		return request.method() + " " + describe(request.uri());
+	}
+
+	private static String describe(URI uri) {
+		return PrintableText.line(Origin.maskingUser(uri).toString());
+	}
+
+	private static String after(Duration wait) {
+		long millis = wait.toMillis();
+		if (millis <= 0) {
+			return "at once";
+		}
+		return (millis % 1000 == 0) ? "in " + (millis / 1000) + " s" : "in " + millis + " ms";
+	}
+
+	/**
+	 * A call that is being made. Used by the thread of the call only.
+	 */
+	private static final class Call {
+
+		private final ServiceRequest request;
+
+		private final long begin;
+
+		private int attempts = 1;
+
+		private @Nullable CacheOutcome outcome;
+
+		private long savedBytes;
+
+		Call(ServiceRequest request, long begin) {
+			this.request = request;
+			this.begin = begin;
+		}
+
+		String answered(ServiceResponse response) {
+			int status = (this.outcome == CacheOutcome.REVALIDATED) ? NOT_MODIFIED : response.status();
+			return describe(this.request) + " -> " + status + redirected(response.uri()) + " in " + millis()
+					+ details();
+		}
+
+		String failed(HTTPError ex) {
+			return describe(this.request) + " -> " + ex.status() + redirected(ex.uri()) + " in " + millis() + details()
+					+ ": " + ex.getClass().getSimpleName();
+		}
+
+		String failed(RuntimeException ex) {
+			return describe(this.request) + " failed after " + millis() + details() + ": "
+					+ ex.getClass().getSimpleName();
+		}
+
+		private String redirected(URI last) {
+			if (this.request.method() != HttpMethod.GET || last.equals(this.request.uri())) {
+				return "";
+			}
+			String url = describe(last);
+			int query = url.indexOf('?');
+			return " from " + ((query < 0) ? url : url.substring(0, query) + "?...");
+		}
+
+		private String millis() {
+			return Duration.ofNanos(System.nanoTime() - this.begin).toMillis() + " ms";
+		}
+
+		private String details() {
+			List<String> details = new ArrayList<>();
+			if (this.outcome != null) {
+				details.add(this.outcome.name().toLowerCase(Locale.ROOT));
+			}
+			if (this.savedBytes > 0) {
+				details.add(this.savedBytes + " B saved");
+			}
+			if (this.attempts > 1) {
+				details.add(this.attempts + " attempts");
+			}
+			@Nullable String trace = MDC.get(TRACE_ID);
+			if (trace != null) {
+				details.add("trace " + PrintableText.line(trace));
+			}
+			return details.isEmpty() ? "" : " (" + String.join(", ", details) + ")";
+		}
+
+	}
+
+}

@@ -1,0 +1,90 @@
+package dev.hyperclient.cache;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * The reasons of decisions, for logs.
+ */
+final class DecisionText {
+
+	private DecisionText() {
+	}
+
+	static String bypass(CacheRequest request) {
+		if (CacheControl.ofRequest(request.headers()).noStore()) {
+			return "bypasses the cache: no-store in the request";
+		}
+		return "bypasses the cache: %s, or a request that is not for a whole representation"
+			.formatted(request.method());
+	}
+
+	/**
+	 * Return why a stored response is reused or not.
+	 */
+	static String reuse(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored) {
+		if (decision instanceof ReuseDecision.GatewayTimeout) {
+			return "only-if-cached, but no stored response may be served";
+		}
+		if (stored == null) {
+			return "nothing is stored";
+		}
+		Freshness freshness = context.reusePolicy().freshness(stored, context.requestTime());
+		String age = "age %s, lifetime %s".formatted(seconds(freshness.age()), seconds(freshness.lifetime()));
+		if (decision instanceof ReuseDecision.Reuse) {
+			return "fresh: " + age;
+		}
+		if (decision instanceof ReuseDecision.ServeStale) {
+			return "stale, but the request or the response allows it: " + age;
+		}
+		if (decision instanceof ReuseDecision.Validate) {
+			return validation(context.request(), stored, freshness) + "; validated: " + age;
+		}
+		return context.reusePolicy().isSelected(context.request(), stored)
+				? "stored without a validator, and not fresh enough: " + age
+				: "the stored response is for other header fields or another user";
+	}
+
+	private static String validation(CacheRequest request, StoredResponse stored, Freshness freshness) {
+		if (CacheControl.ofRequest(request.headers()).demandsValidation()) {
+			return "the request demands validation";
+		}
+		if (stored.identityHash() == null) {
+			return "stored for an unknown user";
+		}
+		return freshness.isFresh() ? "not fresh enough for the request" : "stale";
+	}
+
+	/**
+	 * Return why a response is stored or not.
+	 */
+	static String storage(Optional<StoredResponse> stored, int status, HttpHeaders headers) {
+		if (stored.isPresent()) {
+			return Freshness.hasLifetime(stored.get().headers()) ? "stored, with a lifetime"
+					: "stored, to be validated before each use";
+		}
+		if (CacheControl.of(headers).noStore()) {
+			return "not stored: no-store in the response";
+		}
+		if (headers.containsHeader(HttpHeaders.VARY)) {
+			return "not stored: status %d, Vary: %s".formatted(status,
+					String.join(", ", headers.getOrEmpty(HttpHeaders.VARY)));
+		}
+		return "not stored: status " + status;
+	}
+
+	static String confirmation(StoredResponse freshened) {
+		return "confirmed by a 304, "
+				+ (Freshness.hasLifetime(freshened.headers()) ? "with a lifetime" : "to be validated before each use");
+	}
+
+	private static String seconds(Duration duration) {
+		return duration.toSeconds() + " s";
+	}
+
+}

@@ -1,0 +1,134 @@
+package dev.hyperclient.cache;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+import org.junit.jupiter.api.Test;
+
+import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The reasons that {@link CacheListener#onDecision} reports.
+ */
+class CacheDecisionTests {
+
+	private static final URI RECIPE = URI.create("http://cookbooks.dev/1.0/recipes/1");
+
+	private final TestClock clock = new TestClock(Fields.NOW);
+
+	private final List<String> decisions = new ArrayList<>();
+
+	private CacheResponse answer = answer(200, "");
+
+	private final CacheExchange exchange = HttpCache.inMemory(DataSize.ofMegabytes(1))
+		.with(this.clock)
+		.with(new Decisions().andThen(CacheListener.NONE))
+		.around((request) -> this.answer);
+
+	@Test
+	void freshResponseHasItsAgeAndLifetime() {
+		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
+		get("");
+		this.clock.advance(Duration.ofSeconds(7));
+		get("");
+		assertThat(this.decisions).containsExactly("nothing is stored", "stored, with a lifetime",
+				"fresh: age 7 s, lifetime 60 s");
+	}
+
+	@Test
+	void staleResponseIsValidated() {
+		this.answer = answer(200, "Date: @0 | ETag: \"a\"");
+		get("");
+		this.clock.advance(Duration.ofSeconds(7));
+		this.answer = answer(304, "Date: @7 | ETag: \"a\"");
+		get("");
+		assertThat(this.decisions).containsExactly("nothing is stored", "stored, to be validated before each use",
+				"stale; validated: age 7 s, lifetime 0 s", "confirmed by a 304, to be validated before each use");
+	}
+
+	@Test
+	void requestThatDemandsValidationIsTheReason() {
+		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60 | ETag: \"a\"");
+		get("");
+		this.decisions.clear();
+		this.answer = answer(304, "Date: @0 | ETag: \"a\" | Cache-Control: max-age=60");
+		get("Cache-Control: no-cache");
+		assertThat(this.decisions).containsExactly("the request demands validation; validated: age 0 s, lifetime 60 s",
+				"confirmed by a 304, with a lifetime");
+	}
+
+	@Test
+	void staleResponseThatIsAllowedIsServed() {
+		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=5");
+		get("");
+		this.decisions.clear();
+		this.clock.advance(Duration.ofSeconds(7));
+		get("Cache-Control: max-stale=10");
+		assertThat(this.decisions)
+			.containsExactly("stale, but the request or the response allows it: age 7 s, lifetime 5 s");
+	}
+
+	@Test
+	void responseThatIsNotStoredHasItsReason() {
+		this.answer = answer(200, "Cache-Control: no-store");
+		get("");
+		this.answer = answer(500, "");
+		get("");
+		this.answer = answer(200, "Vary: *");
+		get("");
+		assertThat(this.decisions).containsExactly("nothing is stored", "not stored: no-store in the response",
+				"nothing is stored", "not stored: status 500", "nothing is stored", "not stored: status 200, Vary: *");
+	}
+
+	@Test
+	void requestThatIsNotForwardedHasItsReason() {
+		get("Cache-Control: only-if-cached");
+		assertThat(this.decisions).containsExactly("only-if-cached, but no stored response may be served");
+	}
+
+	@Test
+	void bypassHasItsReason() {
+		get("Cache-Control: no-store");
+		this.exchange.exchange(new CacheRequest(HttpMethod.DELETE, RECIPE, Fields.of(""), ""));
+		assertThat(this.decisions).containsExactly("bypasses the cache: no-store in the request",
+				"bypasses the cache: DELETE, or a request that is not for a whole representation");
+	}
+
+	@Test
+	void responseForAnotherUserIsNotUsed() {
+		this.answer = answer(200, "Date: @0 | Cache-Control: max-age=60");
+		get("");
+		this.decisions.clear();
+		this.exchange.exchange(CacheRequest.get(RECIPE, Fields.of("")).withIdentity("other"));
+		assertThat(this.decisions).first().isEqualTo("the stored response is for other header fields or another user");
+	}
+
+	private void get(String fields) {
+		this.exchange.exchange(CacheRequest.get(RECIPE, Fields.of(fields)));
+	}
+
+	private static CacheResponse answer(int status, String fields) {
+		return new CacheResponse(RECIPE, status, Fields.of(fields), "text".getBytes(StandardCharsets.UTF_8));
+	}
+
+	private final class Decisions implements CacheListener {
+
+		@Override
+		public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+		}
+
+		@Override
+		public void onDecision(CacheRequest request, Supplier<String> decision) {
+			CacheDecisionTests.this.decisions.add(decision.get());
+		}
+
+	}
+
+}

@@ -1,0 +1,121 @@
+package dev.hyperclient.cookbook.specification;
+
+import java.util.NoSuchElementException;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
+import dev.hyperclient.LinkDescription;
+import dev.hyperclient.NamedOperation;
+import dev.hyperclient.OperationDescription;
+import dev.hyperclient.TypeDescription;
+import dev.hyperclient.ValueDescription;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What the service says about its resource types.
+ */
+class DiscoveryTests extends CookbookServiceTestBase {
+
+	@Test
+	void typesOfTheServiceAreListed() {
+		assertThat(this.root.types()).hasSize(12)
+			.extracting(TypeDescription::id)
+			.contains("service-root", "cookbooks", "cookbook", "recipe", "HostedFile");
+		assertThat(this.root.type("recipe")).isIn(this.root.types()).hasToString("recipe");
+		assertThat(this.root.type().id()).isEqualTo("service-root");
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void unknownTypeThrowsWithCandidates() {
+		assertThatExceptionOfType(NoSuchElementException.class).isThrownBy(() -> this.root.type("recpe"))
+			.withMessageStartingWith("%s has no resource type 'recpe'; did you mean 'recipe'? It has: ", url("1.0/"))
+			.withMessageContaining("cookbook");
+	}
+
+	@Test
+	void typeOfAnEntryHasAttributesAndLinks() {
+		TypeDescription type = this.root.collection("recipes").getReference(4).type();
+		assertThat(type.id()).isEqualTo("recipe");
+		assertThat(type.isCollection()).isFalse();
+		assertThat(type.attributes()).extracting(ValueDescription::name).contains("instructions", "id");
+		assertThat(type.attribute("instructions")).hasValueSatisfying((instructions) -> {
+			assertThat(instructions.type()).isEqualTo(ValueDescription.Type.ANY);
+			assertThat(instructions.isWritable()).isTrue();
+			assertThat(instructions.options()).isEmpty();
+		});
+		assertThat(type.attribute("self_link")).hasValueSatisfying((link) -> assertThat(link.isWritable()).isFalse());
+		assertThat(type.attribute("dish")).isEmpty();
+		assertThat(type.link("dish")).hasValueSatisfying((dish) -> {
+			assertThat(dish.kind()).isEqualTo(LinkDescription.Kind.ENTRY);
+			assertThat(dish.type()).map(TypeDescription::id).contains("dish");
+			assertThat(dish.isWritable()).isTrue();
+		});
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void linkedFilesAndCollectionsAreDistinguished() {
+		TypeDescription type = this.root.type("cookbook");
+		assertThat(type.link("cover")).map(LinkDescription::kind).contains(LinkDescription.Kind.FILE);
+		assertThat(type.link("recipes")).hasValueSatisfying((recipes) -> {
+			assertThat(recipes.kind()).isEqualTo(LinkDescription.Kind.COLLECTION);
+			assertThat(recipes.type().flatMap(TypeDescription::entryType)).map(TypeDescription::id).contains("recipe");
+		});
+		assertThat(type.links()).extracting(LinkDescription::name).contains("cover", "recipes");
+		assertThat(type.link("instructions")).isEmpty();
+	}
+
+	@Test
+	void attributeHasTypeAndOptions() {
+		TypeDescription type = this.root.type("cookbook");
+		assertThat(type.attribute("copyright_date")).map(ValueDescription::type).contains(ValueDescription.Type.DATE);
+		assertThat(type.attribute("cuisine")).map(ValueDescription::options)
+			.hasValueSatisfying((options) -> assertThat(options).contains("Dessert"));
+	}
+
+	@Test
+	void collectionHasItsTypeAndThatOfItsEntries() {
+		EntryCollection cookbooks = this.root.collection("cookbooks");
+		assertThat(cookbooks.type()).hasValueSatisfying((type) -> {
+			assertThat(type.isCollection()).isTrue();
+			assertThat(type.operation("create")).map(OperationDescription::isWrite).contains(true);
+			assertThat(type.operation("find_recipes")).map(OperationDescription::isWrite).contains(false);
+		});
+		assertThat(cookbooks.entryType()).map(TypeDescription::id).contains("cookbook");
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void realTypeOfAFetchedEntryReplacesTheDeclaredOne() {
+		Entry recipe = this.root.load("recipes/4", Entry.class);
+		assertThat(recipe.type()).isEqualTo(this.root.type("recipe")).hasSameHashCodeAs(this.root.type("recipe"));
+	}
+
+	@Test
+	void operationHasParametersWithTypesAndOptions() {
+		NamedOperation create = this.root.collection("cookbooks").operation("create");
+		assertThat(create.parameters()).extracting(ValueDescription::name)
+			.contains("name", "cuisine", "copyright_date")
+			.doesNotContain("ws.op");
+		assertThat(create.parameter("name")).map(ValueDescription::isRequired).contains(true);
+		assertThat(create.parameter("copyright_date")).map(ValueDescription::type).contains(ValueDescription.Type.DATE);
+		assertThat(create.parameter("cuisine")).map(ValueDescription::options)
+			.hasValueSatisfying((options) -> assertThat(options).contains("Dessert"));
+		assertThat(create.parameter("nonesuch")).isEmpty();
+		assertThat(this.root.type("cookbook").operation("replace_cover").orElseThrow().parameter("cover"))
+			.map(ValueDescription::type)
+			.contains(ValueDescription.Type.FILE);
+		assertThat(requests()).isEmpty();
+	}
+
+	@Test
+	void documentationIsPlainText() {
+		assertThat(this.root.types()).anySatisfy((type) -> assertThat(type.documentation()).isPresent());
+		assertThat(this.root.collection("cookbooks").operation("find_recipes").documentation()).isPresent();
+	}
+
+}
