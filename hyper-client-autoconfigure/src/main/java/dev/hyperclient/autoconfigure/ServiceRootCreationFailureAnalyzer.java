@@ -60,8 +60,11 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 		String key = service.key(ex.setting());
 		String url = service.properties().baseUrl();
 		// A value with an at sign may contain a password.
-		if (ex.setting() != Setting.BASE_URL || url == null || url.contains("://") || url.contains("@")) {
+		if (ex.setting() != Setting.BASE_URL) {
 			return "Correct '%s'.".formatted(key);
+		}
+		if (url == null || url.contains("://") || url.contains("@")) {
+			return "Correct '%s', for instance to https://api.example.com/.".formatted(key);
 		}
 		return Launchpad.named(url).isPresent()
 				? "Set '%s' to 'launchpad', which defines the name '%s', or set '%s' to a URL that begins with https://."

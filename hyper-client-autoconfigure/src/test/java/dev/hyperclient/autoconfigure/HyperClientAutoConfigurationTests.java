@@ -314,16 +314,6 @@ class HyperClientAutoConfigurationTests {
 	}
 
 	@Test
-	void missingCredentialsFailTheStart() {
-		this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withStatus(401)));
-		this.configured.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), "401",
-				"No credentials are configured. Set the properties below 'hyper-client.basic'"));
-		this.configured.withPropertyValues("hyper-client.basic.username=me", "hyper-client.basic.password=s3cret")
-			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), "401",
-					"Check the credentials below 'hyper-client.basic'"));
-	}
-
-	@Test
 	void adviceIsGivenOnce() {
 		this.service.server()
 			.stubFor(any(anyUrl()).willReturn(aResponse().withHeader("Content-Type", "text/html").withBody("<p>")));
