@@ -117,7 +117,7 @@ final class BodyCopy {
 				byte[] body = new byte[this.buffer.remaining()];
 				this.buffer.get(body);
 				this.transaction.complete(new CacheResponse(this.head.uri(), this.head.status(), this.head.headers(),
-						ResponseBody.of(body)));
+						ResponseContent.of(body)));
 				return;
 			}
 			open.write(this.buffer);

@@ -299,7 +299,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	 */
 	private static CacheResponse toCacheResponse(ClientResponse response, ClientRequest request) {
 		return new CacheResponse(request.url(), response.statusCode().value(), response.headers().asHttpHeaders(),
-				ResponseBody.EMPTY);
+				ResponseContent.EMPTY);
 	}
 
 	private static <T> Mono<T> blocking(Callable<T> work) {

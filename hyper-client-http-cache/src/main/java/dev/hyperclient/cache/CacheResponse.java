@@ -13,7 +13,7 @@ import org.springframework.http.HttpHeaders;
  * @param body the decoded content
  * @param reused whether it is a stored response, fresh, stale or confirmed by a 304
  */
-public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseBody body, boolean reused) {
+public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseContent body, boolean reused) {
 
 	public CacheResponse {
 		headers = HttpHeaders.readOnlyHttpHeaders(headers);
@@ -26,7 +26,7 @@ public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseBo
 	 * @param headers the header fields
 	 * @param body the decoded content
 	 */
-	public CacheResponse(URI uri, int status, HttpHeaders headers, ResponseBody body) {
+	public CacheResponse(URI uri, int status, HttpHeaders headers, ResponseContent body) {
 		this(uri, status, headers, body, false);
 	}
 
@@ -38,7 +38,7 @@ public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseBo
 	 * @param body the decoded content. The array is not copied and must not be changed
 	 */
 	public CacheResponse(URI uri, int status, HttpHeaders headers, byte[] body) {
-		this(uri, status, headers, ResponseBody.of(body), false);
+		this(uri, status, headers, ResponseContent.of(body), false);
 	}
 
 	/**

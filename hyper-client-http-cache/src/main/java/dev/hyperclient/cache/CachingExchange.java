@@ -98,14 +98,14 @@ final class CachingExchange implements CacheExchange {
 	}
 
 	private static CacheResponse store(CacheTransaction transaction, CacheResponse response) {
-		OptionalLong length = ResponseBody.contentLength(response.headers());
+		OptionalLong length = ResponseContent.contentLength(response.headers());
 		if (response.headers().containsHeader(HttpHeaders.CONTENT_ENCODING) || length.orElse(0) > MAX_STREAMED_LENGTH) {
 			// Only decoded content is stored.
 			transaction.abandon();
 			return response;
 		}
 		ResponseWriter writer = transaction.begin(response);
-		ResponseBody body = ResponseBody.of(new StoringInputStream(response.body().stream(), writer, length),
+		ResponseContent body = ResponseContent.of(new StoringInputStream(response.body().stream(), writer, length),
 				response.body().length());
 		return new CacheResponse(response.uri(), response.status(), response.headers(), body);
 	}
@@ -116,8 +116,8 @@ final class CachingExchange implements CacheExchange {
 	private static CacheResponse open(CachedResponse cached) {
 		StoredBody stored = cached.body();
 		try {
-			ResponseBody body = stored.isInMemory() ? ResponseBody.of(stored.bytes())
-					: ResponseBody.of(Channels.newInputStream(stored.open()), OptionalLong.of(stored.length()));
+			ResponseContent body = stored.isInMemory() ? ResponseContent.of(stored.bytes())
+					: ResponseContent.of(Channels.newInputStream(stored.open()), OptionalLong.of(stored.length()));
 			return new CacheResponse(cached.uri(), cached.status(), cached.headers(), body, true);
 		}
 		catch (IOException ex) {

@@ -52,7 +52,7 @@ public final class HttpCache implements AutoCloseable {
 	 * fails, a warning is logged and nothing is cached
 	 * @return the cache
 	 */
-	public static HttpCache in(Path directory) {
+	public static HttpCache inDirectory(Path directory) {
 		return builder().directory(directory).build();
 	}
 

@@ -30,7 +30,7 @@ class CacheAdministrationTests {
 
 	@BeforeEach
 	void open() {
-		this.cache = HttpCache.in(this.directory).with(CachingProfile.of()).with(this.clock);
+		this.cache = HttpCache.inDirectory(this.directory).with(CachingProfile.of()).with(this.clock);
 	}
 
 	@Test

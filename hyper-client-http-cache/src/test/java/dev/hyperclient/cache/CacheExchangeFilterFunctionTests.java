@@ -70,7 +70,7 @@ class CacheExchangeFilterFunctionTests {
 
 	@BeforeEach
 	void createFilter() {
-		this.filter = new CacheExchangeFilterFunction(HttpCache.in(this.directory)
+		this.filter = new CacheExchangeFilterFunction(HttpCache.inDirectory(this.directory)
 			.with(new TestClock(Fields.NOW))
 			.with((request, outcome) -> this.outcomes.add(outcome)));
 	}
@@ -310,7 +310,7 @@ class CacheExchangeFilterFunctionTests {
 	void filesAreNotUsedOnEventLoop() throws InterruptedException {
 		server.stubFor(get("/a").willReturn(fresh().withBody("text")));
 		List<Boolean> waiting = new CopyOnWriteArrayList<>();
-		CacheExchangeFilterFunction watched = new CacheExchangeFilterFunction(HttpCache.in(this.directory)
+		CacheExchangeFilterFunction watched = new CacheExchangeFilterFunction(HttpCache.inDirectory(this.directory)
 			.with((request, outcome) -> waiting.add(Schedulers.isInNonBlockingThread())));
 		CountDownLatch done = new CountDownLatch(1);
 		Mono<String> call = client(watched).get().uri("/a").retrieve().bodyToMono(String.class);

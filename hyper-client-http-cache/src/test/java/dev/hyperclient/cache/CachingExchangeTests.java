@@ -108,7 +108,7 @@ class CachingExchangeTests {
 			}
 
 		};
-		return new CacheResponse(URL, status, Fields.of(fields), ResponseBody.of(content, OptionalLong.empty()));
+		return new CacheResponse(URL, status, Fields.of(fields), ResponseContent.of(content, OptionalLong.empty()));
 	}
 
 	private static CacheResponse get(CacheExchange exchange) {

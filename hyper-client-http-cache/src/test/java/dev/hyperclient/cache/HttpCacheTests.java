@@ -53,7 +53,7 @@ class HttpCacheTests {
 
 	@BeforeEach
 	void createExchange() {
-		this.exchange = HttpCache.in(this.directory)
+		this.exchange = HttpCache.inDirectory(this.directory)
 			.with(CachingProfile.of())
 			.with(this.clock)
 			.with((request, outcome) -> this.outcomes.add(outcome))
@@ -150,7 +150,7 @@ class HttpCacheTests {
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();
 		HttpCacheMeterBinder binder = HttpCacheMeterBinder.forCalls("cookbooks");
 		binder.bindTo(registry);
-		CacheExchange counted = HttpCache.in(this.directory)
+		CacheExchange counted = HttpCache.inDirectory(this.directory)
 			.with(CachingProfile.of())
 			.with(this.clock)
 			.with(binder)
@@ -375,7 +375,7 @@ class HttpCacheTests {
 	@Test
 	void unusableDirectoryDoesNotFailRequest() throws IOException {
 		Path file = Files.createFile(this.directory.resolve("file"));
-		CacheExchange bad = HttpCache.in(file).with(CachingProfile.of()).around(this::server);
+		CacheExchange bad = HttpCache.inDirectory(file).with(CachingProfile.of()).around(this::server);
 		for (int status : new int[] { 200, 304, 404 }) {
 			answer(status, FRESH, "text");
 			assertThat(bad.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)).status()).isEqualTo(status);

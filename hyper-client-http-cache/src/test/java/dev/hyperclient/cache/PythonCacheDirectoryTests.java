@@ -146,7 +146,7 @@ class PythonCacheDirectoryTests {
 	}
 
 	private CacheResponse get(CacheResponse answer) {
-		CacheExchange exchange = HttpCache.in(this.directory).with(CachingProfile.of()).around((request) -> {
+		CacheExchange exchange = HttpCache.inDirectory(this.directory).with(CachingProfile.of()).around((request) -> {
 			this.sent.add(request);
 			return answer;
 		});

@@ -271,7 +271,7 @@ class CookbookSnippetsTests {
 		String url = this.service.baseUrl().toString();
 		Path directory = directory();
 		// tag::filter[]
-		HttpCache cache = HttpCache.in(directory);
+		HttpCache cache = HttpCache.inDirectory(directory);
 		WebClient client = WebClient.builder().baseUrl(url).filter(new CacheExchangeFilterFunction(cache)).build();
 		// end::filter[]
 		// tag::settings[]
