@@ -1,6 +1,9 @@
 package dev.hyperclient.cache;
 
 import java.net.URI;
+import java.util.OptionalLong;
+
+import dev.hyperclient.internal.uri.Origin;
 
 import org.springframework.http.HttpHeaders;
 
@@ -42,11 +45,30 @@ public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseCo
 	}
 
 	/**
-	 * Return status and URL only, since header fields may hold secrets.
+	 * Return the length of the complete content (RFC 9111, 3.3), if it can be compared
+	 * with that of the received content. With {@code Transfer-Encoding}, and if the
+	 * content was encoded, {@code Content-Length} is another length.
+	 */
+	OptionalLong declaredLength() {
+		return this.headers.containsHeader(HttpHeaders.TRANSFER_ENCODING) ? OptionalLong.empty()
+				: ResponseContent.contentLength(this.headers);
+	}
+
+	/**
+	 * Whether collected content is complete, as far as that is known.
+	 */
+	boolean hasDeclaredLength() {
+		long length = this.body.collected().length;
+		return length == declaredLength().orElse(length);
+	}
+
+	/**
+	 * Return status and URL only, without user information, since header fields may hold
+	 * secrets.
 	 */
 	@Override
 	public String toString() {
-		return this.status + " " + this.uri;
+		return this.status + " " + Origin.maskingUser(this.uri);
 	}
 
 }

@@ -68,6 +68,7 @@ final class CachingExchange implements CacheExchange {
 		}
 		boolean discarded = true;
 		try {
+			transaction.receive(response);
 			Optional<CachedResponse> stale = transaction.staleAfter(response.status());
 			if (stale.isPresent()) {
 				return open(stale.get());
@@ -98,9 +99,10 @@ final class CachingExchange implements CacheExchange {
 	}
 
 	private static CacheResponse store(CacheTransaction transaction, CacheResponse response) {
-		OptionalLong length = ResponseContent.contentLength(response.headers());
+		OptionalLong length = response.declaredLength();
 		if (response.headers().containsHeader(HttpHeaders.CONTENT_ENCODING) || length.orElse(0) > MAX_STREAMED_LENGTH) {
 			// Only decoded content is stored.
+			transaction.supersede(response);
 			transaction.abandon();
 			return response;
 		}
@@ -118,7 +120,7 @@ final class CachingExchange implements CacheExchange {
 		try {
 			ResponseContent body = stored.isInMemory() ? ResponseContent.of(stored.bytes())
 					: ResponseContent.of(Channels.newInputStream(stored.open()), OptionalLong.of(stored.length()));
-			return new CacheResponse(cached.uri(), cached.status(), cached.headers(), body, true);
+			return new CacheResponse(cached.uri(), cached.status(), cached.headers(), body, cached.reused());
 		}
 		catch (IOException ex) {
 			throw new StoredContentException(ex);

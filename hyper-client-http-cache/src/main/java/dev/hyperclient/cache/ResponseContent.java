@@ -130,7 +130,7 @@ public final class ResponseContent implements Closeable {
 			try {
 				this.stream.close();
 			}
-			catch (IOException ex) {
+			catch (IOException | RuntimeException ex) {
 				// Nothing more is read from it.
 			}
 		}

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -403,6 +404,45 @@ class HttpCacheTests {
 			.isEqualTo("again");
 	}
 
+	@Test
+	void failingListenerSuppressesNoOtherNotification() {
+		List<String> events = new ArrayList<>();
+		CacheListener failing = new Recording("failing", events) {
+
+			@Override
+			public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+				super.onOutcome(request, outcome);
+				throw new IllegalStateException("listener");
+			}
+
+		};
+		for (CacheListener listener : List.of(failing, failing.andThen(new Recording("other", events)))) {
+			CacheExchange notifying = HttpCache.inMemory(DataSize.ofKilobytes(10))
+				.with(this.clock)
+				.with(listener)
+				.around(this::server);
+			answer(200, FRESH, "text");
+			notifying.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+			notifying.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+		}
+		assertThat(events).containsExactly("failing open", "failing MISS", "failing HIT", "failing saved 4",
+				"failing open", "other open", "failing MISS", "other MISS", "failing HIT", "other HIT",
+				"failing saved 4", "other saved 4");
+	}
+
+	@Test
+	void additionalListenerIsNotifiedAfterThePresentOnes() {
+		List<String> events = new ArrayList<>();
+		HttpCache notifying = HttpCache.builder()
+			.directory(this.directory)
+			.listener(new Recording("first", events))
+			.build()
+			.withAdditionalListener(new Recording("second", events));
+		answer(200, "", "text");
+		notifying.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+		assertThat(events).containsExactly("first open", "second open", "first MISS", "second MISS");
+	}
+
 	private CacheResponse server(CacheRequest request) {
 		this.sent.add(request);
 		CacheResponse next = this.script.poll();
@@ -432,6 +472,34 @@ class HttpCacheTests {
 		try (Stream<Path> paths = Files.list(this.directory)) {
 			return paths.toList();
 		}
+	}
+
+	private static class Recording implements CacheListener {
+
+		private final String name;
+
+		private final List<String> events;
+
+		Recording(String name, List<String> events) {
+			this.name = name;
+			this.events = events;
+		}
+
+		@Override
+		public void onOpen(ResponseStore store) {
+			this.events.add(this.name + " open");
+		}
+
+		@Override
+		public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+			this.events.add(this.name + " " + outcome);
+		}
+
+		@Override
+		public void onSaved(CacheRequest request, long bytes) {
+			this.events.add(this.name + " saved " + bytes);
+		}
+
 	}
 
 }
