@@ -89,7 +89,10 @@ public final class ExchangeClient implements AutoCloseable {
 		ExchangeSettings.Transport transport = settings.transport();
 		this.origins = service.origins();
 		this.credentials = new Credentials(service.baseUrl(), service.authorizer());
-		this.cache = settings.caching().cache().with(events.ofCalls());
+		ClientListener listener = events.listener();
+		// The listener of the cache itself and the observer are notified of all requests.
+		HttpCache observed = events.observe(settings.caching().cache());
+		this.cache = observed.withAdditionalListener(new CacheEvents(listener));
 		this.ownsCache = settings.caching().owned();
 		@Nullable Duration callTimeout = transport.callTimeout();
 		this.callDeadline = new CallDeadline(callTimeout);
@@ -98,9 +101,8 @@ public final class ExchangeClient implements AutoCloseable {
 		WebClientExchange webClient = new WebClientExchange(transport.webClient(), transport.maxResponseSize(),
 				this.observer, this.names);
 		this.serviceCache = this.cache.with(CachedExchange.PROFILE);
-		HttpCache probeCache = this.serviceCache.with(events.ofProbes());
+		HttpCache probeCache = observed.with(CachedExchange.PROFILE).withAdditionalListener(listener::onValidation);
 		RetryPolicy retries = settings.retryPolicy();
-		ClientListener listener = events.listener();
 		this.calls = steps(this.serviceCache, () -> new RetryExchange(authorized(webClient), retries, listener));
 		this.probes = steps(probeCache, () -> authorized(webClient));
 		DownloadExchange downloads = new DownloadExchange(webClient, callTimeout);

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
-import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
@@ -54,16 +53,8 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	 */
 	public record Events(CallObserver observer, ClientListener listener) {
 
-		CacheListener ofCalls() {
-			return observed(new CacheEvents(this.listener));
-		}
-
-		CacheListener ofProbes() {
-			return observed(this.listener::onValidation);
-		}
-
-		private CacheListener observed(CacheListener other) {
-			return (this.observer != CallObserver.NONE) ? this.observer.andThen(other) : other;
+		HttpCache observe(HttpCache cache) {
+			return (this.observer != CallObserver.NONE) ? cache.withAdditionalListener(this.observer) : cache;
 		}
 
 	}
