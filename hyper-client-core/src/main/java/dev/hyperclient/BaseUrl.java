@@ -70,7 +70,12 @@ record BaseUrl(SettingNames names) {
 	}
 
 	private static String shown(URI url) {
-		return (url.toString().indexOf('@') < 0) ? url.toString() : "a URL with a user name";
+		String text = url.toString();
+		if (text.indexOf('@') >= 0) {
+			return "a URL with a user name";
+		}
+		// A query or fragment may be a token.
+		return text.replaceFirst("\\?[^#]*", "?...").replaceFirst("#.*", "#...");
 	}
 
 	private String setting() {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
-import dev.hyperclient.cache.ResponseBody;
+import dev.hyperclient.cache.ResponseContent;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ public final class FileContent implements AutoCloseable {
 
 	private final HttpHeaders headers;
 
-	private final ResponseBody body;
+	private final ResponseContent body;
 
 	private final InputStream stream;
 

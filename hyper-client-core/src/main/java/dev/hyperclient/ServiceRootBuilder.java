@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -57,7 +58,9 @@ public final class ServiceRootBuilder {
 
 	private @Nullable String version;
 
-	private HttpCacheBuilder cacheBuilder = HttpCache.builder();
+	private @Nullable Path cacheDirectory;
+
+	private @Nullable HttpCacheBuilder cacheBuilder;
 
 	private @Nullable HttpCache cache;
 
@@ -148,13 +151,15 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cache(@Nullable Path directory) {
-		return cache(HttpCache.builder().directory(directory));
+		this.cacheDirectory = directory;
+		this.cacheBuilder = null;
+		return this;
 	}
 
 	/**
 	 * Set the builder of the cache, which is opened when the root is built and closed
 	 * with it.
-	 * @param builder the builder
+	 * @param builder the builder, which is not changed
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cache(HttpCacheBuilder builder) {
@@ -190,7 +195,7 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder listener(ClientListener other) {
-		this.listener = this.listener.andThen(other);
+		this.listener = this.listener.andThen(Objects.requireNonNull(other, "'listener' must not be null"));
 		return this;
 	}
 
@@ -336,7 +341,7 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder settingNames(Function<Setting, @Nullable String> other) {
-		this.names = new SettingNames(other);
+		this.names = new SettingNames(Objects.requireNonNull(other, "'settingNames' must not be null"));
 		return this;
 	}
 
@@ -403,8 +408,11 @@ public final class ServiceRootBuilder {
 		if (this.cache != null) {
 			return new ExchangeSettings.Caching(this.cache, false);
 		}
-		HttpCache opened = this.cacheBuilder.directorySetting(this.names.of(Setting.CACHE_DIRECTORY)).build();
-		return new ExchangeSettings.Caching(opened, true);
+		HttpCacheBuilder builder = (this.cacheBuilder != null) ? this.cacheBuilder
+				: HttpCache.builder()
+					.directory(this.cacheDirectory)
+					.directorySetting(this.names.of(Setting.CACHE_DIRECTORY));
+		return new ExchangeSettings.Caching(builder.build(), true);
 	}
 
 	/**

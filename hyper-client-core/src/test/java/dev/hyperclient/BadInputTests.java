@@ -292,7 +292,9 @@ class BadInputTests {
 	@ParameterizedTest
 	@CsvSource({ "localhost:8080, begin with http", "/recipes, begin with http", "ftp://example.com/, begin with http",
 			"http:///recipes, name a host", "http://me:s3cret@example.com/, give them to an authorizer",
-			"http://example.com/?a=b, neither query nor fragment" })
+			"http://example.com/?token=s3cret, neither query nor fragment",
+			"http://example.com/#s3cret, neither query nor fragment",
+			"ftp://example.com/?token=s3cret, begin with http" })
 	void invalidBaseUrlIsRejected(String url, String message) {
 		assertThatIllegalArgumentException().isThrownBy(() -> ServiceRoot.builder(null).serviceRoot(url).build())
 			.withMessageContaining("serviceRoot")

@@ -6,13 +6,19 @@ import java.util.List;
 
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
+import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.absent;
@@ -20,6 +26,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 /**
  * Tests for {@link ClientListener}.
@@ -104,6 +111,40 @@ class ClientListenerTests {
 			.containsExactly("open", "MISS", "MISS", "root", "retry 503", "MISS", "validation MISS");
 	}
 
+	@Test
+	void failingObserverSuppressesNoOtherNotification() {
+		try (ServiceRoot root = client(new Recording()).callObserver(new Observing(true)).build()) {
+			assertThat(this.events).containsExactly("observer open", "open", "observer MISS", "MISS", "observer MISS",
+					"MISS", "root");
+			this.events.clear();
+			root.validate(Duration.ofSeconds(5));
+			assertThat(this.events).containsExactly("observer MISS", "validation MISS");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void listenerOfTheCacheIsNotifiedOfAllRequests(boolean built) {
+		HttpCacheBuilder cache = HttpCache.builder().listener(new Observing(false));
+		ServiceRootBuilder builder = client(new Recording());
+		try (HttpCache opened = built ? cache.build() : HttpCache.temporary();
+				ServiceRoot root = (built ? builder.cache(opened) : builder.cache(cache)).build()) {
+			assertThat(this.events).containsExactly("observer open", "open", "observer MISS", "MISS", "observer MISS",
+					"MISS", "root");
+			this.events.clear();
+			root.validate(Duration.ofSeconds(5));
+			assertThat(this.events).containsExactly("observer MISS", "validation MISS");
+		}
+	}
+
+	@Test
+	void nullListenerIsRejected() {
+		assertThatNullPointerException().isThrownBy(() -> this.service.client().listener(null))
+			.withMessageContaining("'listener'");
+		assertThatNullPointerException().isThrownBy(() -> this.service.client().settingNames(null))
+			.withMessageContaining("'settingNames'");
+	}
+
 	private ServiceRootBuilder client(ClientListener listener) {
 		return this.service.client()
 			.retryPolicy(RetryPolicy.defaults().withWaits((retry) -> Duration.ZERO))
@@ -159,6 +200,38 @@ class ClientListenerTests {
 		void add(String event) {
 			super.add("failing " + event);
 			throw new IllegalStateException(event);
+		}
+
+	}
+
+	private final class Observing implements CallObserver {
+
+		private final boolean failing;
+
+		Observing(boolean failing) {
+			this.failing = failing;
+		}
+
+		@Override
+		public ServiceResponse observe(ServiceRequest request, Exchange call) {
+			return call.exchange(request);
+		}
+
+		@Override
+		public void onOpen(ResponseStore store) {
+			add("observer open");
+		}
+
+		@Override
+		public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+			add("observer " + outcome);
+		}
+
+		private void add(String event) {
+			ClientListenerTests.this.events.add(event);
+			if (this.failing) {
+				throw new IllegalStateException(event);
+			}
 		}
 
 	}

@@ -94,10 +94,10 @@ public final class CacheBenchmark {
 
 	private static Map<String, Opening> disk() {
 		Map<String, Opening> clients = new LinkedHashMap<>();
-		clients.put("Hyper Client", (path) -> CachingClient.ours(HttpCache.in(path)));
+		clients.put("Hyper Client", (path) -> CachingClient.ours(HttpCache.inDirectory(path)));
 		clients.put("Hyper Client, limited", (path) -> CachingClient
 			.ours(HttpCache.builder().directory(path).maxSize(DataSize.ofGigabytes(1)).build()));
-		clients.put("Hyper Client, WebClient", (path) -> CachingClient.oursInWebClient(HttpCache.in(path)));
+		clients.put("Hyper Client, WebClient", (path) -> CachingClient.oursInWebClient(HttpCache.inDirectory(path)));
 		clients.put("OkHttp", CachingClient::okHttp);
 		clients.put("Apache HttpClient 5", CachingClient::apache);
 		clients.put("Methanol", CachingClient::methanol);

@@ -51,7 +51,7 @@ public final class CacheProxy {
 	 * directory to keep responses in, if not in memory
 	 */
 	public static void main(String[] args) {
-		HttpCache cache = ((args.length > 2) ? HttpCache.in(Path.of(args[2]))
+		HttpCache cache = ((args.length > 2) ? HttpCache.inDirectory(Path.of(args[2]))
 				: HttpCache.inMemory(DataSize.ofMegabytes(50)))
 			.withSettings(CacheSettings.defaults().withHeuristicFraction(0.1));
 		CacheProxy proxy = new CacheProxy(URI.create(args[1]), cache);

@@ -7,6 +7,8 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.convert.JacksonValueConverter;
+import dev.hyperclient.error.Setting;
+import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.retry.RetryPolicy;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -50,7 +52,7 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 		ServiceProperties settings = this.services.get(service);
 		HyperClientProperties properties = settings.properties();
 		builder.startup(properties.startup())
-			.cache(cache(properties.cache()))
+			.cache(cache(settings, properties.cache()))
 			.callTimeout(properties.callTimeout())
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
 			.retryPolicy(retryPolicy(properties.retry()))
@@ -73,9 +75,10 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 		}
 	}
 
-	private static HttpCacheBuilder cache(HyperClientProperties.Cache cache) {
+	private static HttpCacheBuilder cache(ServiceProperties settings, HyperClientProperties.Cache cache) {
 		return HttpCache.builder()
 			.directory(cache.directory())
+			.directorySetting(new SettingNames(settings::key).of(Setting.CACHE_DIRECTORY))
 			.maxSize(cache.maxSize())
 			.maxAge(cache.maxAge())
 			.memoryTier(cache.memory());

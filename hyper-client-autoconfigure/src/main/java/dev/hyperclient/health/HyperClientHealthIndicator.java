@@ -77,8 +77,15 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 	@Override
 	public Health health() {
 		CachedHealth known = this.last;
-		return (known != null && known.isValidAt(this.clock.instant())) ? known.health()
-				: this.checks.run(this::check, CompletableFuture::join);
+		if (known != null && known.isValidAt(this.clock.instant())) {
+			return known.health();
+		}
+		try {
+			return this.checks.run(this::check, CompletableFuture::join);
+		}
+		catch (RuntimeException | Error ex) {
+			return down(ex);
+		}
 	}
 
 	private Health check() {
@@ -88,10 +95,19 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 			this.last = new CachedHealth(health, now, now.plus(this.timeToLive));
 			return health;
 		}
-		catch (RuntimeException ex) {
-			logger.debug("Health check of a service failed", ex);
-			return Health.down().withDetail("error", shortened(ex)).build();
+		catch (RuntimeException | Error ex) {
+			if (Thread.currentThread().isInterrupted()) {
+				// An interruption says nothing about the service: it is not cached, and
+				// concurrent callers check themselves.
+				throw ex;
+			}
+			return down(ex);
 		}
+	}
+
+	private static Health down(Throwable ex) {
+		logger.debug("Health check of a service failed", ex);
+		return Health.down().withDetail("error", shortened(ex)).build();
 	}
 
 	private Health validate() {
@@ -106,10 +122,16 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 			this.lastSuccess = this.clock.instant();
 		}
 		catch (CallTimeoutException ex) {
+			if (Thread.currentThread().isInterrupted()) {
+				throw ex;
+			}
 			logger.debug("Health check of {} timed out", root.uri(), ex);
 			builder.down().withDetail("error", "No answer within " + this.timeout.toMillis() + " ms");
 		}
 		catch (RuntimeException ex) {
+			if (Thread.currentThread().isInterrupted()) {
+				throw ex;
+			}
 			logger.debug("Health check of {} failed", root.uri(), ex);
 			builder.down().withDetail("error", shortened(ex));
 		}
@@ -149,7 +171,7 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 	 * Return the first line of an exception, since health may be public: the other lines
 	 * of an error status have its header fields and content.
 	 */
-	private static String shortened(RuntimeException ex) {
+	private static String shortened(Throwable ex) {
 		String first = ex.toString().lines().findFirst().orElse("");
 		return (first.length() > MAX_ERROR_LENGTH) ? first.substring(0, MAX_ERROR_LENGTH) + "..." : first;
 	}

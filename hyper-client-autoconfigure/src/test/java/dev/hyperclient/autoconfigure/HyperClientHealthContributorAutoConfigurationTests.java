@@ -7,17 +7,22 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.ServiceStatus;
 import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.error.TransportException;
 import dev.hyperclient.health.HyperClientHealthIndicator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mockito.Mockito;
+import org.mockito.stubbing.Answer;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.availability.ApplicationAvailabilityAutoConfiguration;
@@ -163,6 +168,73 @@ class HyperClientHealthContributorAutoConfigurationTests {
 			caller.join();
 		}
 		Mockito.verify(slow, Mockito.times(1)).validate(Mockito.any());
+	}
+
+	@Test
+	void errorIsDownForAllCallers() throws Exception {
+		CountDownLatch answered = new CountDownLatch(1);
+		HealthIndicator indicator = indicator((call) -> {
+			answered.await();
+			throw new NoClassDefFoundError("Missing");
+		});
+		List<FutureTask<Health>> results = start(indicator, 3);
+		answered.countDown();
+		for (FutureTask<Health> result : results) {
+			assertThat(result.get().getStatus()).isEqualTo(DOWN);
+			assertThat(result.get().getDetails().get("error").toString()).contains("Missing");
+		}
+	}
+
+	@Test
+	void interruptionOfOneCallerConcernsNoOtherOne() throws Exception {
+		AtomicInteger requests = new AtomicInteger();
+		HealthIndicator indicator = indicator((call) -> {
+			if (requests.incrementAndGet() > 1) {
+				return new ServiceStatus(true, true, 1, Duration.ZERO);
+			}
+			try {
+				new CountDownLatch(1).await();
+				throw new AssertionError();
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				throw new TransportException(URI.create("http://localhost/"), "Interrupted", ex);
+			}
+		});
+		FutureTask<Health> interrupted = new FutureTask<>(indicator::health);
+		Thread first = new Thread(interrupted);
+		first.start();
+		awaitWaiting(first);
+		FutureTask<Health> other = start(indicator, 1).get(0);
+		first.interrupt();
+		assertThat(interrupted.get().getStatus()).isEqualTo(DOWN);
+		assertThat(other.get().getStatus()).isEqualTo(UP);
+		assertThat(indicator.health().getStatus()).isEqualTo(UP);
+		assertThat(requests).hasValue(2);
+	}
+
+	private HealthIndicator indicator(Answer<ServiceStatus> validation) {
+		ServiceRoot root = Mockito.mock(ServiceRoot.class);
+		Mockito.when(root.uri()).thenReturn(URI.create("http://localhost/1.0/"));
+		Mockito.when(root.validate(Mockito.any())).thenAnswer(validation);
+		return new HyperClientHealthIndicator(root, Duration.ofSeconds(1), Duration.ofSeconds(5), this.clock);
+	}
+
+	/** Start callers, and return when all of them wait. */
+	private static List<FutureTask<Health>> start(HealthIndicator indicator, int callers) {
+		List<FutureTask<Health>> results = Stream.generate(() -> new FutureTask<>(indicator::health))
+			.limit(callers)
+			.toList();
+		List<Thread> threads = results.stream().map(Thread::new).toList();
+		threads.forEach(Thread::start);
+		threads.forEach(HyperClientHealthContributorAutoConfigurationTests::awaitWaiting);
+		return results;
+	}
+
+	private static void awaitWaiting(Thread thread) {
+		while (thread.getState() != Thread.State.WAITING) {
+			Thread.onSpinWait();
+		}
 	}
 
 	@Test

@@ -12,6 +12,7 @@ import ch.qos.logback.classic.Logger;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.observation.HyperClientMeters;
 import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.TransportException;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -256,6 +257,17 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 		finally {
 			logger.setLevel(null);
 		}
+	}
+
+	@Test
+	void cacheBuilderOfTheApplicationKeepsItsSettingName(@TempDir Path parent, CapturedOutput output)
+			throws IOException {
+		Path file = Files.createFile(parent.resolve("file"));
+		ServiceRootBuilderCustomizer customizer = (builder) -> builder
+			.cache(HttpCache.builder().directory(file).directorySetting("'recipes.directory'"));
+		this.both.withBean(ServiceRootBuilderCustomizer.class, () -> customizer)
+			.run((context) -> assertThat(output).contains("Set 'recipes.directory' to a directory")
+				.doesNotContain("cache.directory"));
 	}
 
 	record Kitchen(ServiceRoot library, @Qualifier("cookbook") ServiceRoot cookbook, Map<String, ServiceRoot> all) {

@@ -119,7 +119,7 @@ class ServiceBeansTests extends AbstractTwoServicesTests {
 			assertThat(context).hasNotFailed();
 			assertThat(first).isDirectoryContaining((file) -> file.toString().contains("1.0"));
 		});
-		stored.withBean(HttpCache.class, () -> HttpCache.in(second)).run((context) -> {
+		stored.withBean(HttpCache.class, () -> HttpCache.inDirectory(second)).run((context) -> {
 			assertThat(context).hasNotFailed();
 			assertThat(second).isNotEmptyDirectory();
 		});

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 
-import dev.hyperclient.cache.ResponseBody;
+import dev.hyperclient.cache.ResponseContent;
 
 import org.springframework.http.HttpHeaders;
 
@@ -19,7 +19,7 @@ import org.springframework.http.HttpHeaders;
  * @param reused whether a stored response contributed: its content, fresh or confirmed by
  * a 304, or a stored redirect
  */
-public record ServiceResponse(URI uri, int status, HttpHeaders headers, ResponseBody body, boolean reused) {
+public record ServiceResponse(URI uri, int status, HttpHeaders headers, ResponseContent body, boolean reused) {
 
 	public ServiceResponse {
 		headers = HttpHeaders.readOnlyHttpHeaders(headers);
@@ -34,7 +34,7 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 	 * changed
 	 */
 	public ServiceResponse(URI uri, int status, HttpHeaders headers, byte[] body) {
-		this(uri, status, headers, ResponseBody.of(body), false);
+		this(uri, status, headers, ResponseContent.of(body), false);
 	}
 
 	/**

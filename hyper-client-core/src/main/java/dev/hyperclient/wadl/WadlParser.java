@@ -71,18 +71,20 @@ public final class WadlParser {
 	}
 
 	private static ServiceDescriptionException malformed(DocumentUri url, XMLStreamException ex) {
-		String problem = "it is not well-formed XML. " + withoutPosition(String.valueOf(ex.getMessage()));
+		String problem = "it is not well-formed XML. " + reason(String.valueOf(ex.getMessage()));
 		return (ex.getLocation() != null) ? url.failure(ex.getLocation().getLineNumber(), problem, ex)
 				: url.failure(problem, ex);
 	}
 
 	/**
-	 * Remove the position that the parser puts on the first line of its message.
+	 * Remove the position that the parser puts on the first line of its message, and the
+	 * full stop, since a problem is reported without one.
 	 */
-	private static String withoutPosition(String message) {
+	private static String reason(String message) {
 		String marker = "\nMessage: ";
 		int start = message.indexOf(marker);
-		return (start < 0) ? message : message.substring(start + marker.length());
+		String reason = (start < 0) ? message : message.substring(start + marker.length());
+		return reason.strip().replaceFirst("\\.$", "");
 	}
 
 }

@@ -63,20 +63,18 @@ final class BodyCopy {
 	 * Otherwise it must be {@link #flush flushed}.
 	 */
 	boolean hasRoom(int bytes) {
-		return this.buffer.position() + (long) bytes <= BUFFER_SIZE || this.state.get() == State.ENDED;
+		return (this.buffer.position() + (long) bytes <= BUFFER_SIZE && this.length + bytes <= this.limit)
+				|| this.state.get() == State.ENDED;
 	}
 
 	/**
 	 * Append content that there is room for. Does not block.
 	 */
 	void append(ByteBuffer content) {
-		this.length += content.remaining();
-		if (this.length > this.limit) {
-			abandon();
-		}
 		if (this.state.get() == State.ENDED) {
 			return;
 		}
+		this.length += content.remaining();
 		if (this.buffer.remaining() < content.remaining()) {
 			int needed = this.buffer.position() + content.remaining();
 			this.buffer = ByteBuffer.allocate(Math.min(BUFFER_SIZE, Math.max(needed, 2 * this.buffer.capacity())))
@@ -86,7 +84,8 @@ final class BodyCopy {
 	}
 
 	/**
-	 * Write what has been appended, and more content.
+	 * Write what has been appended, and more content. Beyond the limit, the copy is
+	 * abandoned, and the stored response that it was to replace is removed.
 	 * @param content the content that there is no room for, not to be changed afterwards
 	 * @return completes when it is written
 	 */
@@ -94,7 +93,8 @@ final class BodyCopy {
 		this.length += content.remaining();
 		if (this.length > this.limit) {
 			abandon();
-			return Mono.empty();
+			return Mono.<Void>fromRunnable(() -> this.transaction.supersede(this.head))
+				.subscribeOn(Schedulers.boundedElastic());
 		}
 		return blocking(() -> {
 			ResponseWriter open = (this.writer != null) ? this.writer : this.transaction.begin(this.head);
@@ -117,7 +117,7 @@ final class BodyCopy {
 				byte[] body = new byte[this.buffer.remaining()];
 				this.buffer.get(body);
 				this.transaction.complete(new CacheResponse(this.head.uri(), this.head.status(), this.head.headers(),
-						ResponseBody.of(body)));
+						ResponseContent.of(body)));
 				return;
 			}
 			open.write(this.buffer);

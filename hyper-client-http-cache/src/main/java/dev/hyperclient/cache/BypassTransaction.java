@@ -5,6 +5,7 @@ import java.util.Optional;
 import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -16,6 +17,12 @@ import org.springframework.http.HttpMethod;
 final class BypassTransaction implements CacheTransaction {
 
 	private final TransactionContext context;
+
+	/**
+	 * A later GET of the same URL, from the time of the response, or {@code null} if the
+	 * response must not be stored for it.
+	 */
+	private @Nullable TransactionContext laterGet;
 
 	BypassTransaction(TransactionContext context) {
 		this.context = context;
@@ -42,11 +49,18 @@ final class BypassTransaction implements CacheTransaction {
 	}
 
 	@Override
+	public void receive(CacheResponse head) {
+		boolean stores = stores(head.status(), head.headers()) && !this.context.isInvalidated();
+		this.context.cache().invalidation().apply(this.context.request(), head);
+		// After the own invalidation, which must not prevent that the response is stored.
+		this.laterGet = stores ? asGet() : null;
+	}
+
+	@Override
 	public Optional<CachedResponse> complete(CacheResponse response) {
-		boolean stores = stores(response.status(), response.headers()) && !this.context.isInvalidated();
-		this.context.cache().invalidation().apply(this.context.request(), response);
-		if (stores) {
-			StoredResponseFactory.create(this.context, response).ifPresent(asGet()::put);
+		TransactionContext get = this.laterGet;
+		if (get != null && response.hasDeclaredLength()) {
+			StoredResponseFactory.create(this.context, response).ifPresent(get::put);
 		}
 		abandon();
 		return Optional.empty();
@@ -54,12 +68,12 @@ final class BypassTransaction implements CacheTransaction {
 
 	@Override
 	public ResponseWriter begin(CacheResponse head) {
-		boolean invalidated = this.context.isInvalidated();
-		this.context.cache().invalidation().apply(this.context.request(), head);
-		Optional<StoredResponse> stored = invalidated ? Optional.empty()
-				: StoredResponseFactory.create(this.context, head);
+		TransactionContext get = this.laterGet;
+		Optional<StoredResponse> stored = (get != null) ? StoredResponseFactory.create(this.context, head)
+				: Optional.empty();
 		abandon();
-		return stored.map((response) -> asGet().begin(response)).orElse(ResponseWriter.NONE);
+		return (get != null && stored.isPresent()) ? get.begin(stored.get(), head.declaredLength())
+				: ResponseWriter.NONE;
 	}
 
 	@Override

@@ -5,8 +5,6 @@ import java.time.Instant;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.store.ResponseStore;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What the transactions of a cache share. Immutable and thread-safe.
@@ -21,8 +19,6 @@ import org.slf4j.LoggerFactory;
  */
 record CacheContext(ResponseStore store, VariantStore variants, Clock clock, CacheListener listener,
 		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog) {
-
-	private static final Logger logger = LoggerFactory.getLogger(CacheContext.class);
 
 	CacheContext(ResponseStore store, Clock clock, CacheListener listener, CachingProfile profile,
 			CacheSettings settings, InvalidationLog invalidationLog) {
@@ -61,33 +57,25 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 	 * @param savedBytes the length of the content that was not transferred
 	 */
 	void notifyOutcome(CacheRequest request, CacheOutcome outcome, long savedBytes) {
-		notifyListener(() -> {
-			this.listener.onOutcome(request, outcome);
-			if (savedBytes > 0) {
-				this.listener.onSaved(request, savedBytes);
-			}
-		});
+		CacheListeners.notify(this.listener, (notified) -> notified.onOutcome(request, outcome));
+		if (savedBytes > 0) {
+			CacheListeners.notify(this.listener, (notified) -> notified.onSaved(request, savedBytes));
+		}
 	}
 
 	void notifyDecision(CacheRequest request, Supplier<String> decision) {
-		notifyListener(() -> this.listener.onDecision(request, decision));
+		CacheListeners.notify(this.listener, (notified) -> notified.onDecision(request, decision));
 	}
 
-	void notifyOpen() {
-		notifyListener(() -> this.listener.onOpen(this.store));
+	/**
+	 * Notify a listener that it has been set.
+	 */
+	void notifyOpen(CacheListener opened) {
+		CacheListeners.notify(opened, (notified) -> notified.onOpen(this.store));
 	}
 
 	void notifyRepeat(CacheRequest request) {
-		notifyListener(() -> this.listener.onRepeat(request));
-	}
-
-	private static void notifyListener(Runnable notification) {
-		try {
-			notification.run();
-		}
-		catch (RuntimeException ex) {
-			logger.warn("CacheListener failed; continuing", ex);
-		}
+		CacheListeners.notify(this.listener, (notified) -> notified.onRepeat(request));
 	}
 
 }

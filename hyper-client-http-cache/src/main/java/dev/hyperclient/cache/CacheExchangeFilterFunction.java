@@ -224,7 +224,19 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 		if (!transaction.stores(status, response.headers().asHttpHeaders())) {
 			return complete(transaction, response, request, next, end);
 		}
-		return Mono.just(response.mutate().body((body) -> copying(transaction, response, request, body, end)).build());
+		Mono<ClientResponse> copying = Mono.fromSupplier(
+				() -> response.mutate().body((body) -> copying(transaction, response, request, body, end)).build());
+		return Invalidation.isUnsafe(request.method()) ? receive(transaction, response, request).then(copying)
+				: copying;
+	}
+
+	/**
+	 * Let an unsafe request invalidate before the caller has the response, since the
+	 * content may not be read to its end.
+	 */
+	private static Mono<Void> receive(CacheTransaction transaction, ClientResponse response, ClientRequest request) {
+		return Mono.<Void>fromRunnable(() -> transaction.receive(toCacheResponse(response, request)))
+			.subscribeOn(Schedulers.boundedElastic());
 	}
 
 	private static boolean isDisconnection(Throwable ex) {
@@ -234,10 +246,12 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	private Mono<ClientResponse> complete(CacheTransaction transaction, ClientResponse response, ClientRequest request,
 			ExchangeFunction next, Runnable end) {
 		int status = response.statusCode().value();
-		return blocking(() -> transaction.repeat(status, response.headers().asHttpHeaders()))
-			.flatMap((repeat) -> repeat.isPresent()
-					? response.releaseBody().then(Mono.defer(() -> forward(repeat.get(), request, next, end)))
-					: completed(transaction, response, request).doOnNext((completed) -> end.run()));
+		return blocking(() -> {
+			transaction.receive(toCacheResponse(response, request));
+			return transaction.repeat(status, response.headers().asHttpHeaders());
+		}).flatMap((repeat) -> repeat.isPresent()
+				? response.releaseBody().then(Mono.defer(() -> forward(repeat.get(), request, next, end)))
+				: completed(transaction, response, request).doOnNext((completed) -> end.run()));
 	}
 
 	private Mono<ClientResponse> completed(CacheTransaction transaction, ClientResponse response,
@@ -282,7 +296,11 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 			try (DataBuffer.ByteBufferIterator contents = buffer.readableByteBuffers()) {
 				contents.forEachRemaining(copy::append);
 			}
-			return Mono.just(buffer);
+			// Hidden, since concatMap emits the value of a plain Mono.just(...) itself.
+			// If
+			// the subscriber cancels meanwhile, as take(n) does, it also discards that
+			// value, so that a buffer the subscriber owns would be released twice.
+			return Mono.just(buffer).hide();
 		}
 		ByteBuffer content = ByteBuffer.allocate(buffer.readableByteCount());
 		buffer.toByteBuffer(content);
@@ -299,7 +317,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	 */
 	private static CacheResponse toCacheResponse(ClientResponse response, ClientRequest request) {
 		return new CacheResponse(request.url(), response.statusCode().value(), response.headers().asHttpHeaders(),
-				ResponseBody.EMPTY);
+				ResponseContent.EMPTY);
 	}
 
 	private static <T> Mono<T> blocking(Callable<T> work) {

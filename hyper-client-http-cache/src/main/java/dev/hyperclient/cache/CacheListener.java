@@ -1,5 +1,6 @@
 package dev.hyperclient.cache;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -66,46 +67,14 @@ public interface CacheListener {
 	}
 
 	/**
-	 * Return a listener that notifies this one and then another one.
+	 * Return a listener that notifies this one and then another one, also if this one
+	 * fails.
 	 * @param after the other listener
-	 * @return the composed listener
+	 * @return the composed listener, which logs exceptions of both and throws none
 	 */
 	default CacheListener andThen(CacheListener after) {
 		Objects.requireNonNull(after, "'after' must not be null");
-		CacheListener before = this;
-		return new CacheListener() {
-
-			@Override
-			public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-				before.onOutcome(request, outcome);
-				after.onOutcome(request, outcome);
-			}
-
-			@Override
-			public void onSaved(CacheRequest request, long bytes) {
-				before.onSaved(request, bytes);
-				after.onSaved(request, bytes);
-			}
-
-			@Override
-			public void onRepeat(CacheRequest request) {
-				before.onRepeat(request);
-				after.onRepeat(request);
-			}
-
-			@Override
-			public void onDecision(CacheRequest request, Supplier<String> decision) {
-				before.onDecision(request, decision);
-				after.onDecision(request, decision);
-			}
-
-			@Override
-			public void onOpen(ResponseStore store) {
-				before.onOpen(store);
-				after.onOpen(store);
-			}
-
-		};
+		return new CacheListeners(List.of(this, after));
 	}
 
 }

@@ -2,8 +2,10 @@ package dev.hyperclient.cache;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Objects;
 
 import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.internal.uri.Origin;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -20,6 +22,10 @@ import org.springframework.http.HttpMethod;
 public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, String identity) {
 
 	public CacheRequest {
+		Objects.requireNonNull(method, "'method' must not be null");
+		Objects.requireNonNull(uri, "'uri' must not be null");
+		Objects.requireNonNull(headers, "'headers' must not be null");
+		Objects.requireNonNull(identity, "'identity' must not be null");
 		headers = HttpHeaders.readOnlyHttpHeaders(headers);
 	}
 
@@ -78,11 +84,12 @@ public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, Stri
 	}
 
 	/**
-	 * Return method and URL only, since header fields may hold secrets.
+	 * Return method and URL only, without user information, since header fields may hold
+	 * secrets.
 	 */
 	@Override
 	public String toString() {
-		return this.method + " " + this.uri;
+		return this.method + " " + Origin.maskingUser(this.uri);
 	}
 
 }

@@ -1,6 +1,9 @@
 package dev.hyperclient.cache;
 
 import java.net.URI;
+import java.util.OptionalLong;
+
+import dev.hyperclient.internal.uri.Origin;
 
 import org.springframework.http.HttpHeaders;
 
@@ -13,7 +16,7 @@ import org.springframework.http.HttpHeaders;
  * @param body the decoded content
  * @param reused whether it is a stored response, fresh, stale or confirmed by a 304
  */
-public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseBody body, boolean reused) {
+public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseContent body, boolean reused) {
 
 	public CacheResponse {
 		headers = HttpHeaders.readOnlyHttpHeaders(headers);
@@ -26,7 +29,7 @@ public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseBo
 	 * @param headers the header fields
 	 * @param body the decoded content
 	 */
-	public CacheResponse(URI uri, int status, HttpHeaders headers, ResponseBody body) {
+	public CacheResponse(URI uri, int status, HttpHeaders headers, ResponseContent body) {
 		this(uri, status, headers, body, false);
 	}
 
@@ -38,15 +41,34 @@ public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseBo
 	 * @param body the decoded content. The array is not copied and must not be changed
 	 */
 	public CacheResponse(URI uri, int status, HttpHeaders headers, byte[] body) {
-		this(uri, status, headers, ResponseBody.of(body), false);
+		this(uri, status, headers, ResponseContent.of(body), false);
 	}
 
 	/**
-	 * Return status and URL only, since header fields may hold secrets.
+	 * Return the length of the complete content (RFC 9111, 3.3), if it can be compared
+	 * with that of the received content. With {@code Transfer-Encoding}, and if the
+	 * content was encoded, {@code Content-Length} is another length.
+	 */
+	OptionalLong declaredLength() {
+		return this.headers.containsHeader(HttpHeaders.TRANSFER_ENCODING) ? OptionalLong.empty()
+				: ResponseContent.contentLength(this.headers);
+	}
+
+	/**
+	 * Whether collected content is complete, as far as that is known.
+	 */
+	boolean hasDeclaredLength() {
+		long length = this.body.collected().length;
+		return length == declaredLength().orElse(length);
+	}
+
+	/**
+	 * Return status and URL only, without user information, since header fields may hold
+	 * secrets.
 	 */
 	@Override
 	public String toString() {
-		return this.status + " " + this.uri;
+		return this.status + " " + Origin.maskingUser(this.uri);
 	}
 
 }

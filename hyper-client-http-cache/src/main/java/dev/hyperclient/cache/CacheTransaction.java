@@ -11,10 +11,10 @@ import org.springframework.http.HttpHeaders;
  * forward and what to do with the server's response.
  * <p>
  * If there is a {@link #cached()} response, the transaction is done. Otherwise
- * {@link #forwarded()} is sent, and its response goes to {@link #complete} or
- * {@link #begin}, exactly once. Without a response the transaction is dropped; if the
- * response could not be read to its end or is too long, it is {@link #abandon()
- * abandoned}.
+ * {@link #forwarded()} is sent, and its response goes to {@link #receive}, and then to
+ * {@link #complete} or {@link #begin}, exactly once. Without a response the transaction
+ * is dropped; if the response could not be read to its end or is too long, it is
+ * {@link #abandon() abandoned}.
  * <p>
  * May pass from thread to thread but is not thread-safe. All methods except
  * {@link #cached}, {@link #forwarded} and {@link #stores} may block for input and output.
@@ -27,6 +27,17 @@ interface CacheTransaction {
 	 */
 	default Optional<CachedResponse> cached() {
 		return Optional.empty();
+	}
+
+	/**
+	 * Receive the header fields of the server's response, as soon as they are there: the
+	 * response to an unsafe request invalidates stored responses (RFC 9111, 4.4), whether
+	 * or not its content is ever read or stored. Called once, before {@link #complete},
+	 * {@link #begin} or {@link #abandon}; not without a response. Has no effect for safe
+	 * methods.
+	 * @param head the server's response; its content is not used
+	 */
+	default void receive(CacheResponse head) {
 	}
 
 	/**
@@ -94,7 +105,8 @@ interface CacheTransaction {
 
 	/**
 	 * Complete the transaction: store the server's response; update, keep or remove the
-	 * stored one; notify the listener.
+	 * stored one; notify the listener. A response that is shorter or longer than its
+	 * {@code Content-Length} is neither stored nor does it remove the stored one.
 	 * @param response the server's response. Its body is used only if it is stored, and
 	 * then it must be collected
 	 * @return the stored response if a 304 confirmed it, otherwise empty: the server's
@@ -107,10 +119,19 @@ interface CacheTransaction {
 	 * is stored} and whose content follows.
 	 * @param head the server's response without its content
 	 * @return writes the content, to be committed or closed; nothing is stored if it is
-	 * closed first
+	 * closed first or its length is not the {@code Content-Length}
 	 */
 	default ResponseWriter begin(CacheResponse head) {
 		throw new IllegalStateException("The response is not stored");
+	}
+
+	/**
+	 * Remove the stored response that a response replaces which is not stored although
+	 * {@link #stores} says so: because it is encoded or too long. Does not end the
+	 * transaction.
+	 * @param head the server's response; its content is not used
+	 */
+	default void supersede(CacheResponse head) {
 	}
 
 	/**

@@ -1,5 +1,6 @@
 package dev.hyperclient.cache;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -15,6 +16,8 @@ import org.springframework.http.HttpMethod;
  * it.
  */
 final class CacheTransactions {
+
+	private static final List<String> CONDITIONS = List.of(HttpHeaders.IF_NONE_MATCH, HttpHeaders.IF_MODIFIED_SINCE);
 
 	private CacheTransactions() {
 	}
@@ -35,9 +38,7 @@ final class CacheTransactions {
 			.decide(request, unsatisfiable ? null : stored, context.requestTime());
 		context.notifyDecision(() -> DecisionText.reuse(context, decision, stored));
 		if (decision instanceof ReuseDecision.GatewayTimeout) {
-			context.notifyOutcome(CacheOutcome.MISS);
-			return new HitTransaction(request,
-					new CachedResponse(request.uri(), 504, new HttpHeaders(), StoredBody.EMPTY), null);
+			return gatewayTimeout(context);
 		}
 		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
 			return hit(context, stored, reuse.freshness(), CacheOutcome.HIT, false);
@@ -51,17 +52,27 @@ final class CacheTransactions {
 	/**
 	 * Begin the transaction of a request that no stored response may answer: the stored
 	 * one is removed, and the request is forwarded without a condition and with
-	 * {@code no-cache} for other caches.
+	 * {@code no-cache} for other caches. A request with {@code only-if-cached} is not
+	 * forwarded.
 	 */
 	static CacheTransaction reload(TransactionContext context) {
 		CacheRequest request = context.request();
+		if (BypassPolicy.isOnlyIfCached(request)) {
+			return gatewayTimeout(context);
+		}
 		if (!BypassPolicy.isCacheable(request, context.profile())) {
 			return new BypassTransaction(context);
 		}
 		context.remove();
 		HttpHeaders headers = HttpHeaders.copyOf(request.headers());
+		CONDITIONS.forEach(headers::remove);
 		headers.setCacheControl("no-cache");
 		return forward(context.restart(request.withHeaders(headers)), new ReuseDecision.Forward(), null);
+	}
+
+	private static CacheTransaction gatewayTimeout(TransactionContext context) {
+		context.notifyOutcome(CacheOutcome.MISS);
+		return new HitTransaction(context.request(), CachedResponse.gatewayTimeout(context.request()), null);
 	}
 
 	private static CacheTransaction hit(TransactionContext context, StoredResponse stored, Freshness freshness,
@@ -78,8 +89,8 @@ final class CacheTransactions {
 	private static CacheTransaction background(TransactionContext context, StoredResponse stored) {
 		HttpHeaders headers = HttpHeaders.copyOf(context.request().headers());
 		// The whole representation is requested, whatever part or copy the caller has.
-		Stream.of(HttpHeaders.RANGE, HttpHeaders.IF_RANGE, HttpHeaders.IF_NONE_MATCH, HttpHeaders.IF_MODIFIED_SINCE)
-			.forEach(headers::remove);
+		Stream.of(HttpHeaders.RANGE, HttpHeaders.IF_RANGE).forEach(headers::remove);
+		CONDITIONS.forEach(headers::remove);
 		Validators validators = Validators.of(stored.headers());
 		boolean validates = CachedResponse.isRepresentation(stored) && !validators.isEmpty();
 		return new ForwardTransaction(context.inBackground(headers),

@@ -17,8 +17,24 @@ import org.springframework.http.HttpMethod;
  * @param status the status code
  * @param headers the header fields
  * @param body the decoded content
+ * @param reused whether it is a stored response, not one that the cache has generated
  */
-record CachedResponse(URI uri, int status, HttpHeaders headers, StoredBody body) {
+record CachedResponse(URI uri, int status, HttpHeaders headers, StoredBody body, boolean reused) {
+
+	/**
+	 * Create a stored response.
+	 */
+	CachedResponse(URI uri, int status, HttpHeaders headers, StoredBody body) {
+		this(uri, status, headers, body, true);
+	}
+
+	/**
+	 * Create the response to a request that must not be forwarded, without a stored
+	 * response for it (RFC 9111, 5.2.1.7).
+	 */
+	static CachedResponse gatewayTimeout(CacheRequest request) {
+		return new CachedResponse(request.uri(), 504, new HttpHeaders(), StoredBody.EMPTY, false);
+	}
 
 	/**
 	 * Create the response to a request from a stored response (RFC 9111, 4): a 304 if the
@@ -53,7 +69,7 @@ record CachedResponse(URI uri, int status, HttpHeaders headers, StoredBody body)
 	}
 
 	CachedResponse withBody(StoredBody other) {
-		return new CachedResponse(this.uri, this.status, this.headers, other);
+		return new CachedResponse(this.uri, this.status, this.headers, other, this.reused);
 	}
 
 	private static CachedResponse partial(CacheRequest request, StoredResponse stored, ByteRange range,

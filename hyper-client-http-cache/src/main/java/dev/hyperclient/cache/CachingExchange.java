@@ -68,6 +68,7 @@ final class CachingExchange implements CacheExchange {
 		}
 		boolean discarded = true;
 		try {
+			transaction.receive(response);
 			Optional<CachedResponse> stale = transaction.staleAfter(response.status());
 			if (stale.isPresent()) {
 				return open(stale.get());
@@ -98,14 +99,15 @@ final class CachingExchange implements CacheExchange {
 	}
 
 	private static CacheResponse store(CacheTransaction transaction, CacheResponse response) {
-		OptionalLong length = ResponseBody.contentLength(response.headers());
+		OptionalLong length = response.declaredLength();
 		if (response.headers().containsHeader(HttpHeaders.CONTENT_ENCODING) || length.orElse(0) > MAX_STREAMED_LENGTH) {
 			// Only decoded content is stored.
+			transaction.supersede(response);
 			transaction.abandon();
 			return response;
 		}
 		ResponseWriter writer = transaction.begin(response);
-		ResponseBody body = ResponseBody.of(new StoringInputStream(response.body().stream(), writer, length),
+		ResponseContent body = ResponseContent.of(new StoringInputStream(response.body().stream(), writer, length),
 				response.body().length());
 		return new CacheResponse(response.uri(), response.status(), response.headers(), body);
 	}
@@ -116,9 +118,9 @@ final class CachingExchange implements CacheExchange {
 	private static CacheResponse open(CachedResponse cached) {
 		StoredBody stored = cached.body();
 		try {
-			ResponseBody body = stored.isInMemory() ? ResponseBody.of(stored.bytes())
-					: ResponseBody.of(Channels.newInputStream(stored.open()), OptionalLong.of(stored.length()));
-			return new CacheResponse(cached.uri(), cached.status(), cached.headers(), body, true);
+			ResponseContent body = stored.isInMemory() ? ResponseContent.of(stored.bytes())
+					: ResponseContent.of(Channels.newInputStream(stored.open()), OptionalLong.of(stored.length()));
+			return new CacheResponse(cached.uri(), cached.status(), cached.headers(), body, cached.reused());
 		}
 		catch (IOException ex) {
 			throw new StoredContentException(ex);

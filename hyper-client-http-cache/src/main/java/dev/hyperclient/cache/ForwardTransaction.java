@@ -79,6 +79,7 @@ final class ForwardTransaction implements CacheTransaction {
 			return Optional.of(confirm(response, this.stored));
 		}
 		store(response);
+		this.context.notifyOutcome(CacheOutcome.MISS);
 		return Optional.empty();
 	}
 
@@ -102,15 +103,23 @@ final class ForwardTransaction implements CacheTransaction {
 	@Override
 	public ResponseWriter begin(CacheResponse head) {
 		Optional<StoredResponse> created = StoredResponseFactory.create(this.context, head);
+		this.context.notifyDecision(() -> DecisionText.storage(created, head.status(), head.headers()));
 		if (created.isEmpty() || created.get().permanentRedirect() != null) {
 			// The content of a redirect is not stored.
-			complete(head);
+			created.ifPresentOrElse(this.context::put, () -> supersede(head));
+			this.context.notifyOutcome(CacheOutcome.MISS);
 			return ResponseWriter.NONE;
 		}
-		this.context.notifyDecision(() -> DecisionText.storage(created, head.status(), head.headers()));
 		// While the call is observed; its content may be read long after it.
 		this.context.notifyOutcome(CacheOutcome.MISS);
-		return this.context.begin(created.get());
+		return this.context.begin(created.get(), head.declaredLength());
+	}
+
+	@Override
+	public void supersede(CacheResponse head) {
+		if (StoragePolicy.removes(head.status(), head.headers())) {
+			this.context.remove();
+		}
 	}
 
 	@Override
@@ -152,16 +161,16 @@ final class ForwardTransaction implements CacheTransaction {
 	}
 
 	private void store(CacheResponse response) {
-		Optional<StoredResponse> created = stores(response.status(), response.headers())
-				? StoredResponseFactory.create(this.context, response) : Optional.empty();
-		this.context.notifyDecision(() -> DecisionText.storage(created, response.status(), response.headers()));
-		if (created.isPresent()) {
-			this.context.put(created.get());
+		if (!stores(response.status(), response.headers())) {
+			this.context
+				.notifyDecision(() -> DecisionText.storage(Optional.empty(), response.status(), response.headers()));
+			supersede(response);
 		}
-		else if (StoragePolicy.removes(response.status(), response.headers())) {
-			this.context.remove();
+		else if (response.hasDeclaredLength()) {
+			Optional<StoredResponse> created = StoredResponseFactory.create(this.context, response);
+			this.context.notifyDecision(() -> DecisionText.storage(created, response.status(), response.headers()));
+			created.ifPresentOrElse(this.context::put, () -> supersede(response));
 		}
-		this.context.notifyOutcome(CacheOutcome.MISS);
 	}
 
 	private CachedResponse confirm(CacheResponse notModified, StoredResponse confirmed) {

@@ -54,7 +54,8 @@ public final class HttpCache implements AutoCloseable {
 	 * fails, a warning is logged and nothing is cached
 	 * @return the cache
 	 */
-	public static HttpCache in(Path directory) {
+	public static HttpCache inDirectory(Path directory) {
+		Objects.requireNonNull(directory, "'directory' must not be null");
 		return builder().directory(directory).build();
 	}
 
@@ -114,7 +115,22 @@ public final class HttpCache implements AutoCloseable {
 	public HttpCache withListener(CacheListener other) {
 		Objects.requireNonNull(other, "'listener' must not be null");
 		CacheContext derived = this.context.withListener(other);
-		derived.notifyOpen();
+		derived.notifyOpen(other);
+		return new HttpCache(derived, this.closing);
+	}
+
+	/**
+	 * Return this cache with a further listener, which is notified after the present
+	 * ones.
+	 * @param other the listener
+	 * @return the derived cache, with the same store
+	 */
+	public HttpCache withAdditionalListener(CacheListener other) {
+		Objects.requireNonNull(other, "'listener' must not be null");
+		CacheListener present = this.context.listener();
+		CacheContext derived = this.context
+			.withListener((present != CacheListener.NONE) ? present.andThen(other) : other);
+		derived.notifyOpen(other);
 		return new HttpCache(derived, this.closing);
 	}
 
@@ -147,17 +163,21 @@ public final class HttpCache implements AutoCloseable {
 	 * @return the exchange through the cache, thread-safe if the next one is
 	 */
 	public CacheExchange around(CacheExchange next) {
+		Objects.requireNonNull(next, "'next' must not be null");
 		return new CachingExchange((request) -> CacheTransactions.begin(context(request, false)), next);
 	}
 
 	/**
 	 * Put this cache around a blocking exchange, for requests that no stored response may
 	 * answer: the stored response is removed, the request is forwarded without a
-	 * condition, and its response is stored.
+	 * condition and with {@code Cache-Control: no-cache} in place of its own directives,
+	 * and its response is stored. With {@code only-if-cached} the response is a 504, as
+	 * without a stored response.
 	 * @param next sends requests to the server
 	 * @return the exchange through the cache, thread-safe if the next one is
 	 */
 	public CacheExchange reloading(CacheExchange next) {
+		Objects.requireNonNull(next, "'next' must not be null");
 		return new CachingExchange((request) -> CacheTransactions.reload(context(request, false)), next);
 	}
 

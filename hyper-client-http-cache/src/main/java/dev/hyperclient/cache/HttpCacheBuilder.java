@@ -76,7 +76,7 @@ public final class HttpCacheBuilder {
 	 * @return this builder
 	 */
 	public HttpCacheBuilder inMemory(DataSize size) {
-		this.inMemory = size;
+		this.inMemory = Objects.requireNonNull(size, "'size' must not be null");
 		return this;
 	}
 
@@ -163,13 +163,14 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Set what messages call the setting of the directory.
+	 * Set what log messages about the directory call its setting, for instance the key of
+	 * a property that the user can set.
 	 * @param name the name, in quotes if it is to have any; the default is
 	 * {@code 'directory'}
 	 * @return this builder
 	 */
 	public HttpCacheBuilder directorySetting(String name) {
-		this.directorySetting = name;
+		this.directorySetting = Objects.requireNonNull(name, "'name' must not be null");
 		return this;
 	}
 
@@ -233,7 +234,7 @@ public final class HttpCacheBuilder {
 	private HttpCache cache(ResponseStore opened, Runnable closing) {
 		CacheContext context = new CacheContext(opened, this.clock, this.listener, this.profile, this.settings,
 				new InvalidationLog());
-		context.notifyOpen();
+		context.notifyOpen(this.listener);
 		return new HttpCache(context, closing);
 	}
 

@@ -29,7 +29,7 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 	 */
 	void apply(CacheRequest request, CacheResponse response) {
 		boolean success = response.status() >= 200 && response.status() < 400;
-		if (!success || SAFE_METHODS.contains(request.method()) || !request.hasKey()) {
+		if (!success || !isUnsafe(request.method()) || !request.hasKey()) {
 			return;
 		}
 		remove(request, request.uri());
@@ -41,6 +41,13 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 				}
 			});
 		}
+	}
+
+	/**
+	 * Whether a request with this method may change something (RFC 9110, 9.2.1).
+	 */
+	static boolean isUnsafe(HttpMethod method) {
+		return !SAFE_METHODS.contains(method);
 	}
 
 	/**

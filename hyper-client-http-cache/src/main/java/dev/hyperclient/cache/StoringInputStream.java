@@ -28,8 +28,8 @@ final class StoringInputStream extends InputStream {
 	 * Create the stream.
 	 * @param content the content
 	 * @param writer stores it
-	 * @param expected its length, if it is known: the content is stored as soon as that
-	 * many bytes have been read
+	 * @param expected its length, if it is known: the content is complete when that many
+	 * bytes have been read, even if the end of the stream has not been
 	 */
 	StoringInputStream(InputStream content, ResponseWriter writer, OptionalLong expected) {
 		this.content = content;
@@ -68,11 +68,15 @@ final class StoringInputStream extends InputStream {
 			}
 			this.writer.write(ByteBuffer.wrap(target, offset, read));
 		}
-		if (read < 0 || (this.expected.isPresent() && this.length == this.expected.getAsLong())) {
-			this.ended = true;
-			this.writer.commit();
-			this.writer.close();
+		if (read < 0) {
+			commit();
 		}
+	}
+
+	private void commit() {
+		this.ended = true;
+		this.writer.commit();
+		this.writer.close();
 	}
 
 	private void giveUp() {
@@ -89,6 +93,9 @@ final class StoringInputStream extends InputStream {
 
 	@Override
 	public void close() throws IOException {
+		if (!this.ended && this.length == this.expected.orElse(-1)) {
+			commit();
+		}
 		giveUp();
 		this.content.close();
 	}

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.OptionalLong;
 
 import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.ResponseWriter;
@@ -81,20 +82,25 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	/**
-	 * Begin to store a response whose content follows, under the same condition.
+	 * Begin to store a response whose content follows, under the same condition and if it
+	 * is complete (RFC 9111, 3.3).
+	 * @param declaredLength the length of the complete content, if it is known
 	 */
-	ResponseWriter begin(StoredResponse head) {
+	ResponseWriter begin(StoredResponse head, OptionalLong declaredLength) {
 		ResponseWriter writer = this.cache.variants().begin(this.request, head);
 		return new ResponseWriter() {
 
+			private long length;
+
 			@Override
 			public void write(ByteBuffer content) {
+				this.length += content.remaining();
 				writer.write(content);
 			}
 
 			@Override
 			public void commit() {
-				if (isInvalidated()) {
+				if (isInvalidated() || this.length != declaredLength.orElse(this.length)) {
 					writer.close();
 					return;
 				}

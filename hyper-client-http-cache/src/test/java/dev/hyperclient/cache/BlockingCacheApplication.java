@@ -54,7 +54,7 @@ public final class BlockingCacheApplication {
 			HttpHeaders headers = new HttpHeaders();
 			response.headers().map().forEach(headers::addAll);
 			return new CacheResponse(request.uri(), response.statusCode(), headers,
-					ResponseBody.of(response.body(), ResponseBody.contentLength(headers)));
+					ResponseContent.of(response.body(), ResponseContent.contentLength(headers)));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

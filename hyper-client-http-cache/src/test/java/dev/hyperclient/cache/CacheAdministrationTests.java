@@ -30,7 +30,7 @@ class CacheAdministrationTests {
 
 	@BeforeEach
 	void open() {
-		this.cache = HttpCache.in(this.directory).withProfile(CachingProfile.of()).withClock(this.clock);
+		this.cache = HttpCache.inDirectory(this.directory).withProfile(CachingProfile.of()).withClock(this.clock);
 	}
 
 	@Test

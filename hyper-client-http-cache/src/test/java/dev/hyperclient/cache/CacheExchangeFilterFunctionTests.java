@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
@@ -23,7 +24,10 @@ import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -50,6 +54,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.patch;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -70,7 +75,7 @@ class CacheExchangeFilterFunctionTests {
 
 	@BeforeEach
 	void createFilter() {
-		this.filter = new CacheExchangeFilterFunction(HttpCache.in(this.directory)
+		this.filter = new CacheExchangeFilterFunction(HttpCache.inDirectory(this.directory)
 			.withClock(new TestClock(Fields.NOW))
 			.withListener((request, outcome) -> this.outcomes.add(outcome)));
 	}
@@ -129,6 +134,69 @@ class CacheExchangeFilterFunctionTests {
 		assertThatThrownBy(() -> scripted(broken).map(this::release).blockLast()).hasRootCauseMessage("reset");
 		assertThat(files()).isEmpty();
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS);
+	}
+
+	@Test
+	void bodyThatIsNotAsLongAsDeclaredIsNotStored() throws IOException {
+		for (int length : List.of(1_000, 300_000)) {
+			HttpHeaders headers = new HttpHeaders();
+			headers.setContentLength(length + 1);
+			DataBuffer buffer = DefaultDataBufferFactory.sharedInstance.wrap(new byte[length]);
+			assertThat(scripted(Flux.just(buffer), headers).map(this::release).blockLast()).isEqualTo(length);
+			assertThat(files()).isEmpty();
+		}
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS);
+	}
+
+	@Test
+	void bufferIsReleasedOnceIfSubscriberCancelsWhenItGetsIt() {
+		for (int size : List.of(100, 8_000, 100_000)) {
+			AtomicInteger passedOn = new AtomicInteger();
+			List<ByteBuf> received = new ArrayList<>();
+			Flux<DataBuffer> body = Flux.range(0, 5).map((i) -> {
+				// With a second reference, a buffer that is released twice has one left
+				// fewer.
+				ByteBuf buffer = Unpooled.wrappedBuffer(new byte[size]).retain();
+				received.add(buffer);
+				return new NettyDataBufferFactory(UnpooledByteBufAllocator.DEFAULT).wrap(buffer);
+			});
+			scripted(body).doOnNext((buffer) -> passedOn.incrementAndGet()).take(2).map(this::release).blockLast();
+			assertThat(passedOn).hasValue(2);
+			assertThat(received).isNotEmpty().allMatch((buffer) -> buffer.refCnt() == 1);
+		}
+	}
+
+	@Test
+	void tooLargeBodyRemovesOlderResponse() {
+		WebClient client = client(this.filter.withMaxBodySize(DataSize.ofBytes(200_000)));
+		for (int size : List.of(201_000, 300_000)) {
+			String path = "/" + size;
+			server.stubFor(get(path).willReturn(fresh().withBody("old")));
+			assertThat(client.get().uri(path).retrieve().bodyToMono(String.class).block()).isEqualTo("old");
+			server.stubFor(get(path).willReturn(fresh().withBody("x".repeat(size))));
+			for (String directive : List.of("no-cache", "max-stale")) {
+				Mono<String> body = client.get()
+					.uri(path)
+					.header("Cache-Control", directive)
+					.retrieve()
+					.bodyToMono(String.class);
+				assertThat(body.block()).hasSize(size);
+			}
+		}
+	}
+
+	@Test
+	void unsafeRequestInvalidatesBeforeItsBodyIsRead() {
+		server.stubFor(get("/a").willReturn(fresh().withBody("old")));
+		server.stubFor(
+				post("/a").willReturn(fresh().withHeader("Content-Location", "/a").withBody("x".repeat(3_000_000))));
+		assertThat(entity("/a").getBody()).isEqualTo("old");
+		server.stubFor(get("/a").willReturn(fresh().withBody("new")));
+		client(this.filter).post().uri("/a").exchangeToFlux((response) -> {
+			assertThat(files()).isEmpty();
+			return response.bodyToFlux(DataBuffer.class).map(this::release);
+		}).take(1).blockLast(Duration.ofSeconds(10));
+		assertThat(entity("/a").getBody()).isEqualTo("new");
 	}
 
 	@Test
@@ -310,7 +378,7 @@ class CacheExchangeFilterFunctionTests {
 	void filesAreNotUsedOnEventLoop() throws InterruptedException {
 		server.stubFor(get("/a").willReturn(fresh().withBody("text")));
 		List<Boolean> waiting = new CopyOnWriteArrayList<>();
-		CacheExchangeFilterFunction watched = new CacheExchangeFilterFunction(HttpCache.in(this.directory)
+		CacheExchangeFilterFunction watched = new CacheExchangeFilterFunction(HttpCache.inDirectory(this.directory)
 			.withListener((request, outcome) -> waiting.add(Schedulers.isInNonBlockingThread())));
 		CountDownLatch done = new CountDownLatch(1);
 		Mono<String> call = client(watched).get().uri("/a").retrieve().bodyToMono(String.class);
@@ -346,12 +414,17 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	private Flux<DataBuffer> scripted(Flux<DataBuffer> body) {
+		return scripted(body, HttpHeaders.EMPTY);
+	}
+
+	private Flux<DataBuffer> scripted(Flux<DataBuffer> body, HttpHeaders headers) {
 		return WebClient.builder()
 			.baseUrl("http://cookbooks.dev")
 			.filter(this.filter)
 			.exchangeFunction((request) -> Mono.just(ClientResponse.create(HttpStatus.OK)
 				.header("Date", NOW)
 				.header(HttpHeaders.CACHE_CONTROL, "max-age=60")
+				.headers((fields) -> fields.addAll(headers))
 				.body(body)
 				.build()))
 			.build()

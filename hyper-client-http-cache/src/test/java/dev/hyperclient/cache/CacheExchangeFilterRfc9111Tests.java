@@ -70,7 +70,7 @@ class CacheExchangeFilterRfc9111Tests {
 
 	@BeforeEach
 	void createCache() {
-		this.cache = HttpCache.in(this.directory)
+		this.cache = HttpCache.inDirectory(this.directory)
 			.withClock(this.clock)
 			.withListener((request, outcome) -> this.outcomes.add(outcome));
 	}

@@ -9,16 +9,23 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 class CachingExchangeTests {
 
@@ -94,6 +101,175 @@ class CachingExchangeTests {
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "true, 8", "true, 2", "false, 8", "false, 2" })
+	void bodyThatIsNotAsLongAsDeclaredIsNotStored(boolean streamed, int length) throws IOException {
+		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Length: " + length;
+		CacheExchange exchange = this.cache
+			.around((request) -> streamed ? streamed(200, fields) : collected(200, fields, "text"));
+		assertThat(text(exchange)).isEqualTo("text");
+		assertThat(text(exchange)).isEqualTo("text");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS);
+		assertThat(this.cache.size().entries()).isZero();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "Transfer-Encoding: chunked, true", "Transfer-Encoding: chunked, false",
+			"Content-Encoding: gzip, false" })
+	void lengthOfEncodedBodyIsNotCompared(String encoding, boolean streamed) throws IOException {
+		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Length: 8 | " + encoding;
+		CacheExchange exchange = this.cache
+			.around((request) -> streamed ? streamed(200, fields) : collected(200, fields, "text"));
+		assertThat(text(exchange)).isEqualTo("text");
+		assertThat(text(exchange)).isEqualTo("text");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
+	}
+
+	@Test
+	void storedResponseSurvivesIncompleteOne() throws IOException {
+		String fields = "Date: @0 | Cache-Control: max-age=60";
+		assertThat(text(this.cache.around((request) -> streamed(200, fields)))).isEqualTo("text");
+		CacheExchange broken = this.cache.around((request) -> collected(200, fields + " | Content-Length: 8", "half"));
+		assertThat(new String(get(broken, "Cache-Control: no-cache").body().bytes())).isEqualTo("half");
+		assertThat(text(broken)).isEqualTo("text");
+	}
+
+	@Test
+	void streamedBodyIsStoredIfItIsClosedAfterItsDeclaredLength() throws IOException {
+		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Length: 4";
+		CacheExchange exchange = this.cache.around((request) -> streamed(200, fields));
+		try (InputStream content = get(exchange).body().stream()) {
+			assertThat(content.readNBytes(4)).hasSize(4);
+		}
+		assertThat(text(exchange)).isEqualTo("text");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "Content-Encoding: gzip", "Content-Length: 209715200" })
+	void unsafeRequestInvalidatesBeforeItsStreamedBodyIsRead(String field) throws IOException {
+		AtomicInteger version = new AtomicInteger();
+		String fields = "Date: @0 | Cache-Control: max-age=60";
+		CacheExchange exchange = this.cache.around((request) -> HttpMethod.GET.equals(request.method())
+				? collected(200, fields, "v" + version.incrementAndGet())
+				: streamed(200, fields + " | Content-Location: " + URL + " | " + field));
+		assertThat(text(exchange)).isEqualTo("v1");
+		CacheResponse response = exchange.exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
+		assertThat(text(exchange)).isEqualTo("v2");
+		response.body().close();
+		assertThat(text(exchange)).isEqualTo("v2");
+	}
+
+	@Test
+	void streamedResponseToPostIsStoredForLaterGet() throws IOException {
+		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL;
+		CacheExchange exchange = this.cache.around((request) -> streamed(200, fields));
+		exchange.exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, "")).body().bytes();
+		assertThat(text(exchange)).isEqualTo("text");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.BYPASS, CacheOutcome.HIT);
+	}
+
+	@Test
+	void responseToPostIsNotStoredAfterALaterInvalidation() throws IOException {
+		String fields = "Date: @0 | Cache-Control: max-age=60 | Content-Location: " + URL;
+		CacheExchange exchange = this.cache.around((request) -> HttpMethod.POST.equals(request.method())
+				? streamed(200, fields) : collected(200, "", "new"));
+		CacheResponse posted = exchange.exchange(new CacheRequest(HttpMethod.POST, URL, HttpHeaders.EMPTY, ""));
+		exchange.exchange(new CacheRequest(HttpMethod.PUT, URL, HttpHeaders.EMPTY, ""));
+		posted.body().bytes();
+		assertThat(text(exchange)).isEqualTo("new");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Content-Encoding: gzip", "Content-Length: 209715200" })
+	void newerResponseThatIsNotStoredRemovesOlderOne(String field) throws IOException {
+		String fields = "Date: @0 | Cache-Control: max-age=60";
+		assertThat(text(this.cache.around((request) -> collected(200, fields, "old")))).isEqualTo("old");
+		CacheExchange newer = this.cache.around((request) -> streamed(200, fields + " | " + field));
+		get(newer, "Cache-Control: no-cache").body().bytes();
+		assertThat(text(newer)).isEqualTo("text");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.MISS);
+	}
+
+	@Test
+	void generatedGatewayTimeoutIsNotReused() {
+		CacheResponse response = get(this.cache.around(CachingExchangeTests::unexpected),
+				"Cache-Control: only-if-cached");
+		assertThat(response.status()).isEqualTo(504);
+		assertThat(response.reused()).isFalse();
+	}
+
+	@Test
+	void reloadForwardsNoCondition() {
+		AtomicReference<HttpHeaders> sent = new AtomicReference<>();
+		get(this.cache.reloading((request) -> {
+			sent.set(request.headers());
+			return collected(200, "", "text");
+		}), "If-None-Match: \"a\" | If-Modified-Since: @0 | Cache-Control: max-stale | Accept: text/plain");
+		assertThat(sent.get().toSingleValueMap())
+			.containsExactlyInAnyOrderEntriesOf(Map.of("Accept", "text/plain", "Cache-Control", "no-cache"));
+	}
+
+	@Test
+	void reloadDoesNotForwardRequestWithOnlyIfCached() throws IOException {
+		CacheExchange stored = this.cache
+			.around((request) -> collected(200, "Date: @0 | Cache-Control: max-age=60", "text"));
+		assertThat(text(stored)).isEqualTo("text");
+		CacheResponse response = get(this.cache.reloading(CachingExchangeTests::unexpected),
+				"Cache-Control: only-if-cached");
+		assertThat(response.status()).isEqualTo(504);
+		assertThat(text(stored)).isEqualTo("text");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.HIT);
+	}
+
+	@Test
+	void failureToCloseConfirmationIsIgnored() throws IOException {
+		assertThat(text(this.cache.around((request) -> streamed(200, "Date: @0 | ETag: \"a\"")))).isEqualTo("text");
+		InputStream failing = new InputStream() {
+
+			@Override
+			public int read() {
+				return -1;
+			}
+
+			@Override
+			public void close() {
+				throw new UncheckedIOException(new IOException("reset"));
+			}
+
+		};
+		assertThat(text(this.cache.around((request) -> new CacheResponse(URL, 304, Fields.of("Date: @0 | ETag: \"a\""),
+				ResponseContent.of(failing, OptionalLong.empty())))))
+			.isEqualTo("text");
+	}
+
+	@Test
+	void nullArgumentsAreRejected() {
+		assertThatNullPointerException().isThrownBy(() -> HttpCache.inDirectory(null))
+			.withMessageContaining("directory");
+		assertThatNullPointerException().isThrownBy(() -> HttpCache.inMemory(null)).withMessageContaining("size");
+		assertThatNullPointerException().isThrownBy(() -> this.cache.around(null)).withMessageContaining("next");
+		assertThatNullPointerException().isThrownBy(() -> this.cache.reloading(null)).withMessageContaining("next");
+		assertThatNullPointerException().isThrownBy(() -> CacheRequest.get(URL, HttpHeaders.EMPTY).withIdentity(null))
+			.withMessageContaining("identity");
+	}
+
+	@Test
+	void textOfRequestAndResponseHasNoUserInformation() {
+		URI url = URI.create("http://ann:secret@cookbooks.dev/");
+		assertThat(CacheRequest.get(url, HttpHeaders.EMPTY)).hasToString("GET http://******@cookbooks.dev/");
+		assertThat(new CacheResponse(url, 200, HttpHeaders.EMPTY, new byte[0]))
+			.hasToString("200 http://******@cookbooks.dev/");
+	}
+
+	private static CacheResponse unexpected(CacheRequest request) {
+		throw new AssertionError(request);
+	}
+
+	private static CacheResponse collected(int status, String fields, String text) {
+		return new CacheResponse(URL, status, Fields.of(fields), text.getBytes(StandardCharsets.UTF_8));
+	}
+
 	private CacheResponse streamed(int status, String fields) {
 		InputStream content = new ByteArrayInputStream("text".getBytes(StandardCharsets.UTF_8)) {
 
@@ -108,11 +284,15 @@ class CachingExchangeTests {
 			}
 
 		};
-		return new CacheResponse(URL, status, Fields.of(fields), ResponseBody.of(content, OptionalLong.empty()));
+		return new CacheResponse(URL, status, Fields.of(fields), ResponseContent.of(content, OptionalLong.empty()));
 	}
 
 	private static CacheResponse get(CacheExchange exchange) {
-		return exchange.exchange(CacheRequest.get(URL, HttpHeaders.EMPTY));
+		return get(exchange, "");
+	}
+
+	private static CacheResponse get(CacheExchange exchange, String fields) {
+		return exchange.exchange(CacheRequest.get(URL, Fields.of(fields)));
 	}
 
 	private static String text(CacheExchange exchange) throws IOException {

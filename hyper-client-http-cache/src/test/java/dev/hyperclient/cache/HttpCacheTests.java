@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -53,7 +54,7 @@ class HttpCacheTests {
 
 	@BeforeEach
 	void createExchange() {
-		this.exchange = HttpCache.in(this.directory)
+		this.exchange = HttpCache.inDirectory(this.directory)
 			.withProfile(CachingProfile.of())
 			.withClock(this.clock)
 			.withListener((request, outcome) -> this.outcomes.add(outcome))
@@ -150,7 +151,7 @@ class HttpCacheTests {
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();
 		HttpCacheMeterBinder binder = HttpCacheMeterBinder.forCalls("cookbooks");
 		binder.bindTo(registry);
-		CacheExchange counted = HttpCache.in(this.directory)
+		CacheExchange counted = HttpCache.inDirectory(this.directory)
 			.withProfile(CachingProfile.of())
 			.withClock(this.clock)
 			.withListener(binder)
@@ -375,7 +376,7 @@ class HttpCacheTests {
 	@Test
 	void unusableDirectoryDoesNotFailRequest() throws IOException {
 		Path file = Files.createFile(this.directory.resolve("file"));
-		CacheExchange bad = HttpCache.in(file).withProfile(CachingProfile.of()).around(this::server);
+		CacheExchange bad = HttpCache.inDirectory(file).withProfile(CachingProfile.of()).around(this::server);
 		for (int status : new int[] { 200, 304, 404 }) {
 			answer(status, FRESH, "text");
 			assertThat(bad.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)).status()).isEqualTo(status);
@@ -401,6 +402,45 @@ class HttpCacheTests {
 		answer(200, FRESH, "again");
 		assertThat(body(own.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY))))
 			.isEqualTo("again");
+	}
+
+	@Test
+	void failingListenerSuppressesNoOtherNotification() {
+		List<String> events = new ArrayList<>();
+		CacheListener failing = new Recording("failing", events) {
+
+			@Override
+			public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+				super.onOutcome(request, outcome);
+				throw new IllegalStateException("listener");
+			}
+
+		};
+		for (CacheListener listener : List.of(failing, failing.andThen(new Recording("other", events)))) {
+			CacheExchange notifying = HttpCache.inMemory(DataSize.ofKilobytes(10))
+				.withClock(this.clock)
+				.withListener(listener)
+				.around(this::server);
+			answer(200, FRESH, "text");
+			notifying.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+			notifying.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+		}
+		assertThat(events).containsExactly("failing open", "failing MISS", "failing HIT", "failing saved 4",
+				"failing open", "other open", "failing MISS", "other MISS", "failing HIT", "other HIT",
+				"failing saved 4", "other saved 4");
+	}
+
+	@Test
+	void additionalListenerIsNotifiedAfterThePresentOnes() {
+		List<String> events = new ArrayList<>();
+		HttpCache notifying = HttpCache.builder()
+			.directory(this.directory)
+			.listener(new Recording("first", events))
+			.build()
+			.withAdditionalListener(new Recording("second", events));
+		answer(200, "", "text");
+		notifying.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
+		assertThat(events).containsExactly("first open", "second open", "first MISS", "second MISS");
 	}
 
 	private CacheResponse server(CacheRequest request) {
@@ -432,6 +472,34 @@ class HttpCacheTests {
 		try (Stream<Path> paths = Files.list(this.directory)) {
 			return paths.toList();
 		}
+	}
+
+	private static class Recording implements CacheListener {
+
+		private final String name;
+
+		private final List<String> events;
+
+		Recording(String name, List<String> events) {
+			this.name = name;
+			this.events = events;
+		}
+
+		@Override
+		public void onOpen(ResponseStore store) {
+			this.events.add(this.name + " open");
+		}
+
+		@Override
+		public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+			this.events.add(this.name + " " + outcome);
+		}
+
+		@Override
+		public void onSaved(CacheRequest request, long bytes) {
+			this.events.add(this.name + " saved " + bytes);
+		}
+
 	}
 
 }

@@ -146,10 +146,12 @@ class PythonCacheDirectoryTests {
 	}
 
 	private CacheResponse get(CacheResponse answer) {
-		CacheExchange exchange = HttpCache.in(this.directory).withProfile(CachingProfile.of()).around((request) -> {
-			this.sent.add(request);
-			return answer;
-		});
+		CacheExchange exchange = HttpCache.inDirectory(this.directory)
+			.withProfile(CachingProfile.of())
+			.around((request) -> {
+				this.sent.add(request);
+				return answer;
+			});
 		return exchange.exchange(CacheRequest.get(this.url, Fields.of("Accept: " + JSON)));
 	}
 

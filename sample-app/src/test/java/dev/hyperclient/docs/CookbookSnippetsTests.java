@@ -309,7 +309,7 @@ class CookbookSnippetsTests {
 		Path directory = directory();
 		// tag::around[]
 		HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-		HttpCache cache = HttpCache.in(directory);
+		HttpCache cache = HttpCache.inDirectory(directory);
 		CacheExchange exchange = cache.around((request) -> send(client, request));
 		CacheResponse response = exchange.exchange(CacheRequest.get(URI.create(url), HttpHeaders.EMPTY));
 		String content = new String(response.body().bytes(), StandardCharsets.UTF_8);
@@ -345,7 +345,7 @@ class CookbookSnippetsTests {
 		String url = this.service.baseUrl().toString();
 		Path directory = directory();
 		// tag::filter[]
-		HttpCache cache = HttpCache.in(directory);
+		HttpCache cache = HttpCache.inDirectory(directory);
 		WebClient client = WebClient.builder().baseUrl(url).filter(new CacheExchangeFilterFunction(cache)).build();
 		// end::filter[]
 		// tag::settings[]

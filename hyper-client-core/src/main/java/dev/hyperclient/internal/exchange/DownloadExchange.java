@@ -3,7 +3,7 @@ package dev.hyperclient.internal.exchange;
 import java.time.Duration;
 import java.util.OptionalLong;
 
-import dev.hyperclient.cache.ResponseBody;
+import dev.hyperclient.cache.ResponseContent;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -49,9 +49,9 @@ final class DownloadExchange implements Exchange {
 			return this.webClient.await(request,
 					this.webClient.read(request, response.getStatusCode(), response.getHeaders(), content));
 		}
-		OptionalLong length = ResponseBody.contentLength(response.getHeaders());
+		OptionalLong length = ResponseContent.contentLength(response.getHeaders());
 		return new ServiceResponse(request.uri(), response.getStatusCode().value(), response.getHeaders(),
-				ResponseBody.of(WebClientInputStream.of(request, length, content, this.readTimeout), length), false);
+				ResponseContent.of(WebClientInputStream.of(request, length, content, this.readTimeout), length), false);
 	}
 
 }

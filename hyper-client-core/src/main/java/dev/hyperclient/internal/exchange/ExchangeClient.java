@@ -92,7 +92,11 @@ public final class ExchangeClient implements AutoCloseable {
 		ExchangeSettings.Transport transport = settings.transport();
 		this.origins = service.origins();
 		this.credentials = new Credentials(service.baseUrl(), service.authorizer());
-		this.cache = settings.caching().cache().withListener(events.ofCalls());
+		ClientListener listener = events.listener();
+		// The listener of the cache itself, the log and the observer are notified of all
+		// requests.
+		HttpCache observed = events.observe(settings.caching().cache());
+		this.cache = observed.withAdditionalListener(new CacheEvents(listener));
 		this.ownsCache = settings.caching().owned();
 		@Nullable Duration callTimeout = transport.callTimeout();
 		this.callDeadline = new CallDeadline(callTimeout);
@@ -102,9 +106,9 @@ public final class ExchangeClient implements AutoCloseable {
 		WebClientExchange webClient = new WebClientExchange(transport.webClient(), transport.maxResponseSize(),
 				this.observer, this.names);
 		this.serviceCache = this.cache.withProfile(CachedExchange.PROFILE);
-		HttpCache probeCache = this.serviceCache.withListener(events.ofProbes());
+		HttpCache probeCache = observed.withProfile(CachedExchange.PROFILE)
+			.withAdditionalListener(listener::onValidation);
 		RetryPolicy retries = settings.retryPolicy();
-		ClientListener listener = events.listener();
 		this.calls = steps(this.serviceCache,
 				() -> new RetryExchange(authorized(webClient), retries, listener, this.log));
 		this.probes = steps(probeCache, () -> authorized(webClient));

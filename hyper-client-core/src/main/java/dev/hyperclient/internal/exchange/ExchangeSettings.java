@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
-import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
@@ -55,17 +54,9 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 	 */
 	public record Events(CallObserver observer, ClientListener listener, CallLog log) {
 
-		CacheListener ofCalls() {
-			return observed(new CacheEvents(this.listener));
-		}
-
-		CacheListener ofProbes() {
-			return observed(this.listener::onValidation);
-		}
-
-		private CacheListener observed(CacheListener other) {
-			CacheListener logged = this.log.andThen(other);
-			return (this.observer != CallObserver.NONE) ? this.observer.andThen(logged) : logged;
+		HttpCache observe(HttpCache cache) {
+			HttpCache logged = cache.withAdditionalListener(this.log);
+			return (this.observer != CallObserver.NONE) ? logged.withAdditionalListener(this.observer) : logged;
 		}
 
 	}

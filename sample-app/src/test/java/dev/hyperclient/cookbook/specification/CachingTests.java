@@ -185,7 +185,7 @@ class CachingTests extends CookbookServiceTestBase {
 	/** Return the requests that building a client on the shared directory sends. */
 	private List<String> build(String version, TestClock clock) {
 		forgetRequests();
-		try (HttpCache cache = HttpCache.in(this.directory)) {
+		try (HttpCache cache = HttpCache.inDirectory(this.directory)) {
 			ServiceRootBuilder builder = client().version(version).cache(cache.withClock(clock));
 			builder.build().close();
 			return requests();

@@ -15,14 +15,14 @@ import org.springframework.http.HttpHeaders;
  * an open file until it is read to its end or closed. A streamed body can be read once
  * and is not thread-safe; a collected one can be read any number of times.
  */
-public final class ResponseBody implements Closeable {
+public final class ResponseContent implements Closeable {
 
 	private static final byte[] NO_BYTES = new byte[0];
 
 	/**
 	 * No content.
 	 */
-	public static final ResponseBody EMPTY = new ResponseBody(NO_BYTES, null, OptionalLong.of(0));
+	public static final ResponseContent EMPTY = new ResponseContent(NO_BYTES, null, OptionalLong.of(0));
 
 	private final byte[] bytes;
 
@@ -30,7 +30,7 @@ public final class ResponseBody implements Closeable {
 
 	private final OptionalLong length;
 
-	private ResponseBody(byte[] bytes, @Nullable InputStream stream, OptionalLong length) {
+	private ResponseContent(byte[] bytes, @Nullable InputStream stream, OptionalLong length) {
 		this.bytes = bytes;
 		this.stream = stream;
 		this.length = length;
@@ -41,8 +41,8 @@ public final class ResponseBody implements Closeable {
 	 * @param bytes the content. The array is not copied and must not be changed
 	 * @return the body
 	 */
-	public static ResponseBody of(byte[] bytes) {
-		return (bytes.length == 0) ? EMPTY : new ResponseBody(bytes, null, OptionalLong.of(bytes.length));
+	public static ResponseContent of(byte[] bytes) {
+		return (bytes.length == 0) ? EMPTY : new ResponseContent(bytes, null, OptionalLong.of(bytes.length));
 	}
 
 	/**
@@ -51,8 +51,8 @@ public final class ResponseBody implements Closeable {
 	 * @param length the number of bytes, or empty if it is unknown
 	 * @return the body
 	 */
-	public static ResponseBody of(InputStream stream, OptionalLong length) {
-		return new ResponseBody(NO_BYTES, stream, length);
+	public static ResponseContent of(InputStream stream, OptionalLong length) {
+		return new ResponseContent(NO_BYTES, stream, length);
 	}
 
 	/**
@@ -130,7 +130,7 @@ public final class ResponseBody implements Closeable {
 			try {
 				this.stream.close();
 			}
-			catch (IOException ex) {
+			catch (IOException | RuntimeException ex) {
 				// Nothing more is read from it.
 			}
 		}

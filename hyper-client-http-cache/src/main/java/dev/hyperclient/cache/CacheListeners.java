@@ -1,0 +1,61 @@
+package dev.hyperclient.cache;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import dev.hyperclient.cache.store.ResponseStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notifies several listeners, each also if another one fails.
+ *
+ * @param listeners the listeners, in the order of notification
+ */
+record CacheListeners(List<CacheListener> listeners) implements CacheListener {
+
+	private static final Logger logger = LoggerFactory.getLogger(CacheListeners.class);
+
+	@Override
+	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+		notifyEach((listener) -> listener.onOutcome(request, outcome));
+	}
+
+	@Override
+	public void onSaved(CacheRequest request, long bytes) {
+		notifyEach((listener) -> listener.onSaved(request, bytes));
+	}
+
+	@Override
+	public void onRepeat(CacheRequest request) {
+		notifyEach((listener) -> listener.onRepeat(request));
+	}
+
+	@Override
+	public void onDecision(CacheRequest request, Supplier<String> decision) {
+		notifyEach((listener) -> listener.onDecision(request, decision));
+	}
+
+	@Override
+	public void onOpen(ResponseStore store) {
+		notifyEach((listener) -> listener.onOpen(store));
+	}
+
+	private void notifyEach(Consumer<CacheListener> notification) {
+		this.listeners.forEach((listener) -> notify(listener, notification));
+	}
+
+	/**
+	 * Notify a listener. An exception is logged.
+	 */
+	static void notify(CacheListener listener, Consumer<CacheListener> notification) {
+		try {
+			notification.accept(listener);
+		}
+		catch (RuntimeException ex) {
+			logger.warn("CacheListener failed; continuing", ex);
+		}
+	}
+
+}
