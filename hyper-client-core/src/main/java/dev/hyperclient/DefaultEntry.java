@@ -29,8 +29,9 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue {
 
 	private static final String LINK = "_link";
 
-	private static final Map<Class<?>, LinkKind> LINK_TYPES = Map.of(Entry.class, LinkKind.ENTRY, EntryCollection.class,
-			LinkKind.COLLECTION, HostedFile.class, LinkKind.FILE);
+	private static final Map<Class<?>, LinkDescription.Kind> LINK_TYPES = Map.of(Entry.class,
+			LinkDescription.Kind.ENTRY, EntryCollection.class, LinkDescription.Kind.COLLECTION, HostedFile.class,
+			LinkDescription.Kind.FILE);
 
 	/** After that many conflicts, something else is wrong. */
 	private static final int MAX_UPDATE_ATTEMPTS = 5;
@@ -287,7 +288,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue {
 		}
 	}
 
-	private Object linked(LinkKind kind, String name) {
+	private Object linked(LinkDescription.Kind kind, String name) {
 		return switch (kind) {
 			case ENTRY -> entry(name);
 			case COLLECTION -> collection(name);

@@ -30,10 +30,10 @@ record EntryMapping(Class<?> target, List<Member> members) {
 	 * @param links the types of linked resources
 	 */
 	static EntryMapping of(Class<?> target, ResourceType type, ValueConverter converter,
-			Map<Class<?>, LinkKind> links) {
+			Map<Class<?>, LinkDescription.Kind> links) {
 		List<Member> members = new ArrayList<>();
 		converter.properties(target).orElse(List.of()).forEach((property) -> {
-			@Nullable LinkKind link = links.get(property.type());
+			LinkDescription.@Nullable Kind link = links.get(property.type());
 			List<String> keys = (link != null) ? property.fields().stream().map(link::key).toList() : property.fields();
 			boolean described = keys.stream().anyMatch((key) -> type.attribute(key).isPresent());
 			members.add(new Member(property, keys, link, described));
@@ -45,7 +45,8 @@ record EntryMapping(Class<?> target, List<Member> members) {
 	 * Return the values to convert, by their names in the representation.
 	 * @param links returns the linked resource of a name, without a request
 	 */
-	Map<String, @Nullable Object> values(EntryState.Fetched fetched, BiFunction<LinkKind, String, Object> links) {
+	Map<String, @Nullable Object> values(EntryState.Fetched fetched,
+			BiFunction<LinkDescription.Kind, String, Object> links) {
 		Map<String, @Nullable Object> values = new LinkedHashMap<>(fetched.representation());
 		values.putAll(fetched.changes().values());
 		values.values().removeIf(AttributeReader::isRedacted);
@@ -62,7 +63,7 @@ record EntryMapping(Class<?> target, List<Member> members) {
 		}
 	}
 
-	private void add(Member member, EntryState.Fetched fetched, BiFunction<LinkKind, String, Object> links,
+	private void add(Member member, EntryState.Fetched fetched, BiFunction<LinkDescription.Kind, String, Object> links,
 			Map<String, @Nullable Object> values) {
 		TypeProperty property = member.property();
 		int present = member.present(fetched);
@@ -114,7 +115,7 @@ record EntryMapping(Class<?> target, List<Member> members) {
 	 * @param link the kind of a linked resource, {@code null} for an attribute
 	 * @param described whether the resource type has one of the keys
 	 */
-	record Member(TypeProperty property, List<String> keys, @Nullable LinkKind link, boolean described) {
+	record Member(TypeProperty property, List<String> keys, LinkDescription.@Nullable Kind link, boolean described) {
 
 		/** Return the index of the key that the entry has, -1 if it has none. */
 		int present(EntryState.Fetched fetched) {

@@ -87,17 +87,28 @@ public final class LinkDescription {
 		/**
 		 * An entry, see {@link Entry#entry}.
 		 */
-		ENTRY,
+		ENTRY("_link"),
 
 		/**
 		 * A collection, see {@link Entry#collection}.
 		 */
-		COLLECTION,
+		COLLECTION("_collection_link"),
 
 		/**
 		 * A hosted file, see {@link Entry#file}.
 		 */
-		FILE
+		FILE("_link");
+
+		private final String suffix;
+
+		Kind(String suffix) {
+			this.suffix = suffix;
+		}
+
+		/** Return the key of a link in the representation. */
+		String key(String name) {
+			return name + this.suffix;
+		}
 
 	}
 

@@ -89,7 +89,7 @@ final class ServiceContext {
 	 * Return how entries of a resource type are converted to a type.
 	 * @param links the types of linked resources, always the same
 	 */
-	EntryMapping mapping(Class<?> target, ResourceType type, Map<Class<?>, LinkKind> links) {
+	EntryMapping mapping(Class<?> target, ResourceType type, Map<Class<?>, LinkDescription.Kind> links) {
 		MappingKey key = new MappingKey(target, type);
 		@Nullable EntryMapping known = this.mappings.get(key);
 		if (known != null) {

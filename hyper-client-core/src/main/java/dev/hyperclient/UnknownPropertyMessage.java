@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param link the kind of linked resource that it is, {@code null} for an attribute
  * @param entry the entry
  */
-record UnknownPropertyMessage(Class<?> target, TypeProperty property, @Nullable LinkKind link,
+record UnknownPropertyMessage(Class<?> target, TypeProperty property, LinkDescription.@Nullable Kind link,
 		EntryState.Fetched entry) {
 
 	/** The types of the URL of a link. */
@@ -46,21 +46,22 @@ record UnknownPropertyMessage(Class<?> target, TypeProperty property, @Nullable 
 
 	private String reason() {
 		String field = field();
-		if (this.link != LinkKind.COLLECTION && has(LinkKind.COLLECTION.key(field))) {
+		if (this.link != LinkDescription.Kind.COLLECTION && has(LinkDescription.Kind.COLLECTION.key(field))) {
 			return "'%s' is a linked collection; declare the %s as EntryCollection, or read it with collection(\"%s\")"
 				.formatted(field, kind(this.target), field);
 		}
-		if (this.link == LinkKind.COLLECTION && has(LinkKind.ENTRY.key(field))) {
+		if (this.link == LinkDescription.Kind.COLLECTION && has(LinkDescription.Kind.ENTRY.key(field))) {
 			return "'%s' is a link to an entry; declare the %s as Entry".formatted(field, kind(this.target));
 		}
 		if (this.link == null) {
-			return has(LinkKind.ENTRY.key(field)) ? linkAdvice() : noSuchAttribute();
+			return has(LinkDescription.Kind.ENTRY.key(field)) ? linkAdvice() : noSuchAttribute();
 		}
 		if (has(field)) {
 			return field.endsWith("_link") ? "a link is named without '_link'"
 					: "'%s' of the resource type '%s' is an attribute, not a link".formatted(field, type().id());
 		}
-		List<String> links = (this.link == LinkKind.COLLECTION) ? type().svcCollections() : type().svcEntries();
+		List<String> links = (this.link == LinkDescription.Kind.COLLECTION) ? type().svcCollections()
+				: type().svcEntries();
 		return "the resource type '%s' has no such link".formatted(type().id()) + Candidates.hint(field, links);
 	}
 
@@ -76,7 +77,7 @@ record UnknownPropertyMessage(Class<?> target, TypeProperty property, @Nullable 
 	}
 
 	private boolean isFile() {
-		return type().attribute(LinkKind.FILE.key(field()))
+		return type().attribute(LinkDescription.Kind.FILE.key(field()))
 			.flatMap(Param::linkType)
 			.filter((type) -> "HostedFile".equals(type.getFragment()))
 			.isPresent();

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.internal.text.Candidates;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +48,8 @@ final class UnknownPropertyReporter implements InitializingBean {
 
 	/** Properties of the application, which do not exist for each service. */
 	private static final Set<List<String>> APPLICATION = Set.of(List.of("web", "problem-details", "enabled"));
+
+	private static final int MAX_COMPARED_LENGTH = 200;
 
 	private static final int MAX_CANDIDATES = 3;
 
@@ -130,10 +133,10 @@ final class UnknownPropertyReporter implements InitializingBean {
 
 	/** Return the most similar names: few edits away, or with the same last element. */
 	private static List<String> candidates(List<String> name, Set<List<String>> known) {
-		if (name.isEmpty()) {
+		String text = String.join(".", name);
+		if (text.isEmpty() || text.length() > MAX_COMPARED_LENGTH) {
 			return List.of();
 		}
-		String text = String.join(".", name);
 		Map<String, Integer> distances = new LinkedHashMap<>();
 		for (List<String> property : known) {
 			List<String> candidate = new ArrayList<>(property);
@@ -142,7 +145,7 @@ final class UnknownPropertyReporter implements InitializingBean {
 					candidate.set(i, (i < name.size()) ? name.get(i) : "<name>");
 				}
 			}
-			int distance = distance(text, String.join(".", candidate));
+			int distance = Candidates.distance(text, String.join(".", candidate));
 			if (distance <= Math.max(2, text.length() / 5)) {
 				distances.put(String.join(".", candidate), distance);
 			}
@@ -158,26 +161,6 @@ final class UnknownPropertyReporter implements InitializingBean {
 			.map(Map.Entry::getKey)
 			.limit(MAX_CANDIDATES)
 			.toList();
-	}
-
-	/** Return the number of edits, where two exchanged neighbours are one (OSA). */
-	static int distance(String one, String other) {
-		int[][] edits = new int[one.length() + 1][other.length() + 1];
-		for (int i = 0; i <= one.length(); i++) {
-			for (int j = 0; j <= other.length(); j++) {
-				if (i == 0 || j == 0) {
-					edits[i][j] = i + j;
-					continue;
-				}
-				int change = (one.charAt(i - 1) == other.charAt(j - 1)) ? 0 : 1;
-				edits[i][j] = Math.min(edits[i - 1][j - 1] + change, 1 + Math.min(edits[i - 1][j], edits[i][j - 1]));
-				if (i > 1 && j > 1 && one.charAt(i - 1) == other.charAt(j - 2)
-						&& one.charAt(i - 2) == other.charAt(j - 1)) {
-					edits[i][j] = Math.min(edits[i][j], edits[i - 2][j - 2] + 1);
-				}
-			}
-		}
-		return edits[one.length()][other.length()];
 	}
 
 	private static Set<List<String>> known() {

@@ -93,9 +93,12 @@ public final class Candidates {
 
 	/**
 	 * Return the number of inserted, removed, replaced and swapped characters between two
-	 * names.
+	 * names. Takes memory and time in proportion to the product of their lengths.
+	 * @param one a name
+	 * @param other another name
+	 * @return the number, 0 for equal names
 	 */
-	private static int distance(String one, String other) {
+	public static int distance(String one, String other) {
 		int[][] edits = new int[one.length() + 1][other.length() + 1];
 		for (int i = 0; i <= one.length(); i++) {
 			for (int j = 0; j <= other.length(); j++) {
