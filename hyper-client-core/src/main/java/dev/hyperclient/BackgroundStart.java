@@ -3,6 +3,7 @@ package dev.hyperclient;
 import java.net.URI;
 import java.time.Duration;
 
+import dev.hyperclient.internal.exchange.CallLog;
 import dev.hyperclient.retry.Sleeper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,8 +13,6 @@ import org.slf4j.LoggerFactory;
  * minute, until they are fetched or the root is closed.
  */
 final class BackgroundStart implements Runnable, AutoCloseable {
-
-	private static final Logger logger = LoggerFactory.getLogger(BackgroundStart.class);
 
 	private static final int LONGEST_SHIFT = 6;
 
@@ -25,20 +24,23 @@ final class BackgroundStart implements Runnable, AutoCloseable {
 
 	private final Sleeper sleeper;
 
+	private final Logger logger;
+
 	private final Thread thread;
 
 	private volatile boolean closed;
 
-	private BackgroundStart(RootDocuments documents, URI baseUrl, Sleeper sleeper) {
+	private BackgroundStart(RootDocuments documents, URI baseUrl, Sleeper sleeper, String name) {
 		this.documents = documents;
 		this.baseUrl = baseUrl;
 		this.sleeper = sleeper;
-		this.thread = new Thread(this, "hyper-client-start " + baseUrl);
+		this.logger = LoggerFactory.getLogger(CallLog.LOGGER_PREFIX + name);
+		this.thread = new Thread(this, "hyper-client-start-" + name);
 		this.thread.setDaemon(true);
 	}
 
-	static BackgroundStart of(RootDocuments documents, URI baseUrl, Sleeper sleeper) {
-		BackgroundStart start = new BackgroundStart(documents, baseUrl, sleeper);
+	static BackgroundStart of(RootDocuments documents, URI baseUrl, Sleeper sleeper, String name) {
+		BackgroundStart start = new BackgroundStart(documents, baseUrl, sleeper, name);
 		start.thread.start();
 		return start;
 	}
@@ -51,25 +53,22 @@ final class BackgroundStart implements Runnable, AutoCloseable {
 			}
 		}
 		catch (InterruptedException ex) {
-			logger.debug("Stopped fetching {}", this.baseUrl);
+			this.logger.debug("Stopped fetching {}", this.baseUrl);
 		}
 	}
 
 	private boolean succeeds(int attempt) {
 		try {
 			this.documents.get();
-			if (attempt > 0) {
-				logger.info("{} was fetched", this.baseUrl);
-			}
 			return true;
 		}
 		catch (RuntimeException ex) {
 			if (attempt == 0 && !this.closed) {
-				logger.warn(
-						"{} could not be fetched ({}). Retrying in the background; further failures are logged at debug level.",
+				this.logger.warn(
+						"{} could not be fetched ({}). Retrying in the background, at first every few seconds, at last every minute; further failures are logged at debug level.",
 						this.baseUrl, firstLine(ex));
 			}
-			logger.debug("{} could not be fetched", this.baseUrl, ex);
+			this.logger.debug("{} could not be fetched", this.baseUrl, ex);
 			return false;
 		}
 	}

@@ -1,6 +1,5 @@
 package dev.hyperclient;
 
-import java.net.URI;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -8,6 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.call.CallObserver;
 import org.jspecify.annotations.Nullable;
@@ -34,13 +34,14 @@ final class CallThreads implements AutoCloseable {
 		this.observer = observer;
 	}
 
-	static CallThreads of(@Nullable Executor executor, URI baseUrl, CallObserver observer) {
+	static CallThreads of(@Nullable Executor executor, String name, CallObserver observer) {
 		if (executor != null) {
 			return new CallThreads(executor, null, observer);
 		}
+		AtomicInteger started = new AtomicInteger();
 		ExecutorService own = new ThreadPoolExecutor(0, MAX_THREADS, IDLE_SECONDS, TimeUnit.SECONDS,
 				new SynchronousQueue<>(), (work) -> {
-					Thread thread = new Thread(work, "hyper-client-call " + baseUrl);
+					Thread thread = new Thread(work, "hyper-client-call-" + name + "-" + started.incrementAndGet());
 					thread.setDaemon(true);
 					return thread;
 				});

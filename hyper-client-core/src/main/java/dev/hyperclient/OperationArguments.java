@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.json.Json;
+import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.PrintableText;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ParamType;
 import dev.hyperclient.wadl.WadlMethod;
@@ -51,7 +53,8 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		return this.params.stream()
 			.filter((candidate) -> candidate.name().equals(name))
 			.findFirst()
-			.orElseThrow(() -> invalid("Unrecognized parameter(s): '%s'".formatted(name)));
+			.orElseThrow(() -> invalid("Unrecognized parameter(s): '%s'%s".formatted(PrintableText.line(name),
+					Candidates.question(name, names()))));
 	}
 
 	private Object checked(Param param, @Nullable Object value) {
@@ -181,9 +184,16 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		return (param.fixed() != null) ? param.fixed() : this.given.get(param.name());
 	}
 
+	private List<String> described() {
+		return this.params.stream()
+			.filter((param) -> param.fixed() == null)
+			.map((param) -> param.required() ? param.name() + " (required)" : param.name())
+			.toList();
+	}
+
 	private IllegalArgumentException invalid(String problem) {
-		return new IllegalArgumentException(
-				"%s; '%s' takes: %s".formatted(problem, this.operation, String.join(", ", names())));
+		return new IllegalArgumentException("%s '%s' takes: %s"
+			.formatted(problem.endsWith("?") ? problem : problem + ";", this.operation, Candidates.list(described())));
 	}
 
 }

@@ -29,7 +29,7 @@ final class ResourceJson {
 	static Map<String, @Nullable Object> of(EntryState state) {
 		if (!(state instanceof EntryState.Fetched fetched) || !fetched.current()) {
 			throw refused(state.uri(),
-					"the entry is not fetched, or outdated after an operation. Fetch it first with svcRefresh(), or return a record: entry.to(...)");
+					"the entry is not fetched, or outdated after an operation. Fetch it first with svcRefresh(), or return a record: entry.to(...); a component of a record for a link can be a URI, such as dishLink");
 		}
 		Map<String, @Nullable Object> members = new LinkedHashMap<>(fetched.representation());
 		members.putAll(fetched.changes().values());

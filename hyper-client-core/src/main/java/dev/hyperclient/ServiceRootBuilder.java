@@ -370,13 +370,13 @@ public final class ServiceRootBuilder {
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.listener, log, this.names, limit));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
-					new EntryLinkConverter(this.valueConverter), CallThreads.of(this.executor, root, this.callObserver),
-					new JsonReader(limit), this.names);
+					new EntryLinkConverter(this.valueConverter),
+					CallThreads.of(this.executor, this.name, this.callObserver), new JsonReader(limit), this.names);
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}
 			BackgroundStart start = (this.startup == Startup.BACKGROUND)
-					? BackgroundStart.of(documents, root, this.retryPolicy.sleeper()) : null;
+					? BackgroundStart.of(documents, root, this.retryPolicy.sleeper(), this.name) : null;
 			return new DefaultServiceRoot(this.authorizer, exchange, context, documents, start);
 		}
 		catch (RuntimeException ex) {

@@ -36,19 +36,20 @@ public final class HyperClientAutoConfiguration {
 
 	/**
 	 * Exclude from lazy initialization of beans the roots that are fetched in the
-	 * background, and the report of unknown properties.
+	 * background.
 	 */
 	@Bean
 	static LazyInitializationExcludeFilter hyperClientBackgroundStartFilter(Environment environment) {
-		return (name, definition, type) -> UnknownPropertyReporter.class.isAssignableFrom(type)
-				|| (ServiceRoot.class.isAssignableFrom(type) && ServiceNames.startsInBackground(name, environment))
-				|| (DefaultServiceStarter.class.isAssignableFrom(type)
-						&& ServiceNames.startsInBackground(ServiceNames.DEFAULT, environment));
+		return (name, definition,
+				type) -> (ServiceRoot.class.isAssignableFrom(type)
+						&& ServiceNames.startsInBackground(name, environment))
+						|| (DefaultServiceStarter.class.isAssignableFrom(type)
+								&& ServiceNames.startsInBackground(ServiceNames.DEFAULT, environment));
 	}
 
 	@Bean
-	UnknownPropertyReporter hyperClientUnknownPropertyReporter(Environment environment) {
-		return new UnknownPropertyReporter(environment);
+	static UnknownPropertyReporter hyperClientUnknownPropertyReporter() {
+		return new UnknownPropertyReporter();
 	}
 
 	@Bean

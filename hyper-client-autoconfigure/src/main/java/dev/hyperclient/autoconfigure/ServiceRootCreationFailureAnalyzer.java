@@ -149,7 +149,7 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 			return "No request was sent to the service. Check the client registration that '%s' names, and that its authorization server can be reached from here."
 				.formatted(service.key("oauth2.registration-id"));
 		}
-		return "Check that the service runs at '%s' in '%s' and can be reached from here. To start without it, set '%s' to 'lazy' (the first use fetches the root) or to 'background' (a separate thread fetches it as soon as the service responds)."
+		return "Check that the service runs at the URL that '%s' and '%s' form, and can be reached from here. To start without it, set '%s' to 'lazy' (the first use fetches the root) or to 'background' (a separate thread fetches it as soon as the service responds)."
 			.formatted(service.key("base-url"), service.key("version"), service.key("startup"));
 	}
 

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -28,6 +29,8 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.boot.origin.TextResourceOrigin;
+import org.springframework.context.EnvironmentAware;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
@@ -37,7 +40,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
  * reported, since platforms set variables of their own, such as
  * {@code HYPERCLIENT_SERVICE_HOST}. Values are not logged: they may be secrets.
  */
-final class UnknownPropertyReporter implements InitializingBean {
+final class UnknownPropertyReporter implements BeanFactoryPostProcessor, EnvironmentAware {
 
 	private static final Logger logger = LoggerFactory.getLogger(UnknownPropertyReporter.class);
 
@@ -53,23 +56,33 @@ final class UnknownPropertyReporter implements InitializingBean {
 
 	private static final int MAX_CANDIDATES = 3;
 
-	private final Environment environment;
+	private @Nullable Environment environment;
 
-	UnknownPropertyReporter(Environment environment) {
+	@Override
+	public void setEnvironment(Environment environment) {
 		this.environment = environment;
 	}
 
+	/**
+	 * Report unknown properties before any bean is created, since one of them may be the
+	 * reason why a bean cannot be.
+	 */
 	@Override
-	public void afterPropertiesSet() {
-		Map<String, String> unknown = unknown();
-		unknown.forEach((property, candidates) -> logger.warn("Unknown property '{}'{}", property,
-				candidates.isEmpty() ? "." : "; did you mean " + candidates + "?"));
+	public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
+		if (this.environment != null) {
+			report(this.environment);
+		}
 	}
 
-	private Map<String, String> unknown() {
+	static void report(Environment environment) {
+		unknown(environment).forEach((property, candidates) -> logger.warn("Unknown property {} has no effect{}",
+				property, candidates.isEmpty() ? "." : "; did you mean " + candidates + "?"));
+	}
+
+	private static Map<String, String> unknown(Environment environment) {
 		Map<String, String> unknown = new LinkedHashMap<>();
 		@Nullable Set<List<String>> known = null;
-		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(this.environment)) {
+		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
 			if (!(source instanceof IterableConfigurationPropertySource iterable)
 					|| source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource) {
 				continue;
@@ -79,10 +92,13 @@ final class UnknownPropertyReporter implements InitializingBean {
 				known = (known != null) ? known : known();
 				List<String> name = elements(property, serviceLength(property));
 				boolean ofApplication = serviceLength(property) == 1 && isKnown(name, APPLICATION);
-				if (!ofApplication && !isKnown(name, known) && !isEmpty(source, property)) {
+				ConfigurationProperty found = source.getConfigurationProperty(property);
+				// A YAML key without a value, such as "cache:", is the empty text.
+				if (!ofApplication && !isKnown(name, known) && found != null
+						&& !found.getValue().toString().isEmpty()) {
 					String prefix = PREFIX.append(property.subName(1).chop(serviceLength(property) - 1)).toString();
-					unknown.put(property.toString(),
-							candidates(name, known).stream()
+					unknown.put(described(found),
+							candidates(name, (serviceLength(property) == 1) ? ofDefaultService(known) : known).stream()
 								.map((candidate) -> "'%s.%s'".formatted(prefix, candidate))
 								.collect(Collectors.joining(" or ")));
 				}
@@ -91,10 +107,15 @@ final class UnknownPropertyReporter implements InitializingBean {
 		return unknown;
 	}
 
-	/** A YAML key without a value, such as {@code cache:}, is the empty text. */
-	private static boolean isEmpty(ConfigurationPropertySource source, ConfigurationPropertyName property) {
-		ConfigurationProperty found = source.getConfigurationProperty(property);
-		return found == null || found.getValue().toString().isEmpty();
+	private static String described(ConfigurationProperty property) {
+		return "'%s'%s".formatted(property.getName(),
+				(property.getOrigin() instanceof TextResourceOrigin origin) ? " (" + origin + ")" : "");
+	}
+
+	private static Set<List<String>> ofDefaultService(Set<List<String>> known) {
+		Set<List<String>> all = new LinkedHashSet<>(known);
+		all.addAll(APPLICATION);
+		return all;
 	}
 
 	/** Return the number of elements of the prefix of the service of a property. */

@@ -133,7 +133,7 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 				throw ex;
 			}
 			logger.debug("Health check of {} failed", root.uri(), ex);
-			builder.down().withDetail("error", shortened(ex));
+			builder.down().withDetail("rootFetched", root.isFetched()).withDetail("error", shortened(ex));
 		}
 		describeCache(builder, root);
 		Instant success = this.lastSuccess;

@@ -261,7 +261,7 @@ class HyperClientAutoConfigurationTests {
 		this.runner
 			.withPropertyValues("hyper-client.base-url=http://nowhere.invalid/", "hyper-client.retry.max-retries=0")
 			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), "the host is unknown",
-					"Check that the service runs at 'hyper-client.base-url'"));
+					"Check that the service runs at the URL that 'hyper-client.base-url'"));
 	}
 
 	@Test
@@ -310,7 +310,8 @@ class HyperClientAutoConfigurationTests {
 		}
 		this.runner.withPropertyValues("hyper-client.base-url=http://localhost:" + port)
 			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-					"http://localhost:" + port + "/", "Check that the service runs at 'hyper-client.base-url'"));
+					"http://localhost:" + port + "/",
+					"Check that the service runs at the URL that 'hyper-client.base-url'"));
 	}
 
 	@Test

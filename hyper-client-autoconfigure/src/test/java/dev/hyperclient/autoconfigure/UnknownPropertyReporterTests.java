@@ -34,13 +34,15 @@ class UnknownPropertyReporterTests {
 	@ParameterizedTest
 	@CsvSource({ "hyper-client.cach.directory, 'hyper-client.cache.directory'",
 			"hyper-client.base-ur, 'hyper-client.base-url'", "hyper-client.baseulr, 'hyper-client.base-url'",
+			"hyper-client.web.problem-detail.enabled, 'hyper-client.web.problem-details.enabled'",
 			"hyper-client.directory, 'hyper-client.cache.directory'",
 			"hyper-client.cache.max-retries, 'hyper-client.retry.max-retries'",
 			"hyper-client.services.my-service.basic.pasword, 'hyper-client.services.my-service.basic.password'",
 			"hyper-client.collections.recipes.key-pat, 'hyper-client.collections.recipes.key-path'" })
 	void similarPropertyIsNamed(String property, String candidate, CapturedOutput output) {
 		report(Map.of(property, "s3cret"));
-		assertThat(output).contains("Unknown property '" + property + "'; did you mean '" + candidate + "'?")
+		assertThat(output)
+			.contains("Unknown property '" + property + "' has no effect; did you mean '" + candidate + "'?")
 			.doesNotContain("s3cret");
 	}
 
@@ -48,7 +50,7 @@ class UnknownPropertyReporterTests {
 	@ValueSource(strings = { "hyper-client.something-else", "hyper-client.services.cookbook" })
 	void propertyWithoutSimilarOneIsReported(String property, CapturedOutput output) {
 		report(Map.of(property, "value"));
-		assertThat(output).contains("Unknown property '" + property + "'.");
+		assertThat(output).contains("Unknown property '" + property + "' has no effect.");
 	}
 
 	@ParameterizedTest
@@ -72,7 +74,7 @@ class UnknownPropertyReporterTests {
 		environment.getPropertySources()
 			.addFirst(new SystemEnvironmentPropertySource("systemEnvironment",
 					Map.of("HYPERCLIENT_SERVICE_HOST", "10.0.0.1")));
-		new UnknownPropertyReporter(environment).afterPropertiesSet();
+		UnknownPropertyReporter.report(environment);
 		assertThat(output).doesNotContain("Unknown property");
 	}
 
@@ -81,8 +83,17 @@ class UnknownPropertyReporterTests {
 		this.runner.withPropertyValues("hyper-client.base-ur=http://localhost:1/")
 			.withInitializer(
 					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
-			.run((context) -> assertThat(output)
-				.containsOnlyOnce("Unknown property 'hyper-client.base-ur'; did you mean 'hyper-client.base-url'?"));
+			.run((context) -> assertThat(output).containsOnlyOnce(
+					"Unknown property 'hyper-client.base-ur' has no effect; did you mean 'hyper-client.base-url'?"));
+	}
+
+	@Test
+	void warningIsLoggedBeforeAStartFails(CapturedOutput output) {
+		this.runner.withPropertyValues("hyper-client.base-url=localhost", "hyper-client.cach.directory=x")
+			.run((context) -> {
+				assertThat(context).hasFailed();
+				assertThat(output).containsOnlyOnce("Unknown property 'hyper-client.cach.directory' has no effect");
+			});
 	}
 
 	@Test
@@ -101,7 +112,7 @@ class UnknownPropertyReporterTests {
 	private static void report(Map<String, Object> properties) {
 		MockEnvironment environment = new MockEnvironment();
 		environment.getPropertySources().addFirst(new MapPropertySource("test", properties));
-		new UnknownPropertyReporter(environment).afterPropertiesSet();
+		UnknownPropertyReporter.report(environment);
 	}
 
 }

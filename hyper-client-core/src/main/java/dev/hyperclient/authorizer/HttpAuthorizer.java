@@ -56,7 +56,6 @@ public interface HttpAuthorizer {
 	 * expired token: compare the header fields that were sent with those that would be
 	 * sent now before you request a new token.
 	 * @param absoluteUri the URL of the response
-	 * @param method the method of the request
 	 * @param requestHeaders the header fields as they were sent, read-only
 	 * @return {@code true} if there are new credentials, {@code false} if the 401 is
 	 * final

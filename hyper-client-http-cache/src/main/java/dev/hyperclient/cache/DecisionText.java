@@ -65,8 +65,7 @@ final class DecisionText {
 	 */
 	static String storage(Optional<StoredResponse> stored, int status, HttpHeaders headers) {
 		if (stored.isPresent()) {
-			return Freshness.hasLifetime(stored.get().headers()) ? "stored, with a lifetime"
-					: "stored, to be validated before each use";
+			return "stored, " + use(stored.get());
 		}
 		if (CacheControl.of(headers).noStore()) {
 			return "not stored: no-store in the response";
@@ -79,8 +78,20 @@ final class DecisionText {
 	}
 
 	static String confirmation(StoredResponse freshened) {
-		return "confirmed by a 304, "
-				+ (Freshness.hasLifetime(freshened.headers()) ? "with a lifetime" : "to be validated before each use");
+		return "confirmed by a 304, " + use(freshened);
+	}
+
+	private static String use(StoredResponse stored) {
+		if (Freshness.hasLifetime(stored.headers())) {
+			return "with a lifetime";
+		}
+		return hasValidator(stored) ? "to be validated before each use"
+				: "without a lifetime and a validator: the next read fetches it again";
+	}
+
+	private static boolean hasValidator(StoredResponse stored) {
+		return stored.headers().containsHeader(HttpHeaders.ETAG)
+				|| stored.headers().containsHeader(HttpHeaders.LAST_MODIFIED);
 	}
 
 	private static String seconds(Duration duration) {

@@ -36,7 +36,8 @@ import org.springframework.http.HttpMethod;
  */
 public final class CallLog implements CacheListener {
 
-	private static final String LOGGER_PREFIX = "dev.hyperclient.client.";
+	/** Followed by the name of the service. */
+	public static final String LOGGER_PREFIX = "dev.hyperclient.client.";
 
 	private static final String TRACE_ID = "traceId";
 
