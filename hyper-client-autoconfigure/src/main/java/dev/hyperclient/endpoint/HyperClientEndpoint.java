@@ -108,7 +108,11 @@ public class HyperClientEndpoint {
 			return null;
 		}
 		return root.filter(ServiceRoot::isFetched).isEmpty() ? TypesDescriptor.of(root.orElse(null))
-				: root.get().description().findResourceTypeById(id).map(TypeDescriptor::of).orElse(null);
+				: root.get()
+					.description()
+					.findResourceTypeById(id)
+					.map((type) -> TypeDescriptor.of(root.get().type(id), type))
+					.orElse(null);
 	}
 
 	/**

@@ -1,11 +1,13 @@
 package dev.hyperclient.endpoint;
 
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
+import dev.hyperclient.LinkDescription;
+import dev.hyperclient.TypeDescription;
+import dev.hyperclient.ValueDescription;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlMethod;
@@ -26,27 +28,23 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param operations the named operations
  */
 public record TypeDescriptor(String id, boolean collection, @Nullable String entryType, @Nullable String documentation,
-		List<ValueDescriptor> attributes, List<LinkDescriptor> links,
+		List<AttributeDescriptor> attributes, List<LinkDescriptor> links,
 		List<OperationDescriptor> operations) implements OperationResponseBody {
 
-	static TypeDescriptor of(ResourceType type) {
-		List<LinkDescriptor> links = new ArrayList<>();
-		type.svcEntries().forEach((name) -> links.add(LinkDescriptor.of(name, false, type.attribute(name + "_link"))));
-		type.svcCollections()
-			.forEach((name) -> links.add(LinkDescriptor.of(name, true, type.attribute(name + "_collection_link"))));
-		return new TypeDescriptor(type.id(), type.isCollection(), id(type.entryType()),
-				type.documentation().orElse(null),
-				type.svcAttributes()
+	static TypeDescriptor of(TypeDescription type, ResourceType described) {
+		return new TypeDescriptor(type.id(), type.isCollection(),
+				type.entryType().map(TypeDescription::id).orElse(null), type.documentation().orElse(null),
+				type.attributes().stream().map(AttributeDescriptor::of).toList(),
+				type.links().stream().map(LinkDescriptor::of).toList(),
+				described.operationNames()
 					.stream()
-					.flatMap((name) -> type.attribute(name).stream())
-					.map(ValueDescriptor::of)
-					.toList(),
-				links,
-				type.operationNames()
-					.stream()
-					.flatMap((name) -> type.operation(name).stream())
+					.flatMap((name) -> described.operation(name).stream())
 					.map(OperationDescriptor::of)
 					.toList());
+	}
+
+	private static String lowerCase(Enum<?> constant) {
+		return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
 	}
 
 	private static @Nullable String id(Optional<URI> type) {
@@ -54,21 +52,41 @@ public record TypeDescriptor(String id, boolean collection, @Nullable String ent
 	}
 
 	/**
-	 * Description of an attribute or of a parameter of an operation.
+	 * Description of an attribute.
 	 *
 	 * @param name the name
 	 * @param type {@code any}, {@code date}, {@code date-time} or {@code binary}:
 	 * descriptions do not distinguish other types
-	 * @param required whether a parameter is required, or an attribute is always present
+	 * @param required whether the attribute is always present; it may be null
+	 * @param writable whether the service accepts a new value
 	 * @param options the allowed values, empty if any value is allowed
 	 * @param documentation the documentation, {@code null} if there is none
 	 */
-	public record ValueDescriptor(String name, String type, boolean required, List<String> options,
+	public record AttributeDescriptor(String name, String type, boolean required, boolean writable,
+			List<String> options, @Nullable String documentation) {
+
+		private static AttributeDescriptor of(ValueDescription attribute) {
+			return new AttributeDescriptor(attribute.name(), lowerCase(attribute.type()), attribute.isRequired(),
+					attribute.isWritable(), attribute.options(), attribute.documentation().orElse(null));
+		}
+
+	}
+
+	/**
+	 * Description of a parameter of an operation.
+	 *
+	 * @param name the name
+	 * @param type as in an {@link AttributeDescriptor}
+	 * @param required whether a value must be given
+	 * @param options the allowed values, empty if any value is allowed
+	 * @param documentation the documentation, {@code null} if there is none
+	 */
+	public record ParameterDescriptor(String name, String type, boolean required, List<String> options,
 			@Nullable String documentation) {
 
-		private static ValueDescriptor of(Param param) {
-			return new ValueDescriptor(param.name(), param.type().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-					param.required(), param.options(), param.documentation().orElse(null));
+		private static ParameterDescriptor of(Param param) {
+			return new ParameterDescriptor(param.name(), lowerCase(param.type()), param.required(), param.options(),
+					param.documentation().orElse(null));
 		}
 
 	}
@@ -77,17 +95,19 @@ public record TypeDescriptor(String id, boolean collection, @Nullable String ent
 	 * Description of a link.
 	 *
 	 * @param name the name
-	 * @param collection whether it leads to a collection
-	 * @param type the id of the type of the linked resource, {@code null} if the
-	 * description does not name it
+	 * @param kind {@code entry}, {@code collection} or {@code file}
+	 * @param type the id of the type of the linked resource, {@code null} if it is not
+	 * described
+	 * @param writable whether the service accepts a new link
 	 * @param documentation the documentation, {@code null} if there is none
 	 */
-	public record LinkDescriptor(String name, boolean collection, @Nullable String type,
+	public record LinkDescriptor(String name, String kind, @Nullable String type, boolean writable,
 			@Nullable String documentation) {
 
-		private static LinkDescriptor of(String name, boolean collection, Optional<Param> param) {
-			return new LinkDescriptor(name, collection, id(param.flatMap(Param::linkType)),
-					param.flatMap(Param::documentation).orElse(null));
+		private static LinkDescriptor of(LinkDescription link) {
+			return new LinkDescriptor(link.name(), lowerCase(link.kind()),
+					link.type().map(TypeDescription::id).orElse(null), link.isWritable(),
+					link.documentation().orElse(null));
 		}
 
 	}
@@ -103,7 +123,7 @@ public record TypeDescriptor(String id, boolean collection, @Nullable String ent
 	 * @param parameters the parameters
 	 */
 	public record OperationDescriptor(String name, String method, @Nullable String creates,
-			@Nullable String documentation, List<ValueDescriptor> parameters) {
+			@Nullable String documentation, List<ParameterDescriptor> parameters) {
 
 		private static OperationDescriptor of(WadlMethod operation) {
 			return new OperationDescriptor(operation.operationName().orElseThrow(), operation.name(),
@@ -111,7 +131,7 @@ public record TypeDescriptor(String id, boolean collection, @Nullable String ent
 					operation.operationParams()
 						.stream()
 						.filter((param) -> param.fixed() == null)
-						.map(ValueDescriptor::of)
+						.map(ParameterDescriptor::of)
 						.toList());
 		}
 

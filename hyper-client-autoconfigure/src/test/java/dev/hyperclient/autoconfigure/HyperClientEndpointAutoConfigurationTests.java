@@ -9,7 +9,7 @@ import dev.hyperclient.endpoint.HyperClientEndpoint.ServiceDescriptor;
 import dev.hyperclient.endpoint.HyperClientEndpoint.State;
 import dev.hyperclient.endpoint.HyperClientEndpoint.StoredDescriptor;
 import dev.hyperclient.endpoint.TypeDescriptor;
-import dev.hyperclient.endpoint.TypeDescriptor.ValueDescriptor;
+import dev.hyperclient.endpoint.TypeDescriptor.AttributeDescriptor;
 import dev.hyperclient.endpoint.TypesDescriptor;
 import dev.hyperclient.endpoint.TypesDescriptor.TypeSummary;
 import org.junit.jupiter.api.AfterEach;
@@ -118,7 +118,7 @@ class HyperClientEndpointAutoConfigurationTests {
 					new TypesDescriptor(State.FETCHED, List.of(new TypeSummary("service-root", false, 2, 0, 0))));
 			assertThat(endpoint.type("default", "types", "service-root")).isInstanceOfSatisfying(TypeDescriptor.class,
 					(type) -> assertThat(type.attributes())
-						.contains(new ValueDescriptor("motto", "any", false, List.of(), null)));
+						.contains(new AttributeDescriptor("motto", "any", false, false, List.of(), null)));
 			assertThat(endpoint.type("default", "types", "nonsense")).isNull();
 			assertThat(endpoint.type("default", "nonsense", "service-root")).isNull();
 			assertThat(endpoint.view("default", "nonsense")).isNull();

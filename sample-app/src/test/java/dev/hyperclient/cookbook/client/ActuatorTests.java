@@ -73,7 +73,12 @@ class ActuatorTests extends SampleApplicationTestBase {
 			.contains("instructions");
 		assertThat(recipe.path("links")).filteredOn((link) -> link.path("name").asString().equals("dish"))
 			.singleElement()
-			.satisfies((link) -> assertThat(link.path("type").asString()).isEqualTo("dish"));
+			.satisfies((link) -> assertThat(link.path("type").asString()).isEqualTo("dish"))
+			.satisfies((link) -> assertThat(link.path("kind").asString()).isEqualTo("entry"));
+		assertThat(recipe.path("attributes")).filteredOn((attribute) -> attribute.path("writable").asBoolean())
+			.extracting((attribute) -> attribute.path("name").asString())
+			.contains("instructions")
+			.doesNotContain("id", "self_link");
 		JsonNode cookbooks = get("hyperclient/default/types/cookbooks");
 		assertThat(cookbooks.path("operations"))
 			.filteredOn((operation) -> operation.path("name").asString().equals("find_for_cuisine"))

@@ -1,4 +1,4 @@
-package dev.hyperclient.cookbook;
+package dev.hyperclient.slice;
 
 import java.net.URI;
 
