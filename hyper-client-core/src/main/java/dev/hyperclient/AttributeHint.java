@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.PrintableText;
 
 /**
  * What to add to the message about an attribute or link that a resource does not have.
@@ -12,7 +13,7 @@ import dev.hyperclient.internal.text.Candidates;
 enum AttributeHint {
 
 	/** An attribute was requested. */
-	ATTRIBUTE(AttributeHint::attributes),
+	ATTRIBUTE(TypeDescription::attributeNames),
 
 	/** A linked entry or file was requested. */
 	ENTRY((type) -> names(type, LinkDescription.Kind.ENTRY, LinkDescription.Kind.FILE)),
@@ -39,7 +40,7 @@ enum AttributeHint {
 			return "; " + use(link.get());
 		}
 		if (this != ATTRIBUTE && type.attribute(name).isPresent()) {
-			return "; '%1$s' is an attribute: use get(\"%1$s\")".formatted(name);
+			return "; '%1$s' is an attribute: use get(\"%1$s\")".formatted(PrintableText.line(name));
 		}
 		return type.names().isEmpty() ? "" : Candidates.hint(name, type.id(), this.candidates.apply(type));
 	}
@@ -50,7 +51,7 @@ enum AttributeHint {
 			case COLLECTION -> "'%1$s' is a collection: use collection(\"%1$s\")";
 			case FILE -> "'%1$s' is a file: use file(\"%1$s\")";
 		};
-		return advice.formatted(link.name());
+		return advice.formatted(PrintableText.line(link.name()));
 	}
 
 	private static String withoutSuffix(String name) {
@@ -60,10 +61,6 @@ enum AttributeHint {
 			}
 		}
 		return name;
-	}
-
-	private static List<String> attributes(TypeDescription type) {
-		return type.attributes().stream().map(ValueDescription::name).toList();
 	}
 
 	private static List<String> names(TypeDescription type, LinkDescription.Kind... kinds) {

@@ -57,7 +57,8 @@ final class DefaultHostedFile implements HostedFile {
 		if (status / 100 != 2 || status == PARTIAL_CONTENT) {
 			response.body().close();
 			throw new UnexpectedResponseException(response.uri(),
-					"%s was answered with %d, which is not the whole file".formatted(response.uri(), status), null);
+					"%s was answered with %d, which is not the whole file".formatted(response.shownUri(), status),
+					null);
 		}
 		return new FileContent(response);
 	}

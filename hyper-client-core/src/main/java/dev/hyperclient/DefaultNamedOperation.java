@@ -10,6 +10,7 @@ import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.PrintableText;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +45,8 @@ final class DefaultNamedOperation implements NamedOperation {
 		WadlMethod method = (type != null) ? type.operation(name).orElse(null) : null;
 		if (method == null) {
 			List<String> known = (type != null) ? type.operationNames() : List.of();
-			throw new NoSuchElementException(
-					"%s has no operation '%s'%s".formatted(target.uri(), name, Candidates.hint(name, known)));
+			throw new NoSuchElementException("%s has no operation '%s'%s".formatted(target.uri(),
+					PrintableText.line(name), Candidates.hint(name, known)));
 		}
 		return new DefaultNamedOperation(target, method, ServiceMessages.call(type, name),
 				OperationArguments.none(name, method, target.context().converter()));

@@ -17,6 +17,7 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.PrintableText;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
@@ -73,8 +74,8 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		ResourceType type = description.typeOfId(id);
 		if (type == null) {
 			List<String> known = types().stream().map(TypeDescription::id).toList();
-			throw new NoSuchElementException(
-					"%s has no resource type '%s'%s".formatted(uri(), id, Candidates.hint(id, known)));
+			throw new NoSuchElementException("%s has no resource type '%s'%s".formatted(uri(), PrintableText.line(id),
+					Candidates.hint(id, known)));
 		}
 		return new TypeDescription(type, description);
 	}

@@ -92,6 +92,21 @@ record EntryMapping(Class<?> target, List<Member> members) {
 		else if (member.link() != null) {
 			values.put(property.fields().get(0), links.apply(member.link(), property.fields().get(present)));
 		}
+		else if (containsRedacted(value)) {
+			throw new RedactedValueException(fetched.uri(),
+					"A value within '%s' of %s is hidden from this user by the service, so it cannot be read as %s"
+						.formatted(member.keys().get(present), fetched.uri(), described(property)),
+					null);
+		}
+	}
+
+	/** Values are as deep as the reader of documents allows. */
+	private static boolean containsRedacted(@Nullable Object value) {
+		if (value instanceof List<?> elements) {
+			return elements.stream().anyMatch(EntryMapping::containsRedacted);
+		}
+		return (value instanceof Map<?, ?> members) ? members.values().stream().anyMatch(EntryMapping::containsRedacted)
+				: AttributeReader.isRedacted(value);
 	}
 
 	private AttributeValueException rejected(TypeProperty property, EntryState.Fetched fetched, String value) {

@@ -2,6 +2,7 @@ package dev.hyperclient;
 
 import java.util.Optional;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.wadl.Param;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,12 @@ public final class LinkDescription {
 	 */
 	public Optional<String> documentation() {
 		return this.param.documentation();
+	}
+
+	/** A mapper of the application must not write the properties of this class. */
+	@JsonValue
+	Object json() {
+		throw ResourceJson.refusedDescription("link '%s'".formatted(name()));
 	}
 
 	/**

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.PrintableText;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.RepresentationDefinition;
 import dev.hyperclient.wadl.ResourceType;
@@ -61,8 +62,11 @@ final class LinkNames {
 	private static String message(String name, List<ResourceType> types) {
 		Set<String> known = new LinkedHashSet<>();
 		types.forEach((type) -> known.addAll(type.svcEntries()));
-		String ids = types.stream().map((type) -> "'" + type.id() + "'").collect(Collectors.joining(", "));
-		String lead = "'%s' cannot be prefetched: the resource type %s has no such link".formatted(name, ids);
+		String ids = types.stream()
+			.map((type) -> "'" + PrintableText.line(type.id()) + "'")
+			.collect(Collectors.joining(", "));
+		String lead = "'%s' cannot be prefetched: the resource type %s has no such link"
+			.formatted(PrintableText.line(name), ids);
 		String bare = name.endsWith(LINK) ? name.substring(0, name.length() - LINK.length()) : name;
 		return lead + Candidates.hint(bare, known);
 	}

@@ -53,8 +53,8 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		return this.params.stream()
 			.filter((candidate) -> candidate.name().equals(name))
 			.findFirst()
-			.orElseThrow(() -> invalid("Unrecognized parameter(s): '%s'%s".formatted(PrintableText.line(name),
-					Candidates.question(name, names()))));
+			.orElseThrow(() -> invalid(
+					"Unrecognized parameter(s): '%s'%s".formatted(line(name), Candidates.question(name, names()))));
 	}
 
 	private Object checked(Param param, @Nullable Object value) {
@@ -63,8 +63,8 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		}
 		@Nullable Object json = json(param, value);
 		if (param.fixed() != null && !param.fixed().equals(String.valueOf(value))) {
-			throw invalid("Value '%s' for parameter '%s' conflicts with fixed value '%s'".formatted(value, param.name(),
-					param.fixed()));
+			throw invalid("Value '%s' for parameter '%s' conflicts with fixed value '%s'".formatted(line(value),
+					line(param.name()), line(param.fixed())));
 		}
 		if (!param.options().isEmpty() && json instanceof List<?> elements) {
 			elements.forEach((element) -> requireOption(param, String.valueOf(element), String.valueOf(element)));
@@ -77,8 +77,12 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 
 	private void requireOption(Param param, String text, Object value) {
 		if (!param.options().contains(text)) {
-			throw invalid("Invalid value '%s' for parameter '%s': valid values are: %s".formatted(value, param.name(),
-					param.options().stream().collect(Collectors.joining("\", \"", "\"", "\""))));
+			throw invalid("Invalid value '%s' for parameter '%s': valid values are: %s".formatted(line(value),
+					line(param.name()),
+					param.options()
+						.stream()
+						.map(PrintableText::line)
+						.collect(Collectors.joining("\", \"", "\"", "\""))));
 		}
 	}
 
@@ -94,13 +98,14 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 	private @Nullable Object json(Param param, @Nullable Object value) {
 		boolean date = param.type() == ParamType.DATE || param.type() == ParamType.DATE_TIME;
 		if (date && (value instanceof Number || value instanceof Boolean)) {
-			throw invalid("Invalid value '%s' for parameter '%s': it is not a date".formatted(value, param.name()));
+			throw invalid("Invalid value '%s' for parameter '%s': it is not a date".formatted(line(value),
+					line(param.name())));
 		}
 		try {
 			return JsonValues.of(value, this.converter);
 		}
 		catch (IllegalArgumentException ex) {
-			throw invalid("Invalid value for parameter '%s': %s".formatted(param.name(), ex.getMessage()));
+			throw invalid("Invalid value for parameter '%s': %s".formatted(line(param.name()), line(ex.getMessage())));
 		}
 	}
 
@@ -108,7 +113,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		if (value instanceof FileArgument file) {
 			if (file.fileName() != null && !UriEncoding.isWellFormed(file.fileName())) {
 				throw invalid("Invalid value for parameter '%s': its file name has an unpaired surrogate"
-					.formatted(param.name()));
+					.formatted(line(param.name())));
 			}
 			return file;
 		}
@@ -122,13 +127,13 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 			return FileArgument.of(resource);
 		}
 		throw invalid("Invalid value for parameter '%s': it is a file, to be given as byte[], Path or FileArgument"
-			.formatted(param.name()));
+			.formatted(line(param.name())));
 	}
 
 	void requireAll() {
 		for (Param param : this.params) {
 			if (param.required() && param.fixed() == null && !this.given.containsKey(param.name())) {
-				throw invalid("No value for required parameter '%s'".formatted(param.name()));
+				throw invalid("No value for required parameter '%s'".formatted(line(param.name())));
 			}
 		}
 	}
@@ -139,7 +144,8 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		for (Param param : this.params) {
 			@Nullable Object value = value(param);
 			if (value instanceof FileArgument) {
-				throw invalid("The description does not define how to send the file '%s'".formatted(param.name()));
+				throw invalid(
+						"The description does not define how to send the file '%s'".formatted(line(param.name())));
 			}
 			if (value != null) {
 				texts.put(param.name(), value.toString());
@@ -175,13 +181,18 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 			form.add(name, file);
 		}
 		catch (IOException ex) {
-			throw new IllegalArgumentException("The file for parameter '%s' of '%s' cannot be read: %s".formatted(name,
-					this.operation, file.content().getDescription()), ex);
+			throw new IllegalArgumentException("The file for parameter '%s' of '%s' cannot be read: %s"
+				.formatted(line(name), line(this.operation), file.content().getDescription()), ex);
 		}
 	}
 
 	private @Nullable Object value(Param param) {
 		return (param.fixed() != null) ? param.fixed() : this.given.get(param.name());
+	}
+
+	/** Names and options are those of the service, values those of the application. */
+	private static String line(@Nullable Object text) {
+		return PrintableText.line(String.valueOf(text));
 	}
 
 	private List<String> described() {
@@ -192,8 +203,8 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 	}
 
 	private IllegalArgumentException invalid(String problem) {
-		return new IllegalArgumentException("%s '%s' takes: %s"
-			.formatted(problem.endsWith("?") ? problem : problem + ";", this.operation, Candidates.list(described())));
+		return new IllegalArgumentException("%s '%s' takes: %s".formatted(
+				problem.endsWith("?") ? problem : problem + ";", line(this.operation), Candidates.list(described())));
 	}
 
 }

@@ -3,6 +3,7 @@ package dev.hyperclient;
 import java.util.List;
 import java.util.Optional;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.wadl.WadlMethod;
 
 /**
@@ -67,6 +68,12 @@ public final class OperationDescription {
 	 */
 	public Optional<ValueDescription> parameter(String parameter) {
 		return parameters().stream().filter((candidate) -> candidate.name().equals(parameter)).findFirst();
+	}
+
+	/** A mapper of the application must not write the properties of this class. */
+	@JsonValue
+	Object json() {
+		throw ResourceJson.refusedDescription("operation '%s'".formatted(name()));
 	}
 
 	/**

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
+import dev.hyperclient.internal.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,16 @@ final class ResourceJson {
 	 */
 	static IllegalStateException refused(URI uri, String reason) {
 		return new IllegalStateException("%s cannot be written as JSON: %s".formatted(uri, reason));
+	}
+
+	/**
+	 * Return the error for a part of a description.
+	 * @param described what is described
+	 */
+	static IllegalStateException refusedDescription(String described) {
+		return new IllegalStateException(
+				"The description of %s cannot be written as JSON. Return what you need of it, for instance the name"
+					.formatted(PrintableText.line(described)));
 	}
 
 }

@@ -4,9 +4,12 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.wadl.Param;
+import dev.hyperclient.wadl.RepresentationDefinition;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +91,8 @@ public final class TypeDescription {
 	 * collection
 	 */
 	public List<ValueDescription> attributes() {
-		return this.type.svcAttributes().stream().flatMap((name) -> attribute(name).stream()).toList();
+		Predicate<Param> writable = writable();
+		return this.type.svcAttributes().stream().flatMap((name) -> attribute(name, writable).stream()).toList();
 	}
 
 	/**
@@ -97,9 +101,18 @@ public final class TypeDescription {
 	 * @return the attribute, empty if there is none of that name
 	 */
 	public Optional<ValueDescription> attribute(String name) {
-		return this.type.svcAttributes().contains(name)
-				? this.type.attribute(name).map((param) -> new ValueDescription(param, isWritable(param)))
-				: Optional.empty();
+		return attribute(name, writable());
+	}
+
+	private Optional<ValueDescription> attribute(String name, Predicate<Param> writable) {
+		return this.type.attribute(name)
+			.filter((param) -> !isLink(param))
+			.map((param) -> new ValueDescription(param, writable.test(param)));
+	}
+
+	/** Whether the key leads to an entry, a collection or a file. */
+	private static boolean isLink(Param param) {
+		return param.linkType().isPresent() && param.name().endsWith(ENTRY_SUFFIX) && !param.name().equals("self_link");
 	}
 
 	/**
@@ -108,9 +121,11 @@ public final class TypeDescription {
 	 * order of the description
 	 */
 	public List<LinkDescription> links() {
+		Predicate<Param> writable = writable();
 		return Stream
-			.concat(this.type.svcEntries().stream().flatMap((name) -> link(name, ENTRY_SUFFIX).stream()),
-					this.type.svcCollections().stream().flatMap((name) -> link(name, COLLECTION_SUFFIX).stream()))
+			.concat(this.type.svcEntries().stream().map((name) -> name + ENTRY_SUFFIX),
+					this.type.svcCollections().stream().map((name) -> name + COLLECTION_SUFFIX))
+			.flatMap((key) -> linkOf(key, writable).stream())
 			.toList();
 	}
 
@@ -120,19 +135,22 @@ public final class TypeDescription {
 	 * @return the link, empty if there is none of that name
 	 */
 	public Optional<LinkDescription> link(String name) {
-		if (this.type.svcEntries().contains(name)) {
-			return link(name, ENTRY_SUFFIX);
-		}
-		return this.type.svcCollections().contains(name) ? link(name, COLLECTION_SUFFIX) : Optional.empty();
+		Predicate<Param> writable = writable();
+		Optional<LinkDescription> entry = name.endsWith("_collection") ? Optional.empty()
+				: linkOf(name + ENTRY_SUFFIX, writable);
+		return entry.or(() -> linkOf(name + COLLECTION_SUFFIX, writable));
 	}
 
-	private Optional<LinkDescription> link(String name, String suffix) {
-		return this.type.attribute(name + suffix).map((param) -> {
+	private Optional<LinkDescription> linkOf(String key, Predicate<Param> writable) {
+		String suffix = key.endsWith(COLLECTION_SUFFIX) ? COLLECTION_SUFFIX : ENTRY_SUFFIX;
+		String name = key.substring(0, key.length() - suffix.length());
+		return this.type.attribute(key).filter(TypeDescription::isLink).map((param) -> {
 			Optional<ResourceType> target = param.linkType()
 				.flatMap((reference) -> Optional.ofNullable(this.description.promised(reference)));
 			LinkDescription.Kind kind = suffix.equals(COLLECTION_SUFFIX) ? LinkDescription.Kind.COLLECTION
 					: target.map(TypeDescription::kind).orElse(LinkDescription.Kind.ENTRY);
-			return new LinkDescription(name, kind, target.map(this::described).orElse(null), param, isWritable(param));
+			return new LinkDescription(name, kind, target.map(this::described).orElse(null), param,
+					writable.test(param));
 		});
 	}
 
@@ -167,22 +185,26 @@ public final class TypeDescription {
 	}
 
 	/**
-	 * Whether the content of a PATCH, or else of a PUT, includes a member. One without
-	 * description includes all.
+	 * Tell whether the content of a PATCH, or else of a PUT, includes a member. One
+	 * without description includes all.
 	 */
-	private boolean isWritable(Param member) {
+	private Predicate<Param> writable() {
 		Optional<WadlMethod> write = method("PATCH").or(() -> method("PUT"));
-		return write.isPresent() && write.get()
-			.requestRepresentations()
-			.stream()
+		Optional<RepresentationDefinition> described = write.stream()
+			.flatMap((method) -> method.requestRepresentations().stream())
 			.filter((content) -> !content.params().isEmpty())
-			.findFirst()
-			.map((content) -> content.param(member.name()).isPresent())
-			.orElse(true);
+			.findFirst();
+		return (member) -> write.isPresent()
+				&& described.map((content) -> content.param(member.name()).isPresent()).orElse(true);
 	}
 
 	private Optional<WadlMethod> method(String name) {
 		return this.type.methods().stream().filter((method) -> method.name().equals(name)).findFirst();
+	}
+
+	/** Return the names of the attributes. */
+	List<String> attributeNames() {
+		return this.type.svcAttributes();
 	}
 
 	/** Return the names of the keys that can be read, without suffixes of links. */
@@ -201,6 +223,12 @@ public final class TypeDescription {
 	@Override
 	public int hashCode() {
 		return uri().hashCode();
+	}
+
+	/** A mapper of the application must not write the properties of this class. */
+	@JsonValue
+	Object json() {
+		throw ResourceJson.refusedDescription("type '%s'".formatted(id()));
 	}
 
 	@Override

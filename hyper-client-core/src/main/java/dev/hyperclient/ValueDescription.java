@@ -3,6 +3,7 @@ package dev.hyperclient;
 import java.util.List;
 import java.util.Optional;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.wadl.Param;
 
 /**
@@ -77,6 +78,12 @@ public final class ValueDescription {
 	 */
 	public Optional<String> documentation() {
 		return this.param.documentation();
+	}
+
+	/** A mapper of the application must not write the properties of this class. */
+	@JsonValue
+	Object json() {
+		throw ResourceJson.refusedDescription("'%s'".formatted(name()));
 	}
 
 	/**

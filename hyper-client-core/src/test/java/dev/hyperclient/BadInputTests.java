@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
@@ -14,6 +15,7 @@ import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -164,6 +166,53 @@ class BadInputTests {
 				.withMessageContaining("\"a\ufffd\ufffdINFO forged\ufffd[2J\"");
 			assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> recipe.entry("next"))
 				.withMessageContaining("links to 'x\ufffd\ufffdINFO forged\ufffd[2J'");
+		}
+	}
+
+	@Test
+	void controlCharactersOfNamesAndOptionsAreReplacedInMessages() {
+		this.service.serveRoot(StubService.wadl(this.service.url(""))
+			.replace("Starter", "Star&#13;&#10;ter&#x202e;")
+			.replace("\"search\"", "\"sea&#10;rch\""), this.service.rootJson());
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		String evil = "nope\u001b[31m\n";
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = root.load("recipes/4", Entry.class);
+			EntryCollection recipes = root.collection("recipes");
+			NamedOperation find = recipes.operation("find");
+			for (ThrowingCallable call : List.<ThrowingCallable>of(() -> root.collection(evil), () -> root.entry(evil),
+					() -> recipe.get(evil), () -> recipe.entry(evil), () -> recipe.set(evil, 1),
+					() -> recipe.operation(evil), () -> root.type(evil), () -> recipes.iteration().prefetch(evil),
+					() -> find.with("course", evil), () -> find.with("ws.op", evil))) {
+				assertThatThrownBy(call).hasMessageContaining("nope\ufffd[31m\ufffd").satisfies(this::hasNoControls);
+			}
+			assertThatThrownBy(() -> find.with("course", "x")).hasMessageContaining("\"Star\ufffd\ufffdter\ufffd\"");
+			assertThatThrownBy(find::invoke).hasMessageContaining("required parameter 'sea\ufffdrch'");
+		}
+	}
+
+	private void hasNoControls(Throwable error) {
+		// The list of all parameters has the name that the description contains.
+		String message = String.valueOf(error.getMessage()).replace("sea\nrch", "");
+		assertThat(message.chars()).noneMatch(Character::isISOControl);
+	}
+
+	@Test
+	void messagesAboutATypeOfManyAttributesTakeLittleTime() {
+		StringBuilder many = new StringBuilder();
+		for (int i = 0; i < 60_000; i++) {
+			many.append("<w:param style=\"plain\" name=\"a%d\" path=\"$['a%d']\"/>".formatted(i, i));
+		}
+		String last = "<w:param style=\"plain\" name=\"servings\"";
+		this.service.serveRoot(StubService.wadl(this.service.url("")).replace(last, many + last),
+				this.service.rootJson());
+		this.service.serveJson("recipes/4", this.service.recipe(4, "Stir"));
+		try (ServiceRoot root = this.service.client().build()) {
+			Entry recipe = root.load("recipes/4", Entry.class);
+			for (int i = 0; i < 20; i++) {
+				assertThatThrownBy(() -> recipe.get("a1x")).hasMessageContaining("did you mean 'a1'?");
+			}
+			assertThat(recipe.type().attributes()).hasSizeGreaterThan(60_000);
 		}
 	}
 

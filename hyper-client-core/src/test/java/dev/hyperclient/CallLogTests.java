@@ -4,14 +4,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.retry.RetryPolicy;
@@ -19,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
@@ -34,6 +41,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * The log lines of a service.
@@ -226,6 +234,44 @@ class CallLogTests {
 			.asString()
 			.contains(" -> 200 from " + this.service.url("recipes/5") + "?... in ")
 			.doesNotContain("s3cret");
+	}
+
+	@ParameterizedTest
+	@MethodSource
+	void queryOfARedirectIsNeitherLoggedNorInMessages(ResponseDefinitionBuilder answer) {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/5?signature=s3cret")));
+		this.service.serve(get(urlPathEqualTo("/1.0/recipes/5")), answer);
+		RetryPolicy quick = RetryPolicy.defaults().withSleeper((wait) -> {
+		}).withMaxRetries(2);
+		try (ServiceRoot root = client().retryPolicy(quick).build()) {
+			this.logger.setLevel(Level.TRACE);
+			clear();
+			assertThatThrownBy(() -> root.load("recipes/4", Entry.class).getString("instructions"))
+				.isInstanceOfSatisfying(HyperClientException.class, (ex) -> {
+					assertThat(ex.uri()).hasToString(this.service.url("recipes/5?signature=s3cret"));
+					assertThat(ex).hasMessageStartingWith("GET " + this.service.url("recipes/5?..."))
+						.hasMessageNotContaining("s3cret");
+				});
+		}
+		assertThat(this.appender.list).isNotEmpty()
+			.noneMatch((event) -> event.getFormattedMessage().contains("s3cret"));
+	}
+
+	static Stream<ResponseDefinitionBuilder> queryOfARedirectIsNeitherLoggedNorInMessages() {
+		return Stream.of(aResponse().withStatus(503), aResponse().withStatus(404), aResponse().withStatus(500),
+				aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
+	}
+
+	@Test
+	void queryOfARedirectIsNotInTheMessageAboutAKey() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(303).withHeader("Location", this.service.url("recipes/5?signature=s3cret")));
+		try (ServiceRoot root = client().build()) {
+			assertThatThrownBy(() -> root.collection("recipes").get(4).getString("instructions"))
+				.isInstanceOf(NoSuchEntryException.class)
+				.hasMessage("No entry with key '4' at " + this.service.url("recipes/5?..."));
+		}
 	}
 
 	@Test

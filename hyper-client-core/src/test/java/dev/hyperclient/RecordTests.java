@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.hyperclient.error.AttributeValueException;
@@ -142,6 +143,23 @@ class RecordTests {
 		assertThat(recipe.to(Optionals.class))
 			.isEqualTo(new Optionals(Optional.empty(), OptionalInt.empty(), Optional.empty()));
 		assertThat(recipe.to(Identified.class)).isEqualTo(new Identified(4));
+	}
+
+	@Test
+	void redactedValueWithinAValueFails() {
+		Entry recipe = recipe("\"servings\": [{\"id\": 1}, {\"id\": %s}], \"id\": 4".formatted(REDACTED));
+		for (Class<?> type : List.of(NestedTexts.class, Untyped.class)) {
+			assertThatExceptionOfType(RedactedValueException.class).isThrownBy(() -> recipe.to(type))
+				.withMessageContaining("A value within 'servings' of " + this.service.url("recipes/4") + " is hidden");
+		}
+		assertThat(recipe.to(Identified.class)).isEqualTo(new Identified(4));
+	}
+
+	@Test
+	void otherAttributesGoToTheAnySetter() {
+		Collecting read = recipe("\"id\": 4, \"instructions\": \"Stir\"").to(Collecting.class);
+		assertThat(read.id()).isEqualTo(4);
+		assertThat(read.rest()).containsEntry("instructions", "Stir").doesNotContainKey("id");
 	}
 
 	@Test
@@ -333,6 +351,15 @@ class RecordTests {
 	}
 
 	record LinkTypo(Entry dihs) {
+	}
+
+	record Text(String id) {
+	}
+
+	record NestedTexts(List<Text> servings) {
+	}
+
+	record Collecting(long id, @JsonAnySetter Map<String, Object> rest) {
 	}
 
 	record Untyped(Object servings) {

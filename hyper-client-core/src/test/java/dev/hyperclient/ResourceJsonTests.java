@@ -120,6 +120,15 @@ class ResourceJsonTests {
 				resource((root) -> root.load("recipes/4", Entry.class).file("next"), "Return its uri()"));
 	}
 
+	@Test
+	void descriptionsAreRefusedWithAdvice() {
+		TypeDescription type = this.root.load("recipes/4", Entry.class).type();
+		for (Object value : List.of(type, type.attributes().get(0), type.links().get(0), type.operations().get(0))) {
+			assertThatExceptionOfType(DatabindException.class).isThrownBy(() -> MAPPER.writeValueAsString(value))
+				.withMessageContaining("cannot be written as JSON. Return what you need of it");
+		}
+	}
+
 	private static Arguments resource(Function<ServiceRoot, Object> resource, String advice) {
 		return Arguments.of(resource, advice);
 	}

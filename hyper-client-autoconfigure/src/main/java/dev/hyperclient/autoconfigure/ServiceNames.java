@@ -12,6 +12,7 @@ import java.util.stream.StreamSupport;
 
 import dev.hyperclient.Startup;
 
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
@@ -90,8 +91,7 @@ final class ServiceNames {
 	 * Return whether a service is enabled.
 	 */
 	static boolean isEnabled(String service, Environment environment) {
-		return !ConfigurationPropertyName.isValid(prefix(service))
-				|| Binder.get(environment).bind(prefix(service) + ".enabled", Boolean.class).orElse(true);
+		return Binder.get(environment).bind(key(service, "enabled"), Bindable.of(Boolean.class)).orElse(true);
 	}
 
 	/**
@@ -110,7 +110,7 @@ final class ServiceNames {
 	 * the prefix of the service.
 	 */
 	static List<String> keys(String service, Environment environment) {
-		ConfigurationPropertyName parent = ConfigurationPropertyName.of(prefix(service));
+		ConfigurationPropertyName parent = ConfigurationPropertyName.adapt(prefix(service), '.');
 		int elements = parent.getNumberOfElements();
 		return StreamSupport.stream(ConfigurationPropertySources.get(environment).spliterator(), false)
 			.filter(IterableConfigurationPropertySource.class::isInstance)
@@ -126,10 +126,15 @@ final class ServiceNames {
 	 */
 	static boolean startsInBackground(String bean, Environment environment) {
 		String service = ofBean(bean);
-		return ConfigurationPropertyName.isValid(prefix(service)) && Binder.get(environment)
-			.bind(prefix(service) + ".startup", Startup.class)
+		return Binder.get(environment)
+			.bind(key(service, "startup"), Bindable.of(Startup.class))
 			.map(Startup.BACKGROUND::equals)
 			.orElse(false);
+	}
+
+	/** A name may have capitals and underscores, which a property name must not. */
+	private static ConfigurationPropertyName key(String service, String property) {
+		return ConfigurationPropertyName.adapt(prefix(service) + "." + property, '.');
 	}
 
 	private static String only(Set<String> spellings) {

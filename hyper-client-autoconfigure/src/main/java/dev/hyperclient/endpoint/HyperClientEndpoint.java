@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.CacheEntry;
 import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
@@ -84,9 +85,11 @@ public class HyperClientEndpoint {
 		}
 		return switch (view) {
 			case "types" -> TypesDescriptor.of(root.orElse(null));
-			case "stored" -> new StoredDescriptor(root
-				.map((created) -> created.cache().recentEntries(MAX_STORED).stream().map(EntryDescriptor::of).toList())
-				.orElseGet(List::of));
+			case "stored" -> new StoredDescriptor(root.map((created) -> created.cache()
+				.recentEntries(MAX_STORED)
+				.stream()
+				.map(EntryDescriptor::listed)
+				.toList()).orElseGet(List::of));
 			default -> null;
 		};
 	}
@@ -241,7 +244,8 @@ public class HyperClientEndpoint {
 	/**
 	 * Description of a stored response.
 	 *
-	 * @param url the URL
+	 * @param url the URL; in the list of the most recent responses with {@code ?...} in
+	 * place of the query, which may be a signature
 	 * @param mediaType the requested media type
 	 * @param status the status code
 	 * @param fresh whether the response is fresh
@@ -253,7 +257,15 @@ public class HyperClientEndpoint {
 			Duration age, long bytes) {
 
 		private static EntryDescriptor of(CacheEntry entry) {
-			return new EntryDescriptor(entry.url(), entry.mediaType(), entry.status(), entry.isFresh(),
+			return of(entry, entry.url());
+		}
+
+		private static EntryDescriptor listed(CacheEntry entry) {
+			return of(entry, UrlText.withoutQuery(entry.url()));
+		}
+
+		private static EntryDescriptor of(CacheEntry entry, String url) {
+			return new EntryDescriptor(url, entry.mediaType(), entry.status(), entry.isFresh(),
 					entry.freshnessLifetime(), entry.age(), entry.bytes());
 		}
 

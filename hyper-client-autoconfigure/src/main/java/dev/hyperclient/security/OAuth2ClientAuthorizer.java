@@ -184,8 +184,7 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 			return false;
 		}
 		catch (TimeoutException | OAuth2AuthorizationException | IllegalArgumentException | IllegalStateException ex) {
-			HTTPError error = HTTPErrors.of(method, refusal.uri(), refusal.status(), refusal.headers(),
-					refusal.bytes());
+			HTTPError error = HTTPErrors.of(method, refusal);
 			error.addSuppressed(failed(absoluteUri, "The rejected access token could not be replaced", ex));
 			throw error;
 		}

@@ -3,8 +3,11 @@ package dev.hyperclient.autoconfigure;
 import java.util.List;
 import java.util.Map;
 
+import com.github.tomakehurst.wiremock.client.WireMock;
+import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpointAutoConfiguration;
 import dev.hyperclient.endpoint.HyperClientEndpoint;
+import dev.hyperclient.endpoint.HyperClientEndpoint.EntryDescriptor;
 import dev.hyperclient.endpoint.HyperClientEndpoint.ServiceDescriptor;
 import dev.hyperclient.endpoint.HyperClientEndpoint.State;
 import dev.hyperclient.endpoint.HyperClientEndpoint.StoredDescriptor;
@@ -107,6 +110,23 @@ class HyperClientEndpointAutoConfigurationTests {
 				assertThat(endpoint.remove("default", null).removed()).isZero();
 				assertThat(this.service.requestCount()).isZero();
 			});
+	}
+
+	@Test
+	void storedResponsesAreListedWithoutTheirQueries() {
+		this.service.server()
+			.stubFor(WireMock.get(WireMock.urlPathEqualTo("/1.0/thing"))
+				.willReturn(WireMock
+					.okJson("{\"resource_type_link\": \"%s/1.0/#service-root\"}".formatted(this.service.url()))
+					.withHeader("ETag", "\"1\"")));
+		this.runner.withPropertyValues(EXPOSED).run((context) -> {
+			context.getBean(ServiceRoot.class).load("thing?signature=s3cret");
+			assertThat(context.getBean(HyperClientEndpoint.class).view("default", "stored")).isInstanceOfSatisfying(
+					StoredDescriptor.class,
+					(listed) -> assertThat(listed.stored()).extracting(EntryDescriptor::url)
+						.contains(this.service.url() + "/1.0/thing?...")
+						.noneMatch((url) -> url.contains("s3cret")));
+		});
 	}
 
 	@Test

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -101,6 +103,25 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 					new MockEnvironment().withProperty("hyper-client.services.cookbook.enabled", "false"),
 					"'hyper-client.services.cookbook.enabled' is false",
 					"Set 'hyper-client.services.cookbook.enabled' to true"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "cookBook", "cook_book", "cook-book" })
+	void serviceOfAnySpellingCanBeDisabled(String name) {
+		String prefix = "hyper-client.services." + name + ".";
+		this.bare.withPropertyValues(prefix + "enabled=false", prefix + "base-url=" + this.cookbook.url())
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(context.getBeansOfType(ServiceRoot.class)).doesNotContainKey(name);
+				assertThat(this.cookbook.requestCount()).isZero();
+			});
+		this.bare
+			.withPropertyValues(prefix + "enabled=true", prefix + "version=1.0",
+					prefix + "base-url=" + this.cookbook.url())
+			.run((context) -> assertThat(context.getBeansOfType(ServiceRoot.class)).containsKey(name));
+		this.bare.withPropertyValues(prefix + "base-ulr=" + this.cookbook.url())
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(), "(found: base-ulr)",
+					"check the spelling of the keys"));
 	}
 
 	@Test

@@ -1,12 +1,21 @@
 package dev.hyperclient.autoconfigure;
 
 import java.math.BigDecimal;
+import java.text.SimpleDateFormat;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TimeZone;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,8 +26,11 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.introspect.VisibilityChecker;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 import tools.jackson.databind.module.SimpleModule;
@@ -101,6 +113,28 @@ class JsonMapperTests {
 	}
 
 	@Test
+	void settingsOfTheApplicationDoNotChangeWhatIsSent() {
+		this.runner.withBean(JsonMapper.class, () -> JsonMapper.builder()
+			.enable(EnumFeature.WRITE_ENUMS_USING_INDEX, EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+			.enable(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
+			.changeDefaultPropertyInclusion((inclusion) -> inclusion.withValueInclusion(JsonInclude.Include.NON_NULL))
+			.changeDefaultVisibility((checker) -> VisibilityChecker.construct(JsonAutoDetect.Value.noOverrides()
+				.withFieldVisibility(JsonAutoDetect.Visibility.NONE)
+				.withGetterVisibility(JsonAutoDetect.Visibility.NONE)))
+			.defaultDateFormat(new SimpleDateFormat("yy"))
+			.defaultTimeZone(TimeZone.getTimeZone("Asia/Tokyo"))
+			.build()).run((context) -> {
+				Entry thing = thing(context.getBean(ServiceRoot.class));
+				thing.set("motto", new Sent(Course.MAIN, Course.DESSERT, List.of("a"), null,
+						OffsetDateTime.parse("2026-02-03T04:05:06Z")));
+				Map<String, Object> expected = new HashMap<>(Map.of("course", "MAIN", "annotated", "Sweet", "texts",
+						List.of("a"), "moment", "2026-02-03T04:05:06Z"));
+				expected.put("note", null);
+				assertThat(thing.changes()).containsEntry("motto", expected);
+			});
+	}
+
+	@Test
 	void mapperOfTheApplicationIsNotChanged() {
 		this.runner.withBean(JsonMapper.class, () -> JsonMapper.builder().build()).run((context) -> {
 			thing(context.getBean(ServiceRoot.class)).to(Served.class);
@@ -130,6 +164,21 @@ class JsonMapperTests {
 	}
 
 	record Served(LocalDate firstServed) {
+	}
+
+	record Sent(Course course, Course annotated, List<String> texts, @Nullable String note, OffsetDateTime moment) {
+	}
+
+	enum Course {
+
+		MAIN, @JsonProperty("Sweet")
+		DESSERT;
+
+		@Override
+		public String toString() {
+			return "course " + ordinal();
+		}
+
 	}
 
 	record Times(LocalDate day, Instant moment) {

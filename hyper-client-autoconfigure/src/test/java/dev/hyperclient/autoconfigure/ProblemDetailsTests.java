@@ -145,6 +145,30 @@ class ProblemDetailsTests {
 
 	@ParameterizedTest
 	@EnumSource
+	void causeOfAnotherExceptionIsHandledLikeTheExceptionItself(WebStack stack) {
+		this.service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/4")).willReturn(failed(404)));
+		stack.run(this.service, Controllers.class, (browser) -> {
+			WebStack.Response response = browser.get("/wrapped");
+			assertThat(response.status()).isEqualTo(404);
+			assertThat(response.headers().getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
+		}, ENABLED);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void logHasNoQueryOfARedirect(WebStack stack, CapturedOutput output) {
+		this.service.server()
+			.stubFor(any(urlPathEqualTo("/1.0/recipes/4"))
+				.willReturn(aResponse().withStatus(303).withHeader("Location", "recipes/5?signature=" + SECRET)));
+		this.service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/recipes/5")).willReturn(failed(503)));
+		stack.run(this.service, Controllers.class, (browser) -> {
+			assertThat(browser.get("/recipe").status()).isEqualTo(503);
+			assertThat(output).contains("/1.0/recipes/recipes/5?...").doesNotContain(SECRET);
+		}, ENABLED);
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void redactedValueIsForbidden(WebStack stack) {
 		stack.run(this.service, Controllers.class, (browser) -> {
 			WebStack.Response response = browser.get("/redacted");
@@ -212,6 +236,16 @@ class ProblemDetailsTests {
 		@GetMapping("/recipe")
 		String recipe() {
 			return this.root.load("recipes/4", Entry.class).selfLink().toString();
+		}
+
+		@GetMapping("/wrapped")
+		String wrapped() {
+			try {
+				return recipe();
+			}
+			catch (NotFound ex) {
+				throw new IllegalStateException(new RuntimeException(ex));
+			}
 		}
 
 		@GetMapping("/redacted")

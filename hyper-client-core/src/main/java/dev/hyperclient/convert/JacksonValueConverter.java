@@ -8,13 +8,17 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.introspect.VisibilityChecker;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.util.StdDateFormat;
 import tools.jackson.databind.util.TokenBuffer;
 
 import org.springframework.util.function.SingletonSupplier;
@@ -40,7 +44,8 @@ public final class JacksonValueConverter implements ValueConverter {
 	/**
 	 * Create a converter whose mapper is derived from that of the application: it has its
 	 * modules, its naming strategy if one is set, and its settings, except those that
-	 * would change the format of dates or make other attributes an error.
+	 * would change what is sent (format of dates and enum constants, absence of nulls,
+	 * visibility of properties) or make other attributes an error.
 	 * @param base supplies the mapper to derive from, {@code null} for none; called with
 	 * the first conversion
 	 * @param customizer changes the mapper; called with the first conversion
@@ -61,7 +66,16 @@ public final class JacksonValueConverter implements ValueConverter {
 		return builder.deactivateDefaultTyping()
 			.enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
 			.disable(SerializationFeature.WRAP_ROOT_VALUE)
-			.disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS, DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+			.disable(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
+			.changeDefaultPropertyInclusion((inclusion) -> JsonInclude.Value.empty())
+			.changeDefaultVisibility((visibility) -> VisibilityChecker.defaultInstance())
+			.disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS, DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS,
+					DateTimeFeature.WRITE_DATES_WITH_CONTEXT_TIME_ZONE)
+			.defaultDateFormat(new StdDateFormat())
+			// By name or @JsonProperty, as constants outside of records.
+			.disable(EnumFeature.WRITE_ENUMS_USING_INDEX, EnumFeature.WRITE_ENUM_KEYS_USING_INDEX,
+					EnumFeature.WRITE_ENUMS_TO_LOWERCASE, EnumFeature.WRITE_ENUMS_USING_TO_STRING,
+					EnumFeature.READ_ENUMS_USING_TO_STRING)
 			.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
 			.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, DeserializationFeature.UNWRAP_ROOT_VALUE);
 	}

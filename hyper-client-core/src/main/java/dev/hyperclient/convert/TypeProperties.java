@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import org.jspecify.annotations.NonNull;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.NullUnmarked;
@@ -50,7 +51,8 @@ final class TypeProperties {
 		}
 		List<TypeProperty> properties = new ArrayList<>();
 		bean.properties().forEachRemaining((property) -> {
-			if (!property.isIgnorable() && !property.isInjectionOnly()) {
+			if (!property.isIgnorable() && !property.isInjectionOnly()
+					&& property.getAnnotation(JsonAnySetter.class) == null) {
 				properties.add(property(property, type, context));
 			}
 		});

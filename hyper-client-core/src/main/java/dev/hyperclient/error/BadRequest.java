@@ -1,9 +1,10 @@
 package dev.hyperclient.error;
 
-import java.net.URI;
 import java.util.List;
 
 import org.springframework.http.HttpHeaders;
+import dev.hyperclient.http.ServiceResponse;
+
 import org.springframework.http.HttpMethod;
 
 /**
@@ -11,8 +12,8 @@ import org.springframework.http.HttpMethod;
  */
 public class BadRequest extends ClientError {
 
-	BadRequest(HttpMethod method, URI uri, int status, HttpHeaders headers, byte[] body) {
-		super(method, uri, status, headers, body);
+	BadRequest(HttpMethod method, ServiceResponse response) {
+		super(method, response);
 	}
 
 	/**

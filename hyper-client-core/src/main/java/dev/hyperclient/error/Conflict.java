@@ -1,8 +1,7 @@
 package dev.hyperclient.error;
 
-import java.net.URI;
+import dev.hyperclient.http.ServiceResponse;
 
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
@@ -11,8 +10,8 @@ import org.springframework.http.HttpMethod;
  */
 public class Conflict extends ClientError {
 
-	Conflict(HttpMethod method, URI uri, int status, HttpHeaders headers, byte[] body) {
-		super(method, uri, status, headers, body);
+	Conflict(HttpMethod method, ServiceResponse response) {
+		super(method, response);
 	}
 
 }

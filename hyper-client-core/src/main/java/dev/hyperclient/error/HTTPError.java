@@ -1,6 +1,5 @@
 package dev.hyperclient.error;
 
-import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -10,8 +9,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -21,9 +20,9 @@ import org.springframework.http.MediaType;
 
 /**
  * The service answered with an error status. The message begins with the method and the
- * URL of the request, and has then the form that the specification, section "Errors",
- * defines: status line, header fields and body. Control characters of the response are
- * replaced in the message.
+ * URL of the request, without the query of the target of a redirect, and has then the
+ * form that the specification, section "Errors", defines: status line, header fields and
+ * body. Control characters of the response are replaced in the message.
  */
 public class HTTPError extends HyperClientException {
 
@@ -40,12 +39,17 @@ public class HTTPError extends HyperClientException {
 	/** The body, truncated if it was long. */
 	private final byte[] body;
 
-	HTTPError(HttpMethod method, URI uri, int status, HttpHeaders headers, byte[] body) {
-		super(uri, describe(method, uri) + ": " + describe(status, headers, body), null);
+	/** The URL for messages. */
+	private final String shownUri;
+
+	HTTPError(HttpMethod method, ServiceResponse response) {
+		super(response.uri(), method + " " + response.shownUri() + ": "
+				+ describe(response.status(), response.headers(), response.bytes()), null);
 		this.method = method;
-		this.status = status;
-		this.headers = headers;
-		this.body = body;
+		this.status = response.status();
+		this.headers = response.headers();
+		this.body = response.bytes();
+		this.shownUri = response.shownUri();
 	}
 
 	/**
@@ -60,6 +64,11 @@ public class HTTPError extends HyperClientException {
 			return known.getReasonPhrase();
 		}
 		return (status == CONTENT_RETURNED) ? "Content Returned" : "";
+	}
+
+	/** Return the URL for messages. */
+	final String shownUri() {
+		return this.shownUri;
 	}
 
 	/**
@@ -118,10 +127,6 @@ public class HTTPError extends HyperClientException {
 	 */
 	public final String bodyText() {
 		return text(headers(), this.body);
-	}
-
-	private static String describe(HttpMethod method, URI uri) {
-		return method + " " + PrintableText.line(Origin.maskingUser(uri).toString());
 	}
 
 	private static String describe(int status, HttpHeaders headers, byte[] body) {

@@ -2,6 +2,8 @@ package dev.hyperclient.error;
 
 import java.net.URI;
 
+import dev.hyperclient.http.ServiceResponse;
+
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
@@ -23,17 +25,27 @@ public final class HTTPErrors {
 	 * @return the error
 	 */
 	public static HTTPError of(HttpMethod method, URI uri, int status, HttpHeaders headers, byte[] body) {
-		return switch (status) {
-			case 400 -> new BadRequest(method, uri, status, headers, body);
-			case 401 -> new Unauthorized(method, uri, status, headers, body);
-			case 404 -> new NotFound(method, uri, status, headers, body);
-			case 405 -> new MethodNotAllowed(method, uri, status, headers, body);
-			case 409 -> new Conflict(method, uri, status, headers, body);
-			case 412 -> new PreconditionFailed(method, uri, status, headers, body);
-			default -> switch (status / 100) {
-				case 4 -> new ClientError(method, uri, status, headers, body);
-				case 5 -> new ServerError(method, uri, status, headers, body);
-				default -> new HTTPError(method, uri, status, headers, body);
+		return of(method, new ServiceResponse(uri, status, headers, body));
+	}
+
+	/**
+	 * Return the error for a response, of the class for its status.
+	 * @param method the method of the request
+	 * @param response the response, its content cut if it was long
+	 * @return the error, whose message has no query of the target of a redirect
+	 */
+	public static HTTPError of(HttpMethod method, ServiceResponse response) {
+		return switch (response.status()) {
+			case 400 -> new BadRequest(method, response);
+			case 401 -> new Unauthorized(method, response);
+			case 404 -> new NotFound(method, response);
+			case 405 -> new MethodNotAllowed(method, response);
+			case 409 -> new Conflict(method, response);
+			case 412 -> new PreconditionFailed(method, response);
+			default -> switch (response.status() / 100) {
+				case 4 -> new ClientError(method, response);
+				case 5 -> new ServerError(method, response);
+				default -> new HTTPError(method, response);
 			};
 		};
 	}

@@ -1,8 +1,7 @@
 package dev.hyperclient.error;
 
-import java.net.URI;
+import dev.hyperclient.http.ServiceResponse;
 
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
@@ -10,8 +9,8 @@ import org.springframework.http.HttpMethod;
  */
 public class MethodNotAllowed extends ClientError {
 
-	MethodNotAllowed(HttpMethod method, URI uri, int status, HttpHeaders headers, byte[] body) {
-		super(method, uri, status, headers, body);
+	MethodNotAllowed(HttpMethod method, ServiceResponse response) {
+		super(method, response);
 	}
 
 }

@@ -3,6 +3,9 @@ package dev.hyperclient.error;
 import java.net.URI;
 import java.util.NoSuchElementException;
 
+import dev.hyperclient.internal.text.PrintableText;
+import dev.hyperclient.internal.text.UrlText;
+
 /**
  * A resource has no attribute, link or collection of this name. The message is the
  * specification's: {@code <object_url>
@@ -32,7 +35,7 @@ public class NoSuchAttributeException extends NoSuchElementException {
 	 * @param advice what to add to the message, with a separator before it; may be empty
 	 */
 	public NoSuchAttributeException(URI uri, String attribute, String advice) {
-		super("%s object has no attribute '%s'%s".formatted(uri, attribute, advice));
+		super("%s object has no attribute '%s'%s".formatted(UrlText.of(uri), PrintableText.line(attribute), advice));
 		this.uri = uri;
 		this.attribute = attribute;
 	}

@@ -2,6 +2,8 @@ package dev.hyperclient.error;
 
 import java.util.NoSuchElementException;
 
+import dev.hyperclient.internal.text.PrintableText;
+
 /**
  * A collection has no entry with a key. The cause is the {@link NotFound} for the URL of
  * the entry.
@@ -16,7 +18,8 @@ public class NoSuchEntryException extends NoSuchElementException {
 	 * @param cause the error of the service
 	 */
 	public NoSuchEntryException(Object key, NotFound cause) {
-		super("No entry with key '%s' at %s".formatted(key, cause.uri()), cause);
+		super("No entry with key '%s' at %s".formatted(PrintableText.line(String.valueOf(key)), cause.shownUri()),
+				cause);
 		this.key = key;
 	}
 

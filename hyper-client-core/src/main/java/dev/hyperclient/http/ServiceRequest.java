@@ -2,6 +2,7 @@ package dev.hyperclient.http;
 
 import java.net.URI;
 
+import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -20,9 +21,11 @@ import org.springframework.http.HttpMethod;
  * the cache keeps responses to different identities apart
  * @param deadline the deadline of the call
  * @param call the description of the request; never sent
+ * @param redirected whether the URL is the target of a redirect, whose query may be a
+ * secret
  */
 public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
-		Deadline deadline, CallDescription call) {
+		Deadline deadline, CallDescription call, boolean redirected) {
 
 	public ServiceRequest {
 		headers = HttpHeaders.readOnlyHttpHeaders(headers);
@@ -43,6 +46,21 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	}
 
 	/**
+	 * Create a request that is not redirected.
+	 * @param method the HTTP method
+	 * @param uri the absolute URL
+	 * @param headers the header fields
+	 * @param body the content, or {@code null} for none
+	 * @param identity the opaque identity, empty for anonymous
+	 * @param deadline the deadline of the call
+	 * @param call the description of the request
+	 */
+	public ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, byte @Nullable [] body, String identity,
+			Deadline deadline, CallDescription call) {
+		this(method, uri, headers, body, identity, deadline, call, false);
+	}
+
+	/**
 	 * Create an anonymous GET without deadline.
 	 * @param uri the absolute URL
 	 * @param headers the header fields
@@ -58,7 +76,27 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @return the request
 	 */
 	public ServiceRequest withUri(URI other) {
-		return new ServiceRequest(this.method, other, this.headers, this.body, this.identity, this.deadline, this.call);
+		return new ServiceRequest(this.method, other, this.headers, this.body, this.identity, this.deadline, this.call,
+				this.redirected);
+	}
+
+	/**
+	 * Return this request for the target of a redirect.
+	 * @param target the absolute URL
+	 * @return the request, marked as {@link #redirected}
+	 */
+	public ServiceRequest redirectedTo(URI target) {
+		return new ServiceRequest(this.method, target, this.headers, this.body, this.identity, this.deadline, this.call,
+				true);
+	}
+
+	/**
+	 * Return the URL for messages and log lines.
+	 * @return the text of one line, without user information, and without the query of
+	 * the target of a redirect
+	 */
+	public String shownUri() {
+		return this.redirected ? UrlText.withoutQuery(this.uri) : UrlText.of(this.uri);
 	}
 
 	/**
@@ -67,7 +105,8 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @return the request
 	 */
 	public ServiceRequest withHeaders(HttpHeaders other) {
-		return new ServiceRequest(this.method, this.uri, other, this.body, this.identity, this.deadline, this.call);
+		return new ServiceRequest(this.method, this.uri, other, this.body, this.identity, this.deadline, this.call,
+				this.redirected);
 	}
 
 	/**
@@ -76,7 +115,8 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @return the request
 	 */
 	public ServiceRequest withIdentity(String other) {
-		return new ServiceRequest(this.method, this.uri, this.headers, this.body, other, this.deadline, this.call);
+		return new ServiceRequest(this.method, this.uri, this.headers, this.body, other, this.deadline, this.call,
+				this.redirected);
 	}
 
 	/**
@@ -85,7 +125,8 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @return the request
 	 */
 	public ServiceRequest withDeadline(Deadline other) {
-		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, other, this.call);
+		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, other, this.call,
+				this.redirected);
 	}
 
 	/**
@@ -94,15 +135,17 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 	 * @return the request
 	 */
 	public ServiceRequest withCall(CallDescription other) {
-		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, this.deadline, other);
+		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, this.deadline, other,
+				this.redirected);
 	}
 
 	/**
-	 * Return method and URL only, since header fields may hold secrets.
+	 * Return the method and the {@linkplain #shownUri() shown URL} only, since header
+	 * fields may hold secrets.
 	 */
 	@Override
 	public String toString() {
-		return this.method + " " + this.uri;
+		return this.method + " " + shownUri();
 	}
 
 }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 
 import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.internal.text.UrlText;
 
 import org.springframework.http.HttpHeaders;
 
@@ -18,8 +19,11 @@ import org.springframework.http.HttpHeaders;
  * @param body the decoded content
  * @param reused whether a stored response contributed: its content, fresh or confirmed by
  * a 304, or a stored redirect
+ * @param redirected whether the URL is the target of a redirect, whose query may be a
+ * secret
  */
-public record ServiceResponse(URI uri, int status, HttpHeaders headers, ResponseContent body, boolean reused) {
+public record ServiceResponse(URI uri, int status, HttpHeaders headers, ResponseContent body, boolean reused,
+		boolean redirected) {
 
 	public ServiceResponse {
 		headers = HttpHeaders.readOnlyHttpHeaders(headers);
@@ -38,6 +42,39 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 	}
 
 	/**
+	 * Create a response of a URL that is not the target of a redirect.
+	 * @param uri the URL that responded
+	 * @param status the status code
+	 * @param headers the header fields
+	 * @param body the decoded content
+	 * @param reused whether a stored response contributed
+	 */
+	public ServiceResponse(URI uri, int status, HttpHeaders headers, ResponseContent body, boolean reused) {
+		this(uri, status, headers, body, reused, false);
+	}
+
+	/**
+	 * Return the response to a request, marked as {@link #redirected} if the request is.
+	 * @param request the request
+	 * @param status the status code
+	 * @param headers the header fields
+	 * @param body the decoded content
+	 * @return the response of the URL of the request
+	 */
+	public static ServiceResponse to(ServiceRequest request, int status, HttpHeaders headers, ResponseContent body) {
+		return new ServiceResponse(request.uri(), status, headers, body, false, request.redirected());
+	}
+
+	/**
+	 * Return the URL for messages and log lines.
+	 * @return the text of one line, without user information, and without the query of
+	 * the target of a redirect
+	 */
+	public String shownUri() {
+		return this.redirected ? UrlText.withoutQuery(this.uri) : UrlText.of(this.uri);
+	}
+
+	/**
 	 * Return the whole content. A streamed body is read to its end and closed.
 	 * @return the content, which must not be changed
 	 * @throws UncheckedIOException if a streamed body cannot be read
@@ -47,8 +84,8 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 			return this.body.bytes();
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("The content of %s cannot be read: %s".formatted(this.uri, ex.getMessage()),
-					ex);
+			throw new UncheckedIOException(
+					"The content of %s cannot be read: %s".formatted(shownUri(), ex.getMessage()), ex);
 		}
 	}
 
@@ -57,15 +94,17 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 	 * @return the response
 	 */
 	public ServiceResponse asReused() {
-		return this.reused ? this : new ServiceResponse(this.uri, this.status, this.headers, this.body, true);
+		return this.reused ? this
+				: new ServiceResponse(this.uri, this.status, this.headers, this.body, true, this.redirected);
 	}
 
 	/**
-	 * Return status and URL only, since header fields may hold secrets.
+	 * Return the status and the {@linkplain #shownUri() shown URL} only, since header
+	 * fields may hold secrets.
 	 */
 	@Override
 	public String toString() {
-		return this.status + " " + this.uri;
+		return this.status + " " + shownUri();
 	}
 
 }

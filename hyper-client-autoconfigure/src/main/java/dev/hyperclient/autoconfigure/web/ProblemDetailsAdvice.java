@@ -14,10 +14,12 @@ import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.internal.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
@@ -43,12 +45,22 @@ class ProblemDetailsAdvice {
 	/** Seconds, if the service does not say when to try again. */
 	private static final String DEFAULT_RETRY_AFTER = "30";
 
+	private static final List<Class<? extends RuntimeException>> HANDLED = List.of(HTTPError.class,
+			TransportException.class, UnexpectedResponseException.class, ServiceDescriptionException.class,
+			RedirectException.class, ForeignOriginException.class, RedactedValueException.class,
+			NoSuchEntryException.class);
+
+	/** Also stops at causes that form a cycle. */
+	private static final int MAX_CAUSES = 50;
+
 	@ExceptionHandler({ HTTPError.class, TransportException.class, UnexpectedResponseException.class,
 			ServiceDescriptionException.class, RedirectException.class, ForeignOriginException.class,
 			RedactedValueException.class, NoSuchEntryException.class })
-	ResponseEntity<ProblemDetail> handle(RuntimeException failure) {
+	@RegisterReflectionForBinding(InvalidField.class)
+	ResponseEntity<ProblemDetail> handle(Exception thrown) {
+		RuntimeException failure = ofClient(thrown);
 		HttpStatus status = status(failure);
-		log(status, failure);
+		log(status, failure, thrown);
 		ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail(status));
 		if (status == HttpStatus.UNPROCESSABLE_CONTENT && failure instanceof BadRequest rejected) {
 			problem.setProperty("errors", invalidFields(rejected));
@@ -58,6 +70,22 @@ class ProblemDetailsAdvice {
 			response.header(HttpHeaders.RETRY_AFTER, retryAfter(failure));
 		}
 		return response.body(problem);
+	}
+
+	/**
+	 * Return the exception of the client: the exception itself or one of its causes, by
+	 * which Spring finds the handler too.
+	 */
+	private static RuntimeException ofClient(Exception thrown) {
+		@Nullable Throwable candidate = thrown;
+		for (int i = 0; i < MAX_CAUSES && candidate != null; i++) {
+			if (candidate instanceof RuntimeException failure
+					&& HANDLED.stream().anyMatch((type) -> type.isInstance(failure))) {
+				return failure;
+			}
+			candidate = candidate.getCause();
+		}
+		throw new IllegalArgumentException("Not caused by the client", thrown);
 	}
 
 	private static HttpStatus status(RuntimeException failure) {
@@ -128,17 +156,21 @@ class ProblemDetailsAdvice {
 		}
 	}
 
-	private static void log(HttpStatus status, RuntimeException failure) {
+	private static void log(HttpStatus status, RuntimeException failure, Exception thrown) {
 		if (status.is5xxServerError()) {
 			logger.warn("Responding with {}: {}", status, summary(failure));
 		}
-		logger.debug("Responding with {}", status, failure);
+		logger.debug("Responding with {}", status, thrown);
 	}
 
-	/** Without header fields and body, which the message of an error status contains. */
-	private static @Nullable String summary(RuntimeException failure) {
-		return (failure instanceof HTTPError error) ? "%s was answered with %d%s".formatted(error.uri(), error.status(),
-				error.oopsId().map(" (report %s of the service)"::formatted).orElse("")) : failure.getMessage();
+	/**
+	 * The first line of an error status has neither header fields nor content, and no
+	 * query of the target of a redirect.
+	 */
+	private static String summary(RuntimeException failure) {
+		String message = String.valueOf(failure.getMessage());
+		return PrintableText.line((failure instanceof HTTPError error) ? message.lines().findFirst().orElse("")
+				+ error.oopsId().map(" (report %s of the service)"::formatted).orElse("") : message);
 	}
 
 }

@@ -8,6 +8,8 @@ import java.util.concurrent.TimeoutException;
 
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Deadline;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpMethod;
@@ -56,9 +58,24 @@ public final class Futures {
 	 * @return the exception to throw
 	 */
 	public static TransportException interrupted(HttpMethod method, URI uri, String purpose, Exception ex) {
+		return interrupted(uri, method + " " + UrlText.of(uri), purpose, ex);
+	}
+
+	/**
+	 * Restore the interrupt status of this thread, which was interrupted while it waited.
+	 * @param request the request
+	 * @param purpose why the thread waited
+	 * @param ex the exception that reports it
+	 * @return the exception to throw
+	 */
+	public static TransportException interrupted(ServiceRequest request, String purpose, Exception ex) {
+		return interrupted(request.uri(), request.toString(), purpose, ex);
+	}
+
+	private static TransportException interrupted(URI uri, String request, String purpose, Exception ex) {
 		Thread.currentThread().interrupt();
 		return new TransportException(uri,
-				"%s %s: the thread was interrupted while it waited %s".formatted(method, uri, purpose), ex);
+				"%s: the thread was interrupted while it waited %s".formatted(request, purpose), ex);
 	}
 
 }

@@ -8,6 +8,8 @@ import java.util.Set;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.internal.text.UrlText;
 import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
@@ -62,10 +64,11 @@ public final class AllowedOrigins {
 	/**
 	 * Require that requests may be sent to a URL.
 	 * @param uri the URL
-	 * @param redirectedFrom the URL that redirected to it, {@code null} without redirect
+	 * @param redirectedFrom the request that was redirected to it, {@code null} without
+	 * redirect
 	 * @throws ForeignOriginException if the URL is not allowed
 	 */
-	void require(URI uri, @Nullable URI redirectedFrom) {
+	void require(URI uri, @Nullable ServiceRequest redirectedFrom) {
 		if (!isSupported(uri)) {
 			throw refuse(Origin.maskingUser(uri), redirectedFrom,
 					"was not requested: a URL must begin with http:// or https://, name a host, and contain no user name",
@@ -83,10 +86,11 @@ public final class AllowedOrigins {
 		return this.names.of(Setting.ALLOWED_ORIGINS);
 	}
 
-	private static ForeignOriginException refuse(URI shown, @Nullable URI redirectedFrom, String reason,
+	private static ForeignOriginException refuse(URI shown, @Nullable ServiceRequest redirectedFrom, String reason,
 			@Nullable String advice) {
-		String subject = (redirectedFrom != null) ? "%s was redirected to %s, which".formatted(redirectedFrom, shown)
-				: shown.toString();
+		String subject = (redirectedFrom != null)
+				? "%s was redirected to %s, which".formatted(redirectedFrom.shownUri(), UrlText.withoutQuery(shown))
+				: UrlText.of(shown);
 		return new ForeignOriginException(shown, subject + " " + reason, advice);
 	}
 

@@ -8,6 +8,7 @@ import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.CachingProfile;
 import dev.hyperclient.cache.CachingProfile.Feature;
+import dev.hyperclient.cache.ResponseContent;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -54,13 +55,11 @@ final class CachedExchange implements Exchange {
 			.apply((forwarded) -> toCacheResponse(this.next.exchange(request.withHeaders(forwarded.headers()))))
 			.exchange(toCacheRequest(request));
 		if (this.streams || !response.body().isStreamed()) {
-			return toServiceResponse(response);
+			return toServiceResponse(request, response, response.body());
 		}
 		try {
 			byte[] content = response.body().bytes();
-			ServiceResponse collected = new ServiceResponse(response.uri(), response.status(), response.headers(),
-					content);
-			return response.reused() ? collected.asReused() : collected;
+			return toServiceResponse(request, response, ResponseContent.of(content));
 		}
 		catch (IOException ex) {
 			logger.debug("Stored content cannot be read; {} is sent to the service", request, ex);
@@ -77,9 +76,10 @@ final class CachedExchange implements Exchange {
 				response.reused());
 	}
 
-	private static ServiceResponse toServiceResponse(CacheResponse response) {
-		return new ServiceResponse(response.uri(), response.status(), response.headers(), response.body(),
-				response.reused());
+	private static ServiceResponse toServiceResponse(ServiceRequest request, CacheResponse response,
+			ResponseContent content) {
+		return new ServiceResponse(response.uri(), response.status(), response.headers(), content, response.reused(),
+				request.redirected());
 	}
 
 }

@@ -20,7 +20,7 @@ import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.text.PrintableText;
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -120,14 +120,14 @@ public final class CallLog implements CacheListener {
 			call.attempts++;
 		}
 		if (retry > 0) {
-			this.logger.debug("{} was answered with {}; retry {} of {} {}", describe(request), refusal.status(),
-					retry + 1, maxRetries, after(wait));
+			this.logger.debug("{} was answered with {}; retry {} of {} {}", request, refusal.status(), retry + 1,
+					maxRetries, after(wait));
 			return;
 		}
 		boolean root = request.call().resourceType().equals(CallDescription.ROOT_TYPE);
 		this.logger.warn("{}{} was answered with {}; retrying {}, up to {} times",
-				root ? "Loading the root of service '" + PrintableText.line(this.name) + "' is delayed: " : "",
-				describe(request), refusal.status(), after(wait), maxRetries);
+				root ? "Loading the root of service '" + PrintableText.line(this.name) + "' is delayed: " : "", request,
+				refusal.status(), after(wait), maxRetries);
 	}
 
 	/**
@@ -141,7 +141,7 @@ public final class CallLog implements CacheListener {
 	public void rootLoaded(URI baseUrl, int resourceTypes, boolean reused, boolean refresh, Duration time) {
 		if (refresh ? this.logger.isDebugEnabled() : this.logger.isInfoEnabled()) {
 			String line = "Service '%s' at %s: %d resource types, root %s, %d ms, cache in %s".formatted(
-					PrintableText.line(this.name), describe(baseUrl), resourceTypes,
+					PrintableText.line(this.name), UrlText.of(baseUrl), resourceTypes,
 					(refresh ? "refreshed " : "") + (reused ? "from the cache" : "from the service"), time.toMillis(),
 					PrintableText.line(this.store));
 			if (refresh) {
@@ -179,17 +179,15 @@ public final class CallLog implements CacheListener {
 	@Override
 	public void onDecision(CacheRequest request, Supplier<String> decision) {
 		if (this.logger.isTraceEnabled()) {
-			this.logger.trace("{} {}: {}", request.method(), describe(request.uri()),
-					PrintableText.line(decision.get()));
+			this.logger.trace("{} {}: {}", request.method(), shown(request), PrintableText.line(decision.get()));
 		}
 	}
 
-	private static String describe(ServiceRequest request) {
-		return request.method() + " " + describe(request.uri());
-	}
-
-	private static String describe(URI uri) {
-		return PrintableText.line(Origin.maskingUser(uri).toString());
+	/** The cache does not know which URLs are targets of redirects. */
+	private String shown(CacheRequest request) {
+		@Nullable Call call = this.current.get();
+		boolean own = call != null && call.request.uri().equals(request.uri());
+		return own ? UrlText.of(request.uri()) : UrlText.withoutQuery(request.uri());
 	}
 
 	private static String after(Duration wait) {
@@ -222,27 +220,23 @@ public final class CallLog implements CacheListener {
 
 		String answered(ServiceResponse response) {
 			int status = (this.outcome == CacheOutcome.REVALIDATED) ? NOT_MODIFIED : response.status();
-			return describe(this.request) + " -> " + status + redirected(response.uri()) + " in " + millis()
-					+ details();
+			return this.request + " -> " + status + redirected(response.uri()) + " in " + millis() + details();
 		}
 
 		String failed(HTTPError ex) {
-			return describe(this.request) + " -> " + ex.status() + redirected(ex.uri()) + " in " + millis() + details()
-					+ ": " + ex.getClass().getSimpleName();
+			return this.request + " -> " + ex.status() + redirected(ex.uri()) + " in " + millis() + details() + ": "
+					+ ex.getClass().getSimpleName();
 		}
 
 		String failed(RuntimeException ex) {
-			return describe(this.request) + " failed after " + millis() + details() + ": "
-					+ ex.getClass().getSimpleName();
+			return this.request + " failed after " + millis() + details() + ": " + ex.getClass().getSimpleName();
 		}
 
 		private String redirected(URI last) {
 			if (this.request.method() != HttpMethod.GET || last.equals(this.request.uri())) {
 				return "";
 			}
-			String url = describe(last);
-			int query = url.indexOf('?');
-			return " from " + ((query < 0) ? url : url.substring(0, query) + "?...");
+			return " from " + UrlText.withoutQuery(last);
 		}
 
 		private String millis() {

@@ -41,7 +41,7 @@ final class Credentials {
 		if (this.authorizer != null && known) {
 			this.authorizer.authorizeRequest(request.uri(), request.method(), request.body(), headers,
 					request.deadline());
-			requireValid(request.uri(), headers.getOrEmpty(HttpHeaders.AUTHORIZATION));
+			requireValid(request, headers.getOrEmpty(HttpHeaders.AUTHORIZATION));
 		}
 		return request.withHeaders(headers);
 	}
@@ -49,12 +49,12 @@ final class Credentials {
 	/**
 	 * HTTP clients refuse such a value with an exception that quotes it, or change it.
 	 */
-	private static void requireValid(URI uri, List<String> values) {
+	private static void requireValid(ServiceRequest request, List<String> values) {
 		for (String value : values) {
 			if (!value.chars().allMatch((c) -> c == '\t' || (c >= ' ' && c <= 0xFF && c != 0x7F))) {
-				throw new CredentialsException(uri,
+				throw new CredentialsException(request.uri(),
 						"%s was not requested: the authorizer added an Authorization field with characters that no header field may contain. Check the password or token"
-							.formatted(uri),
+							.formatted(request.shownUri()),
 						null);
 			}
 		}

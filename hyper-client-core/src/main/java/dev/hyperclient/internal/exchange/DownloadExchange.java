@@ -50,8 +50,8 @@ final class DownloadExchange implements Exchange {
 					this.webClient.read(request, response.getStatusCode(), response.getHeaders(), content));
 		}
 		OptionalLong length = ResponseContent.contentLength(response.getHeaders());
-		return new ServiceResponse(request.uri(), response.getStatusCode().value(), response.getHeaders(),
-				ResponseContent.of(WebClientInputStream.of(request, length, content, this.readTimeout), length), false);
+		return ServiceResponse.to(request, response.getStatusCode().value(), response.getHeaders(),
+				ResponseContent.of(WebClientInputStream.of(request, length, content, this.readTimeout), length));
 	}
 
 }

@@ -26,7 +26,7 @@ import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.concurrent.Futures;
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.text.UrlText;
 import dev.hyperclient.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -285,8 +285,8 @@ public final class ExchangeClient implements AutoCloseable {
 		}
 		catch (TimeoutException ex) {
 			throw new CallTimeoutException(uri,
-					"GET %s was not answered to another thread within the time that %s allows".formatted(uri,
-							this.names.of(Setting.CALL_TIMEOUT)),
+					"GET %s was not answered to another thread within the time that %s allows"
+						.formatted(UrlText.of(uri), this.names.of(Setting.CALL_TIMEOUT)),
 					ex);
 		}
 		catch (InterruptedException ex) {
@@ -305,8 +305,7 @@ public final class ExchangeClient implements AutoCloseable {
 		ServiceResponse response = exchange.get()
 			.exchange(request.withIdentity(this.credentials.identityFor(request.uri())));
 		if (response.status() >= FIRST_ERROR || (response.status() == NOT_MODIFIED && !isConditional(request))) {
-			throw HTTPErrors.of(request.method(), response.uri(), response.status(), response.headers(),
-					response.bytes());
+			throw HTTPErrors.of(request.method(), response);
 		}
 		if (response.status() == PARTIAL_CONTENT && !request.headers().containsHeader(HttpHeaders.RANGE)) {
 			response.body().close();
@@ -371,7 +370,7 @@ public final class ExchangeClient implements AutoCloseable {
 	public static RedirectException notFollowed(ServiceRequest request, ServiceResponse response) {
 		return new RedirectException(request.uri(),
 				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. Check that the base URL is the one that the service itself uses"
-					.formatted(request, response.status(), Origin.maskingUser(locationOf(response))),
+					.formatted(request, response.status(), UrlText.withoutQuery(locationOf(response))),
 				null);
 	}
 

@@ -14,7 +14,7 @@ import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
-import dev.hyperclient.internal.uri.Origin;
+import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -70,7 +70,7 @@ public final class FormPost {
 		if (response.status() >= FIRST_REDIRECT && response.status() < FIRST_ERROR) {
 			throw new RedirectException(uri,
 					"%s was redirected to %s, which was not requested, since the form is for this server only. Set the correct URL"
-						.formatted(request, Origin.maskingUser(RedirectExchange.target(response))),
+						.formatted(request, UrlText.withoutQuery(RedirectExchange.target(response))),
 					null);
 		}
 		return response;

@@ -10,7 +10,7 @@ import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.document.UriEncoding;
-import dev.hyperclient.internal.text.PrintableText;
+import dev.hyperclient.internal.text.UrlText;
 import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +80,7 @@ final class RedirectExchange implements Exchange {
 	 */
 	private ServiceResponse follow(ServiceRequest request, Exchange way, AtomicBoolean reused) {
 		ServiceRequest current = request;
-		@Nullable URI redirectedFrom = null;
+		@Nullable ServiceRequest redirectedFrom = null;
 		for (int hops = 0;; hops++) {
 			this.origins.require(current.uri(), redirectedFrom);
 			ServiceResponse response = way.exchange(current);
@@ -94,12 +94,12 @@ final class RedirectExchange implements Exchange {
 			if (hops == MAX_HOPS) {
 				throw new RedirectException(request.uri(),
 						"%s was redirected more than %d times, last to %s; the redirects form a cycle"
-							.formatted(request.uri(), MAX_HOPS, current.uri()),
+							.formatted(request.shownUri(), MAX_HOPS, current.shownUri()),
 						null);
 			}
 			URI target = target(response);
-			redirectedFrom = current.uri();
-			current = current.withUri(target).withIdentity(this.credentials.identityFor(target));
+			redirectedFrom = current;
+			current = current.redirectedTo(target).withIdentity(this.credentials.identityFor(target));
 		}
 	}
 
@@ -115,7 +115,7 @@ final class RedirectExchange implements Exchange {
 		@Nullable String location = response.headers().getFirst(HttpHeaders.LOCATION);
 		if (location == null) {
 			throw new RedirectException(response.uri(),
-					"%s was answered with %d, but without a Location".formatted(response.uri(), response.status()),
+					"%s was answered with %d, but without a Location".formatted(response.shownUri(), response.status()),
 					null);
 		}
 		try {
@@ -133,7 +133,7 @@ final class RedirectExchange implements Exchange {
 
 	private static RedirectException notHttp(ServiceResponse response, String location, @Nullable Throwable cause) {
 		return new RedirectException(response.uri(), "%s was redirected to '%s', which is not an HTTP URL"
-			.formatted(response.uri(), PrintableText.line(location)), cause);
+			.formatted(response.shownUri(), UrlText.withoutQuery(location)), cause);
 	}
 
 }

@@ -103,7 +103,7 @@ final class RetryExchange implements Exchange {
 			this.policy.sleeper().sleep(wait);
 		}
 		catch (InterruptedException ex) {
-			throw Futures.interrupted(request.method(), request.uri(), "to send the request again", ex);
+			throw Futures.interrupted(request, "to send the request again", ex);
 		}
 	}
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
+import dev.hyperclient.cache.ResponseContent;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.HyperClientException;
@@ -125,7 +126,7 @@ final class WebClientExchange implements Exchange {
 			.map(WebClientExchange::bytes)
 			.onErrorMap((ex) -> (ex instanceof DataBufferLimitException) ? tooLarge(request) : unreachable(request, ex))
 			.defaultIfEmpty(new byte[0])
-			.map((bytes) -> new ServiceResponse(request.uri(), status.value(), headers, bytes));
+			.map((bytes) -> ServiceResponse.to(request, status.value(), headers, ResponseContent.of(bytes)));
 	}
 
 	private static byte[] bytes(DataBuffer buffer) {

@@ -2,7 +2,6 @@ package dev.hyperclient.internal.exchange;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -31,7 +30,7 @@ final class WebClientInputStream extends InputStream {
 	/** The number of buffers that are received ahead. */
 	private static final int AHEAD = 4;
 
-	private final URI uri;
+	private final ServiceRequest request;
 
 	private final OptionalLong expected;
 
@@ -49,8 +48,8 @@ final class WebClientInputStream extends InputStream {
 
 	private long length;
 
-	private WebClientInputStream(URI uri, OptionalLong expected, @Nullable Duration readTimeout) {
-		this.uri = uri;
+	private WebClientInputStream(ServiceRequest request, OptionalLong expected, @Nullable Duration readTimeout) {
+		this.request = request;
 		this.expected = expected;
 		this.readTimeout = readTimeout;
 	}
@@ -65,7 +64,7 @@ final class WebClientInputStream extends InputStream {
 	 */
 	static WebClientInputStream of(ServiceRequest request, OptionalLong expected, Flux<DataBuffer> content,
 			@Nullable Duration readTimeout) {
-		WebClientInputStream stream = new WebClientInputStream(request.uri(), expected, readTimeout);
+		WebClientInputStream stream = new WebClientInputStream(request, expected, readTimeout);
 		content.subscribe(stream.arrivals);
 		return stream;
 	}
@@ -110,7 +109,7 @@ final class WebClientInputStream extends InputStream {
 		requireOpen();
 		@Nullable Event event = this.events.poll();
 		if (event == null) {
-			ExchangeClient.refuseOnEventLoop("The content of " + this.uri);
+			ExchangeClient.refuseOnEventLoop("The content of " + this.request.shownUri());
 			event = waitForNext();
 		}
 		requireOpen();
@@ -136,7 +135,7 @@ final class WebClientInputStream extends InputStream {
 
 	private void requireOpen() throws IOException {
 		if (this.closed) {
-			throw new IOException("The content of %s was closed".formatted(this.uri));
+			throw new IOException("The content of %s was closed".formatted(this.request.shownUri()));
 		}
 	}
 
@@ -152,9 +151,9 @@ final class WebClientInputStream extends InputStream {
 
 	private IncompleteContentException incomplete(String reason, @Nullable Throwable cause) {
 		String length = this.expected.isPresent() ? " of " + this.expected.getAsLong() : "";
-		return new IncompleteContentException(this.uri,
+		return new IncompleteContentException(this.request.uri(),
 				"GET %s: the content is not whole: after %d%s bytes, %s. Do not use what was read; read it again"
-					.formatted(this.uri, this.length, length, reason),
+					.formatted(this.request.shownUri(), this.length, length, reason),
 				cause);
 	}
 

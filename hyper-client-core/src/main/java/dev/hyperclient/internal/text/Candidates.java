@@ -15,11 +15,14 @@ public final class Candidates {
 	/** Names of messages are short; a longer one is not worth the comparison. */
 	private static final int MAX_COMPARED_LENGTH = 100;
 
+	/** A service may describe any number of names. */
+	private static final int MAX_COMPARED = 2_000;
+
 	private Candidates() {
 	}
 
 	/**
-	 * Return the most similar name.
+	 * Return the most similar name among the first 2,000 known names.
 	 * @param name the name that is unknown
 	 * @param known the known names
 	 * @return the first of the most similar names, empty if none is similar
@@ -30,7 +33,11 @@ public final class Candidates {
 		if (name.length() > MAX_COMPARED_LENGTH) {
 			return closest;
 		}
+		int compared = 0;
 		for (String candidate : known) {
+			if (compared++ == MAX_COMPARED) {
+				break;
+			}
 			// Each edit changes the length by one at most.
 			if (Math.abs(candidate.length() - name.length()) < smallest) {
 				int distance = distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
@@ -63,7 +70,7 @@ public final class Candidates {
 	 */
 	public static String hint(String name, String owner, Collection<String> known) {
 		String question = question(name, known);
-		return (question.isEmpty() ? ";" : question) + " " + owner + " has: " + list(known);
+		return (question.isEmpty() ? ";" : question) + " " + PrintableText.line(owner) + " has: " + list(known);
 	}
 
 	/**

@@ -47,6 +47,15 @@ class CandidatesTests {
 	}
 
 	@Test
+	void onlyTheFirstNamesOfALongListAreCompared() {
+		List<String> many = IntStream.range(0, 300_000).mapToObj((i) -> "name" + i).toList();
+		assertThat(Candidates.closest("name1999", many)).contains("name1999");
+		assertThat(Candidates.closest("name250000", many.subList(2_000, many.size()))).isNotEmpty()
+			.get()
+			.isNotEqualTo("name250000");
+	}
+
+	@Test
 	void longNameIsNotCompared() {
 		String name = String.join("", Collections.nCopies(10_000, "x"));
 		assertThat(Candidates.closest(name, List.of(name))).isEmpty();
