@@ -71,17 +71,17 @@ class OperationTests extends CookbookServiceTestBase {
 			.getReference("Everyday Greens")
 			.operation("replace_cover");
 		assertThatIllegalArgumentException().isThrownBy(() -> replace.with("cover", "text"))
-			.withMessageEndingWith("'replace_cover' takes: cover");
+			.withMessageEndingWith("'replace_cover' takes: cover (required)");
 		assertThatIllegalArgumentException().isThrownBy(() -> replace.with("cover", null));
 		assertThatIllegalArgumentException().isThrownBy(replace::invoke)
-			.withMessage("No value for required parameter 'cover'; 'replace_cover' takes: cover");
+			.withMessage("No value for required parameter 'cover'; 'replace_cover' takes: cover (required)");
 		assertThat(requests()).isEmpty();
 	}
 
 	@Test
 	void invalidArgumentIsRejectedBeforeRequest() {
 		NamedOperation create = this.root.collection("cookbooks").operation("create");
-		String takes = "; 'create' takes: name, description, cuisine, copyright_date, last_printing, price";
+		String takes = "; 'create' takes: name (required), description, cuisine, copyright_date (required), last_printing (required), price (required)";
 		assertThatIllegalArgumentException().isThrownBy(() -> create.with("zzz", 1))
 			.withMessage("Unrecognized parameter(s): 'zzz'" + takes);
 		assertThatIllegalArgumentException().isThrownBy(create::invoke)
