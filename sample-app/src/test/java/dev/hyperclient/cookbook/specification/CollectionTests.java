@@ -172,7 +172,7 @@ class CollectionTests extends CookbookServiceTestBase {
 		EntryCollection cookbooks = this.root.collection("cookbooks");
 		assertThatIllegalArgumentException().isThrownBy(() -> cookbooks.operation("find_recipes").with("zzz", 1))
 			.withMessageContaining("Unrecognized parameter(s): 'zzz'")
-			.withMessageContaining("'find_recipes' takes: search, vegetarian");
+			.withMessageContaining("'find_recipes' takes: search (required), vegetarian");
 		assertThatIllegalArgumentException().isThrownBy(() -> cookbooks.operation("find_recipes").invoke())
 			.withMessageContaining("No value for required parameter 'search'");
 		assertThatIllegalArgumentException()
