@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.ServiceDefinition.Version;
@@ -46,6 +47,18 @@ final class RequestDispatcher<D> {
 	 */
 	synchronized void reset() {
 		this.data = this.initialData.get();
+	}
+
+	/**
+	 * Change the data as another client does.
+	 * @param change returns the next data
+	 */
+	synchronized void change(UnaryOperator<D> change) {
+		this.data = change.apply(this.data);
+	}
+
+	D data() {
+		return this.data;
 	}
 
 	/**
