@@ -37,4 +37,8 @@ final class Advice {
 		return name;
 	}
 
+	static String capitalized(String text) {
+		return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+	}
+
 }

@@ -106,7 +106,7 @@ final class FakeDeclaration {
 	private static String key(TypeBuilder builder) {
 		if (builder.values().isEmpty()) {
 			throw new IllegalArgumentException("%s has no attributes: add at least a key, for example integer(\"id\")"
-				.formatted(capitalized(builder.subject())));
+				.formatted(Advice.capitalized(builder.subject())));
 		}
 		String key = builder.key();
 		if (key == null) {
@@ -148,7 +148,8 @@ final class FakeDeclaration {
 		if (target != null && !this.types.containsKey(target)) {
 			throw new IllegalArgumentException(
 					"%s refers to the entry type '%s', which does not exist: add type(\"%s\", ...), or name one of %s"
-						.formatted(capitalized(subject), target, target, String.join(", ", this.types.keySet())));
+						.formatted(Advice.capitalized(subject), target, target,
+								String.join(", ", this.types.keySet())));
 		}
 	}
 
@@ -295,10 +296,6 @@ final class FakeDeclaration {
 			throw Advice.unknown("entry type", typeName, this.types.keySet());
 		}
 		return type;
-	}
-
-	private static String capitalized(String text) {
-		return Character.toUpperCase(text.charAt(0)) + text.substring(1);
 	}
 
 	/**

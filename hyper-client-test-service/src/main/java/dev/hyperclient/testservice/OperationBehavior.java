@@ -23,7 +23,7 @@ record OperationBehavior(OperationBuilder operation, Map<String, EntryType<FakeD
 		if (behavior == null) {
 			throw RequestRefusedException.with(Status.NOT_IMPLEMENTED,
 					"%s has no behavior. Give it one where the fake service is declared: answers((call) -> ...)"
-						.formatted(this.operation.subject()));
+						.formatted(Advice.capitalized(this.operation.subject())));
 		}
 		OperationCall call = new OperationCall(this.operation.subject(), data, entry, arguments,
 				this.operation.method() != Method.GET);

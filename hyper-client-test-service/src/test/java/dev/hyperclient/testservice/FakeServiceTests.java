@@ -1,7 +1,9 @@
 package dev.hyperclient.testservice;
 
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Map;
 
 import org.junit.jupiter.api.AfterEach;
@@ -162,13 +164,13 @@ class FakeServiceTests {
 	void resetRestoresEntriesRequestsFaultsAndClock() throws Exception {
 		this.calls.patch("recipes/1", "{\"instructions\": \"Grill it\"}");
 		this.service.faults().failNext(503, 3);
-		this.service.advance(java.time.Duration.ofDays(400));
+		this.service.advance(Duration.ofDays(400));
 		this.service.reset();
 		assertThat(this.service.requests()).isEmpty();
 		HttpResponse<String> recipe = this.calls.get("recipes/1");
 		assertThat(recipe.body()).contains("Roast it");
 		assertThat(recipe.headers().firstValue("Date").orElseThrow())
-			.contains(Integer.toString(LocalDate.now(java.time.ZoneOffset.UTC).getYear()));
+			.contains(Integer.toString(LocalDate.now(ZoneOffset.UTC).getYear()));
 	}
 
 	private enum Mood {
