@@ -33,8 +33,11 @@ record FakeData(Map<String, FakeType> types, Map<String, Map<String, FakeEntry>>
 			.stream()
 			.filter((type) -> type.plural().equals(plural))
 			.findFirst()
-			.orElseThrow(() -> Advice.unknown("collection", plural,
-					this.types.values().stream().map(FakeType::plural).toList()));
+			.orElseThrow(() -> Advice.unknown("collection", plural, collections()));
+	}
+
+	List<String> collections() {
+		return this.types.values().stream().map(FakeType::plural).toList();
 	}
 
 	/**

@@ -136,6 +136,15 @@ public final class FakeService implements AutoCloseable {
 	}
 
 	/**
+	 * Return the names of the top-level collections. The URL of an entry is that of its
+	 * collection with the key as another segment.
+	 * @return the names, in the order of their declaration
+	 */
+	public List<String> collections() {
+		return this.dispatcher.data().collections();
+	}
+
+	/**
 	 * Return the present state of an entry.
 	 * @param path the path below the version, not percent-encoded, for example
 	 * {@code recipes/4}
