@@ -6,6 +6,7 @@ import java.util.Map;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.test.Entries;
 import dev.hyperclient.test.FakeServiceExtension;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,16 @@ class ServiceDeclarationTests {
 		assertThat(service).received("GET", "/recipes/4").withIfNoneMatch().withStatus(304).times(1);
 		assertThat(service).didNotReceive("PATCH", "/recipes/4");
 		// end::received[]
+	}
+
+	@Test
+	void createsEntryWithoutServer() {
+		// tag::entries[]
+		Entries entries = Entries.describedBy(service);
+		Entry dish = entries.entry("dish", Map.of("name", "Soup"));
+		Entry recipe = entries.entry("recipe", Map.of("instructions", "Boil.", "dish", dish));
+		assertThat(recipe.entry("dish").getString("name")).isEqualTo("Soup");
+		// end::entries[]
 	}
 
 }
