@@ -46,6 +46,10 @@ public final class FakeService implements AutoCloseable {
 			.guard(builder.guard())
 			.clock(this.clock)
 			.faults(this.faults);
+		ReplayedService replayed = builder.replayed();
+		if (replayed != null) {
+			running.resources((data, request) -> replayed.resource());
+		}
 		this.dispatcher = running.dispatcher();
 		try {
 			this.service = running.start(this.dispatcher);

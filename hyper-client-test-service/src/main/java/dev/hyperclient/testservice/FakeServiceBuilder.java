@@ -1,5 +1,7 @@
 package dev.hyperclient.testservice;
 
+import java.io.InputStream;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Declares a {@link FakeService}. A declaration that contradicts itself is refused with
@@ -36,6 +40,8 @@ public final class FakeServiceBuilder {
 	private RequestGuard guard;
 
 	private int port;
+
+	private @Nullable ReplayedService replayed;
 
 	FakeServiceBuilder(String name) {
 		if (name.isBlank()) {
@@ -110,6 +116,51 @@ public final class FakeServiceBuilder {
 	}
 
 	/**
+	 * Use the description of another service, with its version and its types. The service
+	 * answers GET of the root, and of the representations that it is given. All other
+	 * requests are answered with status 501. No types can be declared.
+	 * @param wadl the WADL document, read to its end and not closed
+	 * @return this builder
+	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
+	 */
+	public FakeServiceBuilder description(InputStream wadl) {
+		this.replayed = ReplayedService.read(this.name, wadl);
+		return this;
+	}
+
+	/**
+	 * Use the description and the representations in a folder: the description in the
+	 * file {@code description.wadl}, and each representation in a file with the extension
+	 * {@code json} that has a JSON object with {@code url}, relative to the root, and
+	 * {@code body}. See {@link #description(InputStream)}.
+	 * @param folder the folder
+	 * @return this builder
+	 * @throws IllegalArgumentException if there is no such folder or a file is invalid
+	 */
+	public FakeServiceBuilder replay(Path folder) {
+		this.replayed = ReplayedService.read(this.name, folder);
+		return this;
+	}
+
+	/**
+	 * Add a representation to a service with the description of another one.
+	 * @param path the path below the root, with the query if there is one, for example
+	 * {@code bugs/4}; empty for the root
+	 * @param json the representation as JSON, with the URLs of the other service
+	 * @return this builder
+	 * @throws IllegalArgumentException if it is no JSON
+	 * @throws IllegalStateException before {@link #description(InputStream)} or
+	 * {@link #replay(Path)}
+	 */
+	public FakeServiceBuilder representation(String path, String json) {
+		if (this.replayed == null) {
+			throw new IllegalStateException("Call description(...) or replay(...) before representation(...)");
+		}
+		this.replayed = this.replayed.withRepresentation(path, json);
+		return this;
+	}
+
+	/**
 	 * Set the guard. The default permits all requests.
 	 * @param guard the guard
 	 * @return this builder
@@ -149,10 +200,26 @@ public final class FakeServiceBuilder {
 	 * @throws IllegalStateException if the port is in use
 	 */
 	public FakeService start() {
-		if (this.versions.isEmpty()) {
+		if (this.replayed != null) {
+			requireNothingDeclared();
+			version(this.replayed.version());
+		}
+		else if (this.versions.isEmpty()) {
 			version(DEFAULT_VERSION);
 		}
 		return new FakeService(this);
+	}
+
+	private void requireNothingDeclared() {
+		if (!this.types.isEmpty() || !this.rootLinks.isEmpty() || !this.versions.isEmpty()) {
+			throw new IllegalArgumentException(
+					"The description of '%s' has its types and its version: leave out type(...), rootLink(...) and version(...)"
+						.formatted(this.name));
+		}
+	}
+
+	@Nullable ReplayedService replayed() {
+		return this.replayed;
 	}
 
 	String name() {

@@ -130,8 +130,11 @@ public final class SelfDescribingService implements AutoCloseable {
 
 		private Faults faults = new Faults();
 
+		private RequestDispatcher.ResourceFinder<D> resources;
+
 		private Builder(ServiceDefinition<D> definition, Supplier<D> initialData) {
 			this.definition = definition;
+			this.resources = (data, request) -> new ResourceRouter<>(definition, data, request).find();
 			this.initialData = initialData;
 		}
 
@@ -179,6 +182,11 @@ public final class SelfDescribingService implements AutoCloseable {
 			return this;
 		}
 
+		Builder<D> resources(RequestDispatcher.ResourceFinder<D> resources) {
+			this.resources = resources;
+			return this;
+		}
+
 		Builder<D> faults(Faults faults) {
 			this.faults = faults;
 			return this;
@@ -194,7 +202,7 @@ public final class SelfDescribingService implements AutoCloseable {
 		}
 
 		RequestDispatcher<D> dispatcher() {
-			return new RequestDispatcher<>(this.definition, this.initialData, this.guard);
+			return new RequestDispatcher<>(this.definition, this.initialData, this.guard, this.resources);
 		}
 
 		SelfDescribingService start(RequestDispatcher<D> dispatcher) {
