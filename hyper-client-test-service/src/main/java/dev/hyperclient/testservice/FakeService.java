@@ -27,7 +27,7 @@ public final class FakeService implements AutoCloseable {
 
 	private final String version;
 
-	private final MovableClock clock;
+	private final MovableClock clock = new MovableClock(Clock.systemUTC());
 
 	private final Faults faults = new Faults();
 
@@ -37,9 +37,8 @@ public final class FakeService implements AutoCloseable {
 
 	FakeService(FakeServiceBuilder builder) {
 		this.name = builder.name();
-		this.version = builder.newestVersion();
-		this.clock = builder.clock();
-		FakeDeclaration declaration = builder.declaration();
+		FakeDeclaration declaration = builder.declaration(this.clock);
+		this.version = declaration.definition().newestVersion().segment();
 		SelfDescribingService.Builder<FakeData> running = SelfDescribingService
 			.builder(declaration.definition(), declaration::data)
 			.listen("localhost", builder.port())

@@ -33,8 +33,6 @@ public final class FakeServiceBuilder {
 
 	private final Map<String, String> rootLinks = new LinkedHashMap<>();
 
-	private final MovableClock clock = new MovableClock(Clock.systemUTC());
-
 	private String documentation = "";
 
 	private RequestGuard guard;
@@ -194,28 +192,13 @@ public final class FakeServiceBuilder {
 	}
 
 	/**
-	 * Start the service.
+	 * Start a service. Each call starts another one.
 	 * @return the service
 	 * @throws IllegalArgumentException if the declaration contradicts itself
 	 * @throws IllegalStateException if the port is in use
 	 */
 	public FakeService start() {
-		if (this.replayed != null) {
-			requireNothingDeclared();
-			version(this.replayed.version());
-		}
-		else if (this.versions.isEmpty()) {
-			version(DEFAULT_VERSION);
-		}
 		return new FakeService(this);
-	}
-
-	private void requireNothingDeclared() {
-		if (!this.types.isEmpty() || !this.rootLinks.isEmpty() || !this.versions.isEmpty()) {
-			throw new IllegalArgumentException(
-					"The description of '%s' has its types and its version: leave out type(...), rootLink(...) and version(...)"
-						.formatted(this.name));
-		}
 	}
 
 	@Nullable ReplayedService replayed() {
@@ -226,14 +209,6 @@ public final class FakeServiceBuilder {
 		return this.name;
 	}
 
-	String newestVersion() {
-		return List.copyOf(this.versions.keySet()).get(this.versions.size() - 1);
-	}
-
-	MovableClock clock() {
-		return this.clock;
-	}
-
 	RequestGuard guard() {
 		return this.guard;
 	}
@@ -242,8 +217,25 @@ public final class FakeServiceBuilder {
 		return this.port;
 	}
 
-	FakeDeclaration declaration() {
-		return FakeDeclaration.of(this.name, this.documentation, this.versions, this.types, this.rootLinks, this.clock);
+	FakeDeclaration declaration(Clock clock) {
+		return FakeDeclaration.of(this.name, this.documentation, effectiveVersions(), this.types, this.rootLinks,
+				clock);
+	}
+
+	private Map<String, Duration> effectiveVersions() {
+		if (this.replayed != null) {
+			requireNothingDeclared();
+			return Map.of(this.replayed.version(), ROOT_LIFETIME);
+		}
+		return this.versions.isEmpty() ? Map.of(DEFAULT_VERSION, ROOT_LIFETIME) : this.versions;
+	}
+
+	private void requireNothingDeclared() {
+		if (!this.types.isEmpty() || !this.rootLinks.isEmpty() || !this.versions.isEmpty()) {
+			throw new IllegalArgumentException(
+					"The description of '%s' has its types and its version: leave out type(...), rootLink(...) and version(...)"
+						.formatted(this.name));
+		}
 	}
 
 }

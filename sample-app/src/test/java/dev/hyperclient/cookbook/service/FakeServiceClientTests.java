@@ -1,5 +1,8 @@
 package dev.hyperclient.cookbook.service;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -30,6 +33,7 @@ import org.springframework.http.MediaType;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * The client at a fake service.
@@ -153,6 +157,27 @@ class FakeServiceClientTests {
 					.authorizer(new BasicHttpAuthorizer("cook", "secret"))
 					.build()) {
 			assertThat(guardedRoot.collection("recipes").size()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void clientReadsRepresentationWithDescriptionOfLaunchpad() throws IOException {
+		Path wadl = Path.of("..", "..", "shared", "data", "launchpad-devel.wadl");
+		assumeTrue(Files.exists(wadl), () -> "The description of Launchpad is not at " + wadl);
+		try (InputStream description = Files.newInputStream(wadl);
+				FakeService launchpad = FakeService.builder("launchpad")
+					.description(description)
+					.representation("bugs/4", """
+							{"self_link": "https://api.launchpad.net/devel/bugs/4",
+							 "resource_type_link": "https://api.launchpad.net/devel/#bug", "title": "It fails"}
+							""")
+					.start();
+				ServiceRoot launchpadRoot = ServiceRoot.builder().serviceRoot(launchpad.baseUrl()).build()) {
+			Entry bug = launchpadRoot.load("bugs/4", Entry.class);
+			assertThat(bug.getString("title")).isEqualTo("It fails");
+			assertThat(bug.type().id()).isEqualTo("bug");
+			assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> launchpadRoot.collection("bugs").size())
+				.withMessageContaining("The fake service 'launchpad' has no answer for GET bugs");
 		}
 	}
 
