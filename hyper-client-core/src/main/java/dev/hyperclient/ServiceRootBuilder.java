@@ -210,6 +210,16 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
+	 * Change the retry policy that was set before, or the default one.
+	 * @param change returns the policy to use
+	 * @return this builder
+	 */
+	public ServiceRootBuilder retryPolicy(UnaryOperator<RetryPolicy> change) {
+		this.retryPolicy = change.apply(this.retryPolicy);
+		return this;
+	}
+
+	/**
 	 * Set the {@code WebClient} to use. It must not follow redirects, since that would
 	 * send credentials to other servers. Its connect and read timeouts are independent of
 	 * the {@link #callTimeout call timeout}.

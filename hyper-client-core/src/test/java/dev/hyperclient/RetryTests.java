@@ -148,6 +148,19 @@ class RetryTests {
 		assertThat(create(this.policy.withRetryPost(true)).getString("instructions")).isEqualTo("Boil");
 	}
 
+	@Test
+	void policyOfBuilderCanBeChanged() {
+		serveInTurn(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(503).withHeader("Retry-After", "7"),
+				StubService.json(this.service.recipe(4, "Stir")));
+		try (ServiceRoot root = this.service.client()
+			.retryPolicy(this.policy)
+			.retryPolicy((policy) -> policy.withMaxRetryAfter(Duration.ofSeconds(3)))
+			.build()) {
+			root.collection("recipes").get(4);
+		}
+		assertThat(this.waits).containsExactly(Duration.ofSeconds(3));
+	}
+
 	private String read(RetryPolicy retryPolicy) {
 		try (ServiceRoot root = this.service.client().retryPolicy(retryPolicy).build()) {
 			return root.collection("recipes").get(4).getString("instructions");

@@ -44,6 +44,15 @@ public record ArgumentValues(Map<String, Object> values, Caller caller) {
 	}
 
 	/**
+	 * Return an integer.
+	 * @param name the name of the parameter
+	 * @return the value
+	 */
+	public int integer(String name) {
+		return get(name, Integer.class);
+	}
+
+	/**
 	 * Return a decimal number.
 	 * @param name the name of the parameter
 	 * @return the value

@@ -2,19 +2,28 @@ package dev.hyperclient.testservice;
 
 import java.io.ByteArrayOutputStream;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Date;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
+import dev.hyperclient.testservice.Faults.Fault;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.handler.codec.DateFormatter;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
@@ -49,6 +58,8 @@ final class HttpFrontend {
 
 	private final RequestDispatcher<?> dispatcher;
 
+	private final Faults faults;
+
 	private final Consumer<RecordedRequest> log;
 
 	private final LoopResources loops;
@@ -56,11 +67,12 @@ final class HttpFrontend {
 	private final DisposableServer server;
 
 	HttpFrontend(String name, InetSocketAddress address, Clock clock, Duration bodyTimeout,
-			RequestDispatcher<?> dispatcher, Consumer<RecordedRequest> log) {
+			RequestDispatcher<?> dispatcher, Faults faults, Consumer<RecordedRequest> log) {
 		this.name = name;
 		this.clock = clock;
 		this.bodyTimeout = bodyTimeout;
 		this.dispatcher = dispatcher;
+		this.faults = faults;
 		this.log = log;
 		this.loops = LoopResources.create(name.replace(' ', '-'), LoopResources.DEFAULT_IO_WORKER_COUNT, true);
 		try {
@@ -117,9 +129,70 @@ final class HttpFrontend {
 			.asByteArray()
 			.collect(Body::new, Body::add)
 			.timeout(this.bodyTimeout, Mono.error(HttpFrontend::timeout))
-			.map((body) -> body.isTooLarge() ? tooLarge() : dispatch(request, body))
-			.onErrorResume(RequestRefusedException.class, (ex) -> Mono.just(ex.response().with("Connection", "close")))
-			.flatMap((outgoing) -> send(request, response, outgoing));
+			.flatMap((body) -> answer(request, response, body))
+			.onErrorResume(RequestRefusedException.class,
+					(ex) -> send(request, response, new Body(), ex.response().with("Connection", "close")));
+	}
+
+	private Mono<Void> answer(HttpServerRequest request, HttpServerResponse response, Body body) {
+		Fault fault = this.faults.next();
+		Duration delay = this.faults.latency();
+		if (fault instanceof Fault.Delayed delayed) {
+			delay = delay.plus(delayed.delay());
+		}
+		Mono<Void> answer = Mono.defer(() -> answer(request, response, body, fault));
+		return delay.isZero() ? answer : Mono.delay(delay).then(answer);
+	}
+
+	private Mono<Void> answer(HttpServerRequest request, HttpServerResponse response, Body body,
+			@Nullable Fault fault) {
+		if (fault instanceof Fault.Replaced replaced) {
+			return sendReplaced(request, response, body, replaced);
+		}
+		OutgoingResponse outgoing = body.isTooLarge() ? tooLarge() : dispatch(request, body);
+		if (fault instanceof Fault.BrokenOff) {
+			record(request, body, outgoing.status().code());
+			return breakOff(response, outgoing);
+		}
+		if (fault instanceof Fault.Interim) {
+			writeUnencoded(response, "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n");
+		}
+		return send(request, response, body, outgoing);
+	}
+
+	private Mono<Void> sendReplaced(HttpServerRequest request, HttpServerResponse response, Body body,
+			Fault.Replaced replaced) {
+		record(request, body, replaced.status());
+		byte[] content = replaced.text().getBytes(StandardCharsets.UTF_8);
+		response.status(replaced.status());
+		response.header("Date", date());
+		response.header("Content-Type", replaced.mediaType());
+		response.header("Content-Length", Integer.toString(content.length));
+		return request.method().equals(HttpMethod.HEAD) ? response.send().then()
+				: response.sendByteArray(Mono.just(content)).then();
+	}
+
+	/**
+	 * Send a part of the response and close the connection. The closed connection ends
+	 * the exchange.
+	 */
+	private static Mono<Void> breakOff(HttpServerResponse response, OutgoingResponse outgoing) {
+		writeUnencoded(response, "HTTP/1.1 " + outgoing.status().netty() + "\r\nContent-Length: 1000000\r\n\r\n{\"")
+			.addListener(ChannelFutureListener.CLOSE);
+		return Mono.never();
+	}
+
+	/**
+	 * Write to the connection in front of the HTTP encoder, which permits only complete
+	 * final responses.
+	 */
+	private static ChannelFuture writeUnencoded(HttpServerResponse response, String text) {
+		AtomicReference<@Nullable ChannelFuture> written = new AtomicReference<>();
+		response.withConnection((connection) -> written.set(connection.channel()
+			.pipeline()
+			.firstContext()
+			.writeAndFlush(Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII))));
+		return Objects.requireNonNull(written.get());
 	}
 
 	private OutgoingResponse dispatch(HttpServerRequest request, Body body) {
@@ -139,10 +212,15 @@ final class HttpFrontend {
 				"The body may have " + Body.MAX_SIZE + " bytes at the most.");
 	}
 
-	private Mono<Void> send(HttpServerRequest request, HttpServerResponse response, OutgoingResponse outgoing) {
-		this.log
-			.accept(new RecordedRequest(request.method().name(), request.uri(), request.requestHeaders().get("Accept"),
-					request.requestHeaders().get("User-Agent"), outgoing.status().code()));
+	private void record(HttpServerRequest request, Body body, int status) {
+		HttpHeaders headers = request.requestHeaders();
+		this.log.accept(new RecordedRequest(request.method().name(), request.uri(), headers.get("Accept"),
+				headers.get("User-Agent"), headers.get("If-Match"), headers.get("If-None-Match"), body.text(), status));
+	}
+
+	private Mono<Void> send(HttpServerRequest request, HttpServerResponse response, Body body,
+			OutgoingResponse outgoing) {
+		record(request, body, outgoing.status().code());
 		response.status(outgoing.status().netty());
 		response.header("Date", date());
 		outgoing.headers().forEach(response::header);
@@ -167,6 +245,8 @@ final class HttpFrontend {
 
 		private static final long MAX_DISCARDED = 16L * MAX_SIZE;
 
+		private static final int MAX_RECORDED = 64 * 1024;
+
 		private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
 		private long size;
@@ -190,6 +270,11 @@ final class HttpFrontend {
 
 		private byte[] bytes() {
 			return this.bytes.toByteArray();
+		}
+
+		private String text() {
+			return (this.bytes.size() == 0) ? ""
+					: new String(bytes(), 0, Math.min(this.bytes.size(), MAX_RECORDED), StandardCharsets.UTF_8);
 		}
 
 	}

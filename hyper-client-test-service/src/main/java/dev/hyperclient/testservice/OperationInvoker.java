@@ -111,6 +111,12 @@ record OperationInvoker<D, S>(ServiceDefinition<D> definition, List<OperationDef
 		if (outcome instanceof OperationOutcome.Single<D, ?> single) {
 			return new Outcome<>(data, json(entry(single, request, data)));
 		}
+		if (outcome instanceof OperationOutcome.Value<D> value) {
+			return new Outcome<>(data, json(ServiceJson.node(value.value())));
+		}
+		if (outcome instanceof OperationOutcome.Changed<D> changed) {
+			return outcome(changed.result(), request, changed.data());
+		}
 		if (outcome instanceof OperationOutcome.Created<D, ?> created) {
 			return new Outcome<>(created.data(),
 					OutgoingResponse.located(Status.CREATED, request.uris().to(path(created))));

@@ -56,6 +56,25 @@ public sealed interface OperationOutcome<D> {
 	}
 
 	/**
+	 * A JSON value that is neither an entry nor a page of entries.
+	 *
+	 * @param value the value: a text, number, boolean, list or map
+	 * @param <D> the data of the service
+	 */
+	record Value<D>(Object value) implements OperationOutcome<D> {
+	}
+
+	/**
+	 * A change with a result.
+	 *
+	 * @param data the data after the change
+	 * @param result the result, which has no change of its own
+	 * @param <D> the data of the service
+	 */
+	record Changed<D>(D data, OperationOutcome<D> result) implements OperationOutcome<D> {
+	}
+
+	/**
 	 * A change without a result.
 	 *
 	 * @param data the data after the change

@@ -110,7 +110,8 @@ record OutgoingResponse(Status status, Map<String, String> headers, byte[] body)
 		CONFLICT(409, "Conflict"), PRECONDITION_FAILED(412, "Precondition Failed"),
 		CONTENT_TOO_LARGE(413, "Content Too Large"), URI_TOO_LONG(414, "URI Too Long"),
 		UNSUPPORTED_MEDIA_TYPE(415, "Unsupported Media Type"),
-		HEADERS_TOO_LARGE(431, "Request Header Fields Too Large"), SERVER_ERROR(500, "Internal Server Error");
+		HEADERS_TOO_LARGE(431, "Request Header Fields Too Large"), SERVER_ERROR(500, "Internal Server Error"),
+		NOT_IMPLEMENTED(501, "Not Implemented");
 
 		private final HttpResponseStatus netty;
 

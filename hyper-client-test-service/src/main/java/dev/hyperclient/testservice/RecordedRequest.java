@@ -9,11 +9,26 @@ import org.jspecify.annotations.Nullable;
  * @param target the path with the query, as sent
  * @param accept the value of {@code Accept}, or {@code null} if absent
  * @param userAgent the value of {@code User-Agent}, or {@code null} if absent
+ * @param ifMatch the value of {@code If-Match}, or {@code null} if absent
+ * @param ifNoneMatch the value of {@code If-None-Match}, or {@code null} if absent
+ * @param body the content as UTF-8 text, at most the first 64 KiB; empty if there is none
  * @param status the status of the response
  */
 public record RecordedRequest(String method, String target, @Nullable String accept, @Nullable String userAgent,
-		int status) {
+		@Nullable String ifMatch, @Nullable String ifNoneMatch, String body, int status) {
 
+	/**
+	 * Return the path without the query.
+	 * @return the path as sent, for example {@code /1.0/recipes/4}
+	 */
+	public String path() {
+		int query = this.target.indexOf('?');
+		return (query < 0) ? this.target : this.target.substring(0, query);
+	}
+
+	/**
+	 * Return method, target and status only, because bodies may contain secrets.
+	 */
 	@Override
 	public String toString() {
 		return this.method + " " + this.target + " -> " + this.status;

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.ServiceDefinition.Version;
@@ -32,12 +33,16 @@ final class RequestDispatcher<D> {
 
 	private final RequestGuard guard;
 
+	private final ResourceFinder<D> resources;
+
 	private volatile D data;
 
-	RequestDispatcher(ServiceDefinition<D> definition, Supplier<D> initialData, RequestGuard guard) {
+	RequestDispatcher(ServiceDefinition<D> definition, Supplier<D> initialData, RequestGuard guard,
+			ResourceFinder<D> resources) {
 		this.definition = definition;
 		this.initialData = initialData;
 		this.guard = guard;
+		this.resources = resources;
 		this.data = initialData.get();
 	}
 
@@ -46,6 +51,18 @@ final class RequestDispatcher<D> {
 	 */
 	synchronized void reset() {
 		this.data = this.initialData.get();
+	}
+
+	/**
+	 * Change the data as another client does.
+	 * @param change returns the next data
+	 */
+	synchronized void change(UnaryOperator<D> change) {
+		this.data = change.apply(this.data);
+	}
+
+	D data() {
+		return this.data;
 	}
 
 	/**
@@ -141,7 +158,7 @@ final class RequestDispatcher<D> {
 	}
 
 	private Outcome<D> outcome(IncomingRequest request, D present) {
-		Outcome<D> outcome = new ResourceRouter<>(this.definition, present, request).find().handle(request, present);
+		Outcome<D> outcome = this.resources.find(present, request).handle(request, present);
 		return new Outcome<>(outcome.data(), outcome.response().withNotifications());
 	}
 
@@ -159,6 +176,25 @@ final class RequestDispatcher<D> {
 		}
 		String modified = response.header("Last-Modified");
 		return modified != null && modified.equals(request.header("If-Modified-Since"));
+	}
+
+	/**
+	 * Finds the resource of a request.
+	 *
+	 * @param <D> the data of the service
+	 */
+	@FunctionalInterface
+	interface ResourceFinder<D> {
+
+		/**
+		 * Find the resource of a request.
+		 * @param data the data at the time of the request
+		 * @param request the request
+		 * @return the resource
+		 * @throws RequestRefusedException if there is none
+		 */
+		ResourceHandler<D> find(D data, IncomingRequest request);
+
 	}
 
 }

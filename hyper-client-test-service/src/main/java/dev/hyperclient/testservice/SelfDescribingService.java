@@ -27,11 +27,11 @@ public final class SelfDescribingService implements AutoCloseable {
 
 	private final HttpFrontend frontend;
 
-	private <D> SelfDescribingService(Builder<D> builder) {
+	private SelfDescribingService(Builder<?> builder, RequestDispatcher<?> dispatcher) {
 		this.host = builder.host;
-		this.dispatcher = new RequestDispatcher<>(builder.definition, builder.initialData, builder.guard);
+		this.dispatcher = dispatcher;
 		this.frontend = new HttpFrontend(builder.definition.name(), new InetSocketAddress(this.host, builder.port),
-				builder.clock, builder.bodyTimeout, this.dispatcher, this::record);
+				builder.clock, builder.bodyTimeout, dispatcher, builder.faults, this::record);
 	}
 
 	/**
@@ -128,8 +128,13 @@ public final class SelfDescribingService implements AutoCloseable {
 
 		private Duration bodyTimeout = Duration.ofSeconds(60);
 
+		private Faults faults = new Faults();
+
+		private RequestDispatcher.ResourceFinder<D> resources;
+
 		private Builder(ServiceDefinition<D> definition, Supplier<D> initialData) {
 			this.definition = definition;
+			this.resources = (data, request) -> new ResourceRouter<>(definition, data, request).find();
 			this.initialData = initialData;
 		}
 
@@ -177,13 +182,31 @@ public final class SelfDescribingService implements AutoCloseable {
 			return this;
 		}
 
+		Builder<D> resources(RequestDispatcher.ResourceFinder<D> resources) {
+			this.resources = resources;
+			return this;
+		}
+
+		Builder<D> faults(Faults faults) {
+			this.faults = faults;
+			return this;
+		}
+
 		/**
 		 * Start the service.
 		 * @return the service
 		 * @throws ChannelBindException if the service cannot listen there
 		 */
 		public SelfDescribingService start() {
-			return new SelfDescribingService(this);
+			return start(dispatcher());
+		}
+
+		RequestDispatcher<D> dispatcher() {
+			return new RequestDispatcher<>(this.definition, this.initialData, this.guard, this.resources);
+		}
+
+		SelfDescribingService start(RequestDispatcher<D> dispatcher) {
+			return new SelfDescribingService(this, dispatcher);
 		}
 
 	}

@@ -46,8 +46,8 @@ final class UndecodableRequestHandler extends ChannelInboundHandlerAdapter {
 		}
 		if (message instanceof HttpRequest request && refusal != null && !this.refused) {
 			this.refused = true;
-			this.log.accept(
-					new RecordedRequest(request.method().name(), request.uri(), null, null, refusal.status().code()));
+			this.log.accept(new RecordedRequest(request.method().name(), request.uri(), null, null, null, null, "",
+					refusal.status().code()));
 			context.channel().config().setAutoRead(true);
 			context.writeAndFlush(message(refusal)).addListener((written) -> closeDelayed(context));
 		}

@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param required whether a value is required
  * @param options the permitted values of a choice
  * @param target the name of the entry type that a link or a collection refers to
+ * @param documentation the documentation as plain text, empty if there is none
  * @param <T> the Java type of the values
  */
 public record ValueDefinition<T>(String name, Kind kind, Class<T> type, boolean required, List<String> options,
-		@Nullable String target) {
+		@Nullable String target, String documentation) {
 
 	/**
 	 * Create a text.
@@ -82,7 +83,7 @@ public record ValueDefinition<T>(String name, Kind kind, Class<T> type, boolean 
 	 * @return the definition
 	 */
 	public static ValueDefinition<String> choice(String name, List<String> options) {
-		return new ValueDefinition<>(name, Kind.CHOICE, String.class, false, List.copyOf(options), null);
+		return new ValueDefinition<>(name, Kind.CHOICE, String.class, false, List.copyOf(options), null, "");
 	}
 
 	/**
@@ -94,7 +95,7 @@ public record ValueDefinition<T>(String name, Kind kind, Class<T> type, boolean 
 	 * @return the definition
 	 */
 	public static <E> ValueDefinition<E> link(String name, Class<E> type, String entryType) {
-		return new ValueDefinition<>(name, Kind.LINK, type, false, List.of(), entryType);
+		return new ValueDefinition<>(name, Kind.LINK, type, false, List.of(), entryType, "");
 	}
 
 	/**
@@ -109,7 +110,7 @@ public record ValueDefinition<T>(String name, Kind kind, Class<T> type, boolean 
 	static ValueDefinition<EntryList<?>> collection(String name, String entryType) {
 		@SuppressWarnings("unchecked")
 		Class<EntryList<?>> type = (Class<EntryList<?>>) (Class<?>) EntryList.class;
-		return new ValueDefinition<>(name, Kind.COLLECTION, type, false, List.of(), entryType);
+		return new ValueDefinition<>(name, Kind.COLLECTION, type, false, List.of(), entryType, "");
 	}
 
 	/**
@@ -117,7 +118,17 @@ public record ValueDefinition<T>(String name, Kind kind, Class<T> type, boolean 
 	 * @return the definition
 	 */
 	public ValueDefinition<T> mandatory() {
-		return new ValueDefinition<>(this.name, this.kind, this.type, true, this.options, this.target);
+		return new ValueDefinition<>(this.name, this.kind, this.type, true, this.options, this.target,
+				this.documentation);
+	}
+
+	/**
+	 * Return the same definition with documentation.
+	 * @param text the documentation as plain text
+	 * @return the definition
+	 */
+	public ValueDefinition<T> documented(String text) {
+		return new ValueDefinition<>(this.name, this.kind, this.type, this.required, this.options, this.target, text);
 	}
 
 	/**
@@ -133,7 +144,7 @@ public record ValueDefinition<T>(String name, Kind kind, Class<T> type, boolean 
 	}
 
 	private static <T> ValueDefinition<T> of(String name, Kind kind, Class<T> type) {
-		return new ValueDefinition<>(name, kind, type, false, List.of(), null);
+		return new ValueDefinition<>(name, kind, type, false, List.of(), null, "");
 	}
 
 	/**

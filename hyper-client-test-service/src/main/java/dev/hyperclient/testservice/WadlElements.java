@@ -207,6 +207,9 @@ final class WadlElements {
 	}
 
 	private void content(ValueDefinition<?> value) {
+		if (!value.documentation().isEmpty()) {
+			doc(value.documentation());
+		}
 		value.options().forEach((option) -> empty("option", "value", option));
 		String resourceType = value.resourceType();
 		if (resourceType != null) {

@@ -112,9 +112,11 @@ class CookbookServiceTests {
 	void requestsAreRecorded() {
 		this.service.get("/1.0/recipes/1000000", "Accept", "application/json", "User-Agent", "spoon 1.0");
 		this.service.get("/1.0/dishes?ws.size=1", "User-Agent", "fork");
-		assertThat(this.service.service().requests()).containsExactly(
-				new RecordedRequest("GET", "/1.0/recipes/1000000", "application/json", "spoon 1.0", 404),
-				new RecordedRequest("GET", "/1.0/dishes?ws.size=1", null, "fork", 200));
+		assertThat(this.service.service().requests())
+			.containsExactly(
+					new RecordedRequest("GET", "/1.0/recipes/1000000", "application/json", "spoon 1.0", null, null, "",
+							404),
+					new RecordedRequest("GET", "/1.0/dishes?ws.size=1", null, "fork", null, null, "", 200));
 	}
 
 	@Test

@@ -1,4 +1,4 @@
-package dev.hyperclient.docs;
+package dev.hyperclient.test;
 
 import java.time.Duration;
 import java.util.List;
@@ -17,13 +17,12 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Java code of the documents that declares a service for a test.
+ * A service whose data has types of its own.
  */
-class TestServiceSnippetsTests {
+class TypedServiceTests {
 
 	@Test
 	void declaresService() {
-		// tag::test-service[]
 		EntryType<List<Note>, Note> type = EntryType.builder("note", "notes", new Notes())
 			.attribute(ValueDefinition.integer("id").mandatory(), (all, note) -> note.id())
 			.attribute(ValueDefinition.text("text").mandatory(), (all, note) -> note.text(),
@@ -40,10 +39,8 @@ class TestServiceSnippetsTests {
 			note.set("text", "Buy bread").save();
 			assertThat(service.requests()).last().hasToString("PATCH /1.0/notes/1 -> 209");
 		}
-		// end::test-service[]
 	}
 
-	// tag::test-service-store[]
 	record Note(int id, String text) {
 	}
 
@@ -70,6 +67,5 @@ class TestServiceSnippetsTests {
 		}
 
 	}
-	// end::test-service-store[]
 
 }

@@ -1,0 +1,239 @@
+package dev.hyperclient.testservice;
+
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import reactor.netty.ChannelBindException;
+
+/**
+ * A self-describing service for tests, declared in a few lines and running in process. It
+ * writes its description, representations, pages and entity tags itself. Data is held in
+ * memory and restored by {@link #reset()}. Thread-safe.
+ *
+ * <pre class="code">
+ * FakeService service = FakeService.builder("kitchen")
+ * 	.type("recipe", "recipes", (recipe) -&gt; recipe.integer("id")
+ * 		.text("instructions")
+ * 		.entry(Map.of("id", 1, "instructions", "Roast it")))
+ * 	.start();
+ * </pre>
+ */
+public final class FakeService implements AutoCloseable {
+
+	private final String name;
+
+	private final String version;
+
+	private final MovableClock clock = new MovableClock(Clock.systemUTC());
+
+	private final Faults faults = new Faults();
+
+	private final RequestDispatcher<FakeData> dispatcher;
+
+	private final SelfDescribingService service;
+
+	FakeService(FakeServiceBuilder builder) {
+		this.name = builder.name();
+		FakeDeclaration declaration = builder.declaration(this.clock);
+		this.version = declaration.definition().newestVersion().segment();
+		SelfDescribingService.Builder<FakeData> running = SelfDescribingService
+			.builder(declaration.definition(), declaration::data)
+			.listen("localhost", builder.port())
+			.guard(builder.guard())
+			.clock(this.clock)
+			.faults(this.faults);
+		ReplayedService replayed = builder.replayed();
+		if (replayed != null) {
+			running.resources((data, request) -> replayed.resource());
+		}
+		this.dispatcher = running.dispatcher();
+		try {
+			this.service = running.start(this.dispatcher);
+		}
+		catch (ChannelBindException ex) {
+			throw new IllegalStateException(
+					"The fake service '%s' cannot listen on port %d of localhost: %s. Leave port(...) out to use any free port."
+						.formatted(this.name, builder.port(), ex.getMessage()),
+					ex);
+		}
+	}
+
+	/**
+	 * Create a builder.
+	 * @param name the name of the service in messages and in the names of its threads
+	 * @return the builder
+	 */
+	public static FakeServiceBuilder builder(String name) {
+		return new FakeServiceBuilder(name);
+	}
+
+	/**
+	 * Return the name of the service.
+	 * @return the name
+	 */
+	public String name() {
+		return this.name;
+	}
+
+	/**
+	 * Return the URL of the service root, which has the newest version as its last
+	 * segment.
+	 * @return the URL, for example {@code http://localhost:40123/1.0/}
+	 */
+	public URI baseUrl() {
+		return URI.create(this.service.baseUrl() + this.version + "/");
+	}
+
+	/**
+	 * Return the newest version of the service.
+	 * @return the version, for example {@code 1.0}
+	 */
+	public String version() {
+		return this.version;
+	}
+
+	/**
+	 * Return the port that the service listens on.
+	 * @return the port
+	 */
+	public int port() {
+		return this.service.port();
+	}
+
+	/**
+	 * Return the most recent requests since the start or the last reset, oldest first. At
+	 * most 3000 are kept.
+	 * @return the requests, a copy
+	 */
+	public List<RecordedRequest> requests() {
+		return this.service.requests();
+	}
+
+	/**
+	 * Return the faults of the service.
+	 * @return the faults
+	 */
+	public Faults faults() {
+		return this.faults;
+	}
+
+	/**
+	 * Return the clock of the service. It shows the system time plus the time of
+	 * {@link #advance(Duration)}. A client that uses it sees responses grow old.
+	 * @return the clock
+	 */
+	public Clock clock() {
+		return this.clock;
+	}
+
+	/**
+	 * Advance the clock.
+	 * @param duration the time
+	 * @throws IllegalArgumentException if the time is negative
+	 */
+	public void advance(Duration duration) {
+		this.clock.advance(duration);
+	}
+
+	/**
+	 * Return the names of the top-level collections. The URL of an entry is that of its
+	 * collection with the key as another segment.
+	 * @return the names, in the order of their declaration
+	 */
+	public List<String> collections() {
+		return this.dispatcher.data().collections();
+	}
+
+	/**
+	 * Return the present state of an entry.
+	 * @param path the path below the version, not percent-encoded, for example
+	 * {@code recipes/4}
+	 * @return the entry
+	 * @throws IllegalArgumentException if there is no entry with that path
+	 */
+	public FakeEntry entry(String path) {
+		return this.dispatcher.data().entry(path);
+	}
+
+	/**
+	 * Return the present entries of a collection.
+	 * @param plural the name of the collection, for example {@code recipes}
+	 * @return the entries
+	 * @throws IllegalArgumentException if there is no collection with that name
+	 */
+	public List<FakeEntry> entries(String plural) {
+		FakeData data = this.dispatcher.data();
+		return data.entries(data.typeWithPlural(plural));
+	}
+
+	/**
+	 * Change an entry behind the back of all clients.
+	 * @param path the path below the version, not percent-encoded, for example
+	 * {@code recipes/4}
+	 * @param values the new values by attribute name. A link is given as the key of its
+	 * target
+	 * @throws IllegalArgumentException if there is no entry with that path, if it has no
+	 * such attribute, or if a value does not match its attribute
+	 */
+	public void change(String path, Map<String, ?> values) {
+		this.dispatcher.change((data) -> {
+			FakeEntry entry = data.entry(path);
+			FakeEntry changed = entry.with(values);
+			data.requireTargets(changed);
+			return data.replace(entry, changed);
+		});
+	}
+
+	/**
+	 * Add an entry behind the back of all clients.
+	 * @param plural the name of the collection, for example {@code recipes}
+	 * @param values the values by attribute name. A link is given as the key of its
+	 * target
+	 * @throws IllegalArgumentException if there is no collection with that name, if its
+	 * type has no such attribute, or if the key is in use
+	 */
+	public void add(String plural, Map<String, ?> values) {
+		this.dispatcher.change((data) -> {
+			FakeEntry added = data.newEntry(data.typeWithPlural(plural), values);
+			data.requireTargets(added);
+			return data.add(added);
+		});
+	}
+
+	/**
+	 * Remove an entry behind the back of all clients.
+	 * @param path the path below the version, not percent-encoded, for example
+	 * {@code recipes/4}
+	 * @throws IllegalArgumentException if there is no entry with that path
+	 */
+	public void remove(String path) {
+		this.dispatcher.change((data) -> data.remove(data.entry(path)));
+	}
+
+	/**
+	 * Restore the declared entries, remove all faults and recorded requests, and set the
+	 * clock to the system time.
+	 */
+	public void reset() {
+		this.faults.clear();
+		this.clock.reset();
+		this.service.reset();
+	}
+
+	/**
+	 * Stop listening and close all connections.
+	 */
+	@Override
+	public void close() {
+		this.service.close();
+	}
+
+	@Override
+	public String toString() {
+		return "FakeService '" + this.name + "' at " + baseUrl();
+	}
+
+}

@@ -1,0 +1,241 @@
+package dev.hyperclient.testservice;
+
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Declares a {@link FakeService}. A declaration that contradicts itself is refused with
+ * an {@link IllegalArgumentException}, at the latest by {@link #start()}. Not
+ * thread-safe.
+ */
+public final class FakeServiceBuilder {
+
+	private static final String DEFAULT_VERSION = "1.0";
+
+	private static final Duration ROOT_LIFETIME = Duration.ofHours(1);
+
+	private static final int MAX_PORT = 65535;
+
+	private final String name;
+
+	private final Map<String, Duration> versions = new LinkedHashMap<>();
+
+	private final List<TypeBuilder> types = new ArrayList<>();
+
+	private final Map<String, String> rootLinks = new LinkedHashMap<>();
+
+	private String documentation = "";
+
+	private RequestGuard guard;
+
+	private int port;
+
+	private @Nullable ReplayedService replayed;
+
+	FakeServiceBuilder(String name) {
+		if (name.isBlank()) {
+			throw new IllegalArgumentException("A fake service needs a name, for example builder(\"kitchen\")");
+		}
+		this.name = name;
+		this.guard = RequestGuard.open("fake service");
+	}
+
+	/**
+	 * Add a version whose root is fresh for one hour. The last version is the newest. The
+	 * default is the version 1.0.
+	 * @param segment the first path segment of its URLs
+	 * @return this builder
+	 */
+	public FakeServiceBuilder version(String segment) {
+		return version(segment, ROOT_LIFETIME);
+	}
+
+	/**
+	 * Add a version. The last version is the newest.
+	 * @param segment the first path segment of its URLs
+	 * @param rootLifetime the freshness lifetime of its root documents, in whole seconds
+	 * @return this builder
+	 */
+	public FakeServiceBuilder version(String segment, Duration rootLifetime) {
+		if (segment.isBlank() || segment.contains("/")) {
+			throw new IllegalArgumentException("A version is one path segment such as '1.0' but is '" + segment + "'");
+		}
+		if (this.versions.putIfAbsent(segment, rootLifetime) != null) {
+			throw new IllegalArgumentException("The version '" + segment + "' is declared twice");
+		}
+		return this;
+	}
+
+	/**
+	 * Set the documentation of the service.
+	 * @param text the documentation as plain text
+	 * @return this builder
+	 */
+	public FakeServiceBuilder documentation(String text) {
+		this.documentation = text;
+		return this;
+	}
+
+	/**
+	 * Add an entry type and its top-level collection.
+	 * @param typeName the name of the type, for example {@code recipe}
+	 * @param plural the name of the collection, for example {@code recipes}
+	 * @param declaration declares attributes, operations and entries
+	 * @return this builder
+	 */
+	public FakeServiceBuilder type(String typeName, String plural, Consumer<TypeBuilder> declaration) {
+		TypeBuilder type = new TypeBuilder(typeName, plural);
+		declaration.accept(type);
+		this.types.add(type);
+		return this;
+	}
+
+	/**
+	 * Add a link from the root to an entry. Its URL redirects to that of the entry.
+	 * @param linkName the name, without the suffix {@code _link}
+	 * @param path the path of a declared entry, not percent-encoded, for example
+	 * {@code recipes/4}
+	 * @return this builder
+	 */
+	public FakeServiceBuilder rootLink(String linkName, String path) {
+		if (this.rootLinks.putIfAbsent(Advice.requireName("a root link", linkName), path) != null) {
+			throw new IllegalArgumentException("The root link '" + linkName + "' is declared twice");
+		}
+		return this;
+	}
+
+	/**
+	 * Use the description of another service, with its version and its types. The service
+	 * answers GET of the root, and of the representations that it is given. All other
+	 * requests are answered with status 501. No types can be declared.
+	 * @param wadl the WADL document, read to its end and not closed
+	 * @return this builder
+	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
+	 */
+	public FakeServiceBuilder description(InputStream wadl) {
+		this.replayed = ReplayedService.read(this.name, wadl);
+		return this;
+	}
+
+	/**
+	 * Use the description and the representations in a folder: the description in the
+	 * file {@code description.wadl}, and each representation in a file with the extension
+	 * {@code json} that has a JSON object with {@code url}, relative to the root, and
+	 * {@code body}. See {@link #description(InputStream)}.
+	 * @param folder the folder
+	 * @return this builder
+	 * @throws IllegalArgumentException if there is no such folder or a file is invalid
+	 */
+	public FakeServiceBuilder replay(Path folder) {
+		this.replayed = ReplayedService.read(this.name, folder);
+		return this;
+	}
+
+	/**
+	 * Add a representation to a service with the description of another one.
+	 * @param path the path below the root, with the query if there is one, for example
+	 * {@code bugs/4}; empty for the root
+	 * @param json the representation as JSON, with the URLs of the other service
+	 * @return this builder
+	 * @throws IllegalArgumentException if it is no JSON
+	 * @throws IllegalStateException before {@link #description(InputStream)} or
+	 * {@link #replay(Path)}
+	 */
+	public FakeServiceBuilder representation(String path, String json) {
+		if (this.replayed == null) {
+			throw new IllegalStateException("Call description(...) or replay(...) before representation(...)");
+		}
+		this.replayed = this.replayed.withRepresentation(path, json);
+		return this;
+	}
+
+	/**
+	 * Set the guard. The default permits all requests.
+	 * @param guard the guard
+	 * @return this builder
+	 */
+	public FakeServiceBuilder guard(RequestGuard guard) {
+		this.guard = guard;
+		return this;
+	}
+
+	/**
+	 * Require a user name and a password (RFC 7617).
+	 * @param username the user name
+	 * @param password the password
+	 * @return this builder
+	 */
+	public FakeServiceBuilder basic(String username, String password) {
+		return guard(new BasicGuard(username, password));
+	}
+
+	/**
+	 * Set the port. The default is any free port.
+	 * @param port the port of localhost, or 0 for any free one
+	 * @return this builder
+	 */
+	public FakeServiceBuilder port(int port) {
+		if (port < 0 || port > MAX_PORT) {
+			throw new IllegalArgumentException("A port is a number from 0 to 65535 but is " + port);
+		}
+		this.port = port;
+		return this;
+	}
+
+	/**
+	 * Start a service. Each call starts another one.
+	 * @return the service
+	 * @throws IllegalArgumentException if the declaration contradicts itself
+	 * @throws IllegalStateException if the port is in use
+	 */
+	public FakeService start() {
+		return new FakeService(this);
+	}
+
+	@Nullable ReplayedService replayed() {
+		return this.replayed;
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	RequestGuard guard() {
+		return this.guard;
+	}
+
+	int port() {
+		return this.port;
+	}
+
+	FakeDeclaration declaration(Clock clock) {
+		return FakeDeclaration.of(this.name, this.documentation, effectiveVersions(), this.types, this.rootLinks,
+				clock);
+	}
+
+	private Map<String, Duration> effectiveVersions() {
+		if (this.replayed != null) {
+			requireNothingDeclared();
+			return Map.of(this.replayed.version(), ROOT_LIFETIME);
+		}
+		return this.versions.isEmpty() ? Map.of(DEFAULT_VERSION, ROOT_LIFETIME) : this.versions;
+	}
+
+	private void requireNothingDeclared() {
+		if (!this.types.isEmpty() || !this.rootLinks.isEmpty() || !this.versions.isEmpty()) {
+			throw new IllegalArgumentException(
+					"The description of '%s' has its types and its version: leave out type(...), rootLink(...) and version(...)"
+						.formatted(this.name));
+		}
+	}
+
+}

@@ -1,0 +1,145 @@
+package dev.hyperclient.testservice;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of a named operation, and the data that it sees and changes. Changes take effect
+ * when the behavior returns. Valid during the call only. Not thread-safe.
+ */
+public final class OperationCall {
+
+	private final String operation;
+
+	private final @Nullable FakeEntry entry;
+
+	private final ArgumentValues arguments;
+
+	private final boolean changeable;
+
+	private FakeData data;
+
+	private @Nullable FakeEntry renamed;
+
+	OperationCall(String operation, FakeData data, @Nullable FakeEntry entry, ArgumentValues arguments,
+			boolean changeable) {
+		this.operation = operation;
+		this.data = data;
+		this.entry = entry;
+		this.arguments = arguments;
+		this.changeable = changeable;
+	}
+
+	/**
+	 * Return the entry whose operation is called, in its state before the call.
+	 * @return the entry
+	 * @throws IllegalStateException if it is an operation of a collection
+	 */
+	public FakeEntry entry() {
+		if (this.entry == null) {
+			throw new IllegalStateException("There is no entry, because " + this.operation
+					+ " is one of a collection. entries(...) returns the entries of a collection.");
+		}
+		return this.entry;
+	}
+
+	/**
+	 * Return the arguments, valid according to the parameters.
+	 * @return the arguments
+	 */
+	public ArgumentValues arguments() {
+		return this.arguments;
+	}
+
+	/**
+	 * Return the entries of a collection.
+	 * @param plural the name of the collection, for example {@code recipes}
+	 * @return the entries
+	 * @throws IllegalArgumentException if there is no such collection
+	 */
+	public List<FakeEntry> entries(String plural) {
+		return this.data.entries(this.data.typeWithPlural(plural));
+	}
+
+	/**
+	 * Return the entry with a key.
+	 * @param plural the name of the collection, for example {@code recipes}
+	 * @param key the key
+	 * @return the entry, or empty if there is none
+	 * @throws IllegalArgumentException if there is no such collection
+	 */
+	public Optional<FakeEntry> find(String plural, String key) {
+		return this.data.find(this.data.typeWithPlural(plural), key);
+	}
+
+	/**
+	 * Create an entry.
+	 * @param plural the name of the collection, for example {@code recipes}
+	 * @param values the values by attribute name. An integer key may be left out
+	 * @return the entry
+	 * @throws RequestRefusedException if the key is in use (status 409)
+	 * @throws IllegalArgumentException if a value does not match its attribute
+	 */
+	public FakeEntry create(String plural, Map<String, ?> values) {
+		requireChangeable();
+		FakeEntry created = this.data.newEntry(this.data.typeWithPlural(plural), values);
+		if (this.data.find(created.fakeType(), created.key()).isPresent()) {
+			throw RequestRefusedException
+				.conflict("There is a " + created.type() + " '" + created.key() + "' already.");
+		}
+		this.data = this.data.add(created);
+		this.data.requireTargets(created);
+		return this.data.present(created);
+	}
+
+	/**
+	 * Change an entry.
+	 * @param changed the entry
+	 * @param values the new values by attribute name
+	 * @return the entry after the change
+	 * @throws RequestRefusedException if the new key is in use (status 409)
+	 * @throws IllegalArgumentException if a value does not match its attribute
+	 */
+	public FakeEntry change(FakeEntry changed, Map<String, ?> values) {
+		requireChangeable();
+		FakeEntry after = this.data.present(changed).with(values);
+		this.data = new FakeStore(changed.fakeType(), (any, caller) -> true).replace(this.data, changed, after);
+		this.data.requireTargets(after);
+		if (changed.equals(this.entry) && !changed.key().equals(after.key())) {
+			this.renamed = after;
+		}
+		return this.data.present(after);
+	}
+
+	/**
+	 * Remove an entry. Links to it lose their value.
+	 * @param removed the entry
+	 */
+	public void remove(FakeEntry removed) {
+		requireChangeable();
+		this.data = this.data.remove(removed);
+	}
+
+	/**
+	 * Return the entry whose operation is called if its key was changed.
+	 * @return the entry after the change, or {@code null}
+	 */
+	@Nullable FakeEntry renamed() {
+		return this.renamed;
+	}
+
+	FakeData data() {
+		return this.data;
+	}
+
+	private void requireChangeable() {
+		if (!this.changeable) {
+			throw new IllegalStateException("Nothing can be changed, because " + this.operation
+					+ " is invoked with GET. Declare it with post().");
+		}
+	}
+
+}

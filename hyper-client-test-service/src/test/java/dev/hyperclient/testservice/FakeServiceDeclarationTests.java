@@ -1,0 +1,151 @@
+package dev.hyperclient.testservice;
+
+import java.util.Map;
+import java.util.function.Consumer;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Declarations of a fake service that contradict themselves. Each message says what to
+ * do.
+ */
+class FakeServiceDeclarationTests {
+
+	@Test
+	void typeWithoutAttributes() {
+		assertRefused((note) -> {
+		}, "The entry type 'note' has no attributes: add at least a key, for example integer(\"id\")");
+	}
+
+	@Test
+	void keyThatIsNoAttribute() {
+		assertRefused((note) -> note.text("name").text("title").key("id"),
+				"The key 'id' is no attribute of the entry type 'note': add text(\"id\") or integer(\"id\"), or name one of name, title");
+	}
+
+	@Test
+	void keyThatIsNeitherTextNorInteger() {
+		assertRefused((note) -> note.date("written").text("name"),
+				"The key 'written' of the entry type 'note' must be a text or an integer: add one in front of it, or name one with key(...)");
+	}
+
+	@Test
+	void attributeDeclaredTwice() {
+		assertRefused((note) -> note.text("name").integer("name"), "'name' of the entry type 'note' is declared twice");
+		assertRefused((note) -> note.text("name").text("name_link").link("name", "note"),
+				"'name' of the entry type 'note' is declared twice");
+		assertRefused((note) -> note.text("name").text("next_link").link("next", "note"),
+				"The JSON key 'next_link' of the entry type 'note' is used twice or reserved");
+		assertRefused((note) -> note.text("name").text("http_etag"),
+				"The JSON key 'http_etag' of the entry type 'note' is used twice or reserved");
+	}
+
+	@Test
+	void choiceWithoutOptions() {
+		assertRefused((note) -> note.text("name").choice("color"),
+				"The choice 'color' needs the permitted texts: choice(\"color\", \"first\", \"second\")");
+		assertRefused((note) -> note.text("name").choice("color", "red", "red"),
+				"The choice 'color' has a permitted text twice: [red, red]");
+	}
+
+	@Test
+	void linkToUnknownType() {
+		assertRefused((note) -> note.text("name").link("author", "person"),
+				"The entry type 'note' refers to the entry type 'person', which does not exist: add type(\"person\", ...), or name one of note");
+	}
+
+	@Test
+	void collectionWithoutLinks() {
+		assertRefused((note) -> note.text("name").collection("replies", "note"),
+				"The collection 'replies' of the entry type 'note' has the entries that link to it, but the type 'note' has 0 links to it: add link(\"note\", \"note\") to the type 'note'");
+		assertRefused(
+				(note) -> note.text("name").link("first", "note").link("second", "note").collection("replies", "note"),
+				"The collection 'replies' of the entry type 'note' has the entries that link to it, but the type 'note' has 2 links to it: name one of its links: collection(\"replies\", \"note\", \"first\")");
+		assertRefused((note) -> note.text("name").link("first", "note").collection("replies", "note", "third"),
+				"The collection 'replies' of the entry type 'note' has the entries whose link 'third' refers to it, but the type 'note' has no such link: add link(\"third\", \"note\") to it");
+	}
+
+	@Test
+	void operationWithContradictions() {
+		assertRefused((note) -> note.text("name").operation("find", (find) -> find.returnsPage("person")),
+				"The operation 'find' of 'note' refers to the entry type 'person', which does not exist: add type(\"person\", ...), or name one of note");
+		assertRefused(
+				(note) -> note.text("name").operation("find", (find) -> find.returnsPage("note").returnsEntry("note")),
+				"The result of the operation 'find' of 'note' is declared twice");
+		assertRefused(
+				(note) -> note.text("name").operation("find", (find) -> find.text("x", (text) -> text.readOnly())),
+				"The parameter 'x' of the operation 'find' of 'note' cannot be read-only or redacted");
+		assertRefused((note) -> note.text("name").operation("find", (find) -> {
+		}).operation("find", (find) -> {
+		}), "The operation 'find' of 'note' is declared twice");
+	}
+
+	@Test
+	void entryThatDoesNotMatchItsType() {
+		assertRefused((note) -> note.text("name").entry(Map.of("name", "a", "titel", "b")),
+				"The entry type 'note' has no attribute 'titel'. It has: name.");
+		assertRefused((note) -> note.text("name").integer("size").entry(Map.of("name", "a", "size", "b")),
+				"The attribute 'size' of the entry type 'note' takes an integer of 32 bits but not b (String)");
+		assertRefused(
+				(note) -> note.text("name").choice("color", "red", "blue").entry(Map.of("name", "a", "color", "x")),
+				"The attribute 'color' of the entry type 'note' takes one of red, blue but not x (String)");
+		assertRefused((note) -> note.text("name").date("written").entry(Map.of("name", "a", "written", "today")),
+				"The attribute 'written' of the entry type 'note' takes a LocalDate or a text such as \"2026-01-31\" but not today (String)");
+		assertRefused((note) -> note.text("name").text("text", (text) -> text.required()).entry(Map.of("name", "a")),
+				"The entry {name=a} of the type 'note' has no value for 'text', which is required");
+		assertRefused((note) -> note.text("name").entry(Map.of("name", "a")).entry(Map.of("name", "a")),
+				"There are two entries with the path 'notes/a'. 'name' is the key of the type 'note': give each entry another value, or set another key(...)");
+		assertRefused((note) -> note.text("name").link("next", "note").entry(Map.of("name", "a", "next", "b")),
+				"The link 'next' of 'notes/a' refers to the note 'b', which does not exist. There are: a.");
+	}
+
+	@Test
+	void namesThatCannotBeUsed() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> FakeService.builder("x").type("no te", "notes", (note) -> {
+			}))
+			.withMessage(
+					"The name of an entry type consists of ASCII letters, digits and underscores and begins with a letter, but is 'no te'");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> FakeService.builder("x").type("note", "note", (note) -> note.text("name")).start())
+			.withMessage(
+					"The name 'note' is used twice or reserved: each entry type and each collection of 'x' needs a name of its own");
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("x").version("1.0").version("1.0"))
+			.withMessage("The version '1.0' is declared twice");
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("x").version("a/b"))
+			.withMessage("A version is one path segment such as '1.0' but is 'a/b'");
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder(" "))
+			.withMessage("A fake service needs a name, for example builder(\"kitchen\")");
+	}
+
+	@Test
+	void rootLinkWithoutTarget() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> FakeService.builder("x")
+				.type("note", "notes", (note) -> note.text("name").entry(Map.of("name", "a")))
+				.rootLink("latest", "notes/b")
+				.start())
+			.withMessage("There is no entry 'notes/b'. There are: notes/a.");
+	}
+
+	@Test
+	void portThatIsInUse() {
+		try (FakeService first = Kitchen.builder().start()) {
+			assertThatIllegalStateException().isThrownBy(() -> Kitchen.builder().port(first.port()).start())
+				.withMessageStartingWith("The fake service 'kitchen' cannot listen on port " + first.port())
+				.withMessageEndingWith("Leave port(...) out to use any free port.");
+		}
+		assertThatIllegalArgumentException().isThrownBy(() -> Kitchen.builder().port(70_000))
+			.withMessage("A port is a number from 0 to 65535 but is 70000");
+	}
+
+	private static void assertRefused(Consumer<TypeBuilder> declaration, String message) {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> FakeService.builder("notes").type("note", "notes", declaration).start().close())
+			.withMessage(message);
+	}
+
+}

@@ -1,0 +1,82 @@
+package dev.hyperclient.testservice;
+
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Start and end of a fake service.
+ */
+class FakeServiceLifecycleTests {
+
+	private static final int ROUNDS = 30;
+
+	private static final Duration END = Duration.ofSeconds(10);
+
+	@Test
+	void startsAndStopsLeaveNoThreads() throws Exception {
+		for (int i = 0; i < ROUNDS; i++) {
+			try (FakeService service = named("lifecycle").start()) {
+				assertThat(new ServiceCalls(service).get("notes").statusCode()).isEqualTo(200);
+			}
+		}
+		for (Thread thread : threads("lifecycle")) {
+			thread.join(END.toMillis());
+			assertThat(thread.isAlive()).as(thread.getName()).isFalse();
+		}
+	}
+
+	@Test
+	void closedServiceReleasesItsPort() throws Exception {
+		FakeService first = named("first").start();
+		int port = first.port();
+		first.close();
+		assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> new ServiceCalls(first).get("notes"));
+		try (FakeService second = named("second").port(port).start()) {
+			assertThat(second.port()).isEqualTo(port);
+			assertThat(new ServiceCalls(second).get("notes").statusCode()).isEqualTo(200);
+		}
+		first.close();
+	}
+
+	@Test
+	void servicesInOneProcessAreIndependent() throws Exception {
+		try (FakeService first = named("first").start(); FakeService second = named("second").start()) {
+			first.faults().failNext(503);
+			first.add("notes", Map.of("name", "one"));
+			assertThat(new ServiceCalls(second).get("notes").body()).contains("\"total_size\":0");
+			assertThat(new ServiceCalls(first).get("notes").statusCode()).isEqualTo(503);
+			assertThat(first).hasToString("FakeService 'first' at " + first.baseUrl());
+		}
+	}
+
+	@Test
+	void builderStartsSeveralServices() throws Exception {
+		FakeServiceBuilder builder = named("twice");
+		try (FakeService first = builder.start(); FakeService second = builder.start()) {
+			first.advance(Duration.ofDays(36_500));
+			assertThat(new ServiceCalls(second).get("notes").headers().firstValue("Date").orElseThrow())
+				.contains(" 20");
+			assertThat(first.clock().instant()).isAfter(second.clock().instant());
+		}
+	}
+
+	private static FakeServiceBuilder named(String name) {
+		return FakeService.builder(name).type("note", "notes", (note) -> note.text("name"));
+	}
+
+	private static List<Thread> threads(String name) {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().startsWith(name))
+			.toList();
+	}
+
+}

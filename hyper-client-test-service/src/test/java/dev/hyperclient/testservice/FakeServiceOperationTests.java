@@ -1,0 +1,138 @@
+package dev.hyperclient.testservice;
+
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Named operations of a fake service.
+ */
+class FakeServiceOperationTests {
+
+	private final FakeService service = Kitchen.builder().start();
+
+	private final ServiceCalls calls = new ServiceCalls(this.service);
+
+	@AfterEach
+	void close() {
+		this.service.close();
+	}
+
+	@Test
+	void descriptionHasOperationsWithParametersAndResults() throws Exception {
+		assertThat(this.calls.get("", "Accept", "application/vnd.sun.wadl+xml").body()).contains(
+				"<wadl:method name=\"GET\" id=\"dishes-search\">", "name=\"text\" required=\"true\"",
+				"<wadl:method name=\"POST\" id=\"recipes-create\">", "<wadl:param name=\"Location\"",
+				"<wadl:method name=\"POST\" id=\"recipe-shout\">");
+	}
+
+	@Test
+	void listOfEntriesIsPage() throws Exception {
+		assertThat(this.calls.get("dishes?ws.op=search&text=beans").body()).contains("\"total_size\":1",
+				"\"name\":\"Baked beans\"");
+		assertThat(this.calls.get("dishes?ws.op=search&text=soup").body()).contains("\"total_size\":0");
+	}
+
+	@Test
+	void missingArgumentIsReported() throws Exception {
+		HttpResponse<String> refused = this.calls.get("dishes?ws.op=search");
+		assertThat(refused.statusCode()).isEqualTo(400);
+		assertThat(refused.body()).isEqualTo("text: Required input is missing.");
+	}
+
+	@Test
+	void createdEntryHasUrl() throws Exception {
+		HttpResponse<String> created = create("Stew it");
+		assertThat(created.statusCode()).isEqualTo(201);
+		assertThat(created.headers().firstValue("Location")).hasValue(this.service.baseUrl() + "recipes/3");
+		assertThat(this.service.entry("recipes/3").get("dish")).isEqualTo("Baked beans");
+	}
+
+	@Test
+	void postChangesEntryAndReturnsIt() throws Exception {
+		HttpResponse<String> shouted = this.calls.post("recipes/1", "ws.op=shout");
+		assertThat(shouted.statusCode()).isEqualTo(200);
+		assertThat(shouted.body()).contains("\"instructions\":\"Roast it!\"");
+		assertThat(this.service.entry("recipes/1").get("instructions")).isEqualTo("Roast it!");
+	}
+
+	@Test
+	void jsonValueIsReturned() throws Exception {
+		assertThat(this.calls.get("recipes/1?ws.op=length").body()).isEqualTo("8");
+	}
+
+	@Test
+	void operationWithoutBehaviorAnswers501WithAdvice() throws Exception {
+		HttpResponse<String> response = this.calls.get("dishes?ws.op=cheapest");
+		assertThat(response.statusCode()).isEqualTo(501);
+		assertThat(response.body()).isEqualTo("The operation 'cheapest' of 'dishes' has no behavior."
+				+ " Give it one where the fake service is declared: answers((call) -> ...)");
+	}
+
+	@Test
+	void getThatChangesDataFailsWithAdvice() throws Exception {
+		HttpResponse<String> response = this.calls.get("recipes/1?ws.op=sneak");
+		assertThat(response.statusCode()).isEqualTo(500);
+		assertThat(response.body()).isEqualTo("The behavior of the operation 'sneak' of 'recipe' failed: Nothing can be"
+				+ " changed, because the operation 'sneak' of 'recipe' is invoked with GET. Declare it with post().");
+		assertThat(this.service.entry("recipes/1").get("instructions")).isEqualTo("Roast it");
+	}
+
+	@Test
+	void behaviorThatReturnsOtherThanDescribedFailsWithAdvice() throws Exception {
+		try (FakeService notes = notes((operation) -> operation.returnsPage("note").answers((call) -> 5))) {
+			HttpResponse<String> response = new ServiceCalls(notes).get("notes?ws.op=run");
+			assertThat(response.statusCode()).isEqualTo(500);
+			assertThat(response.body()).endsWith("failed: it must return a list of entries but returned 5");
+		}
+	}
+
+	@Test
+	void behaviorRefusesCall() throws Exception {
+		try (FakeService notes = notes((operation) -> operation.post().answers((call) -> {
+			call.create("notes", Map.of("name", "lost"));
+			throw RequestRefusedException.badRequest("name: Too short.");
+		}))) {
+			HttpResponse<String> response = new ServiceCalls(notes).post("notes", "ws.op=run");
+			assertThat(response.statusCode()).isEqualTo(400);
+			assertThat(response.body()).isEqualTo("name: Too short.");
+			assertThat(notes.entries("notes")).isEmpty();
+		}
+	}
+
+	@Test
+	void existingKeyIsConflict() throws Exception {
+		try (FakeService notes = notes((operation) -> operation.creates("note")
+			.answers((call) -> call.create("notes", Map.of("name", "first"))))) {
+			ServiceCalls notesCalls = new ServiceCalls(notes);
+			assertThat(notesCalls.post("notes", "ws.op=run").statusCode()).isEqualTo(201);
+			HttpResponse<String> response = notesCalls.post("notes", "ws.op=run");
+			assertThat(response.statusCode()).isEqualTo(409);
+			assertThat(response.body()).isEqualTo("There is a note 'first' already.");
+		}
+	}
+
+	private HttpResponse<String> create(String instructions) throws Exception {
+		String dish = this.service.baseUrl() + "dishes/Baked%20beans";
+		return this.calls.post("recipes",
+				"ws.op=create&instructions=" + encoded(instructions) + "&dish=" + encoded(dish));
+	}
+
+	private static FakeService notes(Consumer<OperationBuilder> operation) {
+		return FakeService.builder("notes")
+			.type("note", "notes", (note) -> note.text("name").collectionOperation("run", operation))
+			.start();
+	}
+
+	private static String encoded(String text) {
+		return URLEncoder.encode(text, StandardCharsets.UTF_8);
+	}
+
+}

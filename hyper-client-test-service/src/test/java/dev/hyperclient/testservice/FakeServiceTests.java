@@ -1,0 +1,182 @@
+package dev.hyperclient.testservice;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Map;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * A fake service: declaration, representations, changes, state.
+ */
+class FakeServiceTests {
+
+	private final FakeService service = Kitchen.builder().start();
+
+	private final ServiceCalls calls = new ServiceCalls(this.service);
+
+	@AfterEach
+	void close() {
+		this.service.close();
+	}
+
+	@Test
+	void descriptionHasTypesAttributesOptionsAndDocumentation() throws Exception {
+		String wadl = this.calls.get("", "Accept", "application/vnd.sun.wadl+xml").body();
+		assertThat(wadl).contains("id=\"recipe-full\"", "id=\"dish-full\"", "What to do in the kitchen.",
+				"<wadl:option value=\"Starter\"", "A course of a meal.", "name=\"first_served\"", "xsd:date",
+				"id=\"recipe-DELETE\"".replace("DELETE", "delete"));
+	}
+
+	@Test
+	void entryHasDeclaredValuesAndLinks() throws Exception {
+		assertThat(this.calls.get("recipes/2").body()).contains("\"instructions\":\"Soak them\"",
+				"\"dish_link\":\"" + this.service.baseUrl() + "dishes/Baked%20beans\"");
+		assertThat(this.calls.get("dishes/Baked%20beans").body()).contains("\"first_served\":\"1901-02-03\"",
+				"\"course\":\"Main\"", "\"price\":null");
+	}
+
+	@Test
+	void scopedCollectionHasEntriesThatLinkToItsEntry() throws Exception {
+		assertThat(this.calls.get("dishes/Roast%20chicken/recipes").body()).contains("\"total_size\":1",
+				"\"instructions\":\"Roast it\"");
+	}
+
+	@Test
+	void patchChangesEntryAndStaleConditionIsRefused() throws Exception {
+		String etag = this.calls.get("recipes/1").headers().firstValue("ETag").orElseThrow();
+		HttpResponse<String> patched = this.calls.patch("recipes/1", "{\"instructions\": \"Boil it\"}", "If-Match",
+				etag);
+		assertThat(patched.statusCode()).isEqualTo(209);
+		assertThat(this.service.entry("recipes/1").get("instructions")).isEqualTo("Boil it");
+		assertThat(this.calls.patch("recipes/1", "{\"instructions\": \"Fry it\"}", "If-Match", etag).statusCode())
+			.isEqualTo(412);
+		assertThat(this.calls.patch("recipes/1", "{\"id\": 7}").body())
+			.isEqualTo("id: You tried to modify a read-only attribute.");
+	}
+
+	@Test
+	void newTextKeyMovesEntryAndItsLinks() throws Exception {
+		HttpResponse<String> moved = this.calls.patch("dishes/Baked%20beans", "{\"name\": \"Beans\"}");
+		assertThat(moved.statusCode()).isEqualTo(301);
+		assertThat(moved.headers().firstValue("Location")).hasValue(this.service.baseUrl() + "dishes/Beans");
+		assertThat(this.service.entry("recipes/2").get("dish")).isEqualTo("Beans");
+		assertThat(this.calls.patch("dishes/Beans", "{\"name\": \"Roast chicken\"}").statusCode()).isEqualTo(409);
+	}
+
+	@Test
+	void deleteRemovesEntryAndLinksToIt() throws Exception {
+		assertThat(this.calls.send("DELETE", "recipes/1", "").statusCode()).isEqualTo(200);
+		assertThat(this.service.entries("recipes")).singleElement()
+			.hasToString("recipe {id=2, instructions=Soak them, dish=Baked beans}");
+		this.service.remove("dishes/Baked beans");
+		assertThat(this.service.entry("recipes/2").get("dish")).isNull();
+		assertThat(this.calls.send("DELETE", "dishes/Roast%20chicken", "").statusCode()).isEqualTo(405);
+	}
+
+	@Test
+	void hostedFileIsStoredAndRead() throws Exception {
+		assertThat(this.calls.get("dishes/Roast%20chicken/photo").statusCode()).isEqualTo(303);
+		assertThat(this.calls.get("dishes/Baked%20beans/photo").statusCode()).isEqualTo(404);
+		this.calls.send("PUT", "dishes/Baked%20beans/photo", "beans", "Content-Type", "image/png");
+		String location = this.calls.get("dishes/Baked%20beans/photo").headers().firstValue("Location").orElseThrow();
+		HttpResponse<String> file = this.calls.getUrl(location);
+		assertThat(file.body()).isEqualTo("beans");
+		assertThat(file.headers().firstValue("Content-Type")).hasValue("image/png");
+	}
+
+	@Test
+	void rootLinkRedirectsToEntry() throws Exception {
+		assertThat(this.calls.get("").body()).contains("\"dish_of_the_day_link\"");
+		assertThat(this.calls.get("dishes/dish_of_the_day").headers().firstValue("Location"))
+			.hasValue(this.service.baseUrl() + "dishes/Roast%20chicken");
+	}
+
+	@Test
+	void entriesFromRecordsHaveTheirComponents() throws Exception {
+		record Note(int id, String text, LocalDate written, Mood mood) {
+		}
+		try (FakeService notes = FakeService.builder("notes")
+			.type("note", "notes",
+					(note) -> note.integer("id")
+						.text("text")
+						.date("written")
+						.choice("mood", "GOOD", "BAD")
+						.entry(new Note(4, "Buy milk", LocalDate.of(2026, 1, 2), Mood.BAD)))
+			.start()) {
+			assertThat(new ServiceCalls(notes).get("notes/4").body()).contains("\"id\":4", "\"text\":\"Buy milk\"",
+					"\"written\":\"2026-01-02\"", "\"mood\":\"BAD\"");
+		}
+	}
+
+	@Test
+	void integerKeyIsNumberedUnlessGiven() {
+		this.service.add("recipes", Map.of("instructions", "Peel it", "dish", "Roast chicken"));
+		assertThat(this.service.entry("recipes/3").get("instructions")).isEqualTo("Peel it");
+	}
+
+	@Test
+	void changeBehindTheBackIsVisibleToReadersAndFailsStaleWrites() throws Exception {
+		String etag = this.calls.get("recipes/1").headers().firstValue("ETag").orElseThrow();
+		this.service.change("recipes/1", Map.of("instructions", "Steam it"));
+		assertThat(this.calls.get("recipes/1").body()).contains("Steam it");
+		assertThat(this.calls.patch("recipes/1", "{\"instructions\": \"Fry it\"}", "If-Match", etag).statusCode())
+			.isEqualTo(412);
+	}
+
+	@Test
+	void mistakesInChangesNameWhatExists() {
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.change("recipes/9", Map.of()))
+			.withMessage("There is no entry 'recipes/9'. There are: recipes/1, recipes/2.");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.entries("recipies"))
+			.withMessage("There is no collection 'recipies'. There are: dishes, recipes.");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.service.change("recipes/1", Map.of("instruction", "x")))
+			.withMessage("The entry type 'recipe' has no attribute 'instruction'. It has: id, instructions, dish.");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.entry("recipes/1").get("name"))
+			.withMessageContaining("no attribute 'name'");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.change("recipes/1", Map.of("dish", "Soup")))
+			.withMessage(
+					"The link 'dish' of 'recipes/1' refers to the dish 'Soup', which does not exist. There are: Roast chicken, Baked beans.");
+		assertThat(this.service.entry("recipes/1").get("dish")).isEqualTo("Roast chicken");
+	}
+
+	@Test
+	void requestsAreRecordedWithConditionsAndBody() throws Exception {
+		this.calls.get("recipes/1", "If-None-Match", "\"x\"");
+		this.calls.patch("recipes/1", "{\"instructions\": \"Grill it\"}", "If-Match", "*");
+		assertThat(this.service.requests()).hasToString("[GET /1.0/recipes/1 -> 200, PATCH /1.0/recipes/1 -> 209]");
+		assertThat(this.service.requests().get(0).ifNoneMatch()).isEqualTo("\"x\"");
+		RecordedRequest patch = this.service.requests().get(1);
+		assertThat(patch.ifMatch()).isEqualTo("*");
+		assertThat(patch.body()).isEqualTo("{\"instructions\": \"Grill it\"}");
+		this.calls.get("recipes?ws.size=1");
+		assertThat(this.service.requests().get(2).path()).isEqualTo("/1.0/recipes");
+	}
+
+	@Test
+	void resetRestoresEntriesRequestsFaultsAndClock() throws Exception {
+		this.calls.patch("recipes/1", "{\"instructions\": \"Grill it\"}");
+		this.service.faults().failNext(503, 3);
+		this.service.advance(Duration.ofDays(400));
+		this.service.reset();
+		assertThat(this.service.requests()).isEmpty();
+		HttpResponse<String> recipe = this.calls.get("recipes/1");
+		assertThat(recipe.body()).contains("Roast it");
+		assertThat(recipe.headers().firstValue("Date").orElseThrow())
+			.contains(Integer.toString(LocalDate.now(ZoneOffset.UTC).getYear()));
+	}
+
+	private enum Mood {
+
+		GOOD, BAD
+
+	}
+
+}

@@ -1,0 +1,155 @@
+package dev.hyperclient.testservice;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Map;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Faults and the clock of a fake service.
+ */
+class FaultsTests {
+
+	private final FakeService service = Kitchen.builder().start();
+
+	private final ServiceCalls calls = new ServiceCalls(this.service);
+
+	@AfterEach
+	void close() {
+		this.service.close();
+	}
+
+	@Test
+	void nextRequestsFailWithoutEffect() throws Exception {
+		this.service.faults().failNext(503, 2);
+		assertThat(this.calls.patch("recipes/1", "{\"instructions\": \"Fry it\"}").statusCode()).isEqualTo(503);
+		assertThat(this.calls.get("recipes/1").statusCode()).isEqualTo(503);
+		assertThat(this.calls.get("recipes/1").body()).contains("Roast it");
+		assertThat(this.service.requests())
+			.hasToString("[PATCH /1.0/recipes/1 -> 503, GET /1.0/recipes/1 -> 503, GET /1.0/recipes/1 -> 200]");
+	}
+
+	@Test
+	void brokenResponseHasEffect() throws Exception {
+		this.service.faults().breakNext();
+		assertThatExceptionOfType(IOException.class)
+			.isThrownBy(() -> this.calls.patch("recipes/1", "{\"instructions\": \"Fry it\"}"));
+		assertThat(this.service.entry("recipes/1").get("instructions")).isEqualTo("Fry it");
+		assertThat(this.calls.get("recipes/1").statusCode()).isEqualTo(200);
+		assertThat(this.service.requests()).hasToString("[PATCH /1.0/recipes/1 -> 209, GET /1.0/recipes/1 -> 200]");
+	}
+
+	@Test
+	void htmlPageReplacesResponse() throws Exception {
+		this.service.faults().htmlNext();
+		HttpResponse<String> page = this.calls.get("recipes/1");
+		assertThat(page.statusCode()).isEqualTo(200);
+		assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html;charset=utf-8");
+		assertThat(page.body()).startsWith("<!DOCTYPE html>");
+	}
+
+	@Test
+	void interimResponsePrecedesResponse() throws Exception {
+		this.service.faults().interimNext();
+		try (Socket socket = new Socket("localhost", this.service.port())) {
+			socket.setSoTimeout(10_000);
+			socket.getOutputStream()
+				.write("GET /1.0/recipes/1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+					.getBytes(StandardCharsets.US_ASCII));
+			InputStream input = socket.getInputStream();
+			assertThat(new String(input.readAllBytes(), StandardCharsets.US_ASCII))
+				.startsWith("HTTP/1.1 103 Early Hints\r\n")
+				.contains("\r\n\r\nHTTP/1.1 200 Ok\r\n", "Roast it");
+		}
+	}
+
+	@Test
+	void delayedResponsesAreLate() throws Exception {
+		this.service.faults().delay(Duration.ofMillis(30)).delayNext(Duration.ofMillis(40));
+		long start = System.nanoTime();
+		this.calls.get("recipes/1");
+		long first = System.nanoTime();
+		this.calls.get("recipes/1");
+		assertThat(Duration.ofNanos(first - start)).isGreaterThanOrEqualTo(Duration.ofMillis(70));
+		assertThat(Duration.ofNanos(System.nanoTime() - first)).isGreaterThanOrEqualTo(Duration.ofMillis(30));
+	}
+
+	@Test
+	void faultsAreAppliedInOrderAndRemovedByReset() throws Exception {
+		this.service.faults().failNext(500).htmlNext().failNext(502);
+		assertThat(this.calls.get("recipes/1").statusCode()).isEqualTo(500);
+		assertThat(this.calls.get("recipes/1").body()).startsWith("<!DOCTYPE");
+		assertThat(this.service.faults().pending()).isOne();
+		this.service.reset();
+		assertThat(this.calls.get("recipes/1").statusCode()).isEqualTo(200);
+	}
+
+	@Test
+	void impossibleFaultsAreRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.faults().failNext(200))
+			.withMessage("A request fails with a status from 300 to 599 but not with 200");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.faults().failNext(503, 0))
+			.withMessage("The number of failing requests must be positive but is 0");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.faults().delay(Duration.ofMillis(-1)))
+			.withMessageContaining("must not be negative");
+	}
+
+	@Test
+	void advancedClockShowsInDates() throws Exception {
+		this.service.advance(Duration.ofDays(36_500));
+		assertThat(this.calls.get("recipes/1").headers().firstValue("Date").orElseThrow()).contains(" 21");
+		assertThat(this.service.clock().instant().toString()).startsWith("21");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.advance(Duration.ofDays(-1)))
+			.withMessageContaining("cannot go back");
+	}
+
+	@Test
+	void basicCredentialsAreRequired() throws Exception {
+		try (FakeService guarded = FakeService.builder("guarded")
+			.basic("cook", "päss")
+			.type("note", "notes", (note) -> note.text("name").entry(Map.of("name", "first")))
+			.start()) {
+			ServiceCalls guardedCalls = new ServiceCalls(guarded);
+			HttpResponse<String> refused = guardedCalls.get("notes/first");
+			assertThat(refused.statusCode()).isEqualTo(401);
+			assertThat(refused.body()).isEqualTo("Credentials are required.");
+			assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow()).startsWith("Basic realm=");
+			assertThat(guardedCalls.get("notes/first", "Authorization", basic("cook:wrong")).body())
+				.isEqualTo("Wrong user name or password.");
+			assertThat(guardedCalls.get("notes/first", "Authorization", "Basic ???").statusCode()).isEqualTo(401);
+			assertThat(guardedCalls.get("notes/first", "Authorization", basic("cook:päss")).statusCode())
+				.isEqualTo(200);
+		}
+	}
+
+	@Test
+	void invisibleEntryIsRefusedAndOmitted() throws Exception {
+		try (FakeService notes = FakeService.builder("notes")
+			.type("note", "notes",
+					(note) -> note.text("name")
+						.visibleIf((entry, caller) -> caller.authenticated() || !entry.key().equals("secret"))
+						.entry(Map.of("name", "first"))
+						.entry(Map.of("name", "secret")))
+			.start()) {
+			ServiceCalls notesCalls = new ServiceCalls(notes);
+			assertThat(notesCalls.get("notes/secret").statusCode()).isEqualTo(401);
+			assertThat(notesCalls.get("notes").body()).doesNotContain("secret").contains("\"total_size\":2");
+		}
+	}
+
+	private static String basic(String credentials) {
+		return "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
+	}
+
+}

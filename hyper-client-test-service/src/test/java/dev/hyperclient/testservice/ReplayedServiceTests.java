@@ -1,0 +1,129 @@
+package dev.hyperclient.testservice;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * A fake service with the description of another service and recorded representations.
+ */
+class ReplayedServiceTests {
+
+	private static final String WADL = """
+			<application xmlns="http://research.sun.com/wadl/2006/10">
+			<resources base="https://api.example.com/api/devel/"><resource path="" type="#service-root"/></resources>
+			<representation mediaType="application/json" id="service-root-json">
+			<param style="plain" name="bugs_collection_link" path="$['bugs_collection_link']">
+			<link resource_type="https://api.example.com/api/devel/#bugs"/></param>
+			</representation>
+			<representation mediaType="application/json" id="bug-full">
+			<param style="plain" name="tasks_collection_link" path="$['tasks_collection_link']"/>
+			</representation>
+			</application>
+			""";
+
+	private static final String BUG = """
+			{"self_link": "https://api.example.com/api/devel/bugs/4", "http_etag": "\\"v1\\""}
+			""";
+
+	@Test
+	void descriptionIsServedWithLocalUrls() throws Exception {
+		try (FakeService service = FakeService.builder("tracker").description(wadl()).start()) {
+			assertThat(service.baseUrl()).hasToString("http://localhost:" + service.port() + "/devel/");
+			ServiceCalls calls = new ServiceCalls(service);
+			HttpResponse<String> description = calls.get("", "Accept", "application/vnd.sun.wadl+xml");
+			assertThat(description.body()).contains("<resources base=\"" + service.baseUrl() + "\">")
+				.doesNotContain("api.example.com");
+			HttpResponse<String> root = calls.get("");
+			assertThat(root.body())
+				.isEqualTo("{\"bugs_collection_link\":\"%1$sbugs\",\"resource_type_link\":\"%1$s#service-root\"}"
+					.formatted(service.baseUrl()));
+			assertThat(root.headers().firstValue("Cache-Control")).hasValue("max-age=3600");
+		}
+	}
+
+	@Test
+	void representationIsServedWithLocalUrlsAndItsTag() throws Exception {
+		try (FakeService service = FakeService.builder("tracker")
+			.description(wadl())
+			.representation("~cook/bugs/4?b=2&a=x+y", BUG)
+			.start()) {
+			ServiceCalls calls = new ServiceCalls(service);
+			HttpResponse<String> bug = calls.get("%7Ecook/bugs/4?a=x%20y&b=2");
+			assertThat(bug.body()).contains("\"self_link\":\"" + service.baseUrl() + "bugs/4\"");
+			assertThat(bug.headers().firstValue("ETag")).hasValue("\"v1\"");
+			assertThat(calls.get("~cook/bugs/4?a=x+y&b=2", "If-None-Match", "\"v1\"").statusCode()).isEqualTo(304);
+		}
+	}
+
+	@Test
+	void requestWithoutAnswerIsNamed() throws Exception {
+		try (FakeService service = FakeService.builder("tracker").description(wadl()).start()) {
+			ServiceCalls calls = new ServiceCalls(service);
+			HttpResponse<String> response = calls.get("bugs?ws.op=search");
+			assertThat(response.statusCode()).isEqualTo(501);
+			assertThat(response.body())
+				.startsWith("The fake service 'tracker' has no answer for GET bugs?ws.op=search.")
+				.contains("add representation(\"bugs?ws.op=search\", ...)");
+			assertThat(calls.patch("bugs/4", "{}").statusCode()).isEqualTo(501);
+		}
+	}
+
+	@Test
+	void folderIsReplayed(@TempDir Path folder) throws Exception {
+		Files.writeString(folder.resolve("description.wadl"), WADL);
+		Files.writeString(folder.resolve("bugs,4.json"),
+				"{\"url\": \"bugs/4\", \"body\": {\"title\": \"It fails\", \"size\": 1.50}}");
+		Files.writeString(folder.resolve("notes.txt"), "not replayed");
+		try (FakeService service = FakeService.builder("tracker").replay(folder).start()) {
+			assertThat(new ServiceCalls(service).get("bugs/4").body())
+				.isEqualTo("{\"title\":\"It fails\",\"size\":1.50}");
+		}
+	}
+
+	@Test
+	void folderThatCannotBeReplayedIsRefused(@TempDir Path folder) throws Exception {
+		FakeServiceBuilder builder = FakeService.builder("tracker");
+		assertThatIllegalArgumentException().isThrownBy(() -> builder.replay(folder))
+			.withMessageStartingWith("There is no file 'description.wadl' in '" + folder + "'");
+		Files.writeString(folder.resolve("description.wadl"), WADL);
+		Files.writeString(folder.resolve("x.json"), "{\"body\": 1}");
+		assertThatIllegalArgumentException().isThrownBy(() -> builder.replay(folder))
+			.withMessageContaining("x.json' is no recorded representation: it must be a JSON object with 'url'");
+	}
+
+	@Test
+	void documentThatIsNoDescriptionIsRefused() {
+		FakeServiceBuilder builder = FakeService.builder("tracker");
+		assertThatIllegalArgumentException().isThrownBy(() -> builder.description(stream("{}")))
+			.withMessageStartingWith("The description of 'tracker' is no WADL document: ");
+		assertThatIllegalArgumentException().isThrownBy(() -> builder.description(stream("<html/>")))
+			.withMessageContaining("its element 'resources' must have a base such as 'https://host/1.0/' but has null");
+		assertThatIllegalStateException().isThrownBy(() -> builder.representation("bugs/4", "{}"))
+			.withMessage("Call description(...) or replay(...) before representation(...)");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder.description(wadl()).representation("bugs/4", "<html/>"))
+			.withMessage("The representation of 'bugs/4' is no JSON text");
+		assertThatIllegalArgumentException().isThrownBy(() -> builder.version("1.0").start())
+			.withMessageContaining("leave out type(...), rootLink(...) and version(...)");
+	}
+
+	private static InputStream wadl() {
+		return stream(WADL);
+	}
+
+	private static InputStream stream(String text) {
+		return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+	}
+
+}

@@ -1,0 +1,207 @@
+package dev.hyperclient.test;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.LinkDescription;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.TypeDescription;
+import dev.hyperclient.ValueDescription;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.convert.JacksonValueConverter;
+import dev.hyperclient.convert.ValueConverter;
+import dev.hyperclient.retry.RetryPolicy;
+import dev.hyperclient.testservice.FakeService;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.ClientRequest;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * Creates entries for unit tests of code that reads entries, without a server. The
+ * entries are those of the client, so names and conversions are checked against the
+ * description of the service. Writing, operations, and reading what was not given respond
+ * with 501. Thread-safe.
+ */
+public final class Entries {
+
+	private static final String WADL = "application/vnd.sun.wadl+xml";
+
+	private static final String JSON = "application/json";
+
+	private static final List<String> GENERATED = List.of("self_link", "resource_type_link", "http_etag");
+
+	private final Map<URI, String> representations = new ConcurrentHashMap<>();
+
+	private final AtomicInteger count = new AtomicInteger();
+
+	private final JsonMapper mapper = JsonMapper.shared();
+
+	private final ValueConverter converter = new JacksonValueConverter(UnaryOperator.identity());
+
+	private final byte[] description;
+
+	private final URI baseUrl;
+
+	private final ServiceRoot root;
+
+	private Entries(byte[] description) {
+		this.description = description;
+		this.baseUrl = baseUrl(description);
+		this.root = ServiceRoot.builder()
+			.serviceRoot(this.baseUrl)
+			.cache(HttpCache.inMemory(DataSize.ofMegabytes(1)))
+			.retryPolicy(RetryPolicy.none())
+			.webClient(() -> WebClient.builder().exchangeFunction((request) -> Mono.just(respond(request))).build())
+			.build();
+	}
+
+	/**
+	 * Create entries of a service whose description is at hand.
+	 * @param wadl the description of the service root, for instance a class path
+	 * resource; closed by this method
+	 * @return a factory of entries
+	 * @throws UncheckedIOException if the description cannot be read
+	 * @throws IllegalArgumentException if it is no WADL with a base URL
+	 * @throws dev.hyperclient.error.HyperClientException if it is no usable description
+	 */
+	public static Entries describedBy(InputStream wadl) {
+		try (wadl) {
+			return new Entries(wadl.readAllBytes());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("The description cannot be read", ex);
+		}
+	}
+
+	/**
+	 * Create entries of a service for tests, which is used for its description only.
+	 * @param service the service, without a guard
+	 * @return a factory of entries
+	 * @throws UncheckedIOException if the service does not respond with its description
+	 */
+	public static Entries describedBy(FakeService service) {
+		try {
+			URLConnection connection = service.baseUrl().toURL().openConnection();
+			connection.setRequestProperty("Accept", WADL);
+			return describedBy(connection.getInputStream());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("The description of %s cannot be read".formatted(service), ex);
+		}
+	}
+
+	/**
+	 * Create an entry.
+	 * @param type the id of its resource type, for example {@code recipe}
+	 * @param values the values by the names of attributes and links. The value of a link
+	 * is an {@link Entry} or a URL
+	 * @return the entry. Attributes that are not given are not in its representation
+	 * @throws java.util.NoSuchElementException if there is no such type
+	 * @throws IllegalArgumentException if the type has no attribute or link of a name
+	 */
+	public Entry entry(String type, Map<String, ? extends @Nullable Object> values) {
+		TypeDescription described = this.root.type(type);
+		URI url = this.baseUrl.resolve("%s/%d".formatted(type, this.count.incrementAndGet()));
+		Map<String, @Nullable Object> representation = new LinkedHashMap<>();
+		representation.put("self_link", url.toString());
+		representation.put("resource_type_link", described.uri().toString());
+		representation.put("http_etag", "\"1\"");
+		values.forEach((name, value) -> put(described, name, value, representation));
+		this.representations.put(url, this.mapper.writeValueAsString(representation));
+		return this.root.load(url.toString(), Entry.class);
+	}
+
+	private void put(TypeDescription type, String name, @Nullable Object value,
+			Map<String, @Nullable Object> representation) {
+		if (type.attribute(name).isPresent()) {
+			representation.put(name, (value != null) ? this.converter.toWire(value) : null);
+			return;
+		}
+		LinkDescription link = type.link(name).orElseThrow(() -> unknown(type, name));
+		if (link.kind() == LinkDescription.Kind.COLLECTION) {
+			throw new IllegalArgumentException("'%s' of the type %s is a collection. Use a FakeService for collections."
+				.formatted(name, type.id()));
+		}
+		representation.put(name + "_link",
+				(value instanceof Entry entry) ? entry.selfLink().toString() : Objects.toString(value, null));
+	}
+
+	private static IllegalArgumentException unknown(TypeDescription type, String name) {
+		List<String> names = Stream
+			.concat(type.attributes().stream().map(ValueDescription::name),
+					type.links().stream().map(LinkDescription::name))
+			.filter((known) -> !GENERATED.contains(known))
+			.toList();
+		return new IllegalArgumentException("The type %s has no attribute or link '%s'. It has: %s".formatted(type.id(),
+				name, String.join(", ", names)));
+	}
+
+	private ClientResponse respond(ClientRequest request) {
+		String representation = this.representations.get(request.url());
+		if (request.method() == HttpMethod.GET && representation != null) {
+			return response(HttpStatus.OK, JSON, representation);
+		}
+		if (request.method() == HttpMethod.GET && request.url().equals(this.baseUrl)) {
+			return request.headers().getAccept().toString().contains("wadl")
+					? response(HttpStatus.OK, WADL, new String(this.description, StandardCharsets.UTF_8))
+					: response(HttpStatus.OK, JSON,
+							"{\"resource_type_link\": \"%s#service-root\"}".formatted(this.baseUrl));
+		}
+		return response(HttpStatus.NOT_IMPLEMENTED, "text/plain",
+				"This entry has no service. Use a FakeService for requests.");
+	}
+
+	private static ClientResponse response(HttpStatusCode status, String mediaType, String body) {
+		return ClientResponse.create(status).header("Content-Type", mediaType).body(body).build();
+	}
+
+	/** The URL of the first {@code resources} element. */
+	private static URI baseUrl(byte[] description) {
+		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+		factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+		try {
+			XMLStreamReader reader = factory.createXMLStreamReader(new ByteArrayInputStream(description));
+			while (reader.hasNext()) {
+				if (reader.next() == XMLStreamReader.START_ELEMENT && reader.getLocalName().equals("resources")) {
+					String base = reader.getAttributeValue(null, "base");
+					if (base != null) {
+						return URI.create(base.endsWith("/") ? base : base + "/");
+					}
+				}
+			}
+		}
+		catch (XMLStreamException ex) {
+			throw new IllegalArgumentException("The description is no WADL: " + ex.getMessage(), ex);
+		}
+		throw new IllegalArgumentException(
+				"The description has no 'resources' element with a base URL. Pass the WADL of the service root.");
+	}
+
+}

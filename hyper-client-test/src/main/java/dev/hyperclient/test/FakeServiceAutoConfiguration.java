@@ -1,0 +1,78 @@
+package dev.hyperclient.test;
+
+import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
+import dev.hyperclient.autoconfigure.HyperClientConnectionDetails;
+import dev.hyperclient.autoconfigure.HyperClientWebClientCustomizer;
+import dev.hyperclient.testservice.FakeService;
+
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionMessage;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.ConfigurationCondition;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/**
+ * Auto-configuration of the clients in tests with {@link AutoConfigureFakeService}.
+ */
+@AutoConfiguration(before = HyperClientAutoConfiguration.class)
+@ConditionalOnBean(FakeServices.class)
+public final class FakeServiceAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean(HyperClientConnectionDetails.class)
+	@Conditional(OnFakeDefaultServiceCondition.class)
+	HyperClientConnectionDetails fakeServiceConnectionDetails(FakeServices services) {
+		return () -> {
+			FakeService service = services.find(FakeServiceFields.DEFAULT_SERVICE);
+			if (service == null) {
+				throw new IllegalStateException("The FakeService of the default service has been removed");
+			}
+			return service.baseUrl();
+		};
+	}
+
+	/** After the properties, before customizers of the application. */
+	@Bean
+	@Order(1)
+	FakeServiceRootBuilderCustomizer fakeServiceRootBuilderCustomizer(FakeServices services,
+			ConfigurableListableBeanFactory beans) {
+		return new FakeServiceRootBuilderCustomizer(services, beans);
+	}
+
+	@Bean
+	HyperClientWebClientCustomizer fakeServiceWebClientCustomizer() {
+		return (name, builder) -> builder.filter(new LocalRequestsFilter(name));
+	}
+
+	/**
+	 * Matches if the default service has a service in process.
+	 */
+	static final class OnFakeDefaultServiceCondition extends SpringBootCondition implements ConfigurationCondition {
+
+		@Override
+		public ConfigurationPhase getConfigurationPhase() {
+			return ConfigurationPhase.REGISTER_BEAN;
+		}
+
+		@Override
+		public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+			ConfigurableListableBeanFactory beans = context.getBeanFactory();
+			boolean found = beans != null
+					&& beans.getBean(FakeServices.class).contains(FakeServiceFields.DEFAULT_SERVICE);
+			return new ConditionOutcome(found,
+					ConditionMessage.forCondition("Fake service")
+						.because(found ? "there is a FakeService for the default service"
+								: "there is no FakeService for the default service"));
+		}
+
+	}
+
+}

@@ -1,0 +1,36 @@
+package dev.hyperclient.test;
+
+import java.util.Map;
+
+import dev.hyperclient.testservice.FakeService;
+
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.MutablePropertySources;
+import org.springframework.test.context.ContextCustomizer;
+import org.springframework.test.context.MergedContextConfiguration;
+import org.springframework.test.context.support.TestPropertySourceUtils;
+
+/**
+ * Makes the services of the test known to an application context. Part of the key of
+ * cached contexts, so test classes share a context only if they share their services.
+ *
+ * @param fields the services in static fields of the test class, by their names
+ */
+record FakeServiceContextCustomizer(Map<String, FakeService> fields) implements ContextCustomizer {
+
+	@Override
+	public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
+		FakeServices services = new FakeServices(this.fields, context.getBeanFactory(), context.getEnvironment());
+		context.getBeanFactory().registerSingleton(FakeServices.class.getName(), services);
+		MutablePropertySources sources = context.getEnvironment().getPropertySources();
+		FakeServicePropertySource source = new FakeServicePropertySource(services);
+		// The properties of the test itself have precedence.
+		if (sources.contains(TestPropertySourceUtils.INLINED_PROPERTIES_PROPERTY_SOURCE_NAME)) {
+			sources.addAfter(TestPropertySourceUtils.INLINED_PROPERTIES_PROPERTY_SOURCE_NAME, source);
+		}
+		else {
+			sources.addFirst(source);
+		}
+	}
+
+}

@@ -1,0 +1,123 @@
+package dev.hyperclient.test;
+
+import java.time.Duration;
+import java.util.Map;
+
+import dev.hyperclient.CollectionType;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.Startup;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+
+/**
+ * JUnit extension for tests without Spring that call a {@link FakeService} in a static
+ * field of the test class. Before each test the service is {@link FakeService#reset()
+ * reset}. Test methods, constructors and lifecycle methods for each test can have
+ * parameters of the types {@link FakeService} and {@link ServiceRoot}. The root is
+ * created for one test and closed after it; it has an empty cache that uses the clock of
+ * the service, looks entries up by their keys, and retries without waits. It is fetched
+ * when the parameter is resolved, so faults apply to the requests of the test. After all
+ * tests the services that the test class itself declares are closed.
+ * <p>
+ * Fields and parameters for a second service have a {@link Qualifier} with its name.
+ */
+public final class FakeServiceExtension implements BeforeEachCallback, AfterAllCallback, ParameterResolver {
+
+	private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace
+		.create(FakeServiceExtension.class);
+
+	/**
+	 * Create the extension. JUnit calls this constructor.
+	 */
+	public FakeServiceExtension() {
+	}
+
+	@Override
+	public void beforeEach(ExtensionContext context) {
+		FakeServiceFields.of(context.getRequiredTestClass()).values().forEach(FakeService::reset);
+	}
+
+	@Override
+	public void afterAll(ExtensionContext context) {
+		FakeServiceFields.closeDeclaredIn(context.getRequiredTestClass());
+	}
+
+	@Override
+	public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+		Class<?> type = parameter.getParameter().getType();
+		return (type == FakeService.class || type == ServiceRoot.class) && context.getTestClass().isPresent();
+	}
+
+	@Override
+	public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+		String name = parameter.findAnnotation(Qualifier.class)
+			.map(Qualifier::value)
+			.orElse(FakeServiceFields.DEFAULT_SERVICE);
+		Map<String, FakeService> services = FakeServiceFields.of(context.getRequiredTestClass());
+		FakeService service = services.get(name);
+		if (service == null) {
+			throw new ParameterResolutionException(
+					"No FakeService for the service '%s'. Declare a static field of the type FakeService in %s%s."
+						.formatted(name, context.getRequiredTestClass().getSimpleName(),
+								name.equals(FakeServiceFields.DEFAULT_SERVICE) ? ""
+										: " with @Qualifier(\"%s\")".formatted(name)));
+		}
+		if (parameter.getParameter().getType() == FakeService.class) {
+			return service;
+		}
+		return context.getStore(NAMESPACE).computeIfAbsent(name, (key) -> new Client(service), Client.class).root();
+	}
+
+	/**
+	 * The client of a service in one test. JUnit closes it after the test.
+	 */
+	private static final class Client implements AutoCloseable {
+
+		private final HttpCache cache;
+
+		private final ServiceRoot root;
+
+		private Client(FakeService service) {
+			this.cache = HttpCache.builder().clock(service.clock()).build();
+			ServiceRootBuilder builder = ServiceRoot.builder();
+			service.collections().forEach((name) -> builder.collection(name, CollectionType.keyedBy(name + "/{key}")));
+			this.root = builder.serviceRoot(service.baseUrl())
+				.cache(this.cache)
+				.retryPolicy((policy) -> policy.withWaits((retry) -> Duration.ZERO).withMaxRetryAfter(Duration.ZERO))
+				.startup(Startup.LAZY)
+				.build();
+			fetch();
+		}
+
+		private void fetch() {
+			try {
+				this.root.type();
+			}
+			catch (HyperClientException ex) {
+				// The test has this failure itself, if it uses the root.
+			}
+		}
+
+		private ServiceRoot root() {
+			return this.root;
+		}
+
+		@Override
+		public void close() {
+			this.root.close();
+			this.cache.close();
+		}
+
+	}
+
+}

@@ -1,0 +1,101 @@
+package dev.hyperclient.test;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import dev.hyperclient.testservice.FakeService;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * Static fields of test classes that contain a service in process.
+ */
+final class FakeServiceFields {
+
+	/** The name of the service whose property keys contain no name. */
+	static final String DEFAULT_SERVICE = "default";
+
+	private FakeServiceFields() {
+	}
+
+	/**
+	 * Return the services of a test class, its superclasses, interfaces and enclosing
+	 * classes.
+	 * @return the services by the names that the client has for them
+	 * @throws IllegalStateException if a field is {@code null}, or several fields are for
+	 * one name
+	 */
+	static Map<String, FakeService> of(Class<?> testClass) {
+		Map<String, Field> fields = new LinkedHashMap<>();
+		Map<String, FakeService> services = new LinkedHashMap<>();
+		for (Class<?> type : hierarchy(testClass)) {
+			declared(type).forEach((field) -> {
+				String name = name(field);
+				Field other = fields.putIfAbsent(name, field);
+				if (other != null) {
+					throw new IllegalStateException(
+							"Two fields have a FakeService for the service '%s': %s and %s. Qualify the field of a named service with its name, as in @Qualifier(\"bugs\"), or remove one of the fields."
+								.formatted(name, text(other), text(field)));
+				}
+				services.put(name, value(field));
+			});
+		}
+		return services;
+	}
+
+	/**
+	 * Close the services in the fields of the test class itself. Others may be used by
+	 * other test classes.
+	 */
+	static void closeDeclaredIn(Class<?> testClass) {
+		declared(testClass).map(FakeServiceFields::value).forEach(FakeService::close);
+	}
+
+	private static Set<Class<?>> hierarchy(Class<?> testClass) {
+		Set<Class<?>> types = new LinkedHashSet<>();
+		add(testClass, types);
+		return types;
+	}
+
+	private static void add(@Nullable Class<?> type, Set<Class<?>> types) {
+		if (type != null && type != Object.class && types.add(type)) {
+			add(type.getSuperclass(), types);
+			List.of(type.getInterfaces()).forEach((implemented) -> add(implemented, types));
+			add(type.getEnclosingClass(), types);
+		}
+	}
+
+	private static Stream<Field> declared(Class<?> type) {
+		return Stream.of(type.getDeclaredFields())
+			.filter((field) -> Modifier.isStatic(field.getModifiers()) && field.getType() == FakeService.class);
+	}
+
+	private static String name(Field field) {
+		Qualifier qualifier = field.getAnnotation(Qualifier.class);
+		return (qualifier != null) ? qualifier.value() : DEFAULT_SERVICE;
+	}
+
+	private static FakeService value(Field field) {
+		ReflectionUtils.makeAccessible(field);
+		Object value = ReflectionUtils.getField(field, null);
+		if (value == null) {
+			throw new IllegalStateException(
+					"The field %s is null. Start the FakeService in the initializer of the field."
+						.formatted(text(field)));
+		}
+		return (FakeService) value;
+	}
+
+	private static String text(Field field) {
+		return field.getDeclaringClass().getSimpleName() + "." + field.getName();
+	}
+
+}

@@ -1,0 +1,69 @@
+package dev.hyperclient.test;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.HttpCacheBuilder;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.testservice.FakeService;
+
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+
+/**
+ * Removes the waits between retries, and gives each client a temporary cache.
+ */
+final class FakeServiceRootBuilderCustomizer implements ServiceRootBuilderCustomizer, AutoCloseable {
+
+	private final FakeServices services;
+
+	private final ListableBeanFactory beans;
+
+	private final List<HttpCache> caches = new CopyOnWriteArrayList<>();
+
+	FakeServiceRootBuilderCustomizer(FakeServices services, ListableBeanFactory beans) {
+		this.services = services;
+		this.beans = beans;
+	}
+
+	@Override
+	public void customize(ServiceRootBuilder builder) {
+		customize(DEFAULT_SERVICE, builder);
+	}
+
+	@Override
+	public void customize(String service, ServiceRootBuilder builder) {
+		builder.retryPolicy((policy) -> policy.withWaits((retry) -> Duration.ZERO).withMaxRetryAfter(Duration.ZERO));
+		if (!hasBean(HttpCache.class) && !hasBean(ResponseStore.class)) {
+			HttpCacheBuilder cache = HttpCache.builder();
+			FakeService fake = this.services.find(service);
+			if (fake != null) {
+				cache.clock(fake.clock());
+			}
+			HttpCache built = cache.build();
+			this.caches.add(built);
+			builder.cache(built);
+		}
+	}
+
+	/**
+	 * Remove all responses that the clients have stored.
+	 */
+	void clearCaches() {
+		this.caches.forEach(HttpCache::clear);
+	}
+
+	@Override
+	public void close() {
+		this.caches.forEach(HttpCache::close);
+	}
+
+	private boolean hasBean(Class<?> type) {
+		return BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, type, true, false).length > 0;
+	}
+
+}

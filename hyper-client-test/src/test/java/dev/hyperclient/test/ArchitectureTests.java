@@ -1,0 +1,69 @@
+package dev.hyperclient.test;
+
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.context.annotation.Bean;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+/**
+ * Dependencies of the module: the JUnit extension works without Spring's test support,
+ * and Spring's test support works without JUnit and AssertJ.
+ */
+@AnalyzeClasses(packages = "dev.hyperclient.test", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTests {
+
+	@ArchTest
+	static final ArchRule onlyExtensionAndSliceDependOnJUnit = noClasses().that()
+		.doNotHaveSimpleName("FakeServiceExtension")
+		.and()
+		.doNotHaveSimpleName("HyperClientTest")
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("org.junit..");
+
+	@ArchTest
+	static final ArchRule onlyAssertionsDependOnAssertJ = noClasses().that()
+		.haveSimpleNameNotEndingWith("Assert")
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("org.assertj..");
+
+	@ArchTest
+	static final ArchRule extensionAndAssertionsDependOnNoTestSupportOfSpring = noClasses().that()
+		.haveSimpleNameStartingWith("FakeServiceExtension")
+		.or()
+		.haveSimpleNameEndingWith("Assert")
+		.or()
+		.haveSimpleName("FakeServiceFields")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("org.springframework.test..", "org.springframework.boot..");
+
+	@ArchTest
+	static final ArchRule internalsOfClientAreNotUsed = noClasses().should()
+		.dependOnClassesThat()
+		.resideInAPackage("dev.hyperclient.internal..");
+
+	@ArchTest
+	static final ArchRule autoConfigurationsArePublicAndFinal = classes().that()
+		.areAnnotatedWith(AutoConfiguration.class)
+		.should()
+		.bePublic()
+		.andShould()
+		.haveModifier(JavaModifier.FINAL);
+
+	@ArchTest
+	static final ArchRule beanMethodsArePackagePrivate = methods().that()
+		.areAnnotatedWith(Bean.class)
+		.should()
+		.bePackagePrivate();
+
+}

@@ -1,0 +1,53 @@
+package dev.hyperclient.test;
+
+import dev.hyperclient.testservice.FakeService;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.test.context.TestContextManager;
+
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Mistakes in the declaration of services in fields. They are reported while Spring
+ * prepares the test class.
+ */
+class FakeServiceFieldsTests {
+
+	@Test
+	void twoServicesOfOneNameAreRefused() {
+		assertThatIllegalStateException()
+			.isThrownBy(() -> new TestContextManager(TwoDefaults.class).getTestContext().getApplicationContext())
+			.withMessageContaining("service 'default'")
+			.withMessageContaining("TwoDefaults.first")
+			.withMessageContaining("TwoDefaults.second")
+			.withMessageContaining("@Qualifier");
+	}
+
+	@Test
+	void fieldWithoutServiceIsRefused() {
+		assertThatIllegalStateException()
+			.isThrownBy(() -> new TestContextManager(Unset.class).getTestContext().getApplicationContext())
+			.withMessageContaining("Unset.service is null")
+			.withMessageContaining("initializer");
+	}
+
+	@AutoConfigureFakeService
+	static class TwoDefaults {
+
+		static final FakeService first = FakeService.builder("first").start();
+
+		static final FakeService second = first;
+
+	}
+
+	@AutoConfigureFakeService
+	static class Unset {
+
+		@Qualifier("bugs")
+		static @Nullable FakeService service;
+
+	}
+
+}

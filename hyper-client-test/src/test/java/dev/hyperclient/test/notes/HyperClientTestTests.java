@@ -1,0 +1,94 @@
+package dev.hyperclient.test.notes;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.test.HyperClientTest;
+import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ApplicationContext;
+
+import static dev.hyperclient.test.FakeServiceAssert.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The slice, and the isolation of its tests from each other.
+ */
+@HyperClientTest(Notes.class)
+@TestMethodOrder(MethodOrderer.MethodName.class)
+class HyperClientTestTests {
+
+	static final FakeService service = FakeNotes.start();
+
+	@Autowired
+	Notes notes;
+
+	@Autowired
+	ServiceRoot root;
+
+	@Test
+	void containsComponentsOfTestOnly(@Autowired ApplicationContext context) {
+		assertThat(context.getBeansOfType(Notes.class)).hasSize(1);
+		assertThat(context.getBeansOfType(Unrelated.class)).isEmpty();
+	}
+
+	@Test
+	void clientCallsFakeService() {
+		assertThat(this.root.uri()).isEqualTo(service.baseUrl());
+		this.notes.write(1, "Buy bread");
+		assertThat(service).received("PATCH", "/notes/1").withIfMatch().withBodyContaining("Buy bread").withStatus(209);
+	}
+
+	@RepeatedTest(2)
+	void dataRequestsAndCacheAreResetBetweenTests() {
+		assertThat(service.requests()).isEmpty();
+		assertThat(this.notes.read(1)).isEqualTo("Buy milk");
+		assertThat(service).requests().hasSize(1);
+		assertThat(service).received("GET", "/notes/1").withStatus(200);
+		this.notes.write(1, "Buy bread");
+	}
+
+	@RepeatedTest(2)
+	void faultsMeetRequestsOfTestAndAreRetriedWithoutWaits() {
+		service.faults().failNext(503, 6);
+		assertThat(this.notes.read(1)).isEqualTo("Buy milk");
+		assertThat(service).requests().hasSize(7);
+		service.faults().failNext(503);
+	}
+
+	@RepeatedTest(2)
+	void clockOfServiceMovesCache() {
+		this.root.svcRefresh();
+		assertThat(this.root.cache().recentEntries(10)).isNotEmpty()
+			.allSatisfy((stored) -> assertThat(stored.age()).isLessThan(Duration.ofMinutes(1)));
+		service.advance(Duration.ofHours(3));
+		assertThat(this.root.cache().recentEntries(10)).isNotEmpty()
+			.allSatisfy((stored) -> assertThat(stored.age()).isGreaterThan(Duration.ofHours(2)));
+	}
+
+	@Test
+	void configuredCacheDirectoryIsNotUsed() {
+		this.notes.read(1);
+		assertThat(this.root.cache().size().entries()).isPositive();
+		assertThat(Path.of("target/configured-cache")).doesNotExist();
+	}
+
+	@Nested
+	class InNestedClass {
+
+		@Test
+		void servicesOfEnclosingClassAreUsed() {
+			HyperClientTestTests.this.notes.read(1);
+			assertThat(service).received("GET", "/notes/1").times(1);
+		}
+
+	}
+
+}

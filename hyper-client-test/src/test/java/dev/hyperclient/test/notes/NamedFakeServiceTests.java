@@ -1,0 +1,39 @@
+package dev.hyperclient.test.notes;
+
+import java.util.Map;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.test.AutoConfigureFakeService;
+import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.test.context.SpringBootTest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Services in process for the default and a named service, in fields.
+ */
+@SpringBootTest
+@AutoConfigureFakeService
+class NamedFakeServiceTests {
+
+	static final FakeService service = FakeNotes.start();
+
+	@Qualifier("bugs")
+	static final FakeService tracker = FakeService.builder("tracker")
+		.version("devel")
+		.type("bug", "bugs", (bug) -> bug.integer("id").text("title").entry(Map.of("id", 1, "title", "Typo")))
+		.start();
+
+	@Test
+	void eachClientCallsItsService(@Autowired Notes notes, @Autowired @Qualifier("bugs") ServiceRoot bugs) {
+		assertThat(notes.read(1)).isEqualTo("Buy milk");
+		assertThat(bugs.collection("bugs").get(1).getString("title")).isEqualTo("Typo");
+		assertThat(service.requests()).hasSize(1);
+		assertThat(tracker.requests()).hasSize(1);
+	}
+
+}

@@ -1,0 +1,225 @@
+package dev.hyperclient.cookbook.service;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Map;
+
+import dev.hyperclient.CollectionType;
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.authorizer.BasicHttpAuthorizer;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.retry.RetryPolicy;
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.PreconditionFailed;
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.testservice.FakeEntry;
+import dev.hyperclient.testservice.FakeService;
+import dev.hyperclient.testservice.FakeServiceBuilder;
+import dev.hyperclient.testservice.RecordedRequest;
+import dev.hyperclient.testservice.TypeBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.http.MediaType;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * The client at a fake service.
+ */
+class FakeServiceClientTests {
+
+	private final FakeService service = kitchen().start();
+
+	private final ServiceRoot root = ServiceRoot.builder()
+		.serviceRoot(this.service.baseUrl())
+		.retryPolicy(RetryPolicy.defaults().withSleeper((duration) -> {
+		}))
+		.collection("recipes", CollectionType.keyedBy("recipes/{key}").withEntryType("recipe"))
+		.build();
+
+	@AfterEach
+	void close() {
+		this.root.close();
+		this.service.close();
+	}
+
+	@Test
+	void clientReadsTypesValuesAndLinks() {
+		Entry recipe = this.root.collection("recipes").get(1);
+		assertThat(recipe.getString("instructions")).isEqualTo("Roast it");
+		assertThat(recipe.entry("dish").getDate("first_served")).isEqualTo(LocalDate.of(1901, 2, 3));
+		assertThat(recipe.entry("dish").allowedValues("course")).containsExactly("Starter", "Main");
+		assertThat(recipe.entry("dish").collection("recipes").size()).isOne();
+		assertThat(this.root.type("dish").documentation()).hasValue("A course of a meal.");
+	}
+
+	@Test
+	void clientReadsPages() {
+		for (int i = 0; i < 12; i++) {
+			this.service.add("recipes", Map.of("instructions", "Step " + i));
+		}
+		EntryCollection recipes = this.root.collection("recipes");
+		assertThat(recipes).hasSize(14);
+		assertThat(recipes.slice(7, 9)).extracting((recipe) -> recipe.getString("instructions"))
+			.containsExactly("Step 5", "Step 6");
+	}
+
+	@Test
+	void clientSavesAndDetectsConflict() {
+		Entry recipe = this.root.collection("recipes").get(1);
+		recipe.set("instructions", "Grill it").save();
+		assertThat(this.service.entry("recipes/1").get("instructions")).isEqualTo("Grill it");
+		RecordedRequest patch = this.service.requests().get(this.service.requests().size() - 1);
+		assertThat(patch.method()).isEqualTo("PATCH");
+		assertThat(patch.ifMatch()).isNotNull();
+		this.service.change("recipes/1", Map.of("instructions", "Steam it"));
+		assertThatExceptionOfType(PreconditionFailed.class)
+			.isThrownBy(() -> recipe.set("instructions", "Fry it").save());
+		recipe.discardChanges();
+		recipe.update((present) -> present.set("instructions", present.getString("instructions") + ", then eat it"));
+		assertThat(this.service.entry("recipes/1").get("instructions")).isEqualTo("Steam it, then eat it");
+	}
+
+	@Test
+	void clientInvokesOperations() {
+		Entry created = this.root.collection("recipes")
+			.operation("create")
+			.with("instructions", "Stew it")
+			.with("dish", this.root.collection("dishes").at(0))
+			.invoke()
+			.entry();
+		assertThat(created.selfLink()).hasPath("/1.0/recipes/3");
+		EntryCollection found = this.root.collection("recipes")
+			.operation("find")
+			.with("text", "it")
+			.invoke()
+			.collection();
+		assertThat(found).hasSize(2);
+		assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> created.operation("taste").invoke())
+			.withMessageContaining("The operation 'taste' of 'recipe' has no behavior.");
+	}
+
+	@Test
+	void clientFollowsNewKeyAndStoresFile() {
+		Entry dish = this.root.collection("dishes").at(0);
+		dish.set("name", "Chicken / roasted").save();
+		assertThat(dish.selfLink().getRawPath()).isEqualTo("/1.0/dishes/Chicken%20%2F%20roasted");
+		dish.file("photo").write(new ByteArrayResource(new byte[] { 1, 2 }), MediaType.IMAGE_PNG, "photo.png");
+		assertThat(dish.file("photo").open().contentType()).hasValue(MediaType.IMAGE_PNG);
+	}
+
+	@Test
+	void clientRetriesAndReportsFaults() {
+		EntryCollection recipes = this.root.collection("recipes");
+		this.service.faults().failNext(503, 2);
+		assertThat(recipes.get(1).getString("instructions")).isEqualTo("Roast it");
+		this.service.faults().failNext(500);
+		assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> recipes.get(2));
+		this.service.faults().htmlNext();
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> recipes.get(2));
+		this.service.faults().breakNext();
+		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> recipes.get(2));
+		this.service.faults().interimNext();
+		assertThat(recipes.get(2).getString("instructions")).isEqualTo("Soak them");
+	}
+
+	@Test
+	void clockMovesFreshnessOfRoot(@TempDir Path directory) {
+		HttpCache cache = HttpCache.builder().directory(directory).clock(this.service.clock()).build();
+		this.service.reset();
+		readRoot(cache);
+		assertThat(this.service.requests()).hasSize(2);
+		this.service.advance(Duration.ofMinutes(59));
+		readRoot(cache);
+		assertThat(this.service.requests()).hasSize(2);
+		this.service.advance(Duration.ofMinutes(2));
+		readRoot(cache);
+		assertThat(this.service.requests()).hasSize(4).last().extracting(RecordedRequest::status).isEqualTo(304);
+	}
+
+	@Test
+	void clientSendsBasicCredentials() {
+		try (FakeService guarded = kitchen().basic("cook", "secret").start();
+				ServiceRoot guardedRoot = ServiceRoot.builder()
+					.serviceRoot(guarded.baseUrl())
+					.authorizer(new BasicHttpAuthorizer("cook", "secret"))
+					.build()) {
+			assertThat(guardedRoot.collection("recipes").size()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void clientReadsRepresentationWithDescriptionOfLaunchpad() throws IOException {
+		Path wadl = Path.of("..", "..", "shared", "data", "launchpad-devel.wadl");
+		assumeTrue(Files.exists(wadl), () -> "The description of Launchpad is not at " + wadl);
+		try (InputStream description = Files.newInputStream(wadl);
+				FakeService launchpad = FakeService.builder("launchpad")
+					.description(description)
+					.representation("bugs/4", """
+							{"self_link": "https://api.launchpad.net/devel/bugs/4",
+							 "resource_type_link": "https://api.launchpad.net/devel/#bug", "title": "It fails"}
+							""")
+					.start();
+				ServiceRoot launchpadRoot = ServiceRoot.builder().serviceRoot(launchpad.baseUrl()).build()) {
+			Entry bug = launchpadRoot.load("bugs/4", Entry.class);
+			assertThat(bug.getString("title")).isEqualTo("It fails");
+			assertThat(bug.type().id()).isEqualTo("bug");
+			assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> launchpadRoot.collection("bugs").size())
+				.withMessageContaining("The fake service 'launchpad' has no answer for GET bugs");
+		}
+	}
+
+	private void readRoot(HttpCache cache) {
+		try (ServiceRoot cached = ServiceRoot.builder().serviceRoot(this.service.baseUrl()).cache(cache).build()) {
+			assertThat(cached.types()).isNotEmpty();
+		}
+	}
+
+	private static FakeServiceBuilder kitchen() {
+		return FakeService.builder("kitchen")
+			.type("dish", "dishes",
+					(dish) -> dish.documentation("A course of a meal.")
+						.text("name")
+						.choice("course", "Starter", "Main")
+						.date("first_served")
+						.file("photo")
+						.collection("recipes", "recipe")
+						.entry(Map.of("name", "Roast chicken", "course", "Main", "first_served", "1901-02-03")))
+			.type("recipe", "recipes", FakeServiceClientTests::declareRecipe);
+	}
+
+	private static void declareRecipe(TypeBuilder recipe) {
+		recipe.integer("id")
+			.text("instructions")
+			.link("dish", "dish")
+			.entry(Map.of("id", 1, "instructions", "Roast it", "dish", "Roast chicken"))
+			.entry(Map.of("id", 2, "instructions", "Soak them"))
+			.operation("taste", (taste) -> {
+			})
+			.collectionOperation("find",
+					(find) -> find.text("text", (text) -> text.required())
+						.returnsPage("recipe")
+						.answers((call) -> call.entries("recipes")
+							.stream()
+							.filter((one) -> one.text("instructions").contains(call.arguments().text("text")))
+							.toList()))
+			.collectionOperation("create", (create) -> create.text("instructions")
+				.link("dish", "dish")
+				.creates("recipe")
+				.answers((call) -> call.create("recipes", Map.of("instructions", call.arguments().text("instructions"),
+						"dish", call.arguments().entry("dish", FakeEntry.class)))));
+	}
+
+}

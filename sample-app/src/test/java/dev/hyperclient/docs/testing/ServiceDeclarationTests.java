@@ -1,0 +1,106 @@
+package dev.hyperclient.docs.testing;
+
+import java.time.Duration;
+import java.util.Map;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.test.Entries;
+import dev.hyperclient.test.FakeServiceExtension;
+import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import static dev.hyperclient.test.FakeServiceAssert.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Declaration of a service in the guide, and tests that use it.
+ */
+@ExtendWith(FakeServiceExtension.class)
+class ServiceDeclarationTests {
+
+	// tag::declaration[]
+	static final FakeService service = FakeService.builder("cookbooks")
+		.version("1.0")
+		.type("dish", "dishes", (dish) -> {
+			dish.text("name").key("name");
+			dish.entry(Map.of("name", "Soup"));
+		})
+		.type("recipe", "recipes", (recipe) -> {
+			recipe.integer("id", (id) -> id.readOnly())
+				.text("instructions", (text) -> text.documentation("How to cook it."))
+				.choice("course", "Starter", "Main dish")
+				.link("dish", "dish");
+			recipe.entry(Map.of("id", 4, "instructions", "Boil.", "course", "Starter", "dish", "Soup"));
+			recipe.collectionOperation("find_by_course",
+					(find) -> find.text("course")
+						.returnsPage("recipe")
+						.answers((call) -> call.entries("recipes")
+							.stream()
+							.filter((found) -> found.text("course").equals(call.arguments().text("course")))
+							.toList()));
+		})
+		.start();
+
+	// end::declaration[]
+
+	@Test
+	void declaredServiceHasEntriesLinksAndOperations(ServiceRoot root) {
+		EntryCollection recipes = root.collection("recipes");
+		assertThat(recipes.get(4).entry("dish").getString("name")).isEqualTo("Soup");
+		assertThat(recipes.operation("find_by_course").with("course", "Starter").invoke().collection()).hasSize(1);
+		assertThat(recipes.operation("find_by_course").with("course", "Main dish").invoke().collection()).isEmpty();
+	}
+
+	@Test
+	void retriesRequestThatFailed(ServiceRoot root) {
+		// tag::fault[]
+		service.faults().failNext(503, 2);
+		Entry recipe = root.collection("recipes").get(4);
+		assertThat(service).received("GET", "/recipes/4").withStatus(503).times(2);
+		// end::fault[]
+		assertThat(recipe.getString("instructions")).isEqualTo("Boil.");
+	}
+
+	@Test
+	void appliesChangeAgainAfterConflict(ServiceRoot root) {
+		// tag::conflict[]
+		Entry recipe = root.collection("recipes").get(4);
+		service.change("recipes/4", Map.of("instructions", "Bake."));
+		recipe.update((changed) -> changed.set("course", "Main dish"));
+		assertThat(service).received("PATCH", "/recipes/4").withIfMatch().withStatus(412).times(1);
+		assertThat(recipe.getString("instructions")).isEqualTo("Bake.");
+		// end::conflict[]
+	}
+
+	@Test
+	void cacheSeesTimeOfService(ServiceRoot root) {
+		// tag::time[]
+		root.collection("recipes").get(4);
+		service.advance(Duration.ofHours(2));
+		assertThat(root.cache().recentEntries(1)).allMatch((stored) -> stored.age().toHours() == 2);
+		// end::time[]
+	}
+
+	@Test
+	void readsUnchangedEntryConditionally(ServiceRoot root) {
+		// tag::received[]
+		root.collection("recipes").get(4).svcRefresh();
+		assertThat(service).received("GET", "/recipes/4").withIfNoneMatch().withStatus(304).times(1);
+		assertThat(service).didNotReceive("PATCH", "/recipes/4");
+		// end::received[]
+	}
+
+	@Test
+	void createsEntryWithoutServer() {
+		// tag::entries[]
+		Entries entries = Entries.describedBy(service);
+		Entry dish = entries.entry("dish", Map.of("name", "Soup"));
+		Entry recipe = entries.entry("recipe", Map.of("instructions", "Boil.", "dish", dish));
+		assertThat(recipe.entry("dish").getString("name")).isEqualTo("Soup");
+		// end::entries[]
+	}
+
+}
