@@ -185,7 +185,7 @@ public final class TypeDescription {
 	}
 
 	/**
-	 * Tell whether the content of a PATCH, or else of a PUT, includes a member. One
+	 * Return whether the content of a PATCH, or else of a PUT, includes a member. One
 	 * without description includes all.
 	 */
 	private Predicate<Param> writable() {
