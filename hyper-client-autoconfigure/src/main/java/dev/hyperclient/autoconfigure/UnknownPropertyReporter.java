@@ -91,14 +91,13 @@ final class UnknownPropertyReporter implements BeanFactoryPostProcessor, Environ
 				.filter(PREFIX::isAncestorOf)::iterator) {
 				known = (known != null) ? known : known();
 				List<String> name = elements(property, serviceLength(property));
-				boolean ofApplication = serviceLength(property) == 1 && isKnown(name, APPLICATION);
+				Set<List<String>> allowed = (serviceLength(property) == 1) ? ofDefaultService(known) : known;
 				ConfigurationProperty found = source.getConfigurationProperty(property);
 				// A YAML key without a value, such as "cache:", is the empty text.
-				if (!ofApplication && !isKnown(name, known) && found != null
-						&& !found.getValue().toString().isEmpty()) {
+				if (!isKnown(name, allowed) && found != null && !found.getValue().toString().isEmpty()) {
 					String prefix = PREFIX.append(property.subName(1).chop(serviceLength(property) - 1)).toString();
 					unknown.put(described(found),
-							candidates(name, (serviceLength(property) == 1) ? ofDefaultService(known) : known).stream()
+							candidates(name, allowed).stream()
 								.map((candidate) -> "'%s.%s'".formatted(prefix, candidate))
 								.collect(Collectors.joining(" or ")));
 				}

@@ -25,7 +25,8 @@ import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Converts values with Jackson. A property {@code dateCreated} is the attribute
- * {@code date_created}; attributes that the type does not have are ignored. Thread-safe.
+ * {@code date_created}; attributes of an entry without a property of that name are
+ * ignored. Thread-safe.
  */
 public final class JacksonValueConverter implements ValueConverter {
 
