@@ -80,14 +80,12 @@ public record ArgumentValues(Map<String, Object> values, Caller caller) {
 	}
 
 	/**
-	 * Return the stored entry that a link refers to.
+	 * Return the entry that a link refers to.
 	 * @param name the name of the parameter
-	 * @param type the class of the stored entry
-	 * @param <E> the stored entry
 	 * @return the entry
 	 */
-	public <E> E entry(String name, Class<E> type) {
-		return get(name, type);
+	public FakeEntry entry(String name) {
+		return get(name, FakeEntry.class);
 	}
 
 	private <T> T get(String name, Class<T> type) {

@@ -5,7 +5,7 @@ package dev.hyperclient.testservice;
  *
  * @param name the name of the user or consumer, empty if unknown
  * @param authenticated whether the name is verified. An anonymous caller may have access
- * to a part of the data: see {@link EntryStore#isVisible}
+ * to a part of the data: see {@link TypeBuilder#visibleIf}
  */
 public record Caller(String name, boolean authenticated) {
 

@@ -1,7 +1,6 @@
 package dev.hyperclient.testservice;
 
 import java.util.List;
-import java.util.Objects;
 
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import tools.jackson.databind.JsonNode;
@@ -10,39 +9,37 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * An entry.
  *
- * @param definition the declaration of the service
- * @param type the type of the entry
- * @param entry the stored entry
- * @param <D> the data of the service
- * @param <E> the stored entry
+ * @param entry the entry
  */
-record EntryResource<D, E>(ServiceDefinition<D> definition, EntryType<D, E> type,
-		E entry) implements ResourceHandler<D> {
+record EntryResource(FakeEntry entry) implements ResourceHandler {
 
 	@Override
-	public Outcome<D> handle(IncomingRequest request, D data) {
-		OperationInvoker<D, E> invoker = new OperationInvoker<>(this.definition, this.type.operations(), this.entry);
-		Representations<D> representations = new Representations<>(this.definition, data, request.uris());
+	public Outcome handle(IncomingRequest request, FakeData data) {
+		OperationInvoker invoker = new OperationInvoker(this.entry.fakeType().operations(), this.entry);
+		Representations representations = new Representations(data, request.uris());
 		if (!request.method().equals("GET")) {
-			EntityTags.requireMatch(request.header("If-Match"), tag(representations.entry(this.type, this.entry)));
+			EntityTags.requireMatch(request.header("If-Match"), tag(representations.entry(this.entry)));
 		}
 		if (invoker.accepts(request)) {
-			return invoker.invoke(request, data);
+			return invoker.handle(request, data);
+		}
+		boolean deletable = this.entry.fakeType().deletable();
+		if (request.method().equals("DELETE") && deletable) {
+			return new Outcome(data.remove(this.entry), OutgoingResponse.done());
 		}
 		return switch (request.method()) {
-			case "GET" -> new Outcome<>(data, read(request, representations));
+			case "GET" -> new Outcome(data, read(request, representations));
 			case "PATCH", "PUT" -> write(request, representations);
-			case "DELETE" -> delete(data, invoker);
-			default -> throw methodNotAllowed(invoker);
+			default -> throw invoker.methodNotAllowed(deletable ? "GET PUT PATCH DELETE" : "GET PUT PATCH");
 		};
 	}
 
-	private OutgoingResponse read(IncomingRequest request, Representations<D> representations) {
-		ObjectNode representation = representations.entry(this.type, this.entry);
+	private OutgoingResponse read(IncomingRequest request, Representations representations) {
+		ObjectNode representation = representations.entry(this.entry);
 		String mediaType = ContentNegotiation.choose(request,
 				List.of(OutgoingResponse.JSON, ContentNegotiation.XHTML, ContentNegotiation.WADL));
 		byte[] body = switch (mediaType) {
-			case ContentNegotiation.WADL -> WadlDocument.resourceDocument(request, this.type.name());
+			case ContentNegotiation.WADL -> WadlDocument.ofResource(request, this.entry.type());
 			case ContentNegotiation.XHTML -> Representations.xhtml(representation);
 			default -> ServiceJson.bytes(representation);
 		};
@@ -50,21 +47,23 @@ record EntryResource<D, E>(ServiceDefinition<D> definition, EntryType<D, E> type
 		return OutgoingResponse.of(Status.OK, mediaType, body).with("ETag", tag).with("Vary", "Accept");
 	}
 
-	private Outcome<D> write(IncomingRequest request, Representations<D> representations) {
+	private Outcome write(IncomingRequest request, Representations representations) {
 		JsonNode document = document(request);
-		EntryUpdate<D, E> update = new EntryUpdate<>(this.type, this.entry, representations);
-		E changed = request.method().equals("PUT") ? update.replace(document) : update.patch(document);
-		D data = representations.data();
+		EntryUpdate update = new EntryUpdate(this.entry, representations);
+		FakeEntry changed = request.method().equals("PUT") ? update.replace(document) : update.patch(document);
+		boolean moved = !changed.key().equals(this.entry.key());
+		FakeData data = representations.data();
+		if (moved) {
+			data.requireNoConflict(changed);
+		}
 		if (!changed.equals(this.entry)) {
-			data = this.type.store().replace(data, this.entry, changed);
+			data = data.change(this.entry, changed);
 		}
-		ResourcePath path = this.type.pathOf(changed);
-		if (!path.equals(this.type.pathOf(this.entry))) {
-			return new Outcome<>(data, OutgoingResponse.moved(request.uris().to(path)));
+		if (moved) {
+			return new Outcome(data, OutgoingResponse.moved(request.uris().to(changed)));
 		}
-		E stored = this.type.store().find(data, this.type.store().keyOf(changed)).orElseThrow();
-		ObjectNode body = new Representations<>(this.definition, data, request.uris()).entry(this.type, stored);
-		return new Outcome<>(data,
+		ObjectNode body = new Representations(data, request.uris()).entry(data.present(changed));
+		return new Outcome(data,
 				OutgoingResponse.of(Status.CONTENT_RETURNED, OutgoingResponse.JSON, ServiceJson.bytes(body)));
 	}
 
@@ -81,20 +80,8 @@ record EntryResource<D, E>(ServiceDefinition<D> definition, EntryType<D, E> type
 		return document;
 	}
 
-	private Outcome<D> delete(D data, OperationInvoker<D, E> invoker) {
-		if (!this.type.isDeletable()) {
-			throw methodNotAllowed(invoker);
-		}
-		return new Outcome<>(this.type.store().remove(data, this.entry), OutgoingResponse.done());
-	}
-
 	private static String tag(ObjectNode representation) {
-		return Objects.requireNonNull(representation.get("http_etag").stringValue());
-	}
-
-	private RequestRefusedException methodNotAllowed(OperationInvoker<D, E> invoker) {
-		return RequestRefusedException.methodNotAllowed(invoker.allowedMethods(this.type.isDeletable()
-				? new String[] { "GET", "PUT", "PATCH", "DELETE" } : new String[] { "GET", "PUT", "PATCH" }));
+		return representation.path("http_etag").stringValue();
 	}
 
 }

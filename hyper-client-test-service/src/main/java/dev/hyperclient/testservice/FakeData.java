@@ -1,6 +1,6 @@
 package dev.hyperclient.testservice;
 
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
+import dev.hyperclient.testservice.ServiceDefinition.RootLink;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -16,36 +17,62 @@ import org.jspecify.annotations.Nullable;
  * The entries and hosted files of a fake service. Immutable. A link is stored as the key
  * of its target, a hosted file as its number.
  *
- * @param types the entry types by name
+ * @param definition the declaration
  * @param entries the entries by type name and key
+ * @param rootTargets the keys of the entries that the links of the root refer to, by the
+ * names of the links
  * @param files the hosted files
  */
-record FakeData(Map<String, FakeType> types, Map<String, Map<String, FakeEntry>> entries, FileStore files) {
+record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>> entries,
+		Map<String, String> rootTargets, FileStore files) {
 
 	private static final String MEDIA_TYPE = "application/octet-stream";
 
-	static FakeData empty(Map<String, FakeType> types, FileStore files) {
-		return new FakeData(types, Map.of(), files);
+	/**
+	 * Create the data of a declaration.
+	 * @param definition the declaration
+	 * @param declared the values of the entries by type name
+	 * @param files the hosted files
+	 * @return the data
+	 * @throws IllegalArgumentException if an entry does not match its type
+	 */
+	static FakeData of(ServiceDefinition definition,
+			Map<String, List<Map<String, ? extends @Nullable Object>>> declared, FileStore files) {
+		Map<String, Map<String, FakeEntry>> entries = new HashMap<>();
+		Map<String, String> rootTargets = new HashMap<>();
+		FakeData data = new FakeData(definition, entries, rootTargets, files);
+		declared.forEach((name, all) -> {
+			FakeType type = definition.type(name);
+			Map<String, FakeEntry> byKey = new LinkedHashMap<>();
+			entries.put(name, byKey);
+			all.forEach((values) -> {
+				FakeEntry entry = data.newEntry(type, values);
+				data.requireFree(entry);
+				byKey.put(entry.key(), entry);
+			});
+		});
+		for (RootLink link : definition.rootLinks()) {
+			FakeEntry target = data.entry(link.path());
+			rootTargets.put(link.name(), target.key());
+			if (data.find(target.fakeType(), link.segment()).isPresent()) {
+				throw new IllegalArgumentException(
+						"The root link '%s' has the URL of the entry '%s/%s': give it another name"
+							.formatted(link.name(), target.fakeType().plural(), link.segment()));
+			}
+		}
+		data.requireTargets();
+		return data.withDeclaredFiles();
 	}
 
 	FakeType typeWithPlural(String plural) {
-		return this.types.values()
-			.stream()
-			.filter((type) -> type.plural().equals(plural))
-			.findFirst()
+		return this.definition.typeWithPlural(plural)
 			.orElseThrow(() -> Advice.unknown("collection", plural, collections()));
 	}
 
 	List<String> collections() {
-		return this.types.values().stream().map(FakeType::plural).toList();
+		return this.definition.types().stream().map(FakeType::plural).toList();
 	}
 
-	/**
-	 * Return the entry with a path.
-	 * @param path the path below the version, not percent-encoded
-	 * @return the entry
-	 * @throws IllegalArgumentException if there is none
-	 */
 	FakeEntry entry(String path) {
 		int slash = path.indexOf('/');
 		if (slash < 0) {
@@ -53,15 +80,26 @@ record FakeData(Map<String, FakeType> types, Map<String, Map<String, FakeEntry>>
 					"An entry has a path such as 'recipes/4' below the version but not '" + path + "'");
 		}
 		FakeType type = typeWithPlural(path.substring(0, slash));
-		return find(type, path.substring(slash + 1)).orElseThrow(() -> Advice.unknown("entry", path, paths(type)));
+		return find(type, path.substring(slash + 1))
+			.orElseThrow(() -> Advice.unknown("entry", path, entries(type).stream().map(FakeEntry::path).toList()));
 	}
 
 	List<FakeEntry> entries(FakeType type) {
 		return List.copyOf(byKey(type).values());
 	}
 
-	Collection<String> paths(FakeType type) {
-		return byKey(type).values().stream().map(FakeEntry::path).toList();
+	/**
+	 * Return the entries of a collection of an entry.
+	 * @param owner the entry
+	 * @param collection the collection
+	 * @return the entries
+	 */
+	List<FakeEntry> entries(FakeEntry owner, ValueDefinition collection) {
+		String link = this.definition.link(owner.fakeType(), collection);
+		return byKey(this.definition.type(collection.target())).values()
+			.stream()
+			.filter((candidate) -> owner.key().equals(candidate.get(link)))
+			.toList();
 	}
 
 	Optional<FakeEntry> find(FakeType type, String key) {
@@ -69,51 +107,50 @@ record FakeData(Map<String, FakeType> types, Map<String, Map<String, FakeEntry>>
 	}
 
 	/**
-	 * Return the present state of an entry.
-	 * @param entry an earlier state with the same key
+	 * Return the entry that a link of the root refers to.
+	 * @param link the link
 	 * @return the entry
+	 * @throws RequestRefusedException if it does not exist any more (status 404)
 	 */
+	FakeEntry target(RootLink link) {
+		String key = this.rootTargets.getOrDefault(link.name(), "");
+		return find(typeWithPlural(link.plural()), key)
+			.orElseThrow(() -> RequestRefusedException.notFound(link.plural(), link.segment()));
+	}
+
 	FakeEntry present(FakeEntry entry) {
 		return find(entry.fakeType(), entry.key()).orElseThrow(
 				() -> new IllegalArgumentException("The entry '" + entry.path() + "' does not exist any more"));
 	}
 
-	/**
-	 * Create an entry that is not yet a part of the data. An absent integer key becomes
-	 * the next number.
-	 * @param type the type
-	 * @param values the values
-	 * @return the entry
-	 */
-	FakeEntry newEntry(FakeType type, Map<String, ?> values) {
-		Map<String, Object> present = new LinkedHashMap<>();
-		if (type.attribute(type.key()).kind() == Kind.INTEGER) {
-			present.put(type.key(), nextKey(type));
-		}
-		return type.entry(present, values);
+	FakeEntry newEntry(FakeType type, Map<String, ? extends @Nullable Object> values) {
+		boolean numbered = type.attribute(type.key()).kind() == Kind.INTEGER && !values.containsKey(type.key());
+		return type.entry(numbered ? Map.of(type.key(), nextKey(type)) : Map.of(), values);
 	}
 
 	FakeData add(FakeEntry entry) {
-		if (find(entry.fakeType(), entry.key()).isPresent()) {
-			throw inUse(entry);
-		}
+		requireFree(entry);
 		Map<String, FakeEntry> changed = new LinkedHashMap<>(byKey(entry.fakeType()));
 		changed.put(entry.key(), entry);
 		return with(entry.fakeType(), changed).withStoredFiles(entry);
 	}
 
-	FakeData replace(FakeEntry before, FakeEntry after) {
-		boolean renamed = !before.key().equals(after.key());
-		if (renamed && find(after.fakeType(), after.key()).isPresent()) {
-			throw inUse(after);
+	/**
+	 * Change an entry, and the links to it if its key changes.
+	 * @param before the entry
+	 * @param after the changed entry
+	 * @return the changed data
+	 */
+	FakeData change(FakeEntry before, FakeEntry after) {
+		if (after.equalsExceptFiles(before)) {
+			return replace(before, after).withStoredFiles(after);
 		}
-		Map<String, FakeEntry> changed = new LinkedHashMap<>();
-		byKey(before.fakeType()).forEach((key, entry) -> {
-			FakeEntry kept = key.equals(before.key()) ? after : entry;
-			changed.put(kept.key(), kept);
-		});
-		FakeData data = with(before.fakeType(), changed);
-		return (renamed ? data.relinked(before, after.key()) : data).withStoredFiles(after);
+		FakeEntry changed = after.with(before.fakeType().onChange().apply(before, after));
+		if (!before.key().equals(changed.key())) {
+			requireFree(changed);
+			return replace(before, changed).relinked(before, changed.key()).withStoredFiles(changed);
+		}
+		return replace(before, changed).withStoredFiles(changed);
 	}
 
 	FakeData remove(FakeEntry entry) {
@@ -123,51 +160,55 @@ record FakeData(Map<String, FakeType> types, Map<String, Map<String, FakeEntry>>
 	}
 
 	FakeData storeFile(FakeEntry entry, String attribute, String mediaType, String name, byte[] content) {
-		int number = this.files.nextNumber();
-		FakeData data = new FakeData(this.types, this.entries, this.files.plus(mediaType, name, content, usedFiles()));
-		return data.replace(entry, entry.with(attribute, number));
+		FakeData data = replace(entry, entry.with(attribute, this.files.nextNumber()));
+		return data.withFiles(this.files.plus(mediaType, name, content, data.usedFiles()));
 	}
 
 	FakeData removeFile(FakeEntry entry, String attribute, int number) {
-		FakeData data = new FakeData(this.types, this.entries, this.files.without(number));
-		return data.replace(entry, entry.with(attribute, (Object) null));
+		return replace(entry, entry.with(attribute, (Object) null)).withFiles(this.files.without(number));
 	}
 
 	/**
-	 * Check that the links of all entries have targets.
-	 * @throws IllegalArgumentException if one has none
-	 */
-	FakeData requireTargets() {
-		this.entries.values().forEach((byKey) -> byKey.values().forEach(this::requireTargets));
-		return this;
-	}
-
-	/**
-	 * Check that the links of an entry have targets.
+	 * Require that no other entry has the key of an entry that a client changes or
+	 * creates.
 	 * @param entry the entry
-	 * @throws IllegalArgumentException if one has none
+	 * @throws RequestRefusedException if there is one (status 409)
+	 */
+	void requireNoConflict(FakeEntry entry) {
+		if (find(entry.fakeType(), entry.key()).isPresent()) {
+			throw RequestRefusedException
+				.conflict("A %s called \"%s\" already exists.".formatted(entry.type(), entry.key()));
+		}
+	}
+
+	/**
+	 * Require that the links of an entry refer to entries.
+	 * @param entry the entry
+	 * @throws IllegalArgumentException if one does not
 	 */
 	void requireTargets(FakeEntry entry) {
-		entry.fakeType().attributes().values().forEach((attribute) -> {
-			Object key = entry.get(attribute.name());
-			if (attribute.kind() == Kind.LINK && key != null) {
-				FakeType target = target(attribute);
-				if (find(target, key.toString()).isEmpty()) {
-					throw new IllegalArgumentException(
-							"The link '%s' of '%s' refers to the %s '%s', which does not exist. There %s"
-								.formatted(attribute.name(), entry.path(), target.name(), key, byKey(target).isEmpty()
-										? "are none." : "are: " + String.join(", ", byKey(target).keySet()) + "."));
-				}
+		entry.fakeType().attributes().values().stream().filter((one) -> one.kind() == Kind.LINK).forEach((link) -> {
+			Object key = entry.get(link.name());
+			Map<String, FakeEntry> targets = byKey(this.definition.type(link.target()));
+			if (key != null && !targets.containsKey(key.toString())) {
+				throw new IllegalArgumentException(
+						"The link '%s' of '%s' refers to the %s '%s', which does not exist. There %s".formatted(
+								link.name(), entry.path(), link.target(), key,
+								targets.isEmpty() ? "are none." : "are: " + String.join(", ", targets.keySet()) + "."));
 			}
 		});
 	}
 
-	private FakeType target(ValueDefinition<?> link) {
-		FakeType target = (link.target() != null) ? this.types.get(link.target()) : null;
-		if (target == null) {
-			throw Advice.unknown("entry type", String.valueOf(link.target()), this.types.keySet());
+	private void requireTargets() {
+		this.entries.values().forEach((byKey) -> byKey.values().forEach(this::requireTargets));
+	}
+
+	private void requireFree(FakeEntry entry) {
+		if (find(entry.fakeType(), entry.key()).isPresent()) {
+			throw new IllegalArgumentException(
+					"There are two entries with the path '%s'. '%s' is the key of the type '%s': give each entry another value, or set another key(...)"
+						.formatted(entry.path(), entry.fakeType().key(), entry.type()));
 		}
-		return target;
 	}
 
 	private Map<String, FakeEntry> byKey(FakeType type) {
@@ -182,39 +223,66 @@ record FakeData(Map<String, FakeType> types, Map<String, Map<String, FakeEntry>>
 			.orElse(0);
 	}
 
-	private FakeData with(FakeType type, Map<String, FakeEntry> changed) {
-		Map<String, Map<String, FakeEntry>> all = new LinkedHashMap<>(this.entries);
-		all.put(type.name(), changed);
-		return new FakeData(this.types, all, this.files);
+	private FakeData replace(FakeEntry before, FakeEntry after) {
+		return mapped(before.fakeType(), (entry) -> entry.key().equals(before.key()) ? after : entry);
 	}
 
+	/**
+	 * Change the links to an entry.
+	 * @param target the entry
+	 * @param key its new key, or {@code null} to remove the links
+	 * @return the changed data
+	 */
 	private FakeData relinked(FakeEntry target, @Nullable String key) {
 		FakeData data = this;
-		for (FakeType type : this.types.values()) {
-			for (ValueDefinition<?> attribute : type.attributes().values()) {
-				if (attribute.kind() == Kind.LINK && target.type().equals(attribute.target())) {
-					data = data.mapped(type, (entry) -> target.key().equals(entry.get(attribute.name()))
-							? entry.with(attribute.name(), key) : entry);
-				}
+		for (FakeType type : this.definition.types()) {
+			for (ValueDefinition link : type.linksTo(target.type())) {
+				data = data.mapped(type, (entry) -> target.key().equals(entry.get(link.name()))
+						? entry.with(link.name(), (Object) key) : entry);
+			}
+		}
+		Map<String, String> targets = new HashMap<>(this.rootTargets);
+		this.definition.rootLinks().forEach((link) -> {
+			if (link.plural().equals(target.fakeType().plural())) {
+				targets.computeIfPresent(link.name(), (name, old) -> old.equals(target.key()) ? key : old);
+			}
+		});
+		return new FakeData(this.definition, data.entries, targets, this.files);
+	}
+
+	private FakeData mapped(FakeType type, UnaryOperator<FakeEntry> change) {
+		Map<String, FakeEntry> changed = new LinkedHashMap<>();
+		byKey(type).values().forEach((entry) -> {
+			FakeEntry after = change.apply(entry);
+			changed.put(after.key(), after);
+		});
+		return with(type, changed);
+	}
+
+	private FakeData with(FakeType type, Map<String, FakeEntry> changed) {
+		Map<String, Map<String, FakeEntry>> all = new HashMap<>(this.entries);
+		all.put(type.name(), changed);
+		return new FakeData(this.definition, all, this.rootTargets, this.files);
+	}
+
+	private FakeData withFiles(FileStore changed) {
+		return new FakeData(this.definition, this.entries, this.rootTargets, changed);
+	}
+
+	private FakeData withDeclaredFiles() {
+		FakeData data = this;
+		for (FakeType type : this.definition.types()) {
+			for (FakeEntry entry : entries(type)) {
+				data = data.withStoredFiles(entry);
 			}
 		}
 		return data;
 	}
 
-	private FakeData mapped(FakeType type, UnaryOperator<FakeEntry> change) {
-		Map<String, FakeEntry> changed = new LinkedHashMap<>();
-		byKey(type).forEach((key, entry) -> changed.put(key, change.apply(entry)));
-		return with(type, changed);
-	}
-
-	/**
-	 * Move the contents of files, which declared entries have as values, to the file
-	 * store.
-	 */
 	private FakeData withStoredFiles(FakeEntry entry) {
 		FakeData data = this;
-		for (ValueDefinition<?> attribute : entry.fakeType().attributes().values()) {
-			if (entry.get(attribute.name()) instanceof byte[] content) {
+		for (ValueDefinition attribute : entry.fakeType().attributes().values()) {
+			if (attribute.kind() == Kind.FILE && entry.get(attribute.name()) instanceof byte[] content) {
 				data = data.storeFile(data.present(entry), attribute.name(), MEDIA_TYPE, attribute.name(), content);
 			}
 		}
@@ -223,20 +291,18 @@ record FakeData(Map<String, FakeType> types, Map<String, Map<String, FakeEntry>>
 
 	private Set<Integer> usedFiles() {
 		Set<Integer> used = new HashSet<>();
-		this.entries.values()
-			.forEach((byKey) -> byKey.values()
-				.forEach((entry) -> entry.fakeType().attributes().values().forEach((attribute) -> {
-					if (attribute.kind() == Kind.FILE && entry.get(attribute.name()) instanceof Integer number) {
-						used.add(number);
-					}
-				})));
+		for (FakeType type : this.definition.types()) {
+			for (ValueDefinition attribute : type.attributes().values()) {
+				if (attribute.kind() == Kind.FILE) {
+					byKey(type).values().forEach((entry) -> {
+						if (entry.get(attribute.name()) instanceof Integer number) {
+							used.add(number);
+						}
+					});
+				}
+			}
+		}
 		return used;
-	}
-
-	private static IllegalArgumentException inUse(FakeEntry entry) {
-		return new IllegalArgumentException(
-				"There are two entries with the path '%s'. '%s' is the key of the type '%s': give each entry another value, or set another key(...)"
-					.formatted(entry.path(), entry.fakeType().key(), entry.type()));
 	}
 
 }

@@ -1,10 +1,12 @@
 package dev.hyperclient.testservice;
 
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
+import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,11 +16,11 @@ public final class FakeEntry {
 
 	private final FakeType type;
 
-	private final Map<String, @Nullable Object> values;
+	private final Map<String, Object> values;
 
-	FakeEntry(FakeType type, Map<String, @Nullable Object> values) {
+	FakeEntry(FakeType type, Map<String, Object> values) {
 		this.type = type;
-		this.values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+		this.values = Map.copyOf(values);
 	}
 
 	/**
@@ -72,7 +74,9 @@ public final class FakeEntry {
 	 * @return the values by attribute name; those of absent attributes are {@code null}
 	 */
 	public Map<String, @Nullable Object> values() {
-		return this.values;
+		Map<String, @Nullable Object> all = new LinkedHashMap<>();
+		this.type.stored().forEach((attribute) -> all.put(attribute.name(), this.values.get(attribute.name())));
+		return Collections.unmodifiableMap(all);
 	}
 
 	FakeType fakeType() {
@@ -95,9 +99,21 @@ public final class FakeEntry {
 	 * @return the changed entry
 	 */
 	FakeEntry with(String name, @Nullable Object value) {
-		Map<String, @Nullable Object> changed = new LinkedHashMap<>(this.values);
-		changed.put(name, value);
+		Map<String, Object> changed = new HashMap<>(this.values);
+		if (value != null) {
+			changed.put(name, value);
+		}
+		else {
+			changed.remove(name);
+		}
 		return new FakeEntry(this.type, changed);
+	}
+
+	boolean equalsExceptFiles(FakeEntry other) {
+		return this.type.stored()
+			.stream()
+			.allMatch((attribute) -> attribute.kind() == Kind.FILE
+					|| Objects.equals(this.values.get(attribute.name()), other.values.get(attribute.name())));
 	}
 
 	@Override
@@ -113,7 +129,7 @@ public final class FakeEntry {
 
 	@Override
 	public String toString() {
-		return this.type.name() + " " + this.values;
+		return this.type.name() + " " + values();
 	}
 
 }

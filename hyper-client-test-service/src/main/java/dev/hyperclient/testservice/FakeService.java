@@ -1,8 +1,11 @@
 package dev.hyperclient.testservice;
 
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
@@ -23,40 +26,38 @@ import reactor.netty.ChannelBindException;
  */
 public final class FakeService implements AutoCloseable {
 
+	private static final int MAX_RECORDED_REQUESTS = 3000;
+
 	private final String name;
 
-	private final String version;
+	private final String host;
 
-	private final MovableClock clock = new MovableClock(Clock.systemUTC());
+	private final MovableClock clock;
 
 	private final Faults faults = new Faults();
 
-	private final RequestDispatcher<FakeData> dispatcher;
+	private final Deque<RecordedRequest> requests = new ArrayDeque<>();
 
-	private final SelfDescribingService service;
+	private final RequestDispatcher dispatcher;
+
+	private final HttpFrontend frontend;
 
 	FakeService(FakeServiceBuilder builder) {
 		this.name = builder.name();
-		FakeDeclaration declaration = builder.declaration(this.clock);
-		this.version = declaration.definition().newestVersion().segment();
-		SelfDescribingService.Builder<FakeData> running = SelfDescribingService
-			.builder(declaration.definition(), declaration::data)
-			.listen("localhost", builder.port())
-			.guard(builder.guard())
-			.clock(this.clock)
-			.faults(this.faults);
+		this.host = builder.host();
+		this.clock = new MovableClock(builder.clock());
+		FakeData data = builder.data(this.clock);
 		ReplayedService replayed = builder.replayed();
-		if (replayed != null) {
-			running.resources((data, request) -> replayed.resource());
-		}
-		this.dispatcher = running.dispatcher();
+		this.dispatcher = new RequestDispatcher(data, builder.guard(),
+				(replayed != null) ? replayed.resource() : new ServiceResources(data.definition()));
 		try {
-			this.service = running.start(this.dispatcher);
+			this.frontend = new HttpFrontend(this.name, new InetSocketAddress(this.host, builder.port()), this.clock,
+					builder.bodyTimeout(), this.dispatcher, this.faults, this::record);
 		}
 		catch (ChannelBindException ex) {
 			throw new IllegalStateException(
-					"The fake service '%s' cannot listen on port %d of localhost: %s. Leave port(...) out to use any free port."
-						.formatted(this.name, builder.port(), ex.getMessage()),
+					"The fake service '%s' cannot listen on port %d of %s: %s. Leave port(...) out to use any free port."
+						.formatted(this.name, builder.port(), this.host, ex.getMessage()),
 					ex);
 		}
 	}
@@ -84,7 +85,7 @@ public final class FakeService implements AutoCloseable {
 	 * @return the URL, for example {@code http://localhost:40123/1.0/}
 	 */
 	public URI baseUrl() {
-		return URI.create(this.service.baseUrl() + this.version + "/");
+		return URI.create("http://" + urlHost() + ":" + port() + "/" + version() + "/");
 	}
 
 	/**
@@ -92,7 +93,7 @@ public final class FakeService implements AutoCloseable {
 	 * @return the version, for example {@code 1.0}
 	 */
 	public String version() {
-		return this.version;
+		return this.dispatcher.data().definition().newestVersion();
 	}
 
 	/**
@@ -100,7 +101,7 @@ public final class FakeService implements AutoCloseable {
 	 * @return the port
 	 */
 	public int port() {
-		return this.service.port();
+		return this.frontend.port();
 	}
 
 	/**
@@ -109,7 +110,9 @@ public final class FakeService implements AutoCloseable {
 	 * @return the requests, a copy
 	 */
 	public List<RecordedRequest> requests() {
-		return this.service.requests();
+		synchronized (this.requests) {
+			return List.copyOf(this.requests);
+		}
 	}
 
 	/**
@@ -183,7 +186,7 @@ public final class FakeService implements AutoCloseable {
 			FakeEntry entry = data.entry(path);
 			FakeEntry changed = entry.with(values);
 			data.requireTargets(changed);
-			return data.replace(entry, changed);
+			return data.change(entry, changed);
 		});
 	}
 
@@ -220,7 +223,10 @@ public final class FakeService implements AutoCloseable {
 	public void reset() {
 		this.faults.clear();
 		this.clock.reset();
-		this.service.reset();
+		this.dispatcher.reset();
+		synchronized (this.requests) {
+			this.requests.clear();
+		}
 	}
 
 	/**
@@ -228,12 +234,28 @@ public final class FakeService implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
-		this.service.close();
+		this.frontend.close();
 	}
 
 	@Override
 	public String toString() {
 		return "FakeService '" + this.name + "' at " + baseUrl();
+	}
+
+	private void record(RecordedRequest request) {
+		synchronized (this.requests) {
+			if (this.requests.size() == MAX_RECORDED_REQUESTS) {
+				this.requests.removeFirst();
+			}
+			this.requests.addLast(request);
+		}
+	}
+
+	private String urlHost() {
+		if (this.host.equals("0.0.0.0") || this.host.equals("::")) {
+			return "localhost";
+		}
+		return this.host.contains(":") ? "[" + this.host + "]" : this.host;
 	}
 
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
+import dev.hyperclient.testservice.ServiceDefinition.RootLink;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,11 +32,17 @@ public final class FakeServiceBuilder {
 
 	private final List<TypeBuilder> types = new ArrayList<>();
 
-	private final Map<String, String> rootLinks = new LinkedHashMap<>();
+	private final Map<String, RootLink> rootLinks = new LinkedHashMap<>();
 
 	private String documentation = "";
 
 	private RequestGuard guard;
+
+	private Clock clock = Clock.systemUTC();
+
+	private Duration bodyTimeout = Duration.ofSeconds(60);
+
+	private String host = "localhost";
 
 	private int port;
 
@@ -107,7 +114,21 @@ public final class FakeServiceBuilder {
 	 * @return this builder
 	 */
 	public FakeServiceBuilder rootLink(String linkName, String path) {
-		if (this.rootLinks.putIfAbsent(Advice.requireName("a root link", linkName), path) != null) {
+		return rootLink(linkName, linkName, path);
+	}
+
+	/**
+	 * Add a link from the root to an entry. Its URL redirects to that of the entry, also
+	 * after the entry got another key.
+	 * @param linkName the name, without the suffix {@code _link}
+	 * @param segment the last path segment of its URL, below the collection of the entry
+	 * @param path the path of a declared entry, not percent-encoded, for example
+	 * {@code recipes/4}
+	 * @return this builder
+	 */
+	public FakeServiceBuilder rootLink(String linkName, String segment, String path) {
+		RootLink link = new RootLink(Advice.requireName("a root link", linkName), segment, path);
+		if (this.rootLinks.putIfAbsent(linkName, link) != null) {
 			throw new IllegalArgumentException("The root link '" + linkName + "' is declared twice");
 		}
 		return this;
@@ -179,8 +200,40 @@ public final class FakeServiceBuilder {
 	}
 
 	/**
+	 * Set the clock, which {@link FakeService#advance(Duration)} moves. The default is
+	 * the clock of the system.
+	 * @param clock the clock
+	 * @return this builder
+	 */
+	public FakeServiceBuilder clock(Clock clock) {
+		this.clock = clock;
+		return this;
+	}
+
+	/**
+	 * Set how long the service waits for the rest of a request. The default is one
+	 * minute.
+	 * @param timeout the time
+	 * @return this builder
+	 */
+	public FakeServiceBuilder bodyTimeout(Duration timeout) {
+		this.bodyTimeout = timeout;
+		return this;
+	}
+
+	/**
+	 * Set the host. The default is {@code localhost}.
+	 * @param host a name or address of this machine, {@code 0.0.0.0} for all addresses
+	 * @return this builder
+	 */
+	public FakeServiceBuilder host(String host) {
+		this.host = host;
+		return this;
+	}
+
+	/**
 	 * Set the port. The default is any free port.
-	 * @param port the port of localhost, or 0 for any free one
+	 * @param port the port, or 0 for any free one
 	 * @return this builder
 	 */
 	public FakeServiceBuilder port(int port) {
@@ -213,13 +266,34 @@ public final class FakeServiceBuilder {
 		return this.guard;
 	}
 
+	Clock clock() {
+		return this.clock;
+	}
+
+	Duration bodyTimeout() {
+		return this.bodyTimeout;
+	}
+
+	String host() {
+		return this.host;
+	}
+
 	int port() {
 		return this.port;
 	}
 
-	FakeDeclaration declaration(Clock clock) {
-		return FakeDeclaration.of(this.name, this.documentation, effectiveVersions(), this.types, this.rootLinks,
-				clock);
+	/**
+	 * Create the declared data.
+	 * @param fileClock supplies the times of hosted files
+	 * @return the data
+	 * @throws IllegalArgumentException if the declaration contradicts itself
+	 */
+	FakeData data(Clock fileClock) {
+		ServiceDefinition definition = new ServiceDefinition(this.name, this.documentation, effectiveVersions(),
+				this.types.stream().map(TypeBuilder::build).toList(), List.copyOf(this.rootLinks.values()));
+		Map<String, List<Map<String, ? extends @Nullable Object>>> entries = new LinkedHashMap<>();
+		this.types.forEach((type) -> entries.put(type.name(), type.entries()));
+		return FakeData.of(definition, entries, FileStore.empty(fileClock));
 	}
 
 	private Map<String, Duration> effectiveVersions() {

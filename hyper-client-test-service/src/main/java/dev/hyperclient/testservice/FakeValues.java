@@ -2,7 +2,15 @@ package dev.hyperclient.testservice;
 
 import java.math.BigDecimal;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import dev.hyperclient.testservice.ValueDefinition.Kind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts the values of declared entries to those that the service stores.
@@ -20,76 +28,65 @@ final class FakeValues {
 	 * @return the stored value
 	 * @throws IllegalArgumentException if the value does not match the attribute
 	 */
-	static Object convert(String type, ValueDefinition<?> attribute, Object value) {
+	static Object convert(String type, ValueDefinition attribute, Object value) {
+		Object converted;
+		try {
+			converted = convert(attribute, value);
+		}
+		catch (DateTimeException | NumberFormatException ex) {
+			converted = null;
+		}
+		if (converted == null) {
+			String options = (attribute.kind() == Kind.CHOICE) ? String.join(", ", attribute.options()) : "";
+			throw new IllegalArgumentException(
+					"The attribute '%s' of the entry type '%s' takes %s but not %s (%s)".formatted(attribute.name(),
+							type, attribute.kind().javaType() + options, value, value.getClass().getSimpleName()));
+		}
+		return converted;
+	}
+
+	/**
+	 * Return the value of an attribute after a change. A decimal number that differs in
+	 * its scale only is not changed.
+	 * @param before the value before the change
+	 * @param after the new value
+	 * @return the value
+	 */
+	static Object changed(Object before, Object after) {
+		return (before instanceof BigDecimal one && after instanceof BigDecimal other && one.compareTo(other) == 0)
+				? before : after;
+	}
+
+	private static @Nullable Object convert(ValueDefinition attribute, Object value) {
 		return switch (attribute.kind()) {
-			case TEXT -> text(type, attribute, value);
-			case KEY -> key(type, attribute, text(type, attribute, value));
-			case CHOICE -> choice(type, attribute, text(type, attribute, value));
-			case INTEGER -> integer(type, attribute, value);
-			case DECIMAL -> decimal(type, attribute, value);
-			case BOOLEAN -> require(value instanceof Boolean, type, attribute, value, "a Boolean");
-			case DATE -> date(type, attribute, value);
+			case TEXT -> text(value);
+			case KEY -> {
+				String key = Objects.toString(text(value), "");
+				yield (key.isBlank() || key.equals(".") || key.equals("..")) ? null : key;
+			}
+			case CHOICE -> attribute.options().contains(String.valueOf(text(value))) ? value.toString() : null;
+			case INTEGER -> integer(value);
+			case DECIMAL -> (value instanceof Number) ? new BigDecimal(value.toString()) : null;
+			case BOOLEAN -> (value instanceof Boolean) ? value : null;
+			case DATE -> LocalDate.parse(value.toString());
+			case DATE_TIME -> (value instanceof Instant) ? value : OffsetDateTime.parse(value.toString()).toInstant();
+			case TEXTS -> (value instanceof List<?> list && list.stream().allMatch((one) -> text(one) != null))
+					? list.stream().map(String::valueOf).toList() : null;
+			case OBJECT -> (value instanceof Map<?, ?>) ? ServiceJson.map(ServiceJson.node(value)) : null;
 			case LINK -> (value instanceof FakeEntry entry) ? entry.key() : value.toString();
-			case FILE -> require(value instanceof byte[], type, attribute, value, "a byte[] with the content");
-			case COLLECTION -> throw mismatch(type, attribute, value, "no value");
+			case FILE -> (value instanceof byte[]) ? value : null;
+			case COLLECTION -> null;
 		};
 	}
 
-	private static String text(String type, ValueDefinition<?> attribute, Object value) {
-		require(value instanceof CharSequence || value instanceof Enum, type, attribute, value, "a text");
-		return value.toString();
+	private static @Nullable String text(@Nullable Object value) {
+		return (value instanceof CharSequence || value instanceof Enum) ? value.toString() : null;
 	}
 
-	private static String key(String type, ValueDefinition<?> attribute, String value) {
-		require(!value.isBlank() && !value.equals(".") && !value.equals(".."), type, attribute, value,
-				"a text that can be a path segment");
-		return value;
-	}
-
-	private static String choice(String type, ValueDefinition<?> attribute, String value) {
-		require(attribute.options().contains(value), type, attribute, value,
-				"one of " + String.join(", ", attribute.options()));
-		return value;
-	}
-
-	private static Integer integer(String type, ValueDefinition<?> attribute, Object value) {
-		require(value instanceof Integer || value instanceof Short || value instanceof Byte
-				|| (value instanceof Long number && number == number.intValue()), type, attribute, value,
-				"an integer of 32 bits");
-		return ((Number) value).intValue();
-	}
-
-	private static BigDecimal decimal(String type, ValueDefinition<?> attribute, Object value) {
-		require(value instanceof Number, type, attribute, value, "a number");
-		try {
-			return new BigDecimal(value.toString());
-		}
-		catch (NumberFormatException ex) {
-			throw mismatch(type, attribute, value, "a finite number");
-		}
-	}
-
-	private static LocalDate date(String type, ValueDefinition<?> attribute, Object value) {
-		try {
-			return LocalDate.parse(value.toString());
-		}
-		catch (DateTimeException ex) {
-			throw mismatch(type, attribute, value, "a LocalDate or a text such as \"2026-01-31\"");
-		}
-	}
-
-	private static Object require(boolean matches, String type, ValueDefinition<?> attribute, Object value,
-			String expected) {
-		if (!matches) {
-			throw mismatch(type, attribute, value, expected);
-		}
-		return value;
-	}
-
-	private static IllegalArgumentException mismatch(String type, ValueDefinition<?> attribute, Object value,
-			String expected) {
-		return new IllegalArgumentException("The attribute '%s' of the entry type '%s' takes %s but not %s (%s)"
-			.formatted(attribute.name(), type, expected, value, value.getClass().getSimpleName()));
+	private static @Nullable Integer integer(Object value) {
+		boolean fits = value instanceof Integer || value instanceof Short || value instanceof Byte
+				|| (value instanceof Long number && number == number.intValue());
+		return fits ? (Integer) ((Number) value).intValue() : null;
 	}
 
 }

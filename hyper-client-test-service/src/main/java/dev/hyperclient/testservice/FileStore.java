@@ -5,105 +5,56 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
- * The hosted files by their numbers, which are assigned from 0 and never reused.
- * Immutable.
+ * The stored files by number. Numbers are never reused. A replaced file can still be read
+ * for a while, because a client may be on its way to it. Immutable.
+ *
+ * @param files the files
+ * @param nextNumber the number of the next file
+ * @param latest the time of the latest file
+ * @param clock supplies the times of new files
  */
-public final class FileStore {
+record FileStore(Map<Integer, StoredFile> files, int nextNumber, Instant latest, Clock clock) {
 
-	/**
-	 * A store without files.
-	 */
-	public static final FileStore EMPTY = new FileStore(Map.of(), 0, Instant.EPOCH, Clock.systemUTC());
-
-	/**
-	 * A replaced file remains readable while this many more files are stored, because a
-	 * reader may have been redirected to it already.
-	 */
 	private static final int RETAINED = 16;
 
-	private final Map<Integer, StoredFile> files;
-
-	private final int nextNumber;
-
-	private final Instant latest;
-
-	private final Clock clock;
-
-	private FileStore(Map<Integer, StoredFile> files, int nextNumber, Instant latest, Clock clock) {
-		this.files = files;
-		this.nextNumber = nextNumber;
-		this.latest = latest;
-		this.clock = clock;
+	static FileStore empty(Clock clock) {
+		return new FileStore(Map.of(), 0, Instant.EPOCH, clock);
 	}
 
 	/**
-	 * Return the number of the next file.
-	 * @return the number
-	 */
-	public int nextNumber() {
-		return this.nextNumber;
-	}
-
-	/**
-	 * Return a store with one more file, whose number is {@link #nextNumber()}.
+	 * Store a file as the next number.
 	 * @param mediaType the media type
 	 * @param name the file name
-	 * @param content the content, which is not copied
-	 * @param used the numbers of the files that entries refer to
-	 * @return the store
+	 * @param content the content
+	 * @param used the numbers of the files that entries refer to, which are kept
+	 * @return the store with the file
 	 */
-	public FileStore plus(String mediaType, String name, byte[] content, Set<Integer> used) {
-		StoredFile file = new StoredFile(mediaType, name, content, uniqueTime());
+	FileStore plus(String mediaType, String name, byte[] content, Set<Integer> used) {
+		// Times are unique, since clients validate with them.
+		Instant now = this.clock.instant().truncatedTo(ChronoUnit.MICROS);
+		Instant stored = now.isAfter(this.latest) ? now : this.latest.plus(1, ChronoUnit.MICROS);
 		Map<Integer, StoredFile> changed = new HashMap<>(this.files);
 		changed.keySet().removeIf((number) -> number < this.nextNumber - RETAINED && !used.contains(number));
-		changed.put(this.nextNumber, file);
-		return new FileStore(changed, this.nextNumber + 1, file.stored(), this.clock);
+		changed.put(this.nextNumber, new StoredFile(mediaType, name, content, stored));
+		return new FileStore(changed, this.nextNumber + 1, stored, this.clock);
 	}
 
-	/**
-	 * Return a store without a file.
-	 * @param number the number of the file
-	 * @return the store
-	 */
-	public FileStore without(int number) {
+	FileStore without(int number) {
 		Map<Integer, StoredFile> changed = new HashMap<>(this.files);
 		changed.remove(number);
 		return new FileStore(changed, this.nextNumber, this.latest, this.clock);
 	}
 
 	/**
-	 * Return a store with the same files and another clock.
-	 * @param other the source of the time stamps of files
-	 * @return the store
-	 */
-	public FileStore withClock(Clock other) {
-		return new FileStore(this.files, this.nextNumber, this.latest, other);
-	}
-
-	Optional<StoredFile> find(int number) {
-		return Optional.ofNullable(this.files.get(number));
-	}
-
-	/**
-	 * Return the current time, later than that of all other files: readers distinguish
-	 * files by {@code Last-Modified}.
-	 */
-	private Instant uniqueTime() {
-		Instant now = this.clock.instant().truncatedTo(ChronoUnit.MICROS);
-		return now.isAfter(this.latest) ? now : this.latest.plus(1, ChronoUnit.MICROS);
-	}
-
-	/**
 	 * A stored file.
 	 *
-	 * @param mediaType the media type that was sent
-	 * @param name the file name that was sent
-	 * @param content the content, never modified
-	 * @param stored when the file was stored
+	 * @param mediaType the media type
+	 * @param name the file name
+	 * @param content the content
+	 * @param stored the time of storage, unique within the store
 	 */
 	record StoredFile(String mediaType, String name, byte[] content, Instant stored) {
 	}

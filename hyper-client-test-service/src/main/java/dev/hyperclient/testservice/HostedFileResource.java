@@ -1,10 +1,8 @@
 package dev.hyperclient.testservice;
 
-import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import dev.hyperclient.testservice.FileStore.StoredFile;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import org.jspecify.annotations.Nullable;
 
@@ -12,14 +10,10 @@ import org.jspecify.annotations.Nullable;
  * A hosted file of an entry. A GET is redirected to the stored content. Header fields
  * sent by a client are returned to other clients, and therefore validated.
  *
- * @param type the type of the entry
- * @param entry the stored entry
+ * @param entry the entry
  * @param attribute the attribute
- * @param <D> the data of the service
- * @param <E> the stored entry
  */
-record HostedFileResource<D, E>(EntryType<D, E> type, E entry,
-		Attribute<D, E> attribute) implements ResourceHandler<D> {
+record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements ResourceHandler {
 
 	/**
 	 * The path segment above all stored content.
@@ -41,34 +35,33 @@ record HostedFileResource<D, E>(EntryType<D, E> type, E entry,
 	private static final int MAX_NAME_LENGTH = 255;
 
 	@Override
-	public Outcome<D> handle(IncomingRequest request, D data) {
-		FileAccess<D, E> files = this.attribute.files();
-		if (files == null) {
+	public Outcome handle(IncomingRequest request, FakeData data) {
+		String name = this.attribute.name();
+		if (this.attribute.readOnly()) {
 			request.requireMethod("GET");
-			throw RequestRefusedException.notFound(this.type.name(), this.attribute.name());
 		}
 		return switch (request.method()) {
 			case "GET" ->
-				new Outcome<>(data, OutgoingResponse.located(Status.SEE_OTHER, request.uris().toFile(number(files))));
-			case "PUT" -> new Outcome<>(store(request, data, files), OutgoingResponse.empty(Status.OK));
+				new Outcome(data, OutgoingResponse.located(Status.SEE_OTHER, request.uris().toFile(number())));
+			case "PUT" -> {
+				String contentType = request.header("Content-Type");
+				String mediaType = (contentType != null) ? mediaType(contentType) : DEFAULT_MEDIA_TYPE;
+				String fileName = fileName(request.header("Content-Disposition"));
+				yield new Outcome(data.storeFile(this.entry, name, mediaType, fileName, request.body()),
+						OutgoingResponse.empty(Status.OK));
+			}
 			case "DELETE" ->
-				new Outcome<>(files.remove(data, this.entry, number(files)), OutgoingResponse.empty(Status.OK));
-			default -> throw RequestRefusedException.methodNotAllowed("GET", "PUT", "DELETE");
+				new Outcome(data.removeFile(this.entry, name, number()), OutgoingResponse.empty(Status.OK));
+			default -> throw RequestRefusedException.methodNotAllowed("GET PUT DELETE");
 		};
 	}
 
-	private D store(IncomingRequest request, D data, FileAccess<D, E> files) {
-		String contentType = request.header("Content-Type");
-		return files.store(data, this.entry, (contentType != null) ? mediaType(contentType) : DEFAULT_MEDIA_TYPE,
-				fileName(request.header("Content-Disposition")), request.body());
-	}
-
-	private int number(FileAccess<D, E> files) {
-		Integer number = files.number(this.entry);
-		if (number == null) {
-			throw RequestRefusedException.notFound(this.type.store().keyOf(this.entry), this.attribute.name());
+	private int number() {
+		if (this.entry.get(this.attribute.name()) instanceof Integer number) {
+			return number;
 		}
-		return number;
+		throw RequestRefusedException.notFound(this.attribute.readOnly() ? this.entry.type() : this.entry.key(),
+				this.attribute.name());
 	}
 
 	private static String mediaType(String contentType) {
@@ -94,30 +87,6 @@ record HostedFileResource<D, E>(EntryType<D, E> type, E entry,
 	private static @Nullable String find(Pattern pattern, @Nullable String text) {
 		Matcher matcher = pattern.matcher((text != null) ? text : "");
 		return matcher.find() ? matcher.group(1) : null;
-	}
-
-	/**
-	 * The stored content of a file.
-	 *
-	 * @param file the file
-	 * @param <D> the data of the service
-	 */
-	record Content<D>(StoredFile file) implements ResourceHandler<D> {
-
-		@Override
-		public Outcome<D> handle(IncomingRequest request, D data) {
-			request.requireMethod("GET");
-			String disposition = "attachment; filename=\""
-					+ this.file.name().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-			byte[] metadata = (this.file.mediaType() + disposition).getBytes(StandardCharsets.UTF_8);
-			return new Outcome<>(data,
-					OutgoingResponse.of(Status.OK, this.file.mediaType(), this.file.content())
-						.with("ETag", EntityTags.of(metadata, this.file.content()))
-						.with("Last-Modified", this.file.stored().toString())
-						.with("Content-Disposition", disposition)
-						.with("X-Content-Type-Options", "nosniff"));
-		}
-
 	}
 
 }

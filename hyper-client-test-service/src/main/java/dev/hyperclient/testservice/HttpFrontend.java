@@ -56,7 +56,7 @@ final class HttpFrontend {
 
 	private final Duration bodyTimeout;
 
-	private final RequestDispatcher<?> dispatcher;
+	private final RequestDispatcher dispatcher;
 
 	private final Faults faults;
 
@@ -67,7 +67,7 @@ final class HttpFrontend {
 	private final DisposableServer server;
 
 	HttpFrontend(String name, InetSocketAddress address, Clock clock, Duration bodyTimeout,
-			RequestDispatcher<?> dispatcher, Faults faults, Consumer<RecordedRequest> log) {
+			RequestDispatcher dispatcher, Faults faults, Consumer<RecordedRequest> log) {
 		this.name = name;
 		this.clock = clock;
 		this.bodyTimeout = bodyTimeout;

@@ -1,16 +1,16 @@
 package dev.hyperclient.testservice;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
-import dev.hyperclient.testservice.OperationDefinition.Method;
 import dev.hyperclient.testservice.OperationDefinition.Result;
-import dev.hyperclient.testservice.ValueBuilder.DeclaredValue;
+import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Declares a named operation of a {@link FakeService}: its parameters, its result and its
- * behavior. An operation without behavior answers with status 501. Not thread-safe.
+ * Declares a named operation: its parameters, its result and its behavior. Not
+ * thread-safe.
  */
 public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 
@@ -20,7 +20,9 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 
 	private boolean post;
 
-	private Result result = Result.NONE;
+	private Result result = Result.VALUE;
+
+	private @Nullable String resultType;
 
 	private String documentation = "";
 
@@ -42,8 +44,8 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 	}
 
 	/**
-	 * Invoke the operation with POST, so that it may change data. The default is GET,
-	 * except for an operation that creates an entry or has a file among its parameters.
+	 * Invoke the operation with POST, so that it can change data. Operations that create
+	 * an entry or have a file as a parameter are invoked with POST in any case.
 	 * @return this builder
 	 */
 	public OperationBuilder post() {
@@ -52,40 +54,39 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 	}
 
 	/**
-	 * Describe the result as a page of entries. The behavior returns a list of
-	 * {@link FakeEntry}.
+	 * Describe the result as pages of entries. The behavior returns a list of them.
 	 * @param type the name of the entry type
 	 * @return this builder
 	 */
 	public OperationBuilder returnsPage(String type) {
-		return returns(Result.page(type));
+		return returns(Result.PAGE, type);
 	}
 
 	/**
-	 * Describe the result as an entry or null. The behavior returns a {@link FakeEntry}
-	 * or null.
+	 * Describe the result as an entry. The behavior returns it or {@code null}.
 	 * @param type the name of the entry type
 	 * @return this builder
 	 */
 	public OperationBuilder returnsEntry(String type) {
-		return returns(Result.entry(type));
+		return returns(Result.ENTRY, type);
 	}
 
 	/**
-	 * Describe the result as the URL of a new entry. The behavior returns the
-	 * {@link FakeEntry}, which it creates with {@link OperationCall#create}.
+	 * Describe the result as a new entry. The behavior returns it. A text parameter with
+	 * the name of the key takes only texts that can be keys.
 	 * @param type the name of the entry type
 	 * @return this builder
 	 */
 	public OperationBuilder creates(String type) {
-		return returns(Result.created(type));
+		return returns(Result.CREATED, type);
 	}
 
 	/**
-	 * Set the behavior. It throws {@link RequestRefusedException} to refuse a call.
-	 * @param behavior returns the result: what the description promises, or, without a
-	 * described result, an entry, a list of entries, a JSON value (text, number, boolean,
-	 * list or map), or null
+	 * Set the behavior. Without one, the operation responds with status 501. It returns a
+	 * {@link FakeEntry}, a list of them, or a JSON value as a text, number, boolean, list
+	 * or map; {@code null} for no result. To refuse a call, it throws a
+	 * {@link RequestRefusedException}. Other exceptions result in status 500.
+	 * @param behavior the behavior, invoked on an event-loop thread
 	 * @return this builder
 	 */
 	public OperationBuilder answers(Function<OperationCall, ? extends @Nullable Object> behavior) {
@@ -94,12 +95,15 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 	}
 
 	@Override
-	OperationBuilder add(DeclaredValue<?> declared) {
-		if (declared.readOnly() || declared.redacted()) {
-			throw new IllegalArgumentException("The parameter '%s' of %s cannot be read-only or redacted"
-				.formatted(declared.value().name(), subject()));
+	OperationBuilder add(String parameter, Kind kind, List<String> permitted, @Nullable String target,
+			@Nullable String link, Consumer<ValueBuilder> options) {
+		super.add(parameter, kind, permitted, target, link, options);
+		ValueDefinition added = values().get(parameter);
+		if (added != null && (added.readOnly() || added.redacted())) {
+			throw new IllegalArgumentException(
+					"The parameter '%s' of %s cannot be read-only or redacted".formatted(parameter, subject()));
 		}
-		return super.add(declared);
+		return this;
 	}
 
 	@Override
@@ -112,35 +116,19 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 		return "the operation '" + this.name + "' of " + this.owner;
 	}
 
-	Result result() {
-		return this.result;
+	OperationDefinition build() {
+		boolean changing = this.post || this.result == Result.CREATED
+				|| values().values().stream().anyMatch((parameter) -> parameter.kind() == Kind.FILE);
+		return new OperationDefinition(this.name, subject(), this.documentation, changing ? "POST" : "GET",
+				List.copyOf(values().values()), this.result, this.resultType, this.behavior);
 	}
 
-	@Nullable Function<OperationCall, ? extends @Nullable Object> behavior() {
-		return this.behavior;
-	}
-
-	<S> OperationDefinition<FakeData, S> build(OperationDefinition.Handler<FakeData, S> handler) {
-		List<ValueDefinition<?>> parameters = List.copyOf(parameters());
-		return new OperationDefinition<>(this.name, this.documentation, method(), parameters, this.result, handler);
-	}
-
-	List<ValueDefinition<?>> parameters() {
-		return values().values().stream().<ValueDefinition<?>>map(DeclaredValue::value).toList();
-	}
-
-	Method method() {
-		if (parameters().stream().anyMatch((parameter) -> parameter.kind() == ValueDefinition.Kind.FILE)) {
-			return Method.MULTIPART;
-		}
-		return (this.post || this.result.kind() == Result.Kind.CREATED) ? Method.FORM : Method.GET;
-	}
-
-	private OperationBuilder returns(Result described) {
-		if (this.result != Result.NONE) {
+	private OperationBuilder returns(Result described, String type) {
+		if (this.resultType != null) {
 			throw new IllegalArgumentException("The result of " + subject() + " is declared twice");
 		}
 		this.result = described;
+		this.resultType = type;
 		return this;
 	}
 

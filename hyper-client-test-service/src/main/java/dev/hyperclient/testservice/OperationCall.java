@@ -12,25 +12,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OperationCall {
 
-	private final String operation;
+	private final OperationDefinition operation;
 
 	private final @Nullable FakeEntry entry;
 
 	private final ArgumentValues arguments;
 
-	private final boolean changeable;
-
 	private FakeData data;
 
 	private @Nullable FakeEntry renamed;
 
-	OperationCall(String operation, FakeData data, @Nullable FakeEntry entry, ArgumentValues arguments,
-			boolean changeable) {
+	OperationCall(OperationDefinition operation, FakeData data, @Nullable FakeEntry entry, ArgumentValues arguments) {
 		this.operation = operation;
 		this.data = data;
 		this.entry = entry;
 		this.arguments = arguments;
-		this.changeable = changeable;
 	}
 
 	/**
@@ -40,7 +36,7 @@ public final class OperationCall {
 	 */
 	public FakeEntry entry() {
 		if (this.entry == null) {
-			throw new IllegalStateException("There is no entry, because " + this.operation
+			throw new IllegalStateException("There is no entry, because " + this.operation.subject()
 					+ " is one of a collection. entries(...) returns the entries of a collection.");
 		}
 		return this.entry;
@@ -86,10 +82,7 @@ public final class OperationCall {
 	public FakeEntry create(String plural, Map<String, ?> values) {
 		requireChangeable();
 		FakeEntry created = this.data.newEntry(this.data.typeWithPlural(plural), values);
-		if (this.data.find(created.fakeType(), created.key()).isPresent()) {
-			throw RequestRefusedException
-				.conflict("There is a " + created.type() + " '" + created.key() + "' already.");
-		}
+		this.data.requireNoConflict(created);
 		this.data = this.data.add(created);
 		this.data.requireTargets(created);
 		return this.data.present(created);
@@ -105,10 +98,15 @@ public final class OperationCall {
 	 */
 	public FakeEntry change(FakeEntry changed, Map<String, ?> values) {
 		requireChangeable();
-		FakeEntry after = this.data.present(changed).with(values);
-		this.data = new FakeStore(changed.fakeType(), (any, caller) -> true).replace(this.data, changed, after);
+		FakeEntry before = this.data.present(changed);
+		FakeEntry after = before.with(values);
+		boolean moved = !before.key().equals(after.key());
+		if (moved) {
+			this.data.requireNoConflict(after);
+		}
+		this.data = this.data.change(before, after);
 		this.data.requireTargets(after);
-		if (changed.equals(this.entry) && !changed.key().equals(after.key())) {
+		if (moved && changed.equals(this.entry)) {
 			this.renamed = after;
 		}
 		return this.data.present(after);
@@ -136,8 +134,8 @@ public final class OperationCall {
 	}
 
 	private void requireChangeable() {
-		if (!this.changeable) {
-			throw new IllegalStateException("Nothing can be changed, because " + this.operation
+		if (!this.operation.isPost()) {
+			throw new IllegalStateException("Nothing can be changed, because " + this.operation.subject()
 					+ " is invoked with GET. Declare it with post().");
 		}
 	}

@@ -4,32 +4,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
-import dev.hyperclient.testservice.OperationDefinition.Method;
+import dev.hyperclient.testservice.OperationDefinition.Result;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
-import dev.hyperclient.testservice.ResourceHandler.Outcome;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Invokes the named operations of one resource.
+ * Invokes the named operations of a resource.
  *
- * @param definition the declaration of the service
  * @param operations the operations
- * @param subject the entry, or the data for a collection
- * @param <D> the data of the service
- * @param <S> the subject
+ * @param entry the entry that has them, or {@code null} for those of a collection
  */
-record OperationInvoker<D, S>(ServiceDefinition<D> definition, List<OperationDefinition<D, S>> operations, S subject) {
+record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntry entry) implements ResourceHandler {
 
 	private static final String OPERATION = "ws.op";
 
-	/**
-	 * Return whether a request invokes an operation. Every POST does if the resource has
-	 * operations for POST.
-	 * @param request the request
-	 * @return whether it does
-	 */
 	boolean accepts(IncomingRequest request) {
 		return switch (request.method()) {
 			case "GET" -> request.query().text(OPERATION) != null;
@@ -38,42 +29,54 @@ record OperationInvoker<D, S>(ServiceDefinition<D> definition, List<OperationDef
 		};
 	}
 
-	String[] allowedMethods(String... methods) {
-		List<String> all = new ArrayList<>(List.of(methods));
-		if (hasPost()) {
-			all.add("POST");
-		}
-		return all.toArray(String[]::new);
+	RequestRefusedException methodNotAllowed(String others) {
+		return RequestRefusedException.methodNotAllowed(hasPost() ? others + " POST" : others);
 	}
 
-	Outcome<D> invoke(IncomingRequest request, D data) {
+	@Override
+	public Outcome handle(IncomingRequest request, FakeData data) {
 		FormFields fields = request.method().equals("POST") ? FormFields.ofBody(request).or(request.query())
 				: request.query();
 		String name = fields.text(OPERATION);
 		if (name == null || name.isEmpty()) {
 			throw RequestRefusedException.badRequest("No operation name given.");
 		}
-		OperationDefinition<D, S> operation = this.operations.stream()
-			.filter((candidate) -> candidate.name().equals(name)
-					&& candidate.method().httpMethod().equals(request.method()))
+		OperationDefinition operation = this.operations.stream()
+			.filter((candidate) -> candidate.name().equals(name) && candidate.method().equals(request.method()))
 			.findFirst()
 			.orElseThrow(() -> RequestRefusedException.badRequest("No such operation: " + name));
 		ArgumentValues arguments = arguments(operation, fields, request, data);
-		return outcome(operation.handler().invoke(data, this.subject, arguments), request, data);
+		Function<OperationCall, ? extends @Nullable Object> behavior = operation.behavior();
+		if (behavior == null) {
+			throw RequestRefusedException.with(Status.NOT_IMPLEMENTED,
+					"%s has no behavior. Give it one where the fake service is declared: answers((call) -> ...)"
+						.formatted(Advice.capitalized(operation.subject())));
+		}
+		OperationCall call = new OperationCall(operation, data, this.entry, arguments);
+		try {
+			OutgoingResponse response = response(operation, call, behavior.apply(call), request);
+			return new Outcome(call.data(), response);
+		}
+		catch (IllegalStateException | IllegalArgumentException ex) {
+			// The test sees the text, which the client has in its exception.
+			throw RequestRefusedException.with(Status.SERVER_ERROR,
+					"The behavior of " + operation.subject() + " failed: " + ex.getMessage());
+		}
 	}
 
 	private boolean hasPost() {
-		return this.operations.stream().anyMatch((operation) -> operation.method() != Method.GET);
+		return this.operations.stream().anyMatch(OperationDefinition::isPost);
 	}
 
-	private ArgumentValues arguments(OperationDefinition<D, S> operation, FormFields fields, IncomingRequest request,
-			D data) {
-		ValueDecoder<D> decoder = new ValueDecoder<>(this.definition, data, request.uris());
+	private static ArgumentValues arguments(OperationDefinition operation, FormFields fields, IncomingRequest request,
+			FakeData data) {
+		ValueDecoder decoder = new ValueDecoder(data, request.uris());
+		String key = (operation.result() == Result.CREATED) ? data.definition().type(operation.resultType()).key() : "";
 		Map<String, Object> values = new LinkedHashMap<>();
 		List<String> problems = new ArrayList<>();
-		for (ValueDefinition<?> parameter : operation.parameters()) {
+		for (ValueDefinition parameter : operation.parameters()) {
 			try {
-				Object value = value(parameter, fields, decoder);
+				Object value = value(parameter.name().equals(key) ? parameter.asKey() : parameter, fields, decoder);
 				if (value != null) {
 					values.put(parameter.name(), value);
 				}
@@ -86,12 +89,12 @@ record OperationInvoker<D, S>(ServiceDefinition<D> definition, List<OperationDef
 			}
 		}
 		if (!problems.isEmpty()) {
-			throw RequestRefusedException.badRequest(problems);
+			throw RequestRefusedException.badRequest(String.join("\n", problems));
 		}
 		return new ArgumentValues(values, request.caller());
 	}
 
-	private @Nullable Object value(ValueDefinition<?> parameter, FormFields fields, ValueDecoder<D> decoder) {
+	private static @Nullable Object value(ValueDefinition parameter, FormFields fields, ValueDecoder decoder) {
 		byte[] sent = fields.bytes(parameter.name());
 		if (sent == null || parameter.kind() == ValueDefinition.Kind.FILE) {
 			return sent;
@@ -104,51 +107,44 @@ record OperationInvoker<D, S>(ServiceDefinition<D> definition, List<OperationDef
 		return json.isNull() ? null : decoder.decode(parameter, json);
 	}
 
-	private Outcome<D> outcome(OperationOutcome<D> outcome, IncomingRequest request, D data) {
-		if (outcome instanceof OperationOutcome.Found<D, ?> found) {
-			return new Outcome<>(data, json(page(found, request, data)));
+	private static OutgoingResponse response(OperationDefinition operation, OperationCall call,
+			@Nullable Object returned, IncomingRequest request) {
+		ServiceUris uris = request.uris();
+		if (operation.result() == Result.CREATED) {
+			FakeEntry created = require(returned, FakeEntry.class, "the entry that it creates");
+			return OutgoingResponse.located(Status.CREATED, uris.to(created));
 		}
-		if (outcome instanceof OperationOutcome.Single<D, ?> single) {
-			return new Outcome<>(data, json(entry(single, request, data)));
+		if (operation.result() == Result.PAGE) {
+			require(returned, List.class, "a list of entries");
 		}
-		if (outcome instanceof OperationOutcome.Value<D> value) {
-			return new Outcome<>(data, json(ServiceJson.node(value.value())));
+		else if (operation.result() == Result.ENTRY && returned != null) {
+			require(returned, FakeEntry.class, "an entry or null");
 		}
-		if (outcome instanceof OperationOutcome.Changed<D> changed) {
-			return outcome(changed.result(), request, changed.data());
+		FakeEntry renamed = call.renamed();
+		if (returned == null) {
+			return (renamed != null) ? OutgoingResponse.moved(uris.to(renamed)) : OutgoingResponse.done();
 		}
-		if (outcome instanceof OperationOutcome.Created<D, ?> created) {
-			return new Outcome<>(created.data(),
-					OutgoingResponse.located(Status.CREATED, request.uris().to(path(created))));
+		Representations representations = new Representations(call.data(), uris);
+		JsonNode body;
+		if (returned instanceof FakeEntry found) {
+			body = representations.entry(found);
 		}
-		if (outcome instanceof OperationOutcome.Moved<D, ?> moved) {
-			return new Outcome<>(moved.data(), OutgoingResponse.moved(request.uris().to(path(moved))));
+		else if (returned instanceof List<?> list
+				&& (operation.result() == Result.PAGE || (!list.isEmpty() && list.get(0) instanceof FakeEntry))) {
+			List<FakeEntry> found = list.stream().map((one) -> require(one, FakeEntry.class, "entries")).toList();
+			body = new PageWriter(representations, request).page(found, null);
 		}
-		return new Outcome<>(((OperationOutcome.Done<D>) outcome).data(), OutgoingResponse.done());
-	}
-
-	private static <D, E> ResourcePath path(OperationOutcome.Created<D, E> created) {
-		return created.type().pathOf(created.entry());
-	}
-
-	private static <D, E> ResourcePath path(OperationOutcome.Moved<D, E> moved) {
-		return moved.type().pathOf(moved.entry());
-	}
-
-	private <E> JsonNode page(OperationOutcome.Found<D, E> found, IncomingRequest request, D data) {
-		PageWriter<D> writer = new PageWriter<>(new Representations<>(this.definition, data, request.uris()), request);
-		return writer.page(found.type(), found.entries(), null);
-	}
-
-	private <E> JsonNode entry(OperationOutcome.Single<D, E> single, IncomingRequest request, D data) {
-		E entry = single.entry();
-		return (entry != null)
-				? new Representations<>(this.definition, data, request.uris()).entry(single.type(), entry)
-				: ServiceJson.nullNode();
-	}
-
-	private static OutgoingResponse json(JsonNode body) {
+		else {
+			body = ServiceJson.node(returned);
+		}
 		return OutgoingResponse.of(Status.OK, OutgoingResponse.JSON, ServiceJson.bytes(body));
+	}
+
+	private static <T> T require(@Nullable Object returned, Class<T> type, String expected) {
+		if (!type.isInstance(returned)) {
+			throw new IllegalStateException("it must return " + expected + " but returned " + returned);
+		}
+		return type.cast(returned);
 	}
 
 }

@@ -1,6 +1,7 @@
 package dev.hyperclient.testservice;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -12,10 +13,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Writes pages of collections and of operation results.
- *
- * @param <D> the data of the service
  */
-final class PageWriter<D> {
+final class PageWriter {
 
 	static final int DEFAULT_SIZE = 5;
 
@@ -31,48 +30,49 @@ final class PageWriter<D> {
 
 	private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
-	private final Representations<D> representations;
+	private final Representations representations;
 
 	private final IncomingRequest request;
 
-	PageWriter(Representations<D> representations, IncomingRequest request) {
+	PageWriter(Representations representations, IncomingRequest request) {
 		this.representations = representations;
 		this.request = request;
 	}
 
 	/**
 	 * Write the requested page.
-	 * @param type the type of the entries
 	 * @param entries the entries
 	 * @param resourceType the WADL id of the collection's type, or {@code null} for the
 	 * result of an operation
-	 * @param <E> the stored entry
 	 * @return the page, or the total size alone if requested
 	 */
-	<E> JsonNode page(EntryType<D, E> type, EntryList<E> entries, @Nullable String resourceType) {
+	JsonNode page(List<FakeEntry> entries, @Nullable String resourceType) {
+		int total = entries.size();
 		if ("total_size".equals(this.request.query().text(SHOW))) {
-			return ServiceJson.node(entries.size());
+			return ServiceJson.node(total);
 		}
 		int start = number(START, 0);
 		int size = size();
+		int end = (int) Math.min((long) start + size, total);
 		ObjectNode page = ServiceJson.object();
 		page.put("start", start);
-		if (resourceType == null && entries.hasMore(start, size)) {
+		if (resourceType == null && end < total) {
 			page.put("total_size_link", link(SHOW + "=total_size"));
 		}
 		else {
-			page.put("total_size", entries.size());
+			page.put("total_size", total);
 		}
-		if (entries.hasMore(start, size)) {
+		if (end < total) {
 			page.put("next_collection_link", link(SIZE + "=" + size + "&" + START + "=" + (start + size)));
 		}
 		if (start > 0) {
-			page.put("prev_collection_link", previous(start, size, entries.size()));
+			page.put("prev_collection_link", previous(start, size, total));
 		}
 		ArrayNode visible = page.putArray("entries");
-		entries.page(start, size)
-			.filter((entry) -> type.store().isVisible(entry, this.request.caller()))
-			.forEach((entry) -> visible.add(this.representations.entry(type, entry)));
+		entries.subList(Math.min(start, end), end)
+			.stream()
+			.filter((entry) -> entry.fakeType().visibility().test(entry, this.request.caller()))
+			.forEach((entry) -> visible.add(this.representations.entry(entry)));
 		if (resourceType != null) {
 			page.put("resource_type_link", this.representations.uris().toType(resourceType));
 		}

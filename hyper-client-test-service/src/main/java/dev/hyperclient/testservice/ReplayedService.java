@@ -107,8 +107,8 @@ record ReplayedService(String name, URI base, String wadl, Map<String, String> r
 		return new ReplayedService(this.name, this.base, this.wadl, more, this.rootLifetime);
 	}
 
-	ResourceHandler<FakeData> resource() {
-		return (request, data) -> new Outcome<>(data, answer(request));
+	ResourceHandler resource() {
+		return (request, data) -> new Outcome(data, answer(request));
 	}
 
 	private OutgoingResponse answer(IncomingRequest request) {

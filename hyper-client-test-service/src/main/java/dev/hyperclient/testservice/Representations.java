@@ -1,12 +1,14 @@
 package dev.hyperclient.testservice;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.TreeMap;
 
-import org.jspecify.annotations.Nullable;
+import dev.hyperclient.testservice.ValueDefinition.Kind;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -15,37 +17,43 @@ import org.springframework.web.util.HtmlUtils;
 /**
  * Writes the representations of the root and of entries.
  *
- * @param definition the declaration of the service
  * @param data the data
  * @param uris creates links
- * @param <D> the data of the service
  */
-record Representations<D>(ServiceDefinition<D> definition, D data, ServiceUris uris) {
+record Representations(FakeData data, ServiceUris uris) {
 
 	/**
 	 * The read-only keys of every entry beside its attributes.
 	 */
 	static final Set<String> COMMON_KEYS = Set.of("self_link", "web_link", "resource_type_link", "http_etag");
 
-	ObjectNode root() {
+	private static final DateTimeFormatter WHOLE_SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'+00:00'")
+		.withZone(ZoneOffset.UTC);
+
+	private static final DateTimeFormatter MICROSECONDS = DateTimeFormatter
+		.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'+00:00'")
+		.withZone(ZoneOffset.UTC);
+
+	static ObjectNode root(ServiceDefinition definition, ServiceUris uris) {
 		ObjectNode root = ServiceJson.object();
-		root.put("resource_type_link", this.uris.toType(ServiceDefinition.ROOT_TYPE));
-		this.definition.types()
-			.forEach((type) -> root.put(type.plural() + "_collection_link",
-					this.uris.to(ResourcePath.of(type.plural()))));
-		this.definition.links().forEach((link) -> root.put(link.name() + "_link", this.uris.to(link.path())));
+		root.put("resource_type_link", uris.toType(ServiceDefinition.ROOT_TYPE));
+		definition.types()
+			.forEach((type) -> root.put(type.plural() + "_collection_link", uris.to(ResourcePath.of(type.plural()))));
+		definition.rootLinks()
+			.forEach(
+					(link) -> root.put(link.name() + "_link", uris.to(ResourcePath.of(link.plural(), link.segment()))));
 		return root;
 	}
 
-	<E> ObjectNode entry(EntryType<D, E> type, E entry) {
-		ResourcePath path = type.pathOf(entry);
+	ObjectNode entry(FakeEntry entry) {
+		ResourcePath path = ResourcePath.of(entry.fakeType().plural(), entry.key());
 		ObjectNode readOnly = ServiceJson.object();
 		readOnly.put("self_link", this.uris.to(path));
 		readOnly.put("web_link", this.uris.toWebPage(path));
-		readOnly.put("resource_type_link", this.uris.toType(type.name()));
+		readOnly.put("resource_type_link", this.uris.toType(entry.type()));
 		ObjectNode writable = ServiceJson.object();
-		for (Attribute<D, E> attribute : type.attributes()) {
-			boolean inWritablePart = attribute.writable() && attribute.kind() != ValueDefinition.Kind.FILE;
+		for (ValueDefinition attribute : entry.fakeType().attributes().values()) {
+			boolean inWritablePart = attribute.isWritable() && attribute.kind() != Kind.FILE;
 			(inWritablePart ? writable : readOnly).set(attribute.key(), value(attribute, path, entry));
 		}
 		ObjectNode representation = ServiceJson.object();
@@ -67,38 +75,35 @@ record Representations<D>(ServiceDefinition<D> definition, D data, ServiceUris u
 		sorted.forEach((key, value) -> list.append("<dt>")
 			.append(escape(key))
 			.append("</dt><dd>")
-			.append(value.isNull() ? "" : escape(value.asString()))
+			.append(value.isNull() ? "" : escape(value.isValueNode() ? value.asString() : value.toString()))
 			.append("</dd>\n"));
 		return list.append("</dl>\n").toString().getBytes(StandardCharsets.UTF_8);
 	}
 
-	private <E> JsonNode value(Attribute<D, E> attribute, ResourcePath path, E entry) {
+	private JsonNode value(ValueDefinition attribute, ResourcePath path, FakeEntry entry) {
 		if (attribute.redacted()) {
-			return ServiceJson.node(Attribute.REDACTED);
+			return ServiceJson.node(ValueDefinition.REDACTED);
 		}
-		return switch (attribute.kind()) {
-			case COLLECTION, FILE -> ServiceJson.node(this.uris.to(path.plus(attribute.name())));
-			case LINK ->
-				link(Objects.requireNonNull(attribute.value().target()), attribute.reader().apply(this.data, entry));
-			default -> json(attribute.reader().apply(this.data, entry));
-		};
-	}
-
-	@SuppressWarnings("unchecked")
-	private JsonNode link(String type, @Nullable Object entry) {
-		if (entry == null) {
-			return ServiceJson.nullNode();
+		if (attribute.kind() == Kind.COLLECTION || attribute.kind() == Kind.FILE) {
+			return ServiceJson.node(this.uris.to(path.plus(attribute.name())));
 		}
-		EntryType<D, Object> target = (EntryType<D, Object>) this.definition.typeNamed(type);
-		return ServiceJson.node(this.uris.to(target.pathOf(entry)));
-	}
-
-	private static JsonNode json(@Nullable Object value) {
+		Object value = entry.get(attribute.name());
 		if (value == null) {
 			return ServiceJson.nullNode();
 		}
-		boolean literal = value instanceof Integer || value instanceof Boolean || value instanceof BigDecimal;
-		return ServiceJson.node(literal ? value : value.toString());
+		return ServiceJson.node(switch (attribute.kind()) {
+			case LINK -> this.uris
+				.to(ResourcePath.of(this.data.definition().type(attribute.target()).plural(), value.toString()));
+			case DATE -> value.toString();
+			case DATE_TIME -> dateTime((Instant) value);
+			default -> value;
+		});
+	}
+
+	private static String dateTime(Instant value) {
+		// Clients know fractions of six digits, and none.
+		Instant micros = value.truncatedTo(ChronoUnit.MICROS);
+		return ((micros.getNano() == 0) ? WHOLE_SECONDS : MICROSECONDS).format(micros);
 	}
 
 	private static String escape(String text) {

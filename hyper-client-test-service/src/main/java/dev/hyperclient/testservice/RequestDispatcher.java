@@ -4,11 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 import dev.hyperclient.testservice.OutgoingResponse.Status;
-import dev.hyperclient.testservice.ServiceDefinition.Version;
 import dev.hyperclient.testservice.ResourceHandler.Outcome;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -18,50 +16,40 @@ import org.jspecify.annotations.Nullable;
  * Passes requests to the guard and then to their resource, and holds the data. A read
  * sees one consistent value of the data. Writes are serialized, so that a precondition
  * still holds when the change is made.
- *
- * @param <D> the data of the service
  */
-final class RequestDispatcher<D> {
+final class RequestDispatcher {
 
 	private static final Log logger = LogFactory.getLog(RequestDispatcher.class);
 
 	private static final Set<String> OVERRIDES = Set.of("PUT", "PATCH", "DELETE");
 
-	private final ServiceDefinition<D> definition;
+	private final ServiceDefinition definition;
 
-	private final Supplier<D> initialData;
+	private final FakeData initialData;
 
 	private final RequestGuard guard;
 
-	private final ResourceFinder<D> resources;
+	private final ResourceHandler resources;
 
-	private volatile D data;
+	private volatile FakeData data;
 
-	RequestDispatcher(ServiceDefinition<D> definition, Supplier<D> initialData, RequestGuard guard,
-			ResourceFinder<D> resources) {
-		this.definition = definition;
+	RequestDispatcher(FakeData initialData, RequestGuard guard, ResourceHandler resources) {
+		this.definition = initialData.definition();
 		this.initialData = initialData;
 		this.guard = guard;
 		this.resources = resources;
-		this.data = initialData.get();
+		this.data = initialData;
 	}
 
-	/**
-	 * Restore the initial data.
-	 */
 	synchronized void reset() {
-		this.data = this.initialData.get();
+		this.data = this.initialData;
 	}
 
-	/**
-	 * Change the data as another client does.
-	 * @param change returns the next data
-	 */
-	synchronized void change(UnaryOperator<D> change) {
+	synchronized void change(UnaryOperator<FakeData> change) {
 		this.data = change.apply(this.data);
 	}
 
-	D data() {
+	FakeData data() {
 		return this.data;
 	}
 
@@ -112,8 +100,10 @@ final class RequestDispatcher<D> {
 	private IncomingRequest request(String method, RequestTarget target, Map<String, String> headers, byte[] body,
 			Caller caller) {
 		List<String> segments = target.path().segments();
-		Version version = this.definition.version(segments.get(0))
-			.orElseThrow(() -> RequestRefusedException.notFound(this.definition.name(), segments.get(0)));
+		String version = segments.get(0);
+		if (!this.definition.versions().containsKey(version)) {
+			throw RequestRefusedException.notFound(this.definition.name(), version);
+		}
 		String host = (target.authority() != null) ? target.authority() : headers.get("Host");
 		if (host == null || !RequestTarget.isHost(host)) {
 			throw RequestRefusedException.badRequest(RequestTarget.HOST_EXPECTED);
@@ -125,7 +115,7 @@ final class RequestDispatcher<D> {
 		return new IncomingRequest((override != null) ? override : method,
 				new ResourcePath(segments.subList(1, segments.size())), base + target.rawPath(), target.query(),
 				FormFields.parse(target.query()), effective, body,
-				new ServiceUris(base, version.segment(), this.definition.newestVersion().segment()), caller);
+				new ServiceUris(base, version, this.definition.newestVersion()), caller);
 	}
 
 	/**
@@ -147,25 +137,16 @@ final class RequestDispatcher<D> {
 		if (!request.method().equals("GET")) {
 			return write(request);
 		}
-		OutgoingResponse response = outcome(request, this.data).response();
+		OutgoingResponse response = this.resources.handle(request, this.data).response().withNotifications();
 		return isNotModified(request, response) ? response.notModified() : response;
 	}
 
 	private synchronized OutgoingResponse write(IncomingRequest request) {
-		Outcome<D> outcome = outcome(request, this.data);
+		Outcome outcome = this.resources.handle(request, this.data);
 		this.data = outcome.data();
-		return outcome.response();
+		return outcome.response().withNotifications();
 	}
 
-	private Outcome<D> outcome(IncomingRequest request, D present) {
-		Outcome<D> outcome = this.resources.find(present, request).handle(request, present);
-		return new Outcome<>(outcome.data(), outcome.response().withNotifications());
-	}
-
-	/**
-	 * Evaluate the precondition of a GET. Time stamps are compared as texts, because they
-	 * are more precise than the date format of HTTP.
-	 */
 	private static boolean isNotModified(IncomingRequest request, OutgoingResponse response) {
 		String condition = request.header("If-None-Match");
 		if (response.status() != Status.OK) {
@@ -176,25 +157,6 @@ final class RequestDispatcher<D> {
 		}
 		String modified = response.header("Last-Modified");
 		return modified != null && modified.equals(request.header("If-Modified-Since"));
-	}
-
-	/**
-	 * Finds the resource of a request.
-	 *
-	 * @param <D> the data of the service
-	 */
-	@FunctionalInterface
-	interface ResourceFinder<D> {
-
-		/**
-		 * Find the resource of a request.
-		 * @param data the data at the time of the request
-		 * @param request the request
-		 * @return the resource
-		 * @throws RequestRefusedException if there is none
-		 */
-		ResourceHandler<D> find(D data, IncomingRequest request);
-
 	}
 
 }

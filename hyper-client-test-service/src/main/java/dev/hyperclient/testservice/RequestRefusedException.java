@@ -1,7 +1,5 @@
 package dev.hyperclient.testservice;
 
-import java.util.List;
-
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 
 /**
@@ -34,19 +32,14 @@ public final class RequestRefusedException extends RuntimeException {
 		return with(Status.CONFLICT, reason);
 	}
 
-	static RequestRefusedException badRequest(List<String> problems) {
-		return badRequest(String.join("\n", problems));
-	}
-
 	static RequestRefusedException notFound(String container, String name) {
 		return with(Status.NOT_FOUND, "Object: " + container + ", name: '" + name + "'");
 	}
 
-	static RequestRefusedException methodNotAllowed(String... allowed) {
-		String list = String.join(" ", allowed);
-		String reason = "This resource knows the methods: " + list;
-		return new RequestRefusedException(OutgoingResponse.text(Status.METHOD_NOT_ALLOWED, reason).with("Allow", list),
-				reason);
+	static RequestRefusedException methodNotAllowed(String allowed) {
+		String reason = "This resource knows the methods: " + allowed;
+		return new RequestRefusedException(
+				OutgoingResponse.text(Status.METHOD_NOT_ALLOWED, reason).with("Allow", allowed), reason);
 	}
 
 	static RequestRefusedException with(Status status, String reason) {

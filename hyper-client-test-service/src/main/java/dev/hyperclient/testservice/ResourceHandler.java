@@ -1,29 +1,27 @@
 package dev.hyperclient.testservice;
 
 /**
- * Handles the requests to one resource.
- *
- * @param <D> the data of the service
+ * Responds to requests for a resource.
  */
-interface ResourceHandler<D> {
+@FunctionalInterface
+interface ResourceHandler {
 
 	/**
 	 * Handle a request.
 	 * @param request the request
 	 * @param data the data at the time of the request
-	 * @return the response and the data after it
+	 * @return the response and the data after the request
 	 * @throws RequestRefusedException if the request is refused
 	 */
-	Outcome<D> handle(IncomingRequest request, D data);
+	Outcome handle(IncomingRequest request, FakeData data);
 
 	/**
-	 * Result of a request.
+	 * The outcome of a request.
 	 *
-	 * @param data the data after the request, unchanged by a read
+	 * @param data the data after the request
 	 * @param response the response
-	 * @param <D> the data of the service
 	 */
-	record Outcome<D>(D data, OutgoingResponse response) {
+	record Outcome(FakeData data, OutgoingResponse response) {
 	}
 
 }

@@ -1,257 +1,175 @@
 package dev.hyperclient.testservice;
 
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
 
 /**
- * Declaration of a self-describing service. Immutable. All versions have the same data.
- *
- * @param <D> the data of the service, an immutable value
+ * The declaration of a service, which does not contradict itself. Immutable. All versions
+ * have the same data.
  */
-public final class ServiceDefinition<D> {
+final class ServiceDefinition {
 
 	static final String ROOT_TYPE = "service-root";
 
+	private static final Set<String> RESERVED_TYPES = Set.of(WadlDocument.HOSTED_FILE, "ScalarValue", ROOT_TYPE,
+			HostedFileResource.FILES);
+
 	private final String name;
 
-	private final String summary;
+	private final String documentation;
 
-	private final List<Version> versions;
+	private final Map<String, Duration> versions;
 
-	private final List<EntryType<D, ?>> types;
+	private final Map<String, FakeType> types = new LinkedHashMap<>();
 
-	private final List<EntryLink<D, ?>> links;
-
-	private final Function<D, FileStore> files;
-
-	private ServiceDefinition(Builder<D> builder) {
-		this.name = builder.name;
-		this.summary = builder.summary;
-		this.versions = List.copyOf(builder.versions);
-		this.types = List.copyOf(builder.types);
-		this.links = List.copyOf(builder.links);
-		this.files = builder.files;
-		if (this.versions.isEmpty()) {
-			throw new IllegalStateException("The service needs at least one version(...)");
-		}
-		this.types.forEach(this::requireTargets);
-	}
-
-	private void requireTargets(EntryType<D, ?> type) {
-		type.attributes().forEach((attribute) -> requireTarget(type, attribute.value()));
-		type.operations().forEach((operation) -> operation.parameters().forEach((value) -> requireTarget(type, value)));
-		type.collectionOperations()
-			.forEach((operation) -> operation.parameters().forEach((value) -> requireTarget(type, value)));
-	}
-
-	private void requireTarget(EntryType<D, ?> type, ValueDefinition<?> value) {
-		String target = value.target();
-		if (target != null && this.types.stream().noneMatch((candidate) -> candidate.name().equals(target))) {
-			throw new IllegalStateException("'%s' of the entry type '%s' refers to '%s': add that type(...)"
-				.formatted(value.name(), type.name(), target));
-		}
-	}
+	private final List<RootLink> rootLinks;
 
 	/**
-	 * Create a builder.
+	 * Create the declaration.
 	 * @param name the name of the service in messages
-	 * @param <D> the data of the service
-	 * @return the builder
+	 * @param documentation the documentation
+	 * @param versions the freshness lifetimes of the roots by version, the newest one
+	 * last
+	 * @param types the entry types
+	 * @param rootLinks the links from the root
+	 * @throws IllegalArgumentException if the declaration contradicts itself
 	 */
-	public static <D> Builder<D> builder(String name) {
-		return new Builder<>(name);
+	ServiceDefinition(String name, String documentation, Map<String, Duration> versions, List<FakeType> types,
+			List<RootLink> rootLinks) {
+		this.name = name;
+		this.documentation = documentation;
+		this.versions = Collections.unmodifiableMap(new LinkedHashMap<>(versions));
+		this.rootLinks = List.copyOf(rootLinks);
+		Set<String> ids = new HashSet<>(RESERVED_TYPES);
+		types.stream().flatMap((type) -> Stream.of(type.name(), type.plural())).forEach((id) -> {
+			if (!ids.add(id)) {
+				throw new IllegalArgumentException(
+						"The name '%s' is used twice or reserved: each entry type and each collection of '%s' needs a name of its own"
+							.formatted(id, name));
+			}
+		});
+		types.forEach((type) -> this.types.put(type.name(), type));
+		types.forEach(this::requireTargets);
 	}
 
 	String name() {
 		return this.name;
 	}
 
-	String summary() {
-		return this.summary;
+	String documentation() {
+		return this.documentation;
 	}
 
-	List<EntryType<D, ?>> types() {
-		return this.types;
+	Map<String, Duration> versions() {
+		return this.versions;
 	}
 
-	List<EntryLink<D, ?>> links() {
-		return this.links;
+	String newestVersion() {
+		return List.copyOf(this.versions.keySet()).get(this.versions.size() - 1);
 	}
 
-	FileStore files(D data) {
-		return this.files.apply(data);
+	Collection<FakeType> types() {
+		return this.types.values();
 	}
 
-	Optional<Version> version(String segment) {
-		return this.versions.stream().filter((version) -> version.segment().equals(segment)).findFirst();
+	List<RootLink> rootLinks() {
+		return this.rootLinks;
 	}
 
-	Version newestVersion() {
-		return this.versions.get(this.versions.size() - 1);
-	}
-
-	Optional<EntryType<D, ?>> typeWithPlural(String plural) {
-		return this.types.stream().filter((type) -> type.plural().equals(plural)).findFirst();
-	}
-
-	EntryType<D, ?> typeNamed(String typeName) {
-		return this.types.stream()
-			.filter((type) -> type.name().equals(typeName))
-			.findFirst()
-			.orElseThrow(() -> new IllegalStateException("The service has no entry type '" + typeName + "'"));
-	}
-
-	/**
-	 * Return the keys that no entry may have because another resource has the URL, or
-	 * because a URL cannot carry them.
-	 * @return the reserved keys
-	 */
-	Set<String> reservedKeys() {
-		Set<String> reserved = new HashSet<>(Set.of(".", ".."));
-		this.links.forEach((link) -> reserved.add(link.segment()));
-		return reserved;
-	}
-
-	/**
-	 * Return the entry at a path.
-	 * @param data the data
-	 * @param path the path below the version
-	 * @return the entry with its type, or empty if there is none
-	 */
-	Optional<EntryResource<D, ?>> entryAt(D data, ResourcePath path) {
-		if (path.segments().size() != 2) {
-			return Optional.empty();
+	FakeType type(@Nullable String typeName) {
+		FakeType type = this.types.get(typeName);
+		if (type == null) {
+			throw Advice.unknown("entry type", String.valueOf(typeName), this.types.keySet());
 		}
-		return typeWithPlural(path.segments().get(0)).flatMap((type) -> entry(type, data, path.segments().get(1)));
+		return type;
 	}
 
-	private <E> Optional<EntryResource<D, E>> entry(EntryType<D, E> type, D data, String key) {
-		return type.store().find(data, key).map((entry) -> new EntryResource<>(this, type, entry));
+	Optional<FakeType> typeWithPlural(String plural) {
+		return types().stream().filter((type) -> type.plural().equals(plural)).findFirst();
 	}
 
 	/**
-	 * A version of the service.
+	 * Return whether no entry can have a key, because another resource has its URL, or
+	 * because a URL cannot carry it.
+	 * @param key the key
+	 * @return whether the key is reserved
+	 */
+	boolean isReserved(String key) {
+		return key.equals(".") || key.equals("..")
+				|| this.rootLinks.stream().anyMatch((link) -> link.segment().equals(key));
+	}
+
+	/**
+	 * Return the link of the entries of a collection to the entry that has the
+	 * collection.
+	 * @param owner the type of the entry
+	 * @param collection the collection
+	 * @return the name of the link
+	 */
+	String link(FakeType owner, ValueDefinition collection) {
+		FakeType target = type(collection.target());
+		List<String> links = target.linksTo(owner.name()).stream().map(ValueDefinition::name).toList();
+		String link = collection.link();
+		if (link != null && !links.contains(link)) {
+			throw new IllegalArgumentException(
+					"The collection '%s' of %s has the entries whose link '%s' refers to it, but the type '%s' has no such link: add link(\"%s\", \"%s\") to it"
+						.formatted(collection.name(), owner.subject(), link, target.name(), link, owner.name()));
+		}
+		if (link == null && links.size() != 1) {
+			String advice = links.isEmpty()
+					? "add link(\"%s\", \"%s\") to the type '%s'".formatted(owner.name(), owner.name(), target.name())
+					: "name one of its links: collection(\"%s\", \"%s\", \"%s\")".formatted(collection.name(),
+							target.name(), links.get(0));
+			throw new IllegalArgumentException(
+					"The collection '%s' of %s has the entries that link to it, but the type '%s' has %d links to it: %s"
+						.formatted(collection.name(), owner.subject(), target.name(), links.size(), advice));
+		}
+		return (link != null) ? link : links.get(0);
+	}
+
+	private void requireTargets(FakeType type) {
+		type.attributes().values().forEach((attribute) -> {
+			requireType(type.subject(), attribute.target());
+			if (attribute.kind() == ValueDefinition.Kind.COLLECTION) {
+				link(type, attribute);
+			}
+		});
+		Stream.of(type.operations(), type.collectionOperations()).flatMap(List::stream).forEach((operation) -> {
+			operation.parameters().forEach((parameter) -> requireType(operation.subject(), parameter.target()));
+			requireType(operation.subject(), operation.resultType());
+		});
+	}
+
+	private void requireType(String subject, @Nullable String target) {
+		if (target != null && !this.types.containsKey(target)) {
+			throw new IllegalArgumentException(
+					"%s refers to the entry type '%s', which does not exist: add type(\"%s\", ...), or name one of %s"
+						.formatted(Advice.capitalized(subject), target, target,
+								String.join(", ", this.types.keySet())));
+		}
+	}
+
+	/**
+	 * A link from the root to an entry. Its URL redirects to that of the entry.
 	 *
-	 * @param segment the first path segment of its URLs
-	 * @param rootLifetime the freshness lifetime of its root documents
+	 * @param name the name, without the suffix {@code _link}
+	 * @param segment the path segment below the collection of the target
+	 * @param path the path of the entry that it refers to at first
 	 */
-	record Version(String segment, Duration rootLifetime) {
-	}
+	record RootLink(String name, String segment, String path) {
 
-	/**
-	 * A link from the root to an entry. Its URL redirects to the URL of the entry.
-	 *
-	 * @param name the name in the root, without the suffix {@code _link}
-	 * @param type the type of the entry
-	 * @param segment the path segment below the collection of the type
-	 * @param target returns the entry
-	 * @param <D> the data of the service
-	 * @param <E> the stored entry
-	 */
-	record EntryLink<D, E>(String name, EntryType<D, E> type, String segment, Function<D, E> target) {
-
-		ResourcePath path() {
-			return ResourcePath.of(this.type.plural(), this.segment);
-		}
-
-		ResourcePath targetPath(D data) {
-			return this.type.pathOf(this.target.apply(data));
-		}
-
-	}
-
-	/**
-	 * Builder of a service definition.
-	 *
-	 * @param <D> the data of the service
-	 */
-	public static final class Builder<D> {
-
-		private final String name;
-
-		private final List<Version> versions = new ArrayList<>();
-
-		private final List<EntryType<D, ?>> types = new ArrayList<>();
-
-		private final List<EntryLink<D, ?>> links = new ArrayList<>();
-
-		private String summary = "";
-
-		private Function<D, FileStore> files = (data) -> FileStore.EMPTY;
-
-		private Builder(String name) {
-			this.name = name;
-		}
-
-		/**
-		 * Set the documentation of the service.
-		 * @param summary one sentence
-		 * @return this builder
-		 */
-		public Builder<D> summary(String summary) {
-			this.summary = summary;
-			return this;
-		}
-
-		/**
-		 * Add a version. The last one is the newest.
-		 * @param segment the first path segment of its URLs
-		 * @param rootLifetime the freshness lifetime of its root documents, in whole
-		 * seconds
-		 * @return this builder
-		 */
-		public Builder<D> version(String segment, Duration rootLifetime) {
-			this.versions.add(new Version(segment, rootLifetime));
-			return this;
-		}
-
-		/**
-		 * Add an entry type with its top-level collection.
-		 * @param type the type
-		 * @return this builder
-		 */
-		public Builder<D> type(EntryType<D, ?> type) {
-			this.types.add(type);
-			return this;
-		}
-
-		/**
-		 * Add a link from the root to an entry.
-		 * @param linkName the name, without the suffix {@code _link}
-		 * @param type the type of the entry
-		 * @param segment the path segment below the collection of the type
-		 * @param target returns the entry
-		 * @param <E> the stored entry
-		 * @return this builder
-		 */
-		public <E> Builder<D> link(String linkName, EntryType<D, E> type, String segment, Function<D, E> target) {
-			this.links.add(new EntryLink<>(linkName, type, segment, target));
-			return this;
-		}
-
-		/**
-		 * Set how the hosted files are found. There are none by default.
-		 * @param files returns the files of the data
-		 * @return this builder
-		 */
-		public Builder<D> files(Function<D, FileStore> files) {
-			this.files = files;
-			return this;
-		}
-
-		/**
-		 * Build the definition.
-		 * @return the definition
-		 * @throws IllegalStateException if there is no version, or if a link or
-		 * collection refers to an entry type that the definition does not have
-		 */
-		public ServiceDefinition<D> build() {
-			return new ServiceDefinition<>(this);
+		String plural() {
+			return this.path.substring(0, Math.max(this.path.indexOf('/'), 0));
 		}
 
 	}

@@ -1,9 +1,14 @@
 package dev.hyperclient.testservice;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -20,6 +25,9 @@ final class ServiceJson {
 		.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
 		.build();
 
+	private static final TypeReference<LinkedHashMap<String, @Nullable Object>> MEMBERS = new TypeReference<>() {
+	};
+
 	private ServiceJson() {
 	}
 
@@ -33,6 +41,15 @@ final class ServiceJson {
 
 	static JsonNode nullNode() {
 		return MAPPER.nullNode();
+	}
+
+	/**
+	 * Return the members of an object as Java values.
+	 * @param object the object
+	 * @return the members in their order
+	 */
+	static Map<String, @Nullable Object> map(JsonNode object) {
+		return Collections.unmodifiableMap(MAPPER.convertValue(object, MEMBERS));
 	}
 
 	static byte[] bytes(JsonNode value) {

@@ -20,6 +20,10 @@ record ServiceUris(String base, String version, String newestVersion) {
 		return root() + path.encoded();
 	}
 
+	String to(FakeEntry entry) {
+		return to(ResourcePath.of(entry.fakeType().plural(), entry.key()));
+	}
+
 	String toType(String id) {
 		return root() + "#" + id;
 	}

@@ -4,12 +4,16 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
+import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +26,11 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 
 	private final String plural;
 
-	private final Map<String, DeclaredCollection> collections = new LinkedHashMap<>();
+	private final Map<String, OperationDefinition> operations = new LinkedHashMap<>();
 
-	private final Map<String, OperationBuilder> operations = new LinkedHashMap<>();
+	private final Map<String, OperationDefinition> collectionOperations = new LinkedHashMap<>();
 
-	private final Map<String, OperationBuilder> collectionOperations = new LinkedHashMap<>();
-
-	private final List<Map<String, ?>> entries = new ArrayList<>();
+	private final List<Map<String, ? extends @Nullable Object>> entries = new ArrayList<>();
 
 	private String documentation = "";
 
@@ -37,6 +39,9 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	private boolean deletable;
 
 	private BiPredicate<FakeEntry, Caller> visibility = (entry, caller) -> true;
+
+	private BiFunction<FakeEntry, FakeEntry, Map<String, ? extends @Nullable Object>> onChange = (before, after) -> Map
+		.of();
 
 	TypeBuilder(String name, String plural) {
 		this.name = Advice.requireName("an entry type", name);
@@ -72,8 +77,7 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	 * @return this builder
 	 */
 	public TypeBuilder collection(String collectionName, String type) {
-		return add(
-				new DeclaredCollection(Advice.requireName("a collection of " + subject(), collectionName), type, null));
+		return add(collectionName, Kind.COLLECTION, List.of(), type, null, PLAIN);
 	}
 
 	/**
@@ -85,8 +89,7 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	 * @return this builder
 	 */
 	public TypeBuilder collection(String collectionName, String type, String link) {
-		return add(
-				new DeclaredCollection(Advice.requireName("a collection of " + subject(), collectionName), type, link));
+		return add(collectionName, Kind.COLLECTION, List.of(), type, link, PLAIN);
 	}
 
 	/**
@@ -106,6 +109,19 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	 */
 	public TypeBuilder visibleIf(BiPredicate<FakeEntry, Caller> visibility) {
 		this.visibility = visibility;
+		return this;
+	}
+
+	/**
+	 * Set a function that computes further values when an entry is changed, for example a
+	 * revision number. It is not called for hosted files and for links whose target gets
+	 * another key.
+	 * @param onChange returns the further values by attribute name for an entry before
+	 * and after the change
+	 * @return this builder
+	 */
+	public TypeBuilder onChange(BiFunction<FakeEntry, FakeEntry, Map<String, ? extends @Nullable Object>> onChange) {
+		this.onChange = onChange;
 		return this;
 	}
 
@@ -133,10 +149,11 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	 * Add an entry. Attributes that are not given have no value.
 	 * @param values the values by attribute name. A link is given as the key of its
 	 * target, a choice as a text or an enum constant, a date as a {@code LocalDate} or a
-	 * text, a hosted file as a {@code byte[]}
+	 * text, a date with a time as an {@code Instant} or a text, a hosted file as a
+	 * {@code byte[]}
 	 * @return this builder
 	 */
-	public TypeBuilder entry(Map<String, ?> values) {
+	public TypeBuilder entry(Map<String, ? extends @Nullable Object> values) {
 		this.entries.add(Collections.unmodifiableMap(new LinkedHashMap<>(values)));
 		return this;
 	}
@@ -149,10 +166,15 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	public TypeBuilder entry(Record values) {
 		Map<String, @Nullable Object> components = new LinkedHashMap<>();
 		for (RecordComponent component : values.getClass().getRecordComponents()) {
-			components.put(component.getName(), valueOf(component, values));
+			try {
+				component.getAccessor().setAccessible(true);
+				components.put(component.getName(), component.getAccessor().invoke(values));
+			}
+			catch (IllegalAccessException | InvocationTargetException ex) {
+				throw new IllegalArgumentException("The component '" + component.getName() + "' cannot be read", ex);
+			}
 		}
-		this.entries.add(components);
-		return this;
+		return entry(components);
 	}
 
 	@Override
@@ -169,80 +191,55 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 		return this.name;
 	}
 
-	String plural() {
-		return this.plural;
+	List<Map<String, ? extends @Nullable Object>> entries() {
+		return List.copyOf(this.entries);
 	}
 
-	String documentation() {
-		return this.documentation;
-	}
-
-	@Nullable String key() {
-		return this.key;
-	}
-
-	boolean isDeletable() {
-		return this.deletable;
-	}
-
-	BiPredicate<FakeEntry, Caller> visibility() {
-		return this.visibility;
-	}
-
-	Map<String, DeclaredCollection> collections() {
-		return this.collections;
-	}
-
-	Map<String, OperationBuilder> operations() {
-		return this.operations;
-	}
-
-	Map<String, OperationBuilder> collectionOperations() {
-		return this.collectionOperations;
-	}
-
-	List<Map<String, ?>> entries() {
-		return this.entries;
-	}
-
-	private TypeBuilder add(DeclaredCollection collection) {
-		if (this.collections.putIfAbsent(collection.name(), collection) != null) {
-			throw new IllegalArgumentException(
-					"The collection '" + collection.name() + "' of " + subject() + " is declared twice");
+	FakeType build() {
+		String keyName = requireKey();
+		Map<String, ValueDefinition> attributes = new LinkedHashMap<>(values());
+		attributes.computeIfPresent(keyName, (attribute, value) -> value.asKey());
+		Set<String> jsonKeys = new HashSet<>(Representations.COMMON_KEYS);
+		for (ValueDefinition attribute : attributes.values()) {
+			if (!jsonKeys.add(attribute.key())) {
+				throw new IllegalArgumentException(
+						"The JSON key '%s' of %s is used twice or reserved".formatted(attribute.key(), subject()));
+			}
 		}
-		return this;
+		return new FakeType(this.name, this.plural, this.documentation, keyName,
+				Collections.unmodifiableMap(attributes), List.copyOf(this.operations.values()),
+				List.copyOf(this.collectionOperations.values()), this.deletable, this.visibility, this.onChange);
 	}
 
-	private TypeBuilder add(Map<String, OperationBuilder> operations, String operationName, String owner,
+	private String requireKey() {
+		if (values().isEmpty()) {
+			throw new IllegalArgumentException("%s has no attributes: add at least a key, for example integer(\"id\")"
+				.formatted(Advice.capitalized(subject())));
+		}
+		String keyName = (this.key != null) ? this.key : values().keySet().iterator().next();
+		ValueDefinition attribute = values().get(keyName);
+		if (attribute == null) {
+			throw new IllegalArgumentException(
+					"The key '%s' is no attribute of %s: add text(\"%s\") or integer(\"%s\"), or name one of %s"
+						.formatted(keyName, subject(), keyName, keyName, String.join(", ", values().keySet())));
+		}
+		if (attribute.kind() != Kind.TEXT && attribute.kind() != Kind.INTEGER) {
+			throw new IllegalArgumentException(
+					"The key '%s' of %s must be a text or an integer: add one in front of it, or name one with key(...)"
+						.formatted(keyName, subject()));
+		}
+		return keyName;
+	}
+
+	private TypeBuilder add(Map<String, OperationDefinition> all, String operationName, String owner,
 			Consumer<OperationBuilder> declaration) {
 		OperationBuilder operation = new OperationBuilder(operationName, owner);
 		declaration.accept(operation);
-		if (operations.putIfAbsent(operationName, operation) != null) {
+		if (all.putIfAbsent(operationName, operation.build()) != null) {
 			throw new IllegalArgumentException(
 					"The operation '" + operationName + "' of " + owner + " is declared twice");
 		}
 		return this;
-	}
-
-	private static @Nullable Object valueOf(RecordComponent component, Record values) {
-		try {
-			component.getAccessor().setAccessible(true);
-			return component.getAccessor().invoke(values);
-		}
-		catch (IllegalAccessException | InvocationTargetException ex) {
-			throw new IllegalArgumentException("The component '" + component.getName() + "' cannot be read", ex);
-		}
-	}
-
-	/**
-	 * A declared collection of an entry.
-	 *
-	 * @param name the name
-	 * @param type the name of the type of its entries
-	 * @param link the name of their link to the entry, or {@code null} if they have one
-	 * only
-	 */
-	record DeclaredCollection(String name, String type, @Nullable String link) {
 	}
 
 }

@@ -1,7 +1,12 @@
 package dev.hyperclient.testservice;
 
+import java.util.List;
+
+import dev.hyperclient.testservice.ValueDefinition.Kind;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Declares the options of an attribute or of a parameter. Not thread-safe.
+ * Options of an attribute or parameter. Not thread-safe.
  */
 public final class ValueBuilder {
 
@@ -11,13 +16,15 @@ public final class ValueBuilder {
 
 	private boolean redacted;
 
+	private boolean stripped;
+
 	private String documentation = "";
 
 	ValueBuilder() {
 	}
 
 	/**
-	 * Require a value.
+	 * Refuse {@code null} for an attribute, and calls without the parameter.
 	 * @return this builder
 	 */
 	public ValueBuilder required() {
@@ -35,11 +42,20 @@ public final class ValueBuilder {
 	}
 
 	/**
-	 * Write the mark of a redacted value to representations. For attributes only.
+	 * Hide the value of an attribute from clients, which may still change it.
 	 * @return this builder
 	 */
 	public ValueBuilder redacted() {
 		this.redacted = true;
+		return this;
+	}
+
+	/**
+	 * Remove white space at the beginning and the end of texts that clients send.
+	 * @return this builder
+	 */
+	public ValueBuilder stripped() {
+		this.stripped = true;
 		return this;
 	}
 
@@ -53,20 +69,10 @@ public final class ValueBuilder {
 		return this;
 	}
 
-	<T> DeclaredValue<T> build(ValueDefinition<T> value) {
-		ValueDefinition<T> documented = value.documented(this.documentation);
-		return new DeclaredValue<>(this.required ? documented.mandatory() : documented, this.readOnly, this.redacted);
-	}
-
-	/**
-	 * A declared attribute or parameter.
-	 *
-	 * @param value the name and the permitted values
-	 * @param readOnly whether clients may not change it
-	 * @param redacted whether no client may read it
-	 * @param <T> the Java type of the values
-	 */
-	record DeclaredValue<T>(ValueDefinition<T> value, boolean readOnly, boolean redacted) {
+	ValueDefinition build(String name, Kind kind, List<String> options, @Nullable String target,
+			@Nullable String link) {
+		return new ValueDefinition(name, kind, this.required, this.readOnly, this.redacted, this.stripped, options,
+				target, link, this.documentation);
 	}
 
 }

@@ -4,18 +4,22 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
-import java.util.Objects;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.testservice.ValueDefinition.Kind;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Decodes and validates the JSON values that clients send.
+ * Converts JSON values to those of attributes and parameters.
  *
- * @param <D> the data of the service
+ * @param data the data that links refer to
+ * @param uris resolves links
  */
-final class ValueDecoder<D> {
+record ValueDecoder(FakeData data, ServiceUris uris) {
 
 	private static final int MAX_KEY_LENGTH = 500;
 
@@ -23,120 +27,97 @@ final class ValueDecoder<D> {
 
 	private static final Pattern ABSOLUTE_URI = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^\\s]+");
 
-	/**
-	 * A date with or without a time, which is ignored, in UTC or without a zone.
-	 */
 	private static final Pattern DATE = Pattern
 		.compile("(\\d{4}-\\d{2}-\\d{2})(?:[T ](\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?)(Z|[+-]\\d{2}:?\\d{2})?)?");
 
 	private static final Pattern UTC = Pattern.compile("Z|[+-]00:?00");
 
-	private final ServiceDefinition<D> definition;
-
-	private final D data;
-
-	private final ServiceUris uris;
-
-	ValueDecoder(ServiceDefinition<D> definition, D data, ServiceUris uris) {
-		this.definition = definition;
-		this.data = data;
-		this.uris = uris;
-	}
-
 	/**
-	 * Decode a value that is not null.
-	 * @param definition the permitted values
-	 * @param value the JSON value
-	 * @return the value; the stored entry for a link
+	 * Convert a value.
+	 * @param definition the attribute or parameter
+	 * @param value the value, not null
+	 * @return the converted value, an entry for a link
 	 * @throws InvalidValueException if the value is not permitted
 	 */
-	Object decode(ValueDefinition<?> definition, JsonNode value) {
+	Object decode(ValueDefinition definition, JsonNode value) {
 		return switch (definition.kind()) {
-			case TEXT -> text(value);
+			case TEXT -> definition.stripped() ? text(value).strip() : text(value);
 			case KEY -> key(text(value));
 			case INTEGER -> integer(value);
 			case DECIMAL -> decimal(value);
-			case BOOLEAN -> bool(value);
-			case DATE -> date(value);
+			case BOOLEAN -> require(value.isBoolean(), Kind.BOOLEAN, value).booleanValue();
+			case DATE, DATE_TIME -> date(definition.kind(), value);
+			case TEXTS -> texts(value);
+			case OBJECT -> ServiceJson.map(require(value.isObject(), Kind.OBJECT, value));
 			case CHOICE -> choice(definition, value);
 			case LINK -> link(definition, value);
 			case COLLECTION, FILE -> throw new IllegalArgumentException("No value is sent for " + definition.name());
 		};
 	}
 
-	private String text(JsonNode value) {
-		if (!value.isString()) {
-			throw wrongType(value, "unicode");
+	private static JsonNode require(boolean matches, Kind kind, JsonNode value) {
+		if (!matches) {
+			throw new InvalidValueException("got '%s', expected %s: %s".formatted(PythonText.typeOf(value),
+					kind.jsonType(), PythonText.of(value)));
 		}
-		return value.stringValue();
+		return value;
+	}
+
+	private static String text(JsonNode value) {
+		return require(value.isString(), Kind.TEXT, value).stringValue();
+	}
+
+	private static List<String> texts(JsonNode value) {
+		List<String> texts = new ArrayList<>();
+		require(value.isArray(), Kind.TEXTS, value).forEach((element) -> texts.add(text(element)));
+		return List.copyOf(texts);
 	}
 
 	private String key(String key) {
-		if (key.isBlank() || key.length() > MAX_KEY_LENGTH || this.definition.reservedKeys().contains(key)
-				|| key.codePoints().anyMatch(ValueDecoder::isForbiddenInKeys)) {
+		if (key.isBlank() || key.length() > MAX_KEY_LENGTH || this.data.definition().isReserved(key)
+				|| key.codePoints()
+					.anyMatch((character) -> Character.isISOControl(character)
+							|| Character.getType(character) == Character.SURROGATE)) {
 			throw new InvalidValueException("A name is one line of up to %d characters and none of the reserved words."
 				.formatted(MAX_KEY_LENGTH));
 		}
 		return key;
 	}
 
-	private static boolean isForbiddenInKeys(int character) {
-		return Character.isISOControl(character) || Character.getType(character) == Character.SURROGATE;
-	}
-
-	private Integer integer(JsonNode value) {
-		if (!value.isIntegralNumber()) {
-			throw wrongType(value, "int");
-		}
-		if (!value.canConvertToInt()) {
+	private static Integer integer(JsonNode value) {
+		if (!require(value.isIntegralNumber(), Kind.INTEGER, value).canConvertToInt()) {
 			throw new InvalidValueException("Value is too big");
 		}
 		return value.intValue();
 	}
 
-	private BigDecimal decimal(JsonNode value) {
-		if (!value.isNumber()) {
-			throw wrongType(value, "float, int");
-		}
-		BigDecimal number = value.decimalValue();
+	private static BigDecimal decimal(JsonNode value) {
+		BigDecimal number = require(value.isNumber(), Kind.DECIMAL, value).decimalValue();
 		if ((long) number.precision() - number.scale() > MAX_DIGITS || number.scale() > MAX_DIGITS) {
 			throw new InvalidValueException("Value is too big");
 		}
 		return (number.scale() < 0) ? number.setScale(0) : number;
 	}
 
-	private Boolean bool(JsonNode value) {
-		if (!value.isBoolean()) {
-			throw wrongType(value, "bool");
-		}
-		return value.booleanValue();
-	}
-
-	private LocalDate date(JsonNode value) {
+	private static Object date(Kind kind, JsonNode value) {
 		Matcher matcher = DATE.matcher(value.isString() ? value.stringValue() : "");
-		if (!matcher.matches()) {
-			throw notADate();
-		}
 		try {
-			LocalDate date = LocalDate.parse(matcher.group(1));
-			if (matcher.group(2) != null) {
-				LocalTime.parse(matcher.group(2));
+			if (matcher.matches()) {
+				LocalDate date = LocalDate.parse(matcher.group(1));
+				LocalTime time = LocalTime.parse((matcher.group(2) != null) ? matcher.group(2) : "00:00");
+				if (matcher.group(3) != null && !UTC.matcher(matcher.group(3)).matches()) {
+					throw new InvalidValueException("Time not in UTC.");
+				}
+				return (kind == Kind.DATE) ? date : date.atTime(time).toInstant(ZoneOffset.UTC);
 			}
-			if (matcher.group(3) != null && !UTC.matcher(matcher.group(3)).matches()) {
-				throw new InvalidValueException("Time not in UTC.");
-			}
-			return date;
 		}
 		catch (DateTimeException ex) {
-			throw notADate();
+			// Reported below.
 		}
+		throw new InvalidValueException("Value doesn't look like a date.");
 	}
 
-	private static InvalidValueException notADate() {
-		return new InvalidValueException("Value doesn't look like a date.");
-	}
-
-	private String choice(ValueDefinition<?> definition, JsonNode value) {
+	private static String choice(ValueDefinition definition, JsonNode value) {
 		String chosen = value.isString() ? value.stringValue() : PythonText.of(value);
 		if (!value.isString() || !definition.options().contains(chosen)) {
 			throw new InvalidValueException("Invalid value \"" + chosen + "\". Acceptable values are: "
@@ -145,28 +126,26 @@ final class ValueDecoder<D> {
 		return chosen;
 	}
 
-	private Object link(ValueDefinition<?> definition, JsonNode value) {
+	private FakeEntry link(ValueDefinition definition, JsonNode value) {
 		if (!value.isString() || !ABSOLUTE_URI.matcher(value.stringValue()).matches()) {
 			throw new InvalidValueException("\"" + value.asString(PythonText.of(value)) + "\" is not a valid URI.");
 		}
 		String link = value.stringValue();
-		EntryResource<D, ?> found = this.uris.resolve(link)
-			.flatMap((path) -> this.definition.entryAt(this.data, path))
+		FakeEntry found = this.uris.resolve(link)
+			.map(ResourcePath::segments)
+			.filter((path) -> path.size() == 2)
+			.flatMap((path) -> this.data.definition()
+				.typeWithPlural(path.get(0))
+				.flatMap((type) -> this.data.find(type, path.get(1))))
 			.orElseThrow(() -> new InvalidValueException("No such object \"" + link + "\"."));
-		if (!found.type().name().equals(definition.target())) {
+		if (!found.type().equals(definition.target())) {
 			throw new InvalidValueException("Your value points to the wrong kind of object");
 		}
-		return Objects.requireNonNull(found.entry());
-	}
-
-	private static InvalidValueException wrongType(JsonNode value, String expected) {
-		return new InvalidValueException(
-				"got '" + PythonText.typeOf(value) + "', expected " + expected + ": " + PythonText.of(value));
+		return found;
 	}
 
 	/**
-	 * Thrown when a value is not permitted. The message does not have the name of the
-	 * attribute or parameter, which the caller adds.
+	 * A value is not permitted. The message is a part of the response.
 	 */
 	static final class InvalidValueException extends RuntimeException {
 

@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import dev.hyperclient.testservice.ValueBuilder.DeclaredValue;
+import dev.hyperclient.testservice.ValueDefinition.Kind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Declares the attributes of a type or the parameters of an operation. Values are
@@ -16,7 +17,10 @@ import dev.hyperclient.testservice.ValueBuilder.DeclaredValue;
  */
 abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuilder, OperationBuilder {
 
-	private final Map<String, DeclaredValue<?>> values = new LinkedHashMap<>();
+	static final Consumer<ValueBuilder> PLAIN = (value) -> {
+	};
+
+	private final Map<String, ValueDefinition> values = new LinkedHashMap<>();
 
 	/**
 	 * Add a text.
@@ -24,8 +28,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B text(String name) {
-		return text(name, (value) -> {
-		});
+		return text(name, PLAIN);
 	}
 
 	/**
@@ -35,7 +38,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B text(String name, Consumer<ValueBuilder> options) {
-		return add(ValueDefinition.text(name), options);
+		return add(name, Kind.TEXT, options);
 	}
 
 	/**
@@ -44,8 +47,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B integer(String name) {
-		return integer(name, (value) -> {
-		});
+		return integer(name, PLAIN);
 	}
 
 	/**
@@ -55,7 +57,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B integer(String name, Consumer<ValueBuilder> options) {
-		return add(ValueDefinition.integer(name), options);
+		return add(name, Kind.INTEGER, options);
 	}
 
 	/**
@@ -64,8 +66,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B decimal(String name) {
-		return decimal(name, (value) -> {
-		});
+		return decimal(name, PLAIN);
 	}
 
 	/**
@@ -75,7 +76,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B decimal(String name, Consumer<ValueBuilder> options) {
-		return add(ValueDefinition.decimal(name), options);
+		return add(name, Kind.DECIMAL, options);
 	}
 
 	/**
@@ -84,8 +85,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B bool(String name) {
-		return bool(name, (value) -> {
-		});
+		return bool(name, PLAIN);
 	}
 
 	/**
@@ -95,7 +95,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B bool(String name, Consumer<ValueBuilder> options) {
-		return add(ValueDefinition.bool(name), options);
+		return add(name, Kind.BOOLEAN, options);
 	}
 
 	/**
@@ -104,8 +104,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B date(String name) {
-		return date(name, (value) -> {
-		});
+		return date(name, PLAIN);
 	}
 
 	/**
@@ -115,7 +114,64 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B date(String name, Consumer<ValueBuilder> options) {
-		return add(ValueDefinition.date(name), options);
+		return add(name, Kind.DATE, options);
+	}
+
+	/**
+	 * Add a date with a time in UTC.
+	 * @param name the name
+	 * @return this builder
+	 */
+	public B dateTime(String name) {
+		return dateTime(name, PLAIN);
+	}
+
+	/**
+	 * Add a date with a time in UTC.
+	 * @param name the name
+	 * @param options declares the options
+	 * @return this builder
+	 */
+	public B dateTime(String name, Consumer<ValueBuilder> options) {
+		return add(name, Kind.DATE_TIME, options);
+	}
+
+	/**
+	 * Add a list of texts.
+	 * @param name the name
+	 * @return this builder
+	 */
+	public B texts(String name) {
+		return texts(name, PLAIN);
+	}
+
+	/**
+	 * Add a list of texts.
+	 * @param name the name
+	 * @param options declares the options
+	 * @return this builder
+	 */
+	public B texts(String name, Consumer<ValueBuilder> options) {
+		return add(name, Kind.TEXTS, options);
+	}
+
+	/**
+	 * Add a JSON object, which is a map in Java.
+	 * @param name the name
+	 * @return this builder
+	 */
+	public B object(String name) {
+		return object(name, PLAIN);
+	}
+
+	/**
+	 * Add a JSON object, which is a map in Java.
+	 * @param name the name
+	 * @param options declares the options
+	 * @return this builder
+	 */
+	public B object(String name, Consumer<ValueBuilder> options) {
+		return add(name, Kind.OBJECT, options);
 	}
 
 	/**
@@ -125,8 +181,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B choice(String name, String... permitted) {
-		return choice(name, List.of(permitted), (value) -> {
-		});
+		return choice(name, List.of(permitted), PLAIN);
 	}
 
 	/**
@@ -145,7 +200,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 		if (Set.copyOf(permitted).size() != permitted.size()) {
 			throw new IllegalArgumentException("The choice '" + name + "' has a permitted text twice: " + permitted);
 		}
-		return add(ValueDefinition.choice(name, permitted), options);
+		return add(name, Kind.CHOICE, List.copyOf(permitted), null, null, options);
 	}
 
 	/**
@@ -155,8 +210,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B link(String name, String type) {
-		return link(name, type, (value) -> {
-		});
+		return link(name, type, PLAIN);
 	}
 
 	/**
@@ -167,20 +221,29 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B link(String name, String type, Consumer<ValueBuilder> options) {
-		return add(ValueDefinition.link(name, FakeEntry.class, type), options);
+		return add(name, Kind.LINK, List.of(), type, null, options);
 	}
 
 	/**
-	 * Add a hosted file, or a parameter whose value is the content of a file.
-	 * @param name the name
+	 * Add a hosted file, or the content of a file as a parameter.
+	 * @param name the name, without the suffix {@code _link}
 	 * @return this builder
 	 */
 	public B file(String name) {
-		return add(ValueDefinition.file(name), (value) -> {
-		});
+		return file(name, PLAIN);
 	}
 
-	Map<String, DeclaredValue<?>> values() {
+	/**
+	 * Add a hosted file, or the content of a file as a parameter.
+	 * @param name the name, without the suffix {@code _link}
+	 * @param options declares the options
+	 * @return this builder
+	 */
+	public B file(String name, Consumer<ValueBuilder> options) {
+		return add(name, Kind.FILE, options);
+	}
+
+	Map<String, ValueDefinition> values() {
 		return this.values;
 	}
 
@@ -188,18 +251,19 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 
 	abstract String subject();
 
-	private <T> B add(ValueDefinition<T> value, Consumer<ValueBuilder> options) {
+	B add(String name, Kind kind, List<String> permitted, @Nullable String target, @Nullable String link,
+			Consumer<ValueBuilder> options) {
 		ValueBuilder builder = new ValueBuilder();
 		options.accept(builder);
-		return add(builder.build(value));
-	}
-
-	B add(DeclaredValue<?> declared) {
-		String name = Advice.requireName("an attribute or parameter of " + subject(), declared.value().name());
-		if (this.values.putIfAbsent(name, declared) != null) {
+		Advice.requireName("an attribute or parameter of " + subject(), name);
+		if (this.values.putIfAbsent(name, builder.build(name, kind, permitted, target, link)) != null) {
 			throw new IllegalArgumentException("'" + name + "' of " + subject() + " is declared twice");
 		}
 		return self();
+	}
+
+	private B add(String name, Kind kind, Consumer<ValueBuilder> options) {
+		return add(name, kind, List.of(), null, null, options);
 	}
 
 }

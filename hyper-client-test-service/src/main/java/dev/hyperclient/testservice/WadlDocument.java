@@ -1,40 +1,41 @@
 package dev.hyperclient.testservice;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.List;
 
+import dev.hyperclient.testservice.OperationDefinition.Result;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Writes the description of a service as a WADL document.
- *
- * @param <D> the data of the service
+ * Writes the description of a service as a WADL document. XML attributes are given as
+ * alternating names and values, and left out if their value is {@code null}.
  */
-final class WadlDocument<D> {
+final class WadlDocument {
 
 	static final String HOSTED_FILE = "HostedFile";
 
-	private final ServiceDefinition<D> definition;
+	private static final String SCALAR = "ScalarValue";
+
+	private static final String WADL = "http://research.sun.com/wadl/2006/10";
+
+	private static final String XHTML = "http://www.w3.org/1999/xhtml";
+
+	private static final String SCHEMA = "http://www.w3.org/2001/XMLSchema";
+
+	private static final Runnable NOTHING = () -> {
+	};
 
 	private final ServiceUris uris;
 
-	private final WadlElements writer;
+	private final StringBuilder xml = new StringBuilder();
 
-	WadlDocument(ServiceDefinition<D> definition, ServiceUris uris) {
-		this.definition = definition;
+	private WadlDocument(ServiceUris uris) {
 		this.uris = uris;
-		this.writer = new WadlElements(uris);
 	}
 
-	byte[] write() {
-		this.writer.application();
-		this.writer.doc(this.definition.summary());
-		this.writer.start("resources", "base", this.uris.root());
-		this.writer.empty("resource", "path", "", "type", "#" + ServiceDefinition.ROOT_TYPE);
-		this.writer.end();
-		writeRoot();
-		this.definition.types().forEach(this::writeCollection);
-		this.definition.types().forEach(this::writeType);
-		writeHostedFile();
-		writeScalarValue();
-		return this.writer.finish();
+	static byte[] of(ServiceDefinition definition, ServiceUris uris) {
+		return new WadlDocument(uris).application("", ServiceDefinition.ROOT_TYPE, definition);
 	}
 
 	/**
@@ -43,113 +44,223 @@ final class WadlDocument<D> {
 	 * @param type the id of the resource type
 	 * @return the document
 	 */
-	static byte[] resourceDocument(IncomingRequest request, String type) {
-		WadlElements writer = new WadlElements(request.uris());
-		writer.application();
-		writer.start("resources", "base", request.uris().root());
-		writer.empty("resource", "path", request.path().encoded(), "type", request.uris().toType(type));
-		writer.end();
-		return writer.finish();
+	static byte[] ofResource(IncomingRequest request, String type) {
+		return new WadlDocument(request.uris()).application(request.path().encoded(), request.uris().toType(type),
+				null);
 	}
 
-	private void writeRoot() {
+	private byte[] application(String path, String type, @Nullable ServiceDefinition definition) {
+		this.xml.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+		element("application", () -> {
+			if (definition != null) {
+				doc(definition.documentation());
+			}
+			element("resources",
+					() -> empty("resource", "path", path, "type", (definition != null) ? "#" + type : type), "base",
+					this.uris.root());
+			if (definition != null) {
+				writeRoot(definition);
+				definition.types().forEach(this::writeCollection);
+				definition.types().forEach(this::writeType);
+				writeHostedFile();
+				resourceType(SCALAR,
+						() -> get(SCALAR, () -> empty("representation", "mediaType", OutgoingResponse.JSON)));
+			}
+			this.xml.append("<xsd:simpleType name=\"binary\"><xsd:list itemType=\"byte\"/></xsd:simpleType>");
+		}, "xmlns:wadl", WADL, "xmlns", WADL, "xmlns:xsd", SCHEMA);
+		return this.xml.toString().getBytes(StandardCharsets.UTF_8);
+	}
+
+	private void writeRoot(ServiceDefinition definition) {
 		String root = ServiceDefinition.ROOT_TYPE;
-		this.writer.start("resource_type", "id", root);
-		this.writer.startGet(root + "-get");
-		this.writer.empty("representation", "href", "#" + root + "-json");
-		this.writer.empty("representation", "mediaType", ContentNegotiation.WADL, "id", root + "-wadl");
-		this.writer.endGet();
-		this.writer.end();
-		this.writer.startRepresentation(root + "-json");
-		this.definition.types()
-			.forEach((type) -> this.writer.linkField(type.plural() + "_collection_link", "", type.plural()));
-		this.definition.links().forEach((link) -> this.writer.linkField(link.name() + "_link", "", link.type().name()));
-		this.writer.bareLinkField("resource_type_link");
-		this.writer.end();
+		resourceType(root, () -> get(root, () -> {
+			empty("representation", "href", "#" + root + "-json");
+			empty("representation", "mediaType", ContentNegotiation.WADL, "id", root + "-wadl");
+		}));
+		representation(root + "-json", () -> {
+			definition.types().forEach((type) -> linkField(type.plural() + "_collection_link", null, type.plural()));
+			definition.rootLinks()
+				.forEach((link) -> linkField(link.name() + "_link", null,
+						definition.typeWithPlural(link.plural()).orElseThrow().name()));
+			bareLinkField("resource_type_link");
+		});
 	}
 
-	private void writeCollection(EntryType<D, ?> type) {
-		this.writer.start("resource_type", "id", type.plural());
-		this.writer.startGet(type.plural() + "-get");
-		this.writer.empty("representation", "href", this.uris.toType(type.name() + "-page"));
-		this.writer.empty("representation", "mediaType", ContentNegotiation.WADL, "id", type.plural() + "-wadl");
-		this.writer.endGet();
-		type.collectionOperations().forEach((operation) -> this.writer.operation(type.plural(), operation));
-		this.writer.end();
+	private void writeCollection(FakeType type) {
+		resourceType(type.plural(), () -> {
+			get(type.plural(), () -> {
+				empty("representation", "href", this.uris.toType(type.name() + "-page"));
+				empty("representation", "mediaType", ContentNegotiation.WADL, "id", type.plural() + "-wadl");
+			});
+			type.collectionOperations().forEach((operation) -> operation(type.plural(), operation));
+		});
 	}
 
-	private void writeType(EntryType<D, ?> type) {
+	private void writeType(FakeType type) {
 		String name = type.name();
-		this.writer.start("resource_type", "id", name);
-		this.writer.doc(type.summary());
-		this.writer.startGet(name + "-get");
-		this.writer.empty("representation", "href", this.uris.toType(name + "-full"));
-		this.writer.empty("representation", "mediaType", ContentNegotiation.XHTML, "id", name + "-xhtml");
-		this.writer.empty("representation", "mediaType", ContentNegotiation.WADL, "id", name + "-wadl");
-		this.writer.endGet();
-		this.writer.methodWithBody("PUT", name + "-put", name + "-full");
-		this.writer.methodWithBody("PATCH", name + "-patch", name + "-diff");
-		if (type.isDeletable()) {
-			this.writer.empty("method", "name", "DELETE", "id", name + "-delete");
-		}
-		type.operations().forEach((operation) -> this.writer.operation(name, operation));
-		this.writer.end();
-		writeFull(type);
-		this.writer.startRepresentation(name + "-diff");
-		type.attributes()
-			.stream()
-			.filter(Attribute::writable)
-			.forEach((attribute) -> this.writer.attribute(attribute, "false"));
-		this.writer.end();
+		Collection<ValueDefinition> attributes = type.attributes().values();
+		resourceType(name, () -> {
+			doc(type.documentation());
+			get(name, () -> {
+				empty("representation", "href", this.uris.toType(name + "-full"));
+				empty("representation", "mediaType", ContentNegotiation.XHTML, "id", name + "-xhtml");
+				empty("representation", "mediaType", ContentNegotiation.WADL, "id", name + "-wadl");
+			});
+			write(name, "PUT", "-put", "-full");
+			write(name, "PATCH", "-patch", "-diff");
+			if (type.deletable()) {
+				empty("method", "name", "DELETE", "id", name + "-delete");
+			}
+			type.operations().forEach((operation) -> operation(name, operation));
+		});
+		representation(name + "-full", () -> {
+			linkField("self_link", null, name);
+			List.of("web_link", "resource_type_link").forEach(this::bareLinkField);
+			field("http_etag", null, null, NOTHING);
+			attributes.forEach((attribute) -> attribute(attribute, "true"));
+		});
+		representation(name + "-diff",
+				() -> attributes.stream()
+					.filter(ValueDefinition::isWritable)
+					.forEach((attribute) -> attribute(attribute, "false")));
 		writePage(name);
 	}
 
-	private void writeFull(EntryType<D, ?> type) {
-		this.writer.startRepresentation(type.name() + "-full");
-		this.writer.linkField("self_link", "", type.name());
-		List.of("web_link", "resource_type_link").forEach(this.writer::bareLinkField);
-		this.writer.plainField("http_etag", "");
-		type.attributes().forEach((attribute) -> this.writer.attribute(attribute, "true"));
-		this.writer.end();
+	private void write(String type, String method, String id, String representation) {
+		element("method",
+				() -> element("request",
+						() -> empty("representation", "href", this.uris.toType(type + representation))),
+				"name", method, "id", type + id);
 	}
 
 	private void writePage(String name) {
-		String pageType = name + EntryType.PAGE_RESOURCE;
-		this.writer.start("resource_type", "id", pageType);
-		this.writer.startGet(pageType + "-get");
-		this.writer.empty("representation", "href", "#" + name + "-page");
-		this.writer.endGet();
-		this.writer.end();
-		this.writer.startRepresentation(name + "-page");
-		this.writer.bareLinkField("resource_type_link");
-		this.writer.plainField("total_size", "false");
-		this.writer.linkField("total_size_link", "false", "ScalarValue");
-		this.writer.plainField("start", "true");
-		this.writer.linkField("next_collection_link", "", pageType);
-		this.writer.linkField("prev_collection_link", "", pageType);
-		this.writer.plainField("entries", "true");
-		this.writer.entryLinks(name);
-		this.writer.end();
+		String pageType = name + FakeType.PAGE_RESOURCE;
+		resourceType(pageType, () -> get(pageType, () -> empty("representation", "href", "#" + name + "-page")));
+		representation(name + "-page", () -> {
+			bareLinkField("resource_type_link");
+			field("total_size", "false", null, NOTHING);
+			linkField("total_size_link", "false", SCALAR);
+			field("start", "true", null, NOTHING);
+			linkField("next_collection_link", null, pageType);
+			linkField("prev_collection_link", null, pageType);
+			field("entries", "true", null, NOTHING);
+			element("param", () -> link(name), "style", "plain", "name", "entry_links", "path",
+					"$['entries'][*]['self_link']");
+		});
 	}
 
 	private void writeHostedFile() {
-		this.writer.start("resource_type", "id", HOSTED_FILE);
-		this.writer.startGet(HOSTED_FILE + "-get");
-		this.writer.start("representation", "status", "303");
-		this.writer.empty("param", "style", "header", "name", "Location");
-		this.writer.end();
-		this.writer.endGet();
-		this.writer.empty("method", "name", "PUT", "id", HOSTED_FILE + "-put");
-		this.writer.empty("method", "name", "DELETE", "id", HOSTED_FILE + "-delete");
-		this.writer.end();
+		resourceType(HOSTED_FILE, () -> {
+			get(HOSTED_FILE, () -> element("representation",
+					() -> empty("param", "style", "header", "name", "Location"), "status", "303"));
+			empty("method", "name", "PUT", "id", HOSTED_FILE + "-put");
+			empty("method", "name", "DELETE", "id", HOSTED_FILE + "-delete");
+		});
 	}
 
-	private void writeScalarValue() {
-		this.writer.start("resource_type", "id", "ScalarValue");
-		this.writer.startGet("ScalarValue-get");
-		this.writer.empty("representation", "mediaType", OutgoingResponse.JSON);
-		this.writer.endGet();
-		this.writer.end();
+	private void operation(String subject, OperationDefinition operation) {
+		String mediaType = operation.isMultipart() ? FormFields.MULTIPART : FormFields.URLENCODED;
+		Runnable parameters = () -> {
+			empty("param", "style", "query", "name", "ws.op", "required", "true", "fixed", operation.name());
+			operation.parameters()
+				.forEach((parameter) -> element("param", () -> content(parameter), "style", "query", "name",
+						parameter.name(), "required", Boolean.toString(parameter.required()), "type",
+						parameter.kind().wadlType()));
+		};
+		element("method", () -> {
+			doc(operation.documentation());
+			element("request", operation.isPost() ? () -> element("representation", parameters, "mediaType", mediaType)
+					: parameters);
+			result(operation);
+		}, "name", operation.method(), "id", subject + "-" + operation.name());
+	}
+
+	private void result(OperationDefinition operation) {
+		String type = operation.resultType();
+		if (type != null && operation.result() == Result.CREATED) {
+			element("response", () -> element("param", () -> link(type), "name", "Location", "style", "header"));
+		}
+		else if (type != null) {
+			String id = type + ((operation.result() == Result.PAGE) ? "-page" : "-full");
+			element("response", () -> empty("representation", "href", this.uris.toType(id)));
+		}
+	}
+
+	private void resourceType(String id, Runnable content) {
+		element("resource_type", content, "id", id);
+	}
+
+	private void get(String id, Runnable response) {
+		element("method", () -> element("response", response), "name", "GET", "id", id + "-get");
+	}
+
+	private void representation(String id, Runnable fields) {
+		element("representation", fields, "mediaType", OutgoingResponse.JSON, "id", id);
+	}
+
+	private void attribute(ValueDefinition attribute, String required) {
+		field(attribute.key(), required, attribute.kind().wadlType(), () -> content(attribute));
+	}
+
+	private void bareLinkField(String key) {
+		field(key, null, null, () -> empty("link"));
+	}
+
+	private void linkField(String key, @Nullable String required, String target) {
+		field(key, required, null, () -> link(target));
+	}
+
+	private void field(String key, @Nullable String required, @Nullable String type, Runnable content) {
+		element("param", content, "style", "plain", "required", required, "name", key, "path", "$['" + key + "']",
+				"type", type);
+	}
+
+	private void content(ValueDefinition value) {
+		if (!value.documentation().isEmpty()) {
+			doc(value.documentation());
+		}
+		value.options().forEach((option) -> empty("option", "value", option));
+		String resourceType = value.resourceType();
+		if (resourceType != null) {
+			link(resourceType);
+		}
+	}
+
+	private void link(String target) {
+		empty("link", "resource_type", this.uris.toType(target));
+	}
+
+	/**
+	 * Write documentation as an XHTML paragraph.
+	 */
+	private void doc(String text) {
+		element("doc", () -> this.xml.append("<p>").append(escape(text)).append("</p>"), "xmlns", XHTML);
+	}
+
+	private void empty(String name, @Nullable String... attributes) {
+		start(name, attributes);
+		this.xml.append("/>");
+	}
+
+	private void element(String name, Runnable content, @Nullable String... attributes) {
+		start(name, attributes);
+		this.xml.append('>');
+		content.run();
+		this.xml.append("</wadl:").append(name).append('>');
+	}
+
+	private void start(String name, @Nullable String... attributes) {
+		this.xml.append("<wadl:").append(name);
+		for (int i = 0; i < attributes.length; i += 2) {
+			if (attributes[i + 1] != null) {
+				this.xml.append(' ').append(attributes[i]).append("=\"");
+				this.xml.append(escape(attributes[i + 1]).replace("\"", "&quot;")).append('"');
+			}
+		}
+	}
+
+	private static String escape(String text) {
+		return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
 	}
 
 }

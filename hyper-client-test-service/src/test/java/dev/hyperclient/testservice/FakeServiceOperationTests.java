@@ -115,7 +115,7 @@ class FakeServiceOperationTests {
 			assertThat(notesCalls.post("notes", "ws.op=run").statusCode()).isEqualTo(201);
 			HttpResponse<String> response = notesCalls.post("notes", "ws.op=run");
 			assertThat(response.statusCode()).isEqualTo(409);
-			assertThat(response.body()).isEqualTo("There is a note 'first' already.");
+			assertThat(response.body()).isEqualTo("A note called \"first\" already exists.");
 		}
 	}
 

@@ -50,7 +50,7 @@ final class Kitchen {
 						.creates("recipe")
 						.answers((call) -> call.create("recipes",
 								Map.of("instructions", call.arguments().text("instructions"), "dish",
-										call.arguments().entry("dish", FakeEntry.class)))))
+										call.arguments().entry("dish")))))
 			.operation("shout",
 					(shout) -> shout.post()
 						.answers((call) -> call.change(call.entry(),

@@ -19,9 +19,9 @@ class ShutdownTests {
 	@Test
 	void closesWhileRequestIsBlocked() {
 		BlockingGuard guard = new BlockingGuard();
-		SelfDescribingService service = NoteService.builder().guard(guard).start();
+		FakeService service = NoteService.builder().guard(guard).start();
 		try {
-			URI root = service.baseUrl().resolve("1.0/");
+			URI root = service.baseUrl();
 			HttpClient.newHttpClient().sendAsync(HttpRequest.newBuilder(root).build(), BodyHandlers.discarding());
 			assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
 				guard.called.await();

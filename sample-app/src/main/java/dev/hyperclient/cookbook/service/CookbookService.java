@@ -2,13 +2,11 @@ package dev.hyperclient.cookbook.service;
 
 import java.net.URI;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
+import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.RecordedRequest;
-import dev.hyperclient.testservice.SelfDescribingService;
-import dev.hyperclient.testservice.ServiceDefinition;
-import reactor.netty.ChannelBindException;
 
 import org.springframework.boot.diagnostics.FailureAnalyzedException;
 
@@ -18,18 +16,7 @@ import org.springframework.boot.diagnostics.FailureAnalyzedException;
  */
 public final class CookbookService implements AutoCloseable {
 
-	static final ServiceDefinition<Library> DEFINITION = ServiceDefinition.<Library>builder("cookbook service")
-		.summary("Cookbooks, their recipes, and the dishes these are for.")
-		.version("1.0", Duration.ofSeconds(10_000))
-		.version("devel", Duration.ofSeconds(2))
-		.type(Cookbook.TYPE)
-		.type(Dish.TYPE)
-		.type(Recipe.TYPE)
-		.link("featured_cookbook", Cookbook.TYPE, "featured", (library) -> library.cookbooks().get(1))
-		.files(Library::files)
-		.build();
-
-	private final SelfDescribingService service;
+	private final FakeService service;
 
 	/**
 	 * Start the service.
@@ -42,17 +29,17 @@ public final class CookbookService implements AutoCloseable {
 
 	CookbookService(CookbookServiceProperties properties, Clock clock) {
 		try {
-			this.service = SelfDescribingService
-				.builder(DEFINITION, () -> SeedData.library(properties.recipes(), clock))
-				.listen(properties.address(), properties.port())
+			this.service = CookbookDeclaration.builder(properties.recipes())
+				.host(properties.address())
+				.port(properties.port())
 				.guard(CookbookGuards.of(properties, clock))
 				.clock(clock)
 				.start();
 		}
-		catch (ChannelBindException ex) {
+		catch (IllegalStateException ex) {
 			throw new FailureAnalyzedException(
 					"The cookbook service cannot listen at " + properties.address() + ", port " + properties.port()
-							+ ": " + ex.getMessage(),
+							+ ": " + Objects.requireNonNullElse(ex.getCause(), ex).getMessage(),
 					"Set 'cookbook.service.port' to a free port, or to 0 for any free one; "
 							+ "'cookbook.service.address' must be an address of this machine.",
 					ex);
@@ -72,7 +59,7 @@ public final class CookbookService implements AutoCloseable {
 	 * @return the URL, for example {@code http://localhost:8081/}
 	 */
 	public URI baseUrl() {
-		return this.service.baseUrl();
+		return this.service.baseUrl().resolve("../");
 	}
 
 	/**

@@ -1,72 +1,86 @@
 package dev.hyperclient.cookbook.service;
 
-import java.math.BigDecimal;
-import java.time.Clock;
-import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-import dev.hyperclient.testservice.FileStore;
+import dev.hyperclient.testservice.TypeBuilder;
 
 /**
- * The initial data of the service.
+ * The entries that the service starts with.
  */
 final class SeedData {
 
-	private static final String[] INSTRUCTIONS = {
+	private static final List<String> INSTRUCTIONS = List.of(
 			"Dice the vegetables, warm the butter, and let both meet over a low flame.",
 			"Season early, taste often, and serve before anybody asks.",
 			"Leave it in the oven until the kitchen smells of Sunday.",
-			"Stir clockwise until the spoon stands, then rest for an hour." };
+			"Stir clockwise until the spoon stands, then rest for an hour.");
 
 	private static final List<Cookbook> COOKBOOKS = List.of(
-			cookbook(1, "Mastering the Art of French Cooking", "Française", 1961, 0),
-			cookbook(2, "The Joy of Cooking", "General", 1995, 20),
-			cookbook(3, "James Beard's American Cookery", "American", 1972, 0),
-			cookbook(4, "Everyday Greens", "Vegetarian", 2003, 0),
-			cookbook(5, "I'm Just Here For The Food", "General", 2002, 0),
-			cookbook(6, "Cooking Without Recipes", "General", 1959, 0),
-			cookbook(7, "Construsions un repas", "Française", 2007, 0));
+			new Cookbook("Mastering the Art of French Cooking", "Française", 1961, 0),
+			new Cookbook("The Joy of Cooking", "General", 1995, 20),
+			new Cookbook("James Beard's American Cookery", "American", 1972, 0),
+			new Cookbook("Everyday Greens", "Vegetarian", 2003, 0),
+			new Cookbook("I'm Just Here For The Food", "General", 2002, 0),
+			new Cookbook("Cooking Without Recipes", "General", 1959, 0),
+			new Cookbook("Construsions un repas", "Française", 2007, 0));
 
-	private static final List<Dish> DISHES = List.of(new Dish(1, "Roast chicken"), new Dish(2, "Baked beans"),
-			new Dish(3, "Foies de voilaille en aspic"));
+	private static final List<String> DISHES = List.of("Roast chicken", "Baked beans", "Foies de voilaille en aspic");
 
 	private static final List<Recipe> RECIPES = List.of(
-			new Recipe(1, 1, 1, "You can always judge the quality of a cook by the roast chicken.", false),
-			new Recipe(2, 2, 1, "Draw, singe, stuff, and truss the bird, then roast it.", false),
-			new Recipe(3, 3, 1, "A perfectly roasted chicken needs little more than salt and patience.", false),
-			new Recipe(4, 2, 2, "Preheat oven to 250 degrees and bake the beans all day.", false),
-			new Recipe(5, 3, 2, "Without beans there is no supper on Saturday.", true),
-			new Recipe(6, 1, 3, "Chill the aspic until it is firm, then lay out the livers.", false));
+			new Recipe(0, 0, "You can always judge the quality of a cook by the roast chicken.", false),
+			new Recipe(1, 0, "Draw, singe, stuff, and truss the bird, then roast it.", false),
+			new Recipe(2, 0, "A perfectly roasted chicken needs little more than salt and patience.", false),
+			new Recipe(1, 1, "Preheat oven to 250 degrees and bake the beans all day.", false),
+			new Recipe(2, 1, "Without beans there is no supper on Saturday.", true),
+			new Recipe(0, 2, "Chill the aspic until it is firm, then lay out the livers.", false));
 
 	private SeedData() {
 	}
 
 	/**
-	 * Create the initial data.
-	 * @param generatedRecipes the number of recipes to add to the six written ones
-	 * @param clock the clock of the stored files
-	 * @return the data
+	 * Return the path of the featured cookbook.
+	 * @return the path below the version
 	 */
-	static Library library(int generatedRecipes, Clock clock) {
-		return new Library(new NamedEntries<>(COOKBOOKS), new NamedEntries<>(DISHES),
-				Recipes.of(RECIPES, generatedRecipes), FileStore.EMPTY.withClock(clock));
+	static String featured() {
+		return "cookbooks/" + COOKBOOKS.get(0).name();
 	}
 
-	static int cookbookOf(int index) {
-		return 1 + index % COOKBOOKS.size();
+	static void addCookbooks(TypeBuilder type) {
+		COOKBOOKS.forEach((cookbook) -> type
+			.entry(Map.of("name", cookbook.name(), "description", "", "cuisine", cookbook.cuisine(), "copyright_date",
+					cookbook.year() + "-01-01", "price", cookbook.price(), "confirmed", true, "revision_number", 0)));
 	}
 
-	static int dishOf(int index) {
-		return 1 + index % DISHES.size();
+	static void addDishes(TypeBuilder type) {
+		DISHES.forEach((dish) -> type.entry(Map.of("name", dish)));
 	}
 
-	static String instructionsOf(int index) {
-		return INSTRUCTIONS[index % INSTRUCTIONS.length];
+	/**
+	 * Add the written recipes, and after them generated ones.
+	 * @param type the entry type
+	 * @param generated the number of generated recipes
+	 */
+	static void addRecipes(TypeBuilder type, int generated) {
+		for (int index = 0; index < RECIPES.size() + generated; index++) {
+			int number = index - RECIPES.size();
+			Recipe recipe = (number < 0) ? RECIPES.get(index) : new Recipe(number % COOKBOOKS.size(),
+					number % DISHES.size(), INSTRUCTIONS.get(number % INSTRUCTIONS.size()), false);
+			Map<String, Object> values = new HashMap<>();
+			values.put("id", index + 1);
+			values.put("cookbook", COOKBOOKS.get(recipe.cookbook()).name());
+			values.put("dish", DISHES.get(recipe.dish()));
+			values.put("instructions", recipe.instructions());
+			values.put("private", recipe.hidden());
+			type.entry(values);
+		}
 	}
 
-	private static Cookbook cookbook(int number, String name, String cuisine, int year, int price) {
-		return new Cookbook(number, name, "", cuisine, LocalDate.of(year, 1, 1), null, BigDecimal.valueOf(price), true,
-				0, null);
+	private record Cookbook(String name, String cuisine, int year, int price) {
+	}
+
+	private record Recipe(int cookbook, int dish, String instructions, boolean hidden) {
 	}
 
 }

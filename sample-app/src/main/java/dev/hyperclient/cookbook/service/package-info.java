@@ -2,12 +2,9 @@
  * The example cookbook service, declared on {@code dev.hyperclient.testservice}. It does
  * not depend on the client.
  * <ul>
- * <li>{@link dev.hyperclient.cookbook.service.CookbookService} declares versions and
- * entry types, and starts the service.
- * <li>{@code Cookbook}, {@code Dish} and {@code Recipe} are the stored entries with their
- * types; {@code CookbookOperations} has the named operations.
- * <li>{@code Library} is the data of the service, an immutable value; {@code SeedData}
- * creates the initial one.
+ * <li>{@link dev.hyperclient.cookbook.service.CookbookService} starts the service.
+ * <li>{@code CookbookDeclaration} declares versions and entry types,
+ * {@code CookbookOperations} the named operations, and {@code SeedData} the entries.
  * <li>{@code CookbookGuards} creates the guard from the properties.
  * </ul>
  */

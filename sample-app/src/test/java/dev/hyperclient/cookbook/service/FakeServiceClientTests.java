@@ -19,7 +19,6 @@ import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
-import dev.hyperclient.testservice.FakeEntry;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
 import dev.hyperclient.testservice.RecordedRequest;
@@ -215,11 +214,12 @@ class FakeServiceClientTests {
 							.stream()
 							.filter((one) -> one.text("instructions").contains(call.arguments().text("text")))
 							.toList()))
-			.collectionOperation("create", (create) -> create.text("instructions")
-				.link("dish", "dish")
-				.creates("recipe")
-				.answers((call) -> call.create("recipes", Map.of("instructions", call.arguments().text("instructions"),
-						"dish", call.arguments().entry("dish", FakeEntry.class)))));
+			.collectionOperation("create",
+					(create) -> create.text("instructions")
+						.link("dish", "dish")
+						.creates("recipe")
+						.answers((call) -> call.create("recipes", Map.of("instructions",
+								call.arguments().text("instructions"), "dish", call.arguments().entry("dish")))));
 	}
 
 }

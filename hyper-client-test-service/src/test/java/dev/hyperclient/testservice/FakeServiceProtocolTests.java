@@ -13,23 +13,20 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.List;
 
-import dev.hyperclient.testservice.NoteService.Note;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * A declared service. The cookbook service has the tests of the protocol.
  */
-class SelfDescribingServiceTests {
+class FakeServiceProtocolTests {
 
 	private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-	private SelfDescribingService service = NoteService.builder().start();
+	private FakeService service = NoteService.builder().start();
 
 	@AfterEach
 	void close() {
@@ -38,48 +35,47 @@ class SelfDescribingServiceTests {
 
 	@Test
 	void rootHasLinksToCollectionsAndEntries() throws Exception {
-		HttpResponse<String> root = get("1.0/");
-		assertThat(root.body()).contains("\"notes_collection_link\":\"" + this.service.baseUrl() + "1.0/notes\"",
-				"\"first_note_link\":\"" + this.service.baseUrl() + "1.0/notes/first\"");
+		HttpResponse<String> root = get("");
+		assertThat(root.body()).contains("\"notes_collection_link\":\"" + this.service.baseUrl() + "notes\"",
+				"\"first_note_link\":\"" + this.service.baseUrl() + "notes/first\"");
 		assertThat(root.headers().firstValue("Cache-Control")).hasValue("max-age=60");
 	}
 
 	@Test
 	void descriptionHasDeclaredTypes() throws Exception {
-		HttpResponse<String> wadl = get("1.0/", "Accept", "application/vnd.sun.wadl+xml");
+		HttpResponse<String> wadl = get("", "Accept", "application/vnd.sun.wadl+xml");
 		assertThat(wadl.body()).contains("id=\"service-root\"", "id=\"notes\"", "id=\"note-full\"", "Notes.",
 				"Something to remember.");
 	}
 
 	@Test
 	void patchReplacesEntry() throws Exception {
-		HttpResponse<String> patched = send("PATCH", "1.0/notes/2", "{\"text\": \"Pay rent\"}", "Content-Type",
+		HttpResponse<String> patched = send("PATCH", "notes/2", "{\"text\": \"Pay rent\"}", "Content-Type",
 				"application/json");
 		assertThat(patched.statusCode()).isEqualTo(209);
-		assertThat(get("1.0/notes/2").body()).contains("\"text\":\"Pay rent\"");
-		assertThat(send("PATCH", "1.0/notes/2", "{\"id\": 3}", "Content-Type", "application/json").body())
+		assertThat(get("notes/2").body()).contains("\"text\":\"Pay rent\"");
+		assertThat(send("PATCH", "notes/2", "{\"id\": 3}", "Content-Type", "application/json").body())
 			.isEqualTo("id: You tried to modify a read-only attribute.");
 	}
 
 	@Test
 	void deleteRemovesEntry() throws Exception {
-		assertThat(send("DELETE", "1.0/notes/2", "").statusCode()).isEqualTo(200);
-		assertThat(get("1.0/notes").body()).contains("\"total_size\":1");
+		assertThat(send("DELETE", "notes/2", "").statusCode()).isEqualTo(200);
+		assertThat(get("notes").body()).contains("\"total_size\":1");
 	}
 
 	@Test
 	void entryLinkRedirectsToEntry() throws Exception {
-		assertThat(get("1.0/notes/first").headers().firstValue("Location"))
-			.hasValue(this.service.baseUrl() + "1.0/notes/1");
+		assertThat(get("notes/first").headers().firstValue("Location")).hasValue(this.service.baseUrl() + "notes/1");
 	}
 
 	@Test
 	void resetRestoresInitialDataAndClearsRequests() throws Exception {
-		send("DELETE", "1.0/notes/2", "");
+		send("DELETE", "notes/2", "");
 		assertThat(this.service.requests()).singleElement().hasToString("DELETE /1.0/notes/2 -> 200");
 		this.service.reset();
 		assertThat(this.service.requests()).isEmpty();
-		assertThat(get("1.0/notes/2").statusCode()).isEqualTo(200);
+		assertThat(get("notes/2").statusCode()).isEqualTo(200);
 	}
 
 	@Test
@@ -87,11 +83,11 @@ class SelfDescribingServiceTests {
 		restart(NoteService.builder()
 			.guard((request) -> request.authorizations().isEmpty() ? RequestGuard.Refused.unauthorized("Log in.")
 					: new RequestGuard.Granted(new Caller("user", true))));
-		HttpResponse<String> refused = get("1.0/");
+		HttpResponse<String> refused = get("");
 		assertThat(refused.statusCode()).isEqualTo(401);
 		assertThat(refused.body()).isEqualTo("Log in.");
 		assertThat(refused.headers().firstValue("WWW-Authenticate")).hasValue("Basic realm=\"service\"");
-		assertThat(get("1.0/", "Authorization", "x").statusCode()).isEqualTo(200);
+		assertThat(get("", "Authorization", "x").statusCode()).isEqualTo(200);
 	}
 
 	@Test
@@ -99,13 +95,13 @@ class SelfDescribingServiceTests {
 		restart(NoteService.builder().guard((request) -> {
 			throw new IllegalStateException("broken");
 		}));
-		assertThat(get("1.0/").statusCode()).isEqualTo(500);
+		assertThat(get("").statusCode()).isEqualTo(500);
 	}
 
 	@Test
 	void clockDeterminesDate() throws Exception {
 		restart(NoteService.builder().clock(Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC)));
-		assertThat(get("1.0/").headers().firstValue("Date")).hasValue("Fri, 02 Jan 2026 03:04:05 GMT");
+		assertThat(get("").headers().firstValue("Date")).hasValue("Fri, 02 Jan 2026 03:04:05 GMT");
 	}
 
 	@Test
@@ -123,24 +119,7 @@ class SelfDescribingServiceTests {
 		}
 	}
 
-	@Test
-	void definitionWithoutVersionIsRejected() {
-		assertThatIllegalStateException().isThrownBy(() -> ServiceDefinition.builder("x").build())
-			.withMessage("The service needs at least one version(...)");
-	}
-
-	@Test
-	void definitionWithUnknownLinkTargetIsRejected() {
-		EntryType<List<Note>, Note> type = EntryType.builder("note", "notes", new NoteService.Store())
-			.collection("comments", "comment", (notes, note) -> EntryList.of(List.of()))
-			.build();
-		assertThatIllegalStateException()
-			.isThrownBy(
-					() -> ServiceDefinition.<List<Note>>builder("x").version("1.0", Duration.ZERO).type(type).build())
-			.withMessage("'comments' of the entry type 'note' refers to 'comment': add that type(...)");
-	}
-
-	private void restart(SelfDescribingService.Builder<?> builder) {
+	private void restart(FakeServiceBuilder builder) {
 		this.service.close();
 		this.service = builder.start();
 	}
