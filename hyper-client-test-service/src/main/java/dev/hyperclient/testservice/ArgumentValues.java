@@ -1,7 +1,9 @@
 package dev.hyperclient.testservice;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -41,6 +43,34 @@ public record ArgumentValues(Map<String, Object> values, Caller caller) {
 	 */
 	public LocalDate date(String name) {
 		return get(name, LocalDate.class);
+	}
+
+	/**
+	 * Return a date with a time.
+	 * @param name the name of the parameter
+	 * @return the value
+	 */
+	public Instant dateTime(String name) {
+		return get(name, Instant.class);
+	}
+
+	/**
+	 * Return a list of texts.
+	 * @param name the name of the parameter
+	 * @return the value
+	 */
+	public List<String> texts(String name) {
+		List<?> texts = get(name, List.class);
+		return texts.stream().map(String::valueOf).toList();
+	}
+
+	/**
+	 * Return a JSON object as a map.
+	 * @param name the name of the parameter
+	 * @return the value
+	 */
+	public Map<String, @Nullable Object> object(String name) {
+		return ServiceJson.map(ServiceJson.node(get(name, Map.class)));
 	}
 
 	/**

@@ -42,22 +42,19 @@ public final class FakeService implements AutoCloseable {
 
 	private final HttpFrontend frontend;
 
-	FakeService(FakeServiceBuilder builder) {
-		this.name = builder.name();
-		this.host = builder.host();
-		this.clock = new MovableClock(builder.clock());
-		FakeData data = builder.data(this.clock);
-		ReplayedService replayed = builder.replayed();
-		this.dispatcher = new RequestDispatcher(data, builder.guard(),
-				(replayed != null) ? replayed.resource() : new ServiceResources(data.definition()));
+	FakeService(String name, InetSocketAddress address, MovableClock clock, Duration bodyTimeout,
+			RequestDispatcher dispatcher) {
+		this.name = name;
+		this.host = address.getHostString();
+		this.clock = clock;
+		this.dispatcher = dispatcher;
 		try {
-			this.frontend = new HttpFrontend(this.name, new InetSocketAddress(this.host, builder.port()), this.clock,
-					builder.bodyTimeout(), this.dispatcher, this.faults, this::record);
+			this.frontend = new HttpFrontend(name, address, clock, bodyTimeout, dispatcher, this.faults, this::record);
 		}
 		catch (ChannelBindException ex) {
 			throw new IllegalStateException(
 					"The fake service '%s' cannot listen on port %d of %s: %s. Leave port(...) out to use any free port."
-						.formatted(this.name, builder.port(), this.host, ex.getMessage()),
+						.formatted(name, address.getPort(), address.getHostString(), ex.getMessage()),
 					ex);
 		}
 	}

@@ -1,6 +1,7 @@
 package dev.hyperclient.testservice;
 
 import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 import dev.hyperclient.testservice.ServiceDefinition.RootLink;
@@ -196,7 +198,11 @@ public final class FakeServiceBuilder {
 	 * @return this builder
 	 */
 	public FakeServiceBuilder basic(String username, String password) {
-		return guard(new BasicGuard(username, password));
+		if (username.contains(":")) {
+			throw new IllegalArgumentException("A user name cannot contain a colon");
+		}
+		return guard(RequestGuard.basic("service",
+				(user, given) -> Optional.of(user).filter((any) -> user.equals(username) && given.equals(password))));
 	}
 
 	/**
@@ -251,44 +257,15 @@ public final class FakeServiceBuilder {
 	 * @throws IllegalStateException if the port is in use
 	 */
 	public FakeService start() {
-		return new FakeService(this);
+		MovableClock movableClock = new MovableClock(this.clock);
+		FakeData data = data(movableClock);
+		ResourceHandler resources = (this.replayed != null) ? this.replayed.resource()
+				: new ServiceResources(data.definition());
+		return new FakeService(this.name, new InetSocketAddress(this.host, this.port), movableClock, this.bodyTimeout,
+				new RequestDispatcher(data, this.guard, resources));
 	}
 
-	@Nullable ReplayedService replayed() {
-		return this.replayed;
-	}
-
-	String name() {
-		return this.name;
-	}
-
-	RequestGuard guard() {
-		return this.guard;
-	}
-
-	Clock clock() {
-		return this.clock;
-	}
-
-	Duration bodyTimeout() {
-		return this.bodyTimeout;
-	}
-
-	String host() {
-		return this.host;
-	}
-
-	int port() {
-		return this.port;
-	}
-
-	/**
-	 * Create the declared data.
-	 * @param fileClock supplies the times of hosted files
-	 * @return the data
-	 * @throws IllegalArgumentException if the declaration contradicts itself
-	 */
-	FakeData data(Clock fileClock) {
+	private FakeData data(Clock fileClock) {
 		ServiceDefinition definition = new ServiceDefinition(this.name, this.documentation, effectiveVersions(),
 				this.types.stream().map(TypeBuilder::build).toList(), List.copyOf(this.rootLinks.values()));
 		Map<String, List<Map<String, ? extends @Nullable Object>>> entries = new LinkedHashMap<>();

@@ -1,16 +1,11 @@
 package dev.hyperclient.testservice;
 
 import java.math.BigDecimal;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
+import dev.hyperclient.testservice.ValueDecoder.InvalidValueException;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /**
  * Converts the values of declared entries to those that the service stores.
@@ -29,13 +24,7 @@ final class FakeValues {
 	 * @throws IllegalArgumentException if the value does not match the attribute
 	 */
 	static Object convert(String type, ValueDefinition attribute, Object value) {
-		Object converted;
-		try {
-			converted = convert(attribute, value);
-		}
-		catch (DateTimeException | NumberFormatException ex) {
-			converted = null;
-		}
+		Object converted = convert(attribute, value);
 		if (converted == null) {
 			String options = (attribute.kind() == Kind.CHOICE) ? String.join(", ", attribute.options()) : "";
 			throw new IllegalArgumentException(
@@ -58,35 +47,18 @@ final class FakeValues {
 	}
 
 	private static @Nullable Object convert(ValueDefinition attribute, Object value) {
-		return switch (attribute.kind()) {
-			case TEXT -> text(value);
-			case KEY -> {
-				String key = Objects.toString(text(value), "");
-				yield (key.isBlank() || key.equals(".") || key.equals("..")) ? null : key;
-			}
-			case CHOICE -> attribute.options().contains(String.valueOf(text(value))) ? value.toString() : null;
-			case INTEGER -> integer(value);
-			case DECIMAL -> (value instanceof Number) ? new BigDecimal(value.toString()) : null;
-			case BOOLEAN -> (value instanceof Boolean) ? value : null;
-			case DATE -> LocalDate.parse(value.toString());
-			case DATE_TIME -> (value instanceof Instant) ? value : OffsetDateTime.parse(value.toString()).toInstant();
-			case TEXTS -> (value instanceof List<?> list && list.stream().allMatch((one) -> text(one) != null))
-					? list.stream().map(String::valueOf).toList() : null;
-			case OBJECT -> (value instanceof Map<?, ?>) ? ServiceJson.map(ServiceJson.node(value)) : null;
-			case LINK -> (value instanceof FakeEntry entry) ? entry.key() : value.toString();
-			case FILE -> (value instanceof byte[]) ? value : null;
-			case COLLECTION -> null;
-		};
-	}
-
-	private static @Nullable String text(@Nullable Object value) {
-		return (value instanceof CharSequence || value instanceof Enum) ? value.toString() : null;
-	}
-
-	private static @Nullable Integer integer(Object value) {
-		boolean fits = value instanceof Integer || value instanceof Short || value instanceof Byte
-				|| (value instanceof Long number && number == number.intValue());
-		return fits ? (Integer) ((Number) value).intValue() : null;
+		if (attribute.kind() == Kind.LINK) {
+			return (value instanceof FakeEntry entry) ? entry.key() : value.toString();
+		}
+		if (attribute.kind() == Kind.FILE) {
+			return (value instanceof byte[]) ? value : null;
+		}
+		try {
+			return ValueDecoder.decodePlain(attribute, ServiceJson.node(value));
+		}
+		catch (InvalidValueException | JacksonException ex) {
+			return null;
+		}
 	}
 
 }

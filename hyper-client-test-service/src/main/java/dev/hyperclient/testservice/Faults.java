@@ -1,10 +1,20 @@
 package dev.hyperclient.testservice;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.server.HttpServerResponse;
 
 /**
  * The faults of a {@link FakeService}. Faults of single requests are applied in the order
@@ -48,7 +58,7 @@ public final class Faults {
 			throw new IllegalArgumentException("The number of failing requests must be positive but is " + times);
 		}
 		for (int i = 0; i < times; i++) {
-			add(new Fault.Replaced(status, OutgoingResponse.TEXT, "Fault of the test: " + status));
+			add(Fault.replaced(status, OutgoingResponse.TEXT, "Fault of the test: " + status));
 		}
 		return this;
 	}
@@ -59,7 +69,7 @@ public final class Faults {
 	 * @return this object
 	 */
 	public Faults breakNext() {
-		return add(new Fault.BrokenOff());
+		return add(new Fault(Duration.ZERO, null, true, false));
 	}
 
 	/**
@@ -68,7 +78,7 @@ public final class Faults {
 	 * @return this object
 	 */
 	public Faults htmlNext() {
-		return add(new Fault.Replaced(200, "text/html;charset=utf-8", LOGIN_PAGE));
+		return add(Fault.replaced(200, "text/html;charset=utf-8", LOGIN_PAGE));
 	}
 
 	/**
@@ -76,7 +86,7 @@ public final class Faults {
 	 * @return this object
 	 */
 	public Faults interimNext() {
-		return add(new Fault.Interim());
+		return add(new Fault(Duration.ZERO, null, false, true));
 	}
 
 	/**
@@ -86,7 +96,7 @@ public final class Faults {
 	 * @throws IllegalArgumentException if the time is negative
 	 */
 	public Faults delayNext(Duration delay) {
-		return add(new Fault.Delayed(notNegative(delay)));
+		return add(Fault.late(notNegative(delay)));
 	}
 
 	/**
@@ -116,12 +126,13 @@ public final class Faults {
 		return this.pending.size();
 	}
 
-	synchronized @Nullable Fault next() {
-		return this.pending.poll();
-	}
-
-	synchronized Duration latency() {
-		return this.latency;
+	/**
+	 * Remove and return the fault of the next request.
+	 * @return the fault, with the delay of all responses
+	 */
+	synchronized Fault next() {
+		Fault next = Objects.requireNonNullElse(this.pending.poll(), Fault.NONE);
+		return new Fault(this.latency.plus(next.delay), next.replacement, next.brokenOff, next.interim);
 	}
 
 	private synchronized Faults add(Fault fault) {
@@ -137,34 +148,53 @@ public final class Faults {
 	}
 
 	/**
-	 * The fault of one request.
+	 * Send a part of a response and close the connection, which ends the exchange.
+	 * @param response the connection
+	 * @param outgoing the response
+	 * @return never completes
 	 */
-	sealed interface Fault {
+	static Mono<Void> breakOff(HttpServerResponse response, OutgoingResponse outgoing) {
+		writeUnencoded(response, "HTTP/1.1 " + outgoing.status() + "\r\nContent-Length: 1000000\r\n\r\n{\"")
+			.addListener(ChannelFutureListener.CLOSE);
+		return Mono.never();
+	}
 
-		/**
-		 * Another response in place of that of the resource.
-		 *
-		 * @param status the status
-		 * @param mediaType the media type
-		 * @param text the content
-		 */
-		record Replaced(int status, String mediaType, String text) implements Fault {
+	static void writeInterim(HttpServerResponse response) {
+		writeUnencoded(response, "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n");
+	}
+
+	/**
+	 * Write to the connection in front of the HTTP encoder, which permits only complete
+	 * final responses.
+	 */
+	private static ChannelFuture writeUnencoded(HttpServerResponse response, String text) {
+		AtomicReference<@Nullable ChannelFuture> written = new AtomicReference<>();
+		response.withConnection((connection) -> written.set(connection.channel()
+			.pipeline()
+			.firstContext()
+			.writeAndFlush(Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII))));
+		return Objects.requireNonNull(written.get());
+	}
+
+	/**
+	 * The fault of one request.
+	 *
+	 * @param delay the time before the response
+	 * @param replacement the response in place of that of the resource, or {@code null}
+	 * @param brokenOff whether the response has no end
+	 * @param interim whether an interim response precedes the response
+	 */
+	record Fault(Duration delay, @Nullable OutgoingResponse replacement, boolean brokenOff, boolean interim) {
+
+		static final Fault NONE = late(Duration.ZERO);
+
+		static Fault late(Duration delay) {
+			return new Fault(delay, null, false, false);
 		}
 
-		/** A response without its end. */
-		record BrokenOff() implements Fault {
-		}
-
-		/** An interim response before the response. */
-		record Interim() implements Fault {
-		}
-
-		/**
-		 * A late response.
-		 *
-		 * @param delay the time
-		 */
-		record Delayed(Duration delay) implements Fault {
+		static Fault replaced(int status, String mediaType, String text) {
+			return new Fault(Duration.ZERO, new OutgoingResponse(HttpResponseStatus.valueOf(status),
+					Map.of("Content-Type", mediaType), text.getBytes(StandardCharsets.UTF_8)), false, false);
 		}
 
 	}

@@ -18,6 +18,37 @@ import org.jspecify.annotations.Nullable;
 public record GuardedRequest(String method, String authority, String path, String query, @Nullable String contentType,
 		List<String> authorizations, byte[] body) {
 
+	private static final int MAX_AUTHORIZATION = 8 * 1024;
+
+	/**
+	 * Return the credentials of the {@code Authorization} header field.
+	 * @param scheme the expected scheme
+	 * @return the value after the name of the scheme, in visible ASCII, possibly empty
+	 * @throws RequestRefusedException unless there is exactly one field with this scheme
+	 */
+	public String credentials(String scheme) {
+		if (this.authorizations.isEmpty()) {
+			throw RequestRefusedException.unauthorized("This service wants " + scheme + " credentials.");
+		}
+		if (this.authorizations.size() > 1) {
+			throw RequestRefusedException.badRequest("There must be one Authorization header only.");
+		}
+		String value = this.authorizations.get(0).strip();
+		if (value.length() > MAX_AUTHORIZATION) {
+			throw RequestRefusedException
+				.badRequest("The Authorization header may have " + MAX_AUTHORIZATION + " characters at the most.");
+		}
+		if (value.chars().anyMatch((character) -> character < 0x20 || character > 0x7e)) {
+			throw RequestRefusedException.badRequest("The Authorization header must be visible ASCII text.");
+		}
+		String[] parts = value.split(" ", 2);
+		if (!parts[0].equalsIgnoreCase(scheme)) {
+			throw RequestRefusedException
+				.unauthorized("This service wants " + scheme + " credentials, and the request has others.");
+		}
+		return (parts.length == 1) ? "" : parts[1].strip();
+	}
+
 	/**
 	 * Return method and path only, because header fields contain secrets.
 	 */

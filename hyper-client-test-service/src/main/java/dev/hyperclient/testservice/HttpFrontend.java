@@ -9,21 +9,15 @@ import java.util.Date;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import dev.hyperclient.testservice.Faults.Fault;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.handler.codec.DateFormatter;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
@@ -82,7 +76,9 @@ final class HttpFrontend {
 				.httpRequestDecoder(
 						(decoder) -> decoder.maxInitialLineLength(MAX_REQUEST_LINE).maxHeaderSize(MAX_HEADERS))
 				.idleTimeout(bodyTimeout)
-				.doOnChannelInit((observer, channel, remote) -> refuseUndecodable(channel))
+				.doOnChannelInit((observer, channel, remote) -> channel.pipeline()
+					.addAfter(NettyPipeline.HttpCodec, "testservice.undecodable",
+							new UndecodableRequestHandler(this::date, log)))
 				.handle(this::handle)
 				.bindNow();
 		}
@@ -118,17 +114,12 @@ final class HttpFrontend {
 		}
 	}
 
-	private void refuseUndecodable(Channel channel) {
-		channel.pipeline()
-			.addAfter(NettyPipeline.HttpCodec, "testservice.undecodable",
-					new UndecodableRequestHandler(this::date, this.log));
-	}
-
 	private Publisher<Void> handle(HttpServerRequest request, HttpServerResponse response) {
 		return request.receive()
 			.asByteArray()
 			.collect(Body::new, Body::add)
-			.timeout(this.bodyTimeout, Mono.error(HttpFrontend::timeout))
+			.timeout(this.bodyTimeout, Mono
+				.error(() -> RequestRefusedException.with(Status.REQUEST_TIMEOUT, "The body did not arrive in time.")))
 			.flatMap((body) -> answer(request, response, body))
 			.onErrorResume(RequestRefusedException.class,
 					(ex) -> send(request, response, new Body(), ex.response().with("Connection", "close")));
@@ -136,66 +127,26 @@ final class HttpFrontend {
 
 	private Mono<Void> answer(HttpServerRequest request, HttpServerResponse response, Body body) {
 		Fault fault = this.faults.next();
-		Duration delay = this.faults.latency();
-		if (fault instanceof Fault.Delayed delayed) {
-			delay = delay.plus(delayed.delay());
-		}
-		Mono<Void> answer = Mono.defer(() -> answer(request, response, body, fault));
-		return delay.isZero() ? answer : Mono.delay(delay).then(answer);
-	}
-
-	private Mono<Void> answer(HttpServerRequest request, HttpServerResponse response, Body body,
-			@Nullable Fault fault) {
-		if (fault instanceof Fault.Replaced replaced) {
-			return sendReplaced(request, response, body, replaced);
-		}
-		OutgoingResponse outgoing = body.isTooLarge() ? tooLarge() : dispatch(request, body);
-		if (fault instanceof Fault.BrokenOff) {
-			record(request, body, outgoing.status().code());
-			return breakOff(response, outgoing);
-		}
-		if (fault instanceof Fault.Interim) {
-			writeUnencoded(response, "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n");
-		}
-		return send(request, response, body, outgoing);
-	}
-
-	private Mono<Void> sendReplaced(HttpServerRequest request, HttpServerResponse response, Body body,
-			Fault.Replaced replaced) {
-		record(request, body, replaced.status());
-		byte[] content = replaced.text().getBytes(StandardCharsets.UTF_8);
-		response.status(replaced.status());
-		response.header("Date", date());
-		response.header("Content-Type", replaced.mediaType());
-		response.header("Content-Length", Integer.toString(content.length));
-		return request.method().equals(HttpMethod.HEAD) ? response.send().then()
-				: response.sendByteArray(Mono.just(content)).then();
-	}
-
-	/**
-	 * Send a part of the response and close the connection. The closed connection ends
-	 * the exchange.
-	 */
-	private static Mono<Void> breakOff(HttpServerResponse response, OutgoingResponse outgoing) {
-		writeUnencoded(response, "HTTP/1.1 " + outgoing.status().netty() + "\r\nContent-Length: 1000000\r\n\r\n{\"")
-			.addListener(ChannelFutureListener.CLOSE);
-		return Mono.never();
-	}
-
-	/**
-	 * Write to the connection in front of the HTTP encoder, which permits only complete
-	 * final responses.
-	 */
-	private static ChannelFuture writeUnencoded(HttpServerResponse response, String text) {
-		AtomicReference<@Nullable ChannelFuture> written = new AtomicReference<>();
-		response.withConnection((connection) -> written.set(connection.channel()
-			.pipeline()
-			.firstContext()
-			.writeAndFlush(Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII))));
-		return Objects.requireNonNull(written.get());
+		Mono<Void> answer = Mono.defer(() -> {
+			OutgoingResponse outgoing = Objects.requireNonNullElseGet(fault.replacement(),
+					() -> dispatch(request, body));
+			if (fault.brokenOff()) {
+				record(request, body, outgoing);
+				return Faults.breakOff(response, outgoing);
+			}
+			if (fault.interim()) {
+				Faults.writeInterim(response);
+			}
+			return send(request, response, body, outgoing);
+		});
+		return fault.delay().isZero() ? answer : Mono.delay(fault.delay()).then(answer);
 	}
 
 	private OutgoingResponse dispatch(HttpServerRequest request, Body body) {
+		if (body.isTooLarge()) {
+			return OutgoingResponse.text(Status.CONTENT_TOO_LARGE,
+					"The body may have " + Body.MAX_SIZE + " bytes at the most.");
+		}
 		Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 		request.requestHeaders()
 			.forEach((header) -> headers.merge(header.getKey(), header.getValue(), (one, more) -> one + ", " + more));
@@ -203,31 +154,22 @@ final class HttpFrontend {
 				request.requestHeaders().getAll("Authorization"), body.bytes());
 	}
 
-	private static RequestRefusedException timeout() {
-		return RequestRefusedException.with(Status.REQUEST_TIMEOUT, "The body did not arrive in time.");
-	}
-
-	private static OutgoingResponse tooLarge() {
-		return OutgoingResponse.text(Status.CONTENT_TOO_LARGE,
-				"The body may have " + Body.MAX_SIZE + " bytes at the most.");
-	}
-
-	private void record(HttpServerRequest request, Body body, int status) {
+	private void record(HttpServerRequest request, Body body, OutgoingResponse outgoing) {
 		HttpHeaders headers = request.requestHeaders();
 		this.log.accept(new RecordedRequest(request.method().name(), request.uri(), headers.get("Accept"),
-				headers.get("User-Agent"), headers.get("If-Match"), headers.get("If-None-Match"), body.text(), status));
+				headers.get("User-Agent"), headers.get("If-Match"), headers.get("If-None-Match"), body.text(),
+				outgoing.status().code()));
 	}
 
 	private Mono<Void> send(HttpServerRequest request, HttpServerResponse response, Body body,
 			OutgoingResponse outgoing) {
-		record(request, body, outgoing.status().code());
-		response.status(outgoing.status().netty());
+		record(request, body, outgoing);
+		response.status(outgoing.status());
 		response.header("Date", date());
 		outgoing.headers().forEach(response::header);
-		if (outgoing.status() == Status.NOT_MODIFIED) {
-			return response.send().then();
+		if (!outgoing.is(Status.NOT_MODIFIED)) {
+			response.header("Content-Length", Integer.toString(outgoing.body().length));
 		}
-		response.header("Content-Length", Integer.toString(outgoing.body().length));
 		if (outgoing.body().length == 0 || request.method().equals(HttpMethod.HEAD)) {
 			return response.send().then();
 		}

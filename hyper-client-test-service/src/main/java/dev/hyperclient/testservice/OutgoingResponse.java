@@ -2,7 +2,6 @@ package dev.hyperclient.testservice;
 
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -16,15 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param headers the header fields in the order and spelling they are sent
  * @param body the content
  */
-record OutgoingResponse(Status status, Map<String, String> headers, byte[] body) {
+record OutgoingResponse(HttpResponseStatus status, Map<String, String> headers, byte[] body) {
 
 	static final String JSON = "application/json";
 
 	static final String TEXT = "text/plain";
 
 	private static final String NOTIFICATIONS = "X-Lazr-Notifications";
-
-	private static final int INFO = 20;
 
 	private static final byte[] NOTHING = {};
 
@@ -35,7 +32,7 @@ record OutgoingResponse(Status status, Map<String, String> headers, byte[] body)
 			"Last-Modified");
 
 	static OutgoingResponse of(Status status, String mediaType, byte[] body) {
-		return new OutgoingResponse(status, Map.of(), body).with("Content-Type", mediaType);
+		return new OutgoingResponse(status.netty, Map.of(), body).with("Content-Type", mediaType);
 	}
 
 	static OutgoingResponse text(Status status, String text) {
@@ -56,10 +53,8 @@ record OutgoingResponse(Status status, Map<String, String> headers, byte[] body)
 	 * @return the response
 	 */
 	static OutgoingResponse moved(String location) {
-		byte[] notifications = ServiceJson
-			.bytes(ServiceJson.node(List.of(List.of(INFO, "The name was changed, and the address with it."))));
-		return located(Status.MOVED_PERMANENTLY, location)
-			.withNotifications(new String(notifications, StandardCharsets.US_ASCII));
+		return located(Status.MOVED_PERMANENTLY, location).with(NOTIFICATIONS,
+				"[[20,\"The name was changed, and the address with it.\"]]");
 	}
 
 	/**
@@ -81,7 +76,11 @@ record OutgoingResponse(Status status, Map<String, String> headers, byte[] body)
 	 * @return the response
 	 */
 	OutgoingResponse withNotifications() {
-		return (header(NOTIFICATIONS) != null) ? this : withNotifications("[]");
+		return (header(NOTIFICATIONS) != null) ? this : with(NOTIFICATIONS, "[]");
+	}
+
+	boolean is(Status other) {
+		return this.status.equals(other.netty);
 	}
 
 	@Nullable String header(String name) {
@@ -91,11 +90,7 @@ record OutgoingResponse(Status status, Map<String, String> headers, byte[] body)
 	OutgoingResponse notModified() {
 		Map<String, String> repeated = new LinkedHashMap<>(this.headers);
 		repeated.keySet().retainAll(REPEATED);
-		return new OutgoingResponse(Status.NOT_MODIFIED, repeated, NOTHING);
-	}
-
-	private OutgoingResponse withNotifications(String json) {
-		return with(NOTIFICATIONS, json);
+		return new OutgoingResponse(Status.NOT_MODIFIED.netty, repeated, NOTHING);
 	}
 
 	/**
@@ -117,14 +112,6 @@ record OutgoingResponse(Status status, Map<String, String> headers, byte[] body)
 
 		Status(int code, String reason) {
 			this.netty = new HttpResponseStatus(code, reason);
-		}
-
-		HttpResponseStatus netty() {
-			return this.netty;
-		}
-
-		int code() {
-			return this.netty.code();
 		}
 
 	}

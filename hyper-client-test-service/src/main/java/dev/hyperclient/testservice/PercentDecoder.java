@@ -1,35 +1,32 @@
 package dev.hyperclient.testservice;
 
-import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Decodes percent-encoding strictly: malformed input is refused with status 400.
  */
 final class PercentDecoder {
 
+	private static final Pattern MALFORMED = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^\\x21-\\x7e]");
+
 	private PercentDecoder() {
 	}
 
 	static byte[] decode(String encoded, boolean plusIsSpace) {
-		ByteArrayOutputStream bytes = new ByteArrayOutputStream(encoded.length());
-		for (int i = 0; i < encoded.length(); i++) {
-			char character = encoded.charAt(i);
-			if (character == '%') {
-				bytes.write(octet(encoded, i));
-				i += 2;
-			}
-			else if (character > 0x7e || character <= 0x20) {
-				throw RequestRefusedException
-					.badRequest("Characters like U+%04X must be percent-encoded as UTF-8.".formatted((int) character));
-			}
-			else {
-				bytes.write((character == '+' && plusIsSpace) ? ' ' : character);
-			}
+		String text = plusIsSpace ? encoded : encoded.replace("+", "%2B");
+		Matcher malformed = MALFORMED.matcher(text);
+		if (malformed.find()) {
+			char character = text.charAt(malformed.start());
+			throw RequestRefusedException
+				.badRequest((character == '%') ? "A percent sign must be followed by two hexadecimal digits."
+						: "Characters like U+%04X must be percent-encoded as UTF-8.".formatted((int) character));
 		}
-		return bytes.toByteArray();
+		return URLDecoder.decode(text, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
 	}
 
 	static String utf8(byte[] bytes) {
@@ -39,15 +36,6 @@ final class PercentDecoder {
 		catch (CharacterCodingException ex) {
 			throw RequestRefusedException.badRequest("The request is not well-formed UTF-8.");
 		}
-	}
-
-	private static int octet(String encoded, int at) {
-		int high = (at + 2 < encoded.length()) ? Character.digit(encoded.charAt(at + 1), 16) : -1;
-		int low = (high >= 0) ? Character.digit(encoded.charAt(at + 2), 16) : -1;
-		if (low < 0) {
-			throw RequestRefusedException.badRequest("A percent sign must be followed by two hexadecimal digits.");
-		}
-		return high << 4 | low;
 	}
 
 }

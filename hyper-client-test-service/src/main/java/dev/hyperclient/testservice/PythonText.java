@@ -16,19 +16,14 @@ final class PythonText {
 	}
 
 	static String typeOf(JsonNode value) {
-		if (value.isString()) {
-			return "unicode";
-		}
-		if (value.isBoolean()) {
-			return "bool";
-		}
-		if (value.isNumber()) {
-			return value.isIntegralNumber() ? "int" : "float";
-		}
-		if (value.isNull()) {
-			return "NoneType";
-		}
-		return value.isArray() ? "list" : "dict";
+		return switch (value.getNodeType()) {
+			case STRING -> "unicode";
+			case BOOLEAN -> "bool";
+			case NUMBER -> value.isIntegralNumber() ? "int" : "float";
+			case NULL -> "NoneType";
+			case ARRAY -> "list";
+			default -> "dict";
+		};
 	}
 
 	static String of(JsonNode value) {
@@ -37,24 +32,16 @@ final class PythonText {
 	}
 
 	private static String literal(JsonNode value) {
-		if (value.isString()) {
-			return quote(value.stringValue());
-		}
-		if (value.isBoolean()) {
-			return value.booleanValue() ? "True" : "False";
-		}
-		if (value.isNull()) {
-			return "None";
-		}
-		if (value.isArray()) {
-			return value.valueStream().map(PythonText::literal).collect(Collectors.joining(", ", "[", "]"));
-		}
-		if (value.isObject()) {
-			return value.propertyStream()
+		return switch (value.getNodeType()) {
+			case STRING -> quote(value.stringValue());
+			case BOOLEAN -> value.booleanValue() ? "True" : "False";
+			case NULL -> "None";
+			case ARRAY -> value.valueStream().map(PythonText::literal).collect(Collectors.joining(", ", "[", "]"));
+			case OBJECT -> value.propertyStream()
 				.map((property) -> quote(property.getKey()) + ": " + literal(property.getValue()))
 				.collect(Collectors.joining(", ", "{", "}"));
-		}
-		return value.asString();
+			default -> value.asString();
+		};
 	}
 
 	private static String quote(String text) {

@@ -65,20 +65,14 @@ final class RequestDispatcher {
 	OutgoingResponse dispatch(String method, String target, Map<String, String> headers, List<String> authorizations,
 			byte[] body) {
 		OutgoingResponse response = handle(method, target, headers, authorizations, body);
-		return (response.status() == Status.UNAUTHORIZED) ? response.with("WWW-Authenticate", this.guard.challenge())
-				: response;
+		return response.is(Status.UNAUTHORIZED) ? response.with("WWW-Authenticate", this.guard.challenge()) : response;
 	}
 
 	private OutgoingResponse handle(String method, String target, Map<String, String> headers,
 			List<String> authorizations, byte[] body) {
 		try {
 			RequestTarget parsed = RequestTarget.parse(target);
-			RequestGuard.Decision decision = this.guard.check(guarded(method, parsed, headers, authorizations, body));
-			if (decision instanceof RequestGuard.Refused refused) {
-				return OutgoingResponse.text((refused.status() == 401) ? Status.UNAUTHORIZED : Status.BAD_REQUEST,
-						refused.reason());
-			}
-			Caller caller = ((RequestGuard.Granted) decision).caller();
+			Caller caller = this.guard.check(guarded(method, parsed, headers, authorizations, body));
 			return respond(request(method, parsed, headers, body, caller));
 		}
 		catch (RequestRefusedException ex) {
@@ -149,7 +143,7 @@ final class RequestDispatcher {
 
 	private static boolean isNotModified(IncomingRequest request, OutgoingResponse response) {
 		String condition = request.header("If-None-Match");
-		if (response.status() != Status.OK) {
+		if (!response.is(Status.OK)) {
 			return false;
 		}
 		if (condition != null) {

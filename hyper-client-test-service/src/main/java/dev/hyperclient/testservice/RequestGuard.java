@@ -1,40 +1,69 @@
 package dev.hyperclient.testservice;
 
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
 /**
- * Decides whether the service handles a request. Called by several threads; must not
- * block.
+ * Decides about each request before anything else looks at it. Called by several threads
+ * at a time.
  */
 @FunctionalInterface
 public interface RequestGuard {
 
 	/**
-	 * Check a request before the service handles it.
+	 * Check a request.
 	 * @param request the request
-	 * @return the decision, also for malformed credentials; never an exception
+	 * @return the caller
+	 * @throws RequestRefusedException if the request is refused
 	 */
-	Decision check(GuardedRequest request);
+	Caller check(GuardedRequest request);
 
 	/**
-	 * Return the challenge of every response with status 401, whether the guard or the
-	 * service refused the request.
-	 * @return the value of {@code WWW-Authenticate}
+	 * Return the value of {@code WWW-Authenticate} for every response with status 401,
+	 * also for those of the service itself.
+	 * @return the challenge
 	 */
 	default String challenge() {
 		return challenge("Basic", "service");
 	}
 
 	/**
-	 * Create a guard that permits all requests as anonymous.
+	 * Return a guard that permits every request as anonymous.
 	 * @param realm the realm of the challenge, in visible ASCII
 	 * @return the guard
 	 */
 	static RequestGuard open(String realm) {
-		String challenge = challenge("Basic", realm);
+		return of(challenge("Basic", realm), (request) -> Caller.ANONYMOUS);
+	}
+
+	/**
+	 * Return a guard that requires a user name and a password (RFC 7617).
+	 * @param realm the realm of the challenge, in visible ASCII
+	 * @param users returns the user for a user name and a password, or empty if they are
+	 * not valid
+	 * @return the guard
+	 */
+	static RequestGuard basic(String realm, BiFunction<String, String, Optional<String>> users) {
+		return of(challenge("Basic", realm) + ", charset=\"UTF-8\"", (request) -> BasicCredentials.of(request)
+			.flatMap((sent) -> users.apply(sent.username(), sent.password()))
+			.map((user) -> new Caller(user, true))
+			.orElseThrow(() -> RequestRefusedException.unauthorized("The user name or the password is not right.")));
+	}
+
+	/**
+	 * Return a guard with a challenge.
+	 * @param challenge the challenge
+	 * @param check returns the caller of a request, or throws a
+	 * {@link RequestRefusedException}
+	 * @return the guard
+	 */
+	static RequestGuard of(String challenge, Function<GuardedRequest, Caller> check) {
 		return new RequestGuard() {
 
 			@Override
-			public Decision check(GuardedRequest request) {
-				return new Granted(Caller.ANONYMOUS);
+			public Caller check(GuardedRequest request) {
+				return check.apply(request);
 			}
 
 			@Override
@@ -46,60 +75,16 @@ public interface RequestGuard {
 	}
 
 	/**
-	 * Create a challenge. Quotes and backslashes in the realm are escaped.
-	 * @param scheme the authentication scheme
-	 * @param realm the realm
-	 * @return the challenge
-	 * @throws IllegalArgumentException if the realm is blank or not visible ASCII
+	 * Create a challenge with a scheme and a realm.
+	 * @param scheme the scheme
+	 * @param realm the realm, in visible ASCII
+	 * @return the value of {@code WWW-Authenticate}
 	 */
 	static String challenge(String scheme, String realm) {
 		if (realm.isBlank() || realm.chars().anyMatch((character) -> character < 0x20 || character > 0x7e)) {
 			throw new IllegalArgumentException("A realm must be visible ASCII text: '" + realm + "'");
 		}
 		return scheme + " realm=\"" + realm.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
-	}
-
-	/**
-	 * Decision about a request.
-	 */
-	sealed interface Decision {
-
-	}
-
-	/**
-	 * The request is permitted.
-	 *
-	 * @param caller the caller
-	 */
-	record Granted(Caller caller) implements Decision {
-	}
-
-	/**
-	 * The request is refused.
-	 *
-	 * @param status 401 if other credentials may help, 400 if the request is malformed
-	 * @param reason the text of the response, without secrets or parts of the request
-	 */
-	record Refused(int status, String reason) implements Decision {
-
-		/**
-		 * Refuse with status 401.
-		 * @param reason the text of the response
-		 * @return the decision
-		 */
-		public static Refused unauthorized(String reason) {
-			return new Refused(401, reason);
-		}
-
-		/**
-		 * Refuse with status 400.
-		 * @param reason the text of the response
-		 * @return the decision
-		 */
-		public static Refused badRequest(String reason) {
-			return new Refused(400, reason);
-		}
-
 	}
 
 }

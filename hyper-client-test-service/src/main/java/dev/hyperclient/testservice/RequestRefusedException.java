@@ -32,6 +32,23 @@ public final class RequestRefusedException extends RuntimeException {
 		return with(Status.CONFLICT, reason);
 	}
 
+	/**
+	 * Create an exception for status 401. The challenge is that of the guard.
+	 * @param reason the text of the response
+	 * @return the exception
+	 */
+	public static RequestRefusedException unauthorized(String reason) {
+		return with(Status.UNAUTHORIZED, reason);
+	}
+
+	/**
+	 * Return the status of the response.
+	 * @return the status code
+	 */
+	public int status() {
+		return this.response.status().code();
+	}
+
 	static RequestRefusedException notFound(String container, String name) {
 		return with(Status.NOT_FOUND, "Object: " + container + ", name: '" + name + "'");
 	}

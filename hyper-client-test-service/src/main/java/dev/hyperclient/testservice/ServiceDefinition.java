@@ -99,14 +99,12 @@ final class ServiceDefinition {
 	}
 
 	/**
-	 * Return whether no entry can have a key, because another resource has its URL, or
-	 * because a URL cannot carry it.
+	 * Return whether no entry can have a key, because another resource has its URL.
 	 * @param key the key
 	 * @return whether the key is reserved
 	 */
 	boolean isReserved(String key) {
-		return key.equals(".") || key.equals("..")
-				|| this.rootLinks.stream().anyMatch((link) -> link.segment().equals(key));
+		return this.rootLinks.stream().anyMatch((link) -> link.segment().equals(key));
 	}
 
 	/**

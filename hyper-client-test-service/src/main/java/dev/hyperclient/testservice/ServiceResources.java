@@ -103,7 +103,7 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 	private static FakeEntry entry(IncomingRequest request, FakeData data, FakeType type, String key) {
 		FakeEntry entry = data.find(type, key).orElseThrow(() -> RequestRefusedException.notFound(type.plural(), key));
 		if (!type.visibility().test(entry, request.caller())) {
-			throw RequestRefusedException.with(Status.UNAUTHORIZED, "You may not see this " + type.name() + ".");
+			throw RequestRefusedException.unauthorized("You may not see this " + type.name() + ".");
 		}
 		return entry;
 	}

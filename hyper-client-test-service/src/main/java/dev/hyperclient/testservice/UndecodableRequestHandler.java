@@ -85,7 +85,7 @@ final class UndecodableRequestHandler extends ChannelInboundHandlerAdapter {
 	}
 
 	private FullHttpResponse message(OutgoingResponse response) {
-		FullHttpResponse message = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, response.status().netty(),
+		FullHttpResponse message = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, response.status(),
 				Unpooled.wrappedBuffer(response.body()));
 		message.headers().set("Date", this.date.get());
 		response.headers().forEach((name, value) -> message.headers().set(name, value));

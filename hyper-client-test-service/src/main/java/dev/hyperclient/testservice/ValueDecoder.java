@@ -40,59 +40,81 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 	 * @throws InvalidValueException if the value is not permitted
 	 */
 	Object decode(ValueDefinition definition, JsonNode value) {
+		if (definition.kind() == Kind.LINK) {
+			return link(definition, value);
+		}
+		Object decoded = decodePlain(definition, value);
+		if (definition.kind() == Kind.KEY && this.data.definition().isReserved(decoded.toString())) {
+			throw invalidKey();
+		}
+		return decoded;
+	}
+
+	/**
+	 * Convert a value that is independent of the data.
+	 * @param definition an attribute or parameter that is no link
+	 * @param value the value, not null
+	 * @return the converted value
+	 * @throws InvalidValueException if the value is not permitted
+	 */
+	static Object decodePlain(ValueDefinition definition, JsonNode value) {
 		return switch (definition.kind()) {
 			case TEXT -> definition.stripped() ? text(value).strip() : text(value);
 			case KEY -> key(text(value));
 			case INTEGER -> integer(value);
 			case DECIMAL -> decimal(value);
-			case BOOLEAN -> require(value.isBoolean(), Kind.BOOLEAN, value).booleanValue();
+			case BOOLEAN -> require(value.isBoolean(), "bool", value).booleanValue();
 			case DATE, DATE_TIME -> date(definition.kind(), value);
 			case TEXTS -> texts(value);
-			case OBJECT -> ServiceJson.map(require(value.isObject(), Kind.OBJECT, value));
+			case OBJECT -> ServiceJson.map(require(value.isObject(), "dict", value));
 			case CHOICE -> choice(definition, value);
-			case LINK -> link(definition, value);
-			case COLLECTION, FILE -> throw new IllegalArgumentException("No value is sent for " + definition.name());
+			case LINK, COLLECTION, FILE ->
+				throw new IllegalArgumentException("No value is sent for " + definition.name());
 		};
 	}
 
-	private static JsonNode require(boolean matches, Kind kind, JsonNode value) {
+	private static JsonNode require(boolean matches, String expected, JsonNode value) {
 		if (!matches) {
-			throw new InvalidValueException("got '%s', expected %s: %s".formatted(PythonText.typeOf(value),
-					kind.jsonType(), PythonText.of(value)));
+			throw new InvalidValueException(
+					"got '%s', expected %s: %s".formatted(PythonText.typeOf(value), expected, PythonText.of(value)));
 		}
 		return value;
 	}
 
 	private static String text(JsonNode value) {
-		return require(value.isString(), Kind.TEXT, value).stringValue();
+		return require(value.isString(), "unicode", value).stringValue();
 	}
 
 	private static List<String> texts(JsonNode value) {
 		List<String> texts = new ArrayList<>();
-		require(value.isArray(), Kind.TEXTS, value).forEach((element) -> texts.add(text(element)));
+		require(value.isArray(), "list", value).forEach((element) -> texts.add(text(element)));
 		return List.copyOf(texts);
 	}
 
-	private String key(String key) {
-		if (key.isBlank() || key.length() > MAX_KEY_LENGTH || this.data.definition().isReserved(key)
+	private static String key(String key) {
+		if (key.isBlank() || key.length() > MAX_KEY_LENGTH || key.equals(".") || key.equals("..")
 				|| key.codePoints()
 					.anyMatch((character) -> Character.isISOControl(character)
 							|| Character.getType(character) == Character.SURROGATE)) {
-			throw new InvalidValueException("A name is one line of up to %d characters and none of the reserved words."
-				.formatted(MAX_KEY_LENGTH));
+			throw invalidKey();
 		}
 		return key;
 	}
 
+	private static InvalidValueException invalidKey() {
+		return new InvalidValueException(
+				"A name is one line of up to %d characters and none of the reserved words.".formatted(MAX_KEY_LENGTH));
+	}
+
 	private static Integer integer(JsonNode value) {
-		if (!require(value.isIntegralNumber(), Kind.INTEGER, value).canConvertToInt()) {
+		if (!require(value.isIntegralNumber(), "int", value).canConvertToInt()) {
 			throw new InvalidValueException("Value is too big");
 		}
 		return value.intValue();
 	}
 
 	private static BigDecimal decimal(JsonNode value) {
-		BigDecimal number = require(value.isNumber(), Kind.DECIMAL, value).decimalValue();
+		BigDecimal number = require(value.isNumber(), "float, int", value).decimalValue();
 		if ((long) number.precision() - number.scale() > MAX_DIGITS || number.scale() > MAX_DIGITS) {
 			throw new InvalidValueException("Value is too big");
 		}

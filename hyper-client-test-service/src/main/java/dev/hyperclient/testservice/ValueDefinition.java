@@ -55,21 +55,17 @@ record ValueDefinition(String name, Kind kind, boolean required, boolean readOnl
 	}
 
 	/**
-	 * The kind of a value, with the suffix of its JSON key, its WADL type, the texts of
-	 * errors about JSON values, and about values in Java.
+	 * The kind of a value, with what it takes in Java, the suffix of its JSON key, and
+	 * its WADL type. Numbers, booleans, lists and objects have no WADL type.
 	 */
 	enum Kind {
 
-		TEXT("unicode", "a text"), KEY("unicode", "a text that can be a path segment"),
-		INTEGER("int", "an integer of 32 bits"), DECIMAL("float, int", "a finite number"), BOOLEAN("bool", "a Boolean"),
-		CHOICE("unicode", "one of "), DATE("unicode", "a LocalDate or a text such as \"2026-01-31\"", "", "xsd:date"),
-		DATE_TIME("unicode", "an Instant or a text such as \"2026-01-31T10:15:30Z\"", "", "xsd:dateTime"),
-		TEXTS("list", "a list of texts"), OBJECT("dict", "a map with texts as keys"),
-		LINK("unicode", "the key of an entry", "_link", null),
-		COLLECTION("unicode", "no value", "_collection_link", null),
-		FILE("unicode", "a byte[] with the content", "_link", "binary");
-
-		private final String jsonType;
+		TEXT("a text"), KEY("a text that can be a path segment"), INTEGER("an integer of 32 bits"),
+		DECIMAL("a finite number"), BOOLEAN("a Boolean"), CHOICE("one of "),
+		DATE("a LocalDate or a text such as \"2026-01-31\"", "", "xsd:date"),
+		DATE_TIME("an Instant or a text such as \"2026-01-31T10:15:30Z\"", "", "xsd:dateTime"),
+		TEXTS("a list of texts"), OBJECT("a map with texts as keys"), LINK("the key of an entry", "_link", null),
+		COLLECTION("no value", "_collection_link", null), FILE("a byte[] with the content", "_link", "binary");
 
 		private final String javaType;
 
@@ -77,19 +73,14 @@ record ValueDefinition(String name, Kind kind, boolean required, boolean readOnl
 
 		private final @Nullable String wadlType;
 
-		Kind(String jsonType, String javaType) {
-			this(jsonType, javaType, "", null);
+		Kind(String javaType) {
+			this(javaType, "", null);
 		}
 
-		Kind(String jsonType, String javaType, String keySuffix, @Nullable String wadlType) {
-			this.jsonType = jsonType;
+		Kind(String javaType, String keySuffix, @Nullable String wadlType) {
 			this.javaType = javaType;
 			this.keySuffix = keySuffix;
 			this.wadlType = wadlType;
-		}
-
-		String jsonType() {
-			return this.jsonType;
 		}
 
 		String javaType() {

@@ -80,9 +80,12 @@ class FakeServiceProtocolTests {
 
 	@Test
 	void guardFunctionRefusesWithChallenge() throws Exception {
-		restart(NoteService.builder()
-			.guard((request) -> request.authorizations().isEmpty() ? RequestGuard.Refused.unauthorized("Log in.")
-					: new RequestGuard.Granted(new Caller("user", true))));
+		restart(NoteService.builder().guard((request) -> {
+			if (request.authorizations().isEmpty()) {
+				throw RequestRefusedException.unauthorized("Log in.");
+			}
+			return new Caller("user", true);
+		}));
 		HttpResponse<String> refused = get("");
 		assertThat(refused.statusCode()).isEqualTo(401);
 		assertThat(refused.body()).isEqualTo("Log in.");

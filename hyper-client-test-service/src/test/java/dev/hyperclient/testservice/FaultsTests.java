@@ -123,10 +123,10 @@ class FaultsTests {
 			ServiceCalls guardedCalls = new ServiceCalls(guarded);
 			HttpResponse<String> refused = guardedCalls.get("notes/first");
 			assertThat(refused.statusCode()).isEqualTo(401);
-			assertThat(refused.body()).isEqualTo("Credentials are required.");
+			assertThat(refused.body()).isEqualTo("This service wants Basic credentials.");
 			assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow()).startsWith("Basic realm=");
 			assertThat(guardedCalls.get("notes/first", "Authorization", basic("cook:wrong")).body())
-				.isEqualTo("Wrong user name or password.");
+				.isEqualTo("The user name or the password is not right.");
 			assertThat(guardedCalls.get("notes/first", "Authorization", "Basic ???").statusCode()).isEqualTo(401);
 			assertThat(guardedCalls.get("notes/first", "Authorization", basic("cook:päss")).statusCode())
 				.isEqualTo(200);

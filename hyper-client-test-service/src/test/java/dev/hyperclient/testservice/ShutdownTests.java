@@ -41,7 +41,7 @@ class ShutdownTests {
 		private final CountDownLatch released = new CountDownLatch(1);
 
 		@Override
-		public Decision check(GuardedRequest request) {
+		public Caller check(GuardedRequest request) {
 			this.called.countDown();
 			try {
 				this.released.await();
@@ -49,7 +49,7 @@ class ShutdownTests {
 			catch (InterruptedException ex) {
 				Thread.currentThread().interrupt();
 			}
-			return Refused.unauthorized("Blocked");
+			throw RequestRefusedException.unauthorized("Blocked");
 		}
 
 	}

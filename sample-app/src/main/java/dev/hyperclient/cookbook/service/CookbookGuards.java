@@ -3,7 +3,6 @@ package dev.hyperclient.cookbook.service;
 import java.time.Clock;
 import java.util.Optional;
 
-import dev.hyperclient.cookbook.service.security.BasicGuard;
 import dev.hyperclient.cookbook.service.security.OAuthConsumer;
 import dev.hyperclient.cookbook.service.security.OAuthDataStore;
 import dev.hyperclient.cookbook.service.security.OAuthGuard;
@@ -22,7 +21,7 @@ final class CookbookGuards {
 	static RequestGuard of(CookbookServiceProperties properties, Clock clock) {
 		return switch (properties.security()) {
 			case OPEN -> RequestGuard.open(properties.realm());
-			case BASIC -> new BasicGuard(properties.realm(), (username,
+			case BASIC -> RequestGuard.basic(properties.realm(), (username,
 					password) -> isUser(properties, username, password) ? Optional.of(username) : Optional.empty());
 			case OAUTH -> new OAuthGuard(properties.realm(), (consumer, token, parameters) -> Optional.of(consumer),
 					new SingleConsumerStore(new OAuthConsumer(properties.consumerKey(), ""),

@@ -1,11 +1,12 @@
 package dev.hyperclient.cookbook.service.security;
 
-import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
+import java.util.regex.Pattern;
 
+import dev.hyperclient.testservice.RequestRefusedException;
 import org.springframework.web.util.UriUtils;
 
 /**
@@ -13,6 +14,8 @@ import org.springframework.web.util.UriUtils;
  * are refused.
  */
 final class OAuthEncoding {
+
+	private static final Pattern MALFORMED = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^\\x00-\\x7e]");
 
 	private OAuthEncoding() {
 	}
@@ -26,41 +29,24 @@ final class OAuthEncoding {
 	 * @param encoded the value as sent
 	 * @param plusIsSpace whether the value is part of a query or form
 	 * @return the text
-	 * @throws BadAuthorizationException if the value is malformed
+	 * @throws RequestRefusedException if the value is malformed
 	 */
 	static String decode(String encoded, boolean plusIsSpace) {
-		ByteArrayOutputStream octets = new ByteArrayOutputStream(encoded.length());
-		for (int i = 0; i < encoded.length(); i++) {
-			char character = encoded.charAt(i);
-			if (character == '%') {
-				octets.write(octet(encoded, i));
-				i += 2;
-			}
-			else if (character > 0x7e) {
-				throw malformed();
-			}
-			else {
-				octets.write((character == '+' && plusIsSpace) ? ' ' : character);
-			}
+		String text = plusIsSpace ? encoded : encoded.replace("+", "%2B");
+		if (MALFORMED.matcher(text).find()) {
+			throw malformed();
 		}
+		byte[] octets = URLDecoder.decode(text, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
 		try {
-			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(octets.toByteArray())).toString();
+			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(octets)).toString();
 		}
 		catch (CharacterCodingException ex) {
 			throw malformed();
 		}
 	}
 
-	private static int octet(String encoded, int at) {
-		if (at + 2 >= encoded.length() || !HexFormat.isHexDigit(encoded.charAt(at + 1))
-				|| !HexFormat.isHexDigit(encoded.charAt(at + 2))) {
-			throw malformed();
-		}
-		return HexFormat.fromHexDigits(encoded, at + 1, at + 3);
-	}
-
-	private static BadAuthorizationException malformed() {
-		return BadAuthorizationException.badRequest("A signed value must be percent-encoded UTF-8.");
+	private static RequestRefusedException malformed() {
+		return RequestRefusedException.badRequest("A signed value must be percent-encoded UTF-8.");
 	}
 
 }

@@ -7,11 +7,13 @@ import java.util.Optional;
 import dev.hyperclient.testservice.Caller;
 import dev.hyperclient.testservice.GuardedRequest;
 import dev.hyperclient.testservice.RequestGuard;
+import dev.hyperclient.testservice.RequestRefusedException;
 
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationTrustResolver;
 import org.springframework.security.authentication.AuthenticationTrustResolverImpl;
 import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
@@ -59,20 +61,17 @@ public final class OAuthGuard implements RequestGuard {
 	}
 
 	@Override
-	public RequestGuard.Decision check(GuardedRequest request) {
+	public Caller check(GuardedRequest request) {
+		OAuthParameters parameters = OAuthParameters.parse(request.credentials(SCHEME));
+		OAuthSignatureBase.requestParameters(request);
 		try {
-			OAuthParameters parameters = OAuthParameters.parse(AuthorizationHeaderReader.credentials(request, SCHEME));
-			OAuthSignatureBase.requestParameters(request);
 			Authentication result = this.manager
-				.authenticate(OAuthAuthenticationProvider.SignedRequestToken.unauthenticated(request, parameters));
+				.authenticate(UsernamePasswordAuthenticationToken.unauthenticated(request, parameters));
 			String consumer = (result.getPrincipal() instanceof OAuthConsumer principal) ? principal.key() : "";
-			return new RequestGuard.Granted(new Caller(consumer, this.trust.isAuthenticated(result)));
-		}
-		catch (BadAuthorizationException ex) {
-			return ex.refusal();
+			return new Caller(consumer, this.trust.isAuthenticated(result));
 		}
 		catch (AuthenticationException ex) {
-			return RequestGuard.Refused.unauthorized(String.valueOf(ex.getMessage()));
+			throw RequestRefusedException.unauthorized(String.valueOf(ex.getMessage()));
 		}
 	}
 

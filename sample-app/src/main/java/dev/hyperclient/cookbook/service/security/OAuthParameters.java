@@ -7,6 +7,8 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.testservice.RequestRefusedException;
+
 /**
  * The parameters of an {@code Authorization: OAuth} header field (RFC 5849, section
  * 3.5.1).
@@ -46,19 +48,19 @@ record OAuthParameters(Map<String, String> values) {
 	 * Parse and validate the parameters. Signature, consumer and token are not verified.
 	 * @param credentials the value of the header field after the scheme
 	 * @return the parameters
-	 * @throws BadAuthorizationException if the parameters are malformed, repeated,
+	 * @throws RequestRefusedException if the parameters are malformed, repeated,
 	 * incomplete or not supported
 	 */
 	static OAuthParameters parse(String credentials) {
 		OAuthParameters parameters = new OAuthParameters(parseValues(credentials));
 		parameters.require(REQUIRED);
 		if (!parameters.values.getOrDefault("oauth_version", "1.0").equals("1.0")) {
-			throw BadAuthorizationException.badRequest("The only OAuth version is 1.0.");
+			throw RequestRefusedException.badRequest("The only OAuth version is 1.0.");
 		}
 		if (parameters.signatureMethod() != OAuthSignatureMethod.PLAINTEXT) {
 			parameters.require(REQUIRED_ONCE);
 			if (!SECONDS.matcher(parameters.get(TIMESTAMP)).matches() || parameters.nonce().isEmpty()) {
-				throw BadAuthorizationException.badRequest("The time stamp must be seconds, and the nonce some text.");
+				throw RequestRefusedException.badRequest("The time stamp must be seconds, and the nonce some text.");
 			}
 		}
 		return parameters;
@@ -94,7 +96,7 @@ record OAuthParameters(Map<String, String> values) {
 		for (int at = 0; at < credentials.length() || at == 0; at = matcher.end() + 1) {
 			matcher.region(at, credentials.length());
 			if (!matcher.lookingAt() || !isEnd(credentials, matcher.end())) {
-				throw BadAuthorizationException
+				throw RequestRefusedException
 					.badRequest("OAuth parameters must be like name=\"value\", with commas between them.");
 			}
 			add(parameters, OAuthEncoding.decode(matcher.group(1), false), matcher.group(2));
@@ -110,10 +112,10 @@ record OAuthParameters(Map<String, String> values) {
 		// Only the realm is a quoted string without percent-encoding.
 		String value = name.equals(REALM) ? raw : OAuthEncoding.decode(raw, false);
 		if (name.chars().anyMatch(Character::isISOControl) || value.chars().anyMatch(Character::isISOControl)) {
-			throw BadAuthorizationException.badRequest("OAuth parameters must not have control characters.");
+			throw RequestRefusedException.badRequest("OAuth parameters must not have control characters.");
 		}
 		if (parameters.put(name, value) != null) {
-			throw BadAuthorizationException.badRequest("Each OAuth parameter may come once only.");
+			throw RequestRefusedException.badRequest("Each OAuth parameter may come once only.");
 		}
 	}
 
@@ -124,7 +126,7 @@ record OAuthParameters(Map<String, String> values) {
 	private void require(List<String> names) {
 		List<String> missing = names.stream().filter((name) -> !this.values.containsKey(name)).toList();
 		if (!missing.isEmpty()) {
-			throw BadAuthorizationException.badRequest("OAuth parameters are missing: " + String.join(", ", missing));
+			throw RequestRefusedException.badRequest("OAuth parameters are missing: " + String.join(", ", missing));
 		}
 	}
 

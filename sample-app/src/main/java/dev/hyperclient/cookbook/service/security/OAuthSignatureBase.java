@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.testservice.GuardedRequest;
+import dev.hyperclient.testservice.RequestRefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ final class OAuthSignatureBase {
 	 * form in the content (section 3.4.1.3.1).
 	 * @param request the request
 	 * @return decoded names and values in the order they were sent
-	 * @throws BadAuthorizationException if a parameter is malformed, or its name begins
+	 * @throws RequestRefusedException if a parameter is malformed, or its name begins
 	 * with {@code oauth_}
 	 */
 	static List<Map.Entry<String, String>> requestParameters(GuardedRequest request) {
@@ -54,7 +55,7 @@ final class OAuthSignatureBase {
 				String name = OAuthEncoding.decode((equals >= 0) ? pair.substring(0, equals) : pair, true);
 				String value = (equals >= 0) ? OAuthEncoding.decode(pair.substring(equals + 1), true) : "";
 				if (name.startsWith("oauth_")) {
-					throw BadAuthorizationException
+					throw RequestRefusedException
 						.badRequest("OAuth parameters belong into the Authorization header, and only there.");
 				}
 				parameters.add(Map.entry(name, value));

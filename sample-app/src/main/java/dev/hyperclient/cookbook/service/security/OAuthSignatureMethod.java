@@ -10,6 +10,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 import dev.hyperclient.testservice.GuardedRequest;
+import dev.hyperclient.testservice.RequestRefusedException;
 
 /**
  * The supported signature methods (RFC 5849, section 3.4).
@@ -55,7 +56,7 @@ enum OAuthSignatureMethod {
 		return Arrays.stream(values())
 			.filter((method) -> method.id.equals(id))
 			.findFirst()
-			.orElseThrow(() -> BadAuthorizationException.badRequest("The signature method must be one of: "
+			.orElseThrow(() -> RequestRefusedException.badRequest("The signature method must be one of: "
 					+ Arrays.stream(values()).map((method) -> method.id).collect(Collectors.joining(", "))));
 	}
 

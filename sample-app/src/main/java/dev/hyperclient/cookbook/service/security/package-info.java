@@ -1,14 +1,10 @@
 /**
- * Guards that require Basic or OAuth 1.0a authentication, based on Spring Security's
- * authentication manager, providers and tokens. They are independent of the cookbook
- * service and of the HTTP server. Spring Security's filter chains are not used, because
- * the server sends reason phrases of its own.
- * <ul>
- * <li>{@link dev.hyperclient.cookbook.service.security.BasicGuard} takes a function of
- * user name and password.
- * <li>{@link dev.hyperclient.cookbook.service.security.OAuthGuard} takes a realm, a
- * function of consumer, token and parameters, and a store of consumers and tokens.
- * </ul>
+ * A guard that requires OAuth 1.0a authentication, based on Spring Security's
+ * authentication manager, providers and tokens. It is independent of the cookbook service
+ * and of the HTTP server. Spring Security's filter chains are not used, because the
+ * server sends reason phrases of its own.
+ * {@link dev.hyperclient.cookbook.service.security.OAuthGuard} takes a realm, a function
+ * of consumer, token and parameters, and a store of consumers and tokens.
  */
 @NullMarked
 package dev.hyperclient.cookbook.service.security;

@@ -11,9 +11,11 @@ import java.util.Optional;
 import dev.hyperclient.testservice.Caller;
 import dev.hyperclient.testservice.GuardedRequest;
 import dev.hyperclient.testservice.RequestGuard;
+import dev.hyperclient.testservice.RequestRefusedException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
@@ -50,8 +52,7 @@ class OAuthGuardTests {
 	void exampleOfStandardIsGranted() {
 		OAuthGuard guard = new OAuthGuard("Photos", (consumer, token, parameters) -> Optional.of(consumer), this.store,
 				this.clock);
-		assertThat(guard.check(photos("photos.example.net")))
-			.isEqualTo(new RequestGuard.Granted(new Caller("dpf43f3p2l4k3l03", true)));
+		assertThat(guard.check(photos("photos.example.net"))).isEqualTo(new Caller("dpf43f3p2l4k3l03", true));
 		assertThat(guard.challenge()).isEqualTo("OAuth realm=\"Photos\"");
 	}
 
@@ -59,8 +60,9 @@ class OAuthGuardTests {
 	void signedHostIsLowerCaseWithoutDefaultPort() {
 		OAuthGuard guard = new OAuthGuard("Photos", (consumer, token, parameters) -> Optional.of(consumer), this.store,
 				this.clock);
-		assertThat(guard.check(photos("PHOTOS.example.net:80"))).isInstanceOf(RequestGuard.Granted.class);
-		assertThat(guard.check(photos("photos.example.net:8080"))).isInstanceOf(RequestGuard.Refused.class);
+		assertThat(guard.check(photos("PHOTOS.example.net:80")).authenticated()).isTrue();
+		assertUnauthorized(guard, photos("photos.example.net:8080"),
+				"The consumer, the token or the signature is not right.");
 	}
 
 	@Test
@@ -71,8 +73,7 @@ class OAuthGuardTests {
 			assertThat(parameters).containsEntry("realm", "Photos").containsEntry("oauth_nonce", "chapoH");
 			return Optional.empty();
 		}, this.store, this.clock);
-		assertThat(guard.check(photos("photos.example.net")))
-			.isEqualTo(new RequestGuard.Refused(401, "This consumer and token are not permitted."));
+		assertUnauthorized(guard, photos("photos.example.net"), "This consumer and token are not permitted.");
 	}
 
 	@Test
@@ -82,8 +83,8 @@ class OAuthGuardTests {
 		String anonymous = PHOTOS.replace("nnch734d00sl2jdk", "")
 			.replace("HMAC-SHA1", "PLAINTEXT")
 			.replace("MdpQcU8iPSUjWoN%2FUDMsK2sui9I%3D", "kd94hf93k423kf44%26");
-		assertThat(guard.check(new GuardedRequest("GET", "a", "/", "", null, List.of(anonymous), new byte[0])))
-			.isEqualTo(new RequestGuard.Refused(401, "The consumer, the token or the signature is not right."));
+		assertUnauthorized(guard, new GuardedRequest("GET", "a", "/", "", null, List.of(anonymous), new byte[0]),
+				"The consumer, the token or the signature is not right.");
 	}
 
 	@Test
@@ -113,8 +114,14 @@ class OAuthGuardTests {
 	@Test
 	void toStringHidesSecrets() {
 		assertThat(PRINTER + " " + JANE + " " + new OAuthParameters(Map.of("oauth_signature", "&pfkk")) + " "
-				+ photos("a") + new BasicGuard.Credentials("user", "pfkk"))
+				+ photos("a"))
 			.doesNotContain("kd94", "pfkk", "nnch", "Mdp");
+	}
+
+	private static void assertUnauthorized(OAuthGuard guard, GuardedRequest request, String reason) {
+		assertThatExceptionOfType(RequestRefusedException.class).isThrownBy(() -> guard.check(request))
+			.withMessage(reason)
+			.satisfies((refused) -> assertThat(refused.status()).isEqualTo(401));
 	}
 
 	private static GuardedRequest photos(String authority) {
