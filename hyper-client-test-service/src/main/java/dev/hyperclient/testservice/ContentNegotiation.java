@@ -1,8 +1,10 @@
 package dev.hyperclient.testservice;
 
-import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
@@ -23,58 +25,30 @@ final class ContentNegotiation {
 
 	static String choose(IncomingRequest request, List<String> offers) {
 		String accept = request.query().text("ws.accept");
-		List<Range> ranges = parse((accept != null) ? accept : request.header("Accept"));
-		String best = offers.get(0);
-		for (String offer : offers) {
-			if (quality(ranges, offer) > quality(ranges, best)) {
-				best = offer;
-			}
-		}
-		return best;
+		Map<String, Double> ranges = parse((accept != null) ? accept : request.header("Accept"));
+		return offers.stream().max(Comparator.comparingDouble((offer) -> quality(ranges, offer))).orElseThrow();
 	}
 
-	private static double quality(List<Range> ranges, String offer) {
-		int best = -1;
-		double quality = 0;
-		for (Range range : ranges) {
-			int specificity = range.specificity(offer);
-			if (specificity > best) {
-				best = specificity;
-				quality = range.quality();
-			}
-		}
-		return quality;
+	private static double quality(Map<String, Double> ranges, String offer) {
+		String type = offer.substring(0, offer.indexOf('/'));
+		return ranges.getOrDefault(offer, ranges.getOrDefault(type + "/*", ranges.getOrDefault("*/*", 0.0)));
 	}
 
-	private static List<Range> parse(@Nullable String accept) {
-		List<Range> ranges = new ArrayList<>();
+	private static Map<String, Double> parse(@Nullable String accept) {
+		Map<String, Double> ranges = new HashMap<>();
 		for (String range : (accept != null) ? accept.split(",") : new String[0]) {
 			String[] parts = range.strip().toLowerCase(Locale.ROOT).split("\\s*;\\s*", -1);
 			double quality = 1;
 			for (String parameter : parts) {
 				quality = parameter.startsWith("q=") ? number(parameter.substring(2)) : quality;
 			}
-			ranges.add(new Range(parts[0].equals(OLD_WADL) ? WADL : parts[0], quality));
+			ranges.putIfAbsent(parts[0].equals(OLD_WADL) ? WADL : parts[0], quality);
 		}
 		return ranges;
 	}
 
 	private static double number(String text) {
 		return text.matches("[01](\\.[0-9]{0,3})?") ? Double.parseDouble(text) : 0;
-	}
-
-	private record Range(String mediaType, double quality) {
-
-		int specificity(String offer) {
-			if (this.mediaType.equals(offer)) {
-				return 2;
-			}
-			if (this.mediaType.equals(offer.substring(0, offer.indexOf('/')) + "/*")) {
-				return 1;
-			}
-			return this.mediaType.equals("*/*") ? 0 : -1;
-		}
-
 	}
 
 }

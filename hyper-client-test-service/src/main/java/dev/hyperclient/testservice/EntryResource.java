@@ -49,7 +49,7 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 
 	private Outcome write(IncomingRequest request, Representations representations) {
 		JsonNode document = document(request);
-		EntryUpdate update = new EntryUpdate(this.entry, representations);
+		EntryUpdate update = EntryUpdate.of(this.entry, representations);
 		FakeEntry changed = request.method().equals("PUT") ? update.replace(document) : update.patch(document);
 		boolean moved = !changed.key().equals(this.entry.key());
 		FakeData data = representations.data();

@@ -14,21 +14,17 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Applies a PUT or PATCH document to an entry. All problems are reported together, and
  * then nothing is changed.
+ *
+ * @param entry the entry
+ * @param representation the representation of the entry
+ * @param decoder converts values
+ * @param problems collects the problems
  */
-final class EntryUpdate {
+record EntryUpdate(FakeEntry entry, ObjectNode representation, ValueDecoder decoder, List<String> problems) {
 
-	private final FakeEntry entry;
-
-	private final ObjectNode representation;
-
-	private final ValueDecoder decoder;
-
-	private final List<String> problems = new ArrayList<>();
-
-	EntryUpdate(FakeEntry entry, Representations representations) {
-		this.entry = entry;
-		this.representation = representations.entry(entry);
-		this.decoder = new ValueDecoder(representations.data(), representations.uris());
+	static EntryUpdate of(FakeEntry entry, Representations representations) {
+		return new EntryUpdate(entry, representations.entry(entry),
+				new ValueDecoder(representations.data(), representations.uris()), new ArrayList<>());
 	}
 
 	/**

@@ -60,8 +60,13 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 							.formatted(link.name(), target.fakeType().plural(), link.segment()));
 			}
 		}
-		data.requireTargets();
-		return data.withDeclaredFiles();
+		List<FakeEntry> all = entries.values().stream().flatMap((byKey) -> byKey.values().stream()).toList();
+		all.forEach(data::requireTargets);
+		FakeData complete = data;
+		for (FakeEntry entry : all) {
+			complete = complete.withStoredFiles(entry);
+		}
+		return complete;
 	}
 
 	FakeType typeWithPlural(String plural) {
@@ -142,15 +147,14 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	 * @return the changed data
 	 */
 	FakeData change(FakeEntry before, FakeEntry after) {
-		if (after.equalsExceptFiles(before)) {
-			return replace(before, after).withStoredFiles(after);
-		}
-		FakeEntry changed = after.with(before.fakeType().onChange().apply(before, after));
+		FakeEntry changed = after.equalsExceptFiles(before) ? after
+				: after.with(before.fakeType().onChange().apply(before, after));
+		FakeData data = replace(before, changed);
 		if (!before.key().equals(changed.key())) {
 			requireFree(changed);
-			return replace(before, changed).relinked(before, changed.key()).withStoredFiles(changed);
+			data = data.relinked(before, changed.key());
 		}
-		return replace(before, changed).withStoredFiles(changed);
+		return data.withStoredFiles(changed);
 	}
 
 	FakeData remove(FakeEntry entry) {
@@ -161,11 +165,13 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 
 	FakeData storeFile(FakeEntry entry, String attribute, String mediaType, String name, byte[] content) {
 		FakeData data = replace(entry, entry.with(attribute, this.files.nextNumber()));
-		return data.withFiles(this.files.plus(mediaType, name, content, data.usedFiles()));
+		FileStore more = this.files.plus(mediaType, name, content, data.usedFiles());
+		return new FakeData(this.definition, data.entries, this.rootTargets, more);
 	}
 
 	FakeData removeFile(FakeEntry entry, String attribute, int number) {
-		return replace(entry, entry.with(attribute, (Object) null)).withFiles(this.files.without(number));
+		FakeData data = replace(entry, entry.with(attribute, (Object) null));
+		return new FakeData(this.definition, data.entries, this.rootTargets, this.files.without(number));
 	}
 
 	/**
@@ -187,7 +193,7 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	 * @throws IllegalArgumentException if one does not
 	 */
 	void requireTargets(FakeEntry entry) {
-		entry.fakeType().attributes().values().stream().filter((one) -> one.kind() == Kind.LINK).forEach((link) -> {
+		entry.fakeType().attributes(Kind.LINK).forEach((link) -> {
 			Object key = entry.get(link.name());
 			Map<String, FakeEntry> targets = byKey(this.definition.type(link.target()));
 			if (key != null && !targets.containsKey(key.toString())) {
@@ -197,10 +203,6 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 								targets.isEmpty() ? "are none." : "are: " + String.join(", ", targets.keySet()) + "."));
 			}
 		});
-	}
-
-	private void requireTargets() {
-		this.entries.values().forEach((byKey) -> byKey.values().forEach(this::requireTargets));
 	}
 
 	private void requireFree(FakeEntry entry) {
@@ -265,25 +267,11 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 		return new FakeData(this.definition, all, this.rootTargets, this.files);
 	}
 
-	private FakeData withFiles(FileStore changed) {
-		return new FakeData(this.definition, this.entries, this.rootTargets, changed);
-	}
-
-	private FakeData withDeclaredFiles() {
-		FakeData data = this;
-		for (FakeType type : this.definition.types()) {
-			for (FakeEntry entry : entries(type)) {
-				data = data.withStoredFiles(entry);
-			}
-		}
-		return data;
-	}
-
 	private FakeData withStoredFiles(FakeEntry entry) {
 		FakeData data = this;
-		for (ValueDefinition attribute : entry.fakeType().attributes().values()) {
-			if (attribute.kind() == Kind.FILE && entry.get(attribute.name()) instanceof byte[] content) {
-				data = data.storeFile(data.present(entry), attribute.name(), MEDIA_TYPE, attribute.name(), content);
+		for (ValueDefinition file : entry.fakeType().attributes(Kind.FILE)) {
+			if (entry.get(file.name()) instanceof byte[] content) {
+				data = data.storeFile(data.present(entry), file.name(), MEDIA_TYPE, file.name(), content);
 			}
 		}
 		return data;
@@ -292,14 +280,12 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	private Set<Integer> usedFiles() {
 		Set<Integer> used = new HashSet<>();
 		for (FakeType type : this.definition.types()) {
-			for (ValueDefinition attribute : type.attributes().values()) {
-				if (attribute.kind() == Kind.FILE) {
-					byKey(type).values().forEach((entry) -> {
-						if (entry.get(attribute.name()) instanceof Integer number) {
-							used.add(number);
-						}
-					});
-				}
+			for (ValueDefinition file : type.attributes(Kind.FILE)) {
+				byKey(type).values().forEach((entry) -> {
+					if (entry.get(file.name()) instanceof Integer number) {
+						used.add(number);
+					}
+				});
 			}
 		}
 		return used;

@@ -4,8 +4,6 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
@@ -26,8 +24,6 @@ import reactor.netty.ChannelBindException;
  */
 public final class FakeService implements AutoCloseable {
 
-	private static final int MAX_RECORDED_REQUESTS = 3000;
-
 	private final String name;
 
 	private final String host;
@@ -36,7 +32,7 @@ public final class FakeService implements AutoCloseable {
 
 	private final Faults faults = new Faults();
 
-	private final Deque<RecordedRequest> requests = new ArrayDeque<>();
+	private final RecordedRequest.Log requests = new RecordedRequest.Log();
 
 	private final RequestDispatcher dispatcher;
 
@@ -49,7 +45,7 @@ public final class FakeService implements AutoCloseable {
 		this.clock = clock;
 		this.dispatcher = dispatcher;
 		try {
-			this.frontend = new HttpFrontend(name, address, clock, bodyTimeout, dispatcher, this.faults, this::record);
+			this.frontend = new HttpFrontend(name, address, clock, bodyTimeout, dispatcher, this.faults, this.requests);
 		}
 		catch (ChannelBindException ex) {
 			throw new IllegalStateException(
@@ -107,9 +103,7 @@ public final class FakeService implements AutoCloseable {
 	 * @return the requests, a copy
 	 */
 	public List<RecordedRequest> requests() {
-		synchronized (this.requests) {
-			return List.copyOf(this.requests);
-		}
+		return this.requests.requests();
 	}
 
 	/**
@@ -221,9 +215,7 @@ public final class FakeService implements AutoCloseable {
 		this.faults.clear();
 		this.clock.reset();
 		this.dispatcher.reset();
-		synchronized (this.requests) {
-			this.requests.clear();
-		}
+		this.requests.clear();
 	}
 
 	/**
@@ -237,15 +229,6 @@ public final class FakeService implements AutoCloseable {
 	@Override
 	public String toString() {
 		return "FakeService '" + this.name + "' at " + baseUrl();
-	}
-
-	private void record(RecordedRequest request) {
-		synchronized (this.requests) {
-			if (this.requests.size() == MAX_RECORDED_REQUESTS) {
-				this.requests.removeFirst();
-			}
-			this.requests.addLast(request);
-		}
 	}
 
 	private String urlHost() {

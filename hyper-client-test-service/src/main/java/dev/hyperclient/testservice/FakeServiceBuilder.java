@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -267,7 +268,8 @@ public final class FakeServiceBuilder {
 
 	private FakeData data(Clock fileClock) {
 		ServiceDefinition definition = new ServiceDefinition(this.name, this.documentation, effectiveVersions(),
-				this.types.stream().map(TypeBuilder::build).toList(), List.copyOf(this.rootLinks.values()));
+				this.types.stream().map(TypeBuilder::build).toList(), List.copyOf(this.rootLinks.values()))
+			.validated();
 		Map<String, List<Map<String, ? extends @Nullable Object>>> entries = new LinkedHashMap<>();
 		this.types.forEach((type) -> entries.put(type.name(), type.entries()));
 		return FakeData.of(definition, entries, FileStore.empty(fileClock));
@@ -278,7 +280,8 @@ public final class FakeServiceBuilder {
 			requireNothingDeclared();
 			return Map.of(this.replayed.version(), ROOT_LIFETIME);
 		}
-		return this.versions.isEmpty() ? Map.of(DEFAULT_VERSION, ROOT_LIFETIME) : this.versions;
+		return this.versions.isEmpty() ? Map.of(DEFAULT_VERSION, ROOT_LIFETIME)
+				: Collections.unmodifiableMap(new LinkedHashMap<>(this.versions));
 	}
 
 	private void requireNothingDeclared() {

@@ -1,5 +1,6 @@
 package dev.hyperclient.testservice;
 
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,8 +8,10 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 
+import dev.hyperclient.testservice.ValueDecoder.InvalidValueException;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /**
  * An entry type and its top-level collection. Immutable.
@@ -43,11 +46,12 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 		return this.attributes.values().stream().filter((attribute) -> attribute.kind() != Kind.COLLECTION).toList();
 	}
 
+	List<ValueDefinition> attributes(Kind kind) {
+		return this.attributes.values().stream().filter((attribute) -> attribute.kind() == kind).toList();
+	}
+
 	List<ValueDefinition> linksTo(String type) {
-		return this.attributes.values()
-			.stream()
-			.filter((attribute) -> attribute.kind() == Kind.LINK && type.equals(attribute.target()))
-			.toList();
+		return attributes(Kind.LINK).stream().filter((link) -> type.equals(link.target())).toList();
 	}
 
 	ValueDefinition attribute(String attribute) {
@@ -77,7 +81,7 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 				values.remove(name);
 			}
 			else {
-				values.merge(name, FakeValues.convert(this.name, attribute, value), FakeValues::changed);
+				values.merge(name, convert(attribute, value), FakeType::changed);
 			}
 		});
 		this.attributes.values().forEach((attribute) -> {
@@ -88,6 +92,41 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 			}
 		});
 		return new FakeEntry(this, values);
+	}
+
+	private Object convert(ValueDefinition attribute, Object value) {
+		Object converted = converted(attribute, value);
+		if (converted == null) {
+			String options = (attribute.kind() == Kind.CHOICE) ? String.join(", ", attribute.options()) : "";
+			throw new IllegalArgumentException(
+					"The attribute '%s' of the entry type '%s' takes %s but not %s (%s)".formatted(attribute.name(),
+							this.name, attribute.kind().javaType() + options, value, value.getClass().getSimpleName()));
+		}
+		return converted;
+	}
+
+	private static @Nullable Object converted(ValueDefinition attribute, Object value) {
+		if (attribute.kind() == Kind.LINK) {
+			return (value instanceof FakeEntry entry) ? entry.key() : value.toString();
+		}
+		if (attribute.kind() == Kind.FILE) {
+			return (value instanceof byte[]) ? value : null;
+		}
+		try {
+			return ValueDecoder.decodePlain(attribute, ServiceJson.node(value));
+		}
+		catch (InvalidValueException | JacksonException ex) {
+			return null;
+		}
+	}
+
+	/**
+	 * Return the value after a change. A decimal number that differs in its scale only is
+	 * not changed.
+	 */
+	private static Object changed(Object before, Object after) {
+		return (before instanceof BigDecimal one && after instanceof BigDecimal other && one.compareTo(other) == 0)
+				? before : after;
 	}
 
 }

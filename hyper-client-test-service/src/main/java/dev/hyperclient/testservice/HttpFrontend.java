@@ -9,12 +9,10 @@ import java.util.Date;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 
 import dev.hyperclient.testservice.Faults.Fault;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import io.netty.handler.codec.DateFormatter;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -54,14 +52,14 @@ final class HttpFrontend {
 
 	private final Faults faults;
 
-	private final Consumer<RecordedRequest> log;
+	private final RecordedRequest.Log log;
 
 	private final LoopResources loops;
 
 	private final DisposableServer server;
 
 	HttpFrontend(String name, InetSocketAddress address, Clock clock, Duration bodyTimeout,
-			RequestDispatcher dispatcher, Faults faults, Consumer<RecordedRequest> log) {
+			RequestDispatcher dispatcher, Faults faults, RecordedRequest.Log log) {
 		this.name = name;
 		this.clock = clock;
 		this.bodyTimeout = bodyTimeout;
@@ -155,10 +153,8 @@ final class HttpFrontend {
 	}
 
 	private void record(HttpServerRequest request, Body body, OutgoingResponse outgoing) {
-		HttpHeaders headers = request.requestHeaders();
-		this.log.accept(new RecordedRequest(request.method().name(), request.uri(), headers.get("Accept"),
-				headers.get("User-Agent"), headers.get("If-Match"), headers.get("If-None-Match"), body.text(),
-				outgoing.status().code()));
+		this.log.add(request.method().name(), request.uri(), request.requestHeaders(), body.bytes(),
+				outgoing.status().code());
 	}
 
 	private Mono<Void> send(HttpServerRequest request, HttpServerResponse response, Body body,
@@ -187,8 +183,6 @@ final class HttpFrontend {
 
 		private static final long MAX_DISCARDED = 16L * MAX_SIZE;
 
-		private static final int MAX_RECORDED = 64 * 1024;
-
 		private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
 		private long size;
@@ -212,11 +206,6 @@ final class HttpFrontend {
 
 		private byte[] bytes() {
 			return this.bytes.toByteArray();
-		}
-
-		private String text() {
-			return (this.bytes.size() == 0) ? ""
-					: new String(bytes(), 0, Math.min(this.bytes.size(), MAX_RECORDED), StandardCharsets.UTF_8);
 		}
 
 	}

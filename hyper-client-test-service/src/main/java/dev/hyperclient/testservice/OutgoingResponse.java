@@ -23,8 +23,6 @@ record OutgoingResponse(HttpResponseStatus status, Map<String, String> headers, 
 
 	private static final String NOTIFICATIONS = "X-Lazr-Notifications";
 
-	private static final byte[] NOTHING = {};
-
 	/**
 	 * The header fields of a 304: a cache updates its stored response from them.
 	 */
@@ -40,7 +38,7 @@ record OutgoingResponse(HttpResponseStatus status, Map<String, String> headers, 
 	}
 
 	static OutgoingResponse empty(Status status) {
-		return of(status, TEXT, NOTHING);
+		return text(status, "");
 	}
 
 	static OutgoingResponse located(Status status, String location) {
@@ -90,7 +88,7 @@ record OutgoingResponse(HttpResponseStatus status, Map<String, String> headers, 
 	OutgoingResponse notModified() {
 		Map<String, String> repeated = new LinkedHashMap<>(this.headers);
 		repeated.keySet().retainAll(REPEATED);
-		return new OutgoingResponse(Status.NOT_MODIFIED.netty, repeated, NOTHING);
+		return new OutgoingResponse(Status.NOT_MODIFIED.netty, repeated, new byte[0]);
 	}
 
 	/**

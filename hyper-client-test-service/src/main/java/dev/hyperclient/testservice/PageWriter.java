@@ -13,8 +13,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Writes pages of collections and of operation results.
+ *
+ * @param representations writes the entries
+ * @param request the request with the paging parameters
  */
-final class PageWriter {
+record PageWriter(Representations representations, IncomingRequest request) {
 
 	static final int DEFAULT_SIZE = 5;
 
@@ -29,15 +32,6 @@ final class PageWriter {
 	private static final Set<String> PAGING = Set.of(START, SIZE, SHOW, "memo", "direction");
 
 	private static final Pattern NUMBER = Pattern.compile("[0-9]+");
-
-	private final Representations representations;
-
-	private final IncomingRequest request;
-
-	PageWriter(Representations representations, IncomingRequest request) {
-		this.representations = representations;
-		this.request = request;
-	}
 
 	/**
 	 * Write the requested page.
@@ -94,11 +88,9 @@ final class PageWriter {
 
 	private int size() {
 		int size = number(SIZE, DEFAULT_SIZE);
-		if (size > MAXIMUM_SIZE) {
-			throw RequestRefusedException.badRequest("Maximum for \"" + SIZE + "\" parameter is " + MAXIMUM_SIZE + ".");
-		}
-		if (size < 1) {
-			throw RequestRefusedException.badRequest("Minimum for \"" + SIZE + "\" parameter is 1.");
+		if (size < 1 || size > MAXIMUM_SIZE) {
+			throw RequestRefusedException.badRequest((size < 1) ? "Minimum for \"ws.size\" parameter is 1."
+					: "Maximum for \"ws.size\" parameter is " + MAXIMUM_SIZE + ".");
 		}
 		return size;
 	}

@@ -1,5 +1,11 @@
 package dev.hyperclient.testservice;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+import io.netty.handler.codec.http.HttpHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +38,44 @@ public record RecordedRequest(String method, String target, @Nullable String acc
 	@Override
 	public String toString() {
 		return this.method + " " + this.target + " -> " + this.status;
+	}
+
+	/**
+	 * The most recent requests. Thread-safe.
+	 */
+	static final class Log {
+
+		private static final int MAX_REQUESTS = 3000;
+
+		private static final int MAX_BODY = 64 * 1024;
+
+		private final Deque<RecordedRequest> requests = new ArrayDeque<>();
+
+		/**
+		 * Add a request.
+		 * @param method the method
+		 * @param target the target of the request line
+		 * @param headers the header fields
+		 * @param body the content, of which the beginning is kept
+		 * @param status the status of the response
+		 */
+		synchronized void add(String method, String target, HttpHeaders headers, byte[] body, int status) {
+			if (this.requests.size() == MAX_REQUESTS) {
+				this.requests.removeFirst();
+			}
+			String text = new String(body, 0, Math.min(body.length, MAX_BODY), StandardCharsets.UTF_8);
+			this.requests.addLast(new RecordedRequest(method, target, headers.get("Accept"), headers.get("User-Agent"),
+					headers.get("If-Match"), headers.get("If-None-Match"), text, status));
+		}
+
+		synchronized List<RecordedRequest> requests() {
+			return List.copyOf(this.requests);
+		}
+
+		synchronized void clear() {
+			this.requests.clear();
+		}
+
 	}
 
 }

@@ -7,6 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 import dev.hyperclient.testservice.ValueDefinition.Kind;
 import tools.jackson.databind.JsonNode;
@@ -26,6 +27,9 @@ record Representations(FakeData data, ServiceUris uris) {
 	 * The read-only keys of every entry beside its attributes.
 	 */
 	static final Set<String> COMMON_KEYS = Set.of("self_link", "web_link", "resource_type_link", "http_etag");
+
+	private static final Pattern NOT_XML = Pattern
+		.compile("[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
 
 	private static final DateTimeFormatter WHOLE_SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'+00:00'")
 		.withZone(ZoneOffset.UTC);
@@ -107,16 +111,7 @@ record Representations(FakeData data, ServiceUris uris) {
 	}
 
 	private static String escape(String text) {
-		StringBuilder wellFormed = new StringBuilder();
-		text.codePoints()
-			.map((character) -> isXml(character) ? character : '\ufffd')
-			.forEach(wellFormed::appendCodePoint);
-		return HtmlUtils.htmlEscapeDecimal(wellFormed.toString(), StandardCharsets.UTF_8.name());
-	}
-
-	private static boolean isXml(int character) {
-		return character == '\t' || character == '\n' || character == '\r' || (character >= 0x20 && character < 0xd800)
-				|| (character > 0xdfff && character < 0xfffe) || character > 0xffff;
+		return HtmlUtils.htmlEscapeDecimal(NOT_XML.matcher(text).replaceAll("\ufffd"), StandardCharsets.UTF_8.name());
 	}
 
 }

@@ -10,7 +10,6 @@ import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.ResourceHandler.Outcome;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Passes requests to the guard and then to their resource, and holds the data. A read
@@ -64,61 +63,49 @@ final class RequestDispatcher {
 	 */
 	OutgoingResponse dispatch(String method, String target, Map<String, String> headers, List<String> authorizations,
 			byte[] body) {
-		OutgoingResponse response = handle(method, target, headers, authorizations, body);
-		return response.is(Status.UNAUTHORIZED) ? response.with("WWW-Authenticate", this.guard.challenge()) : response;
-	}
-
-	private OutgoingResponse handle(String method, String target, Map<String, String> headers,
-			List<String> authorizations, byte[] body) {
+		OutgoingResponse response;
 		try {
-			RequestTarget parsed = RequestTarget.parse(target);
-			Caller caller = this.guard.check(guarded(method, parsed, headers, authorizations, body));
-			return respond(request(method, parsed, headers, body, caller));
+			RequestTarget parsed = RequestTarget.parse(target, headers.get("Host"));
+			GuardedRequest guarded = new GuardedRequest(method, parsed.host(), parsed.rawPath(), parsed.query(),
+					headers.get("Content-Type"), authorizations, body);
+			response = respond(request(guarded, parsed, headers, this.guard.check(guarded)));
 		}
 		catch (RequestRefusedException ex) {
-			return ex.response();
+			response = ex.response();
 		}
 		catch (RuntimeException ex) {
 			logger.error("Failed to handle " + method, ex);
-			return OutgoingResponse.text(Status.SERVER_ERROR, ex.getClass().getSimpleName());
+			response = OutgoingResponse.text(Status.SERVER_ERROR, ex.getClass().getSimpleName());
 		}
+		return response.is(Status.UNAUTHORIZED) ? response.with("WWW-Authenticate", this.guard.challenge()) : response;
 	}
 
-	private static GuardedRequest guarded(String method, RequestTarget target, Map<String, String> headers,
-			List<String> authorizations, byte[] body) {
-		String authority = (target.authority() != null) ? target.authority() : headers.getOrDefault("Host", "");
-		return new GuardedRequest(method, authority, target.rawPath(), target.query(), headers.get("Content-Type"),
-				authorizations, body);
-	}
-
-	private IncomingRequest request(String method, RequestTarget target, Map<String, String> headers, byte[] body,
+	private IncomingRequest request(GuardedRequest guarded, RequestTarget target, Map<String, String> headers,
 			Caller caller) {
 		List<String> segments = target.path().segments();
 		String version = segments.get(0);
 		if (!this.definition.versions().containsKey(version)) {
 			throw RequestRefusedException.notFound(this.definition.name(), version);
 		}
-		String host = (target.authority() != null) ? target.authority() : headers.get("Host");
-		if (host == null || !RequestTarget.isHost(host)) {
+		if (!RequestTarget.isHost(target.host())) {
 			throw RequestRefusedException.badRequest(RequestTarget.HOST_EXPECTED);
 		}
-		String base = "http://" + host;
+		String base = "http://" + target.host();
 		Map<String, String> effective = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 		effective.putAll(headers);
-		String override = override(method, effective);
-		return new IncomingRequest((override != null) ? override : method,
+		return new IncomingRequest(effectiveMethod(guarded.method(), effective),
 				new ResourcePath(segments.subList(1, segments.size())), base + target.rawPath(), target.query(),
-				FormFields.parse(target.query()), effective, body,
+				FormFields.parse(target.query()), effective, guarded.body(),
 				new ServiceUris(base, version, this.definition.newestVersion()), caller);
 	}
 
 	/**
 	 * Apply a method override: some proxies forward GET and POST only.
 	 */
-	private static @Nullable String override(String method, Map<String, String> headers) {
-		String override = headers.get("X-HTTP-Method-Override");
-		if (override == null || !method.equals("POST") || !OVERRIDES.contains(override)) {
-			return null;
+	private static String effectiveMethod(String method, Map<String, String> headers) {
+		String override = headers.getOrDefault("X-HTTP-Method-Override", "");
+		if (!method.equals("POST") || !OVERRIDES.contains(override)) {
+			return method;
 		}
 		String mediaType = headers.get("X-Content-Type-Override");
 		if (mediaType != null) {
@@ -142,15 +129,12 @@ final class RequestDispatcher {
 	}
 
 	private static boolean isNotModified(IncomingRequest request, OutgoingResponse response) {
-		String condition = request.header("If-None-Match");
-		if (!response.is(Status.OK)) {
-			return false;
-		}
-		if (condition != null) {
-			return EntityTags.matches(condition, response.header("ETag"));
+		if (request.header("If-None-Match") != null) {
+			return response.is(Status.OK)
+					&& EntityTags.matches(request.header("If-None-Match"), response.header("ETag"));
 		}
 		String modified = response.header("Last-Modified");
-		return modified != null && modified.equals(request.header("If-Modified-Since"));
+		return response.is(Status.OK) && modified != null && modified.equals(request.header("If-Modified-Since"));
 	}
 
 }

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The target of a request line.
  *
- * @param authority the host in the absolute form of the target, or {@code null}
+ * @param host the host and, if sent, the port; empty if there is none
  * @param path the decoded path segments
  * @param rawPath the path as sent
  * @param query the query as sent, empty if there is none
  */
-record RequestTarget(@Nullable String authority, ResourcePath path, String rawPath, String query) {
+record RequestTarget(String host, ResourcePath path, String rawPath, String query) {
 
 	static final String HOST_EXPECTED = "The Host header must name the host, and the port if there is one.";
 
@@ -23,12 +23,18 @@ record RequestTarget(@Nullable String authority, ResourcePath path, String rawPa
 
 	private static final int MAX_PORT = 65535;
 
-	static RequestTarget parse(String target) {
-		String authority = null;
+	/**
+	 * Parse the target of a request line.
+	 * @param target the target
+	 * @param hostHeader the value of {@code Host}, which an absolute target replaces
+	 * @return the target
+	 */
+	static RequestTarget parse(String target, @Nullable String hostHeader) {
+		String host = (hostHeader != null) ? hostHeader : "";
 		String rest = target;
 		if (rest.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
 			int slash = rest.indexOf('/', SCHEME.length());
-			authority = rest.substring(SCHEME.length(), (slash >= 0) ? slash : rest.length());
+			host = rest.substring(SCHEME.length(), (slash >= 0) ? slash : rest.length());
 			rest = (slash >= 0) ? rest.substring(slash) : "/";
 		}
 		if (!rest.startsWith("/")) {
@@ -37,7 +43,7 @@ record RequestTarget(@Nullable String authority, ResourcePath path, String rawPa
 		int question = rest.indexOf('?');
 		String path = (question >= 0) ? rest.substring(0, question) : rest;
 		String query = (question >= 0) ? rest.substring(question + 1) : "";
-		return new RequestTarget(authority, ResourcePath.parse(path.substring(1)), path, query);
+		return new RequestTarget(host, ResourcePath.parse(path.substring(1)), path, query);
 	}
 
 	/**

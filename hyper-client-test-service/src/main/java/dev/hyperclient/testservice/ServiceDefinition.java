@@ -1,10 +1,7 @@
 package dev.hyperclient.testservice;
 
 import java.time.Duration;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,88 +11,50 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The declaration of a service, which does not contradict itself. Immutable. All versions
- * have the same data.
+ * The declaration of a service. Immutable. All versions have the same data.
+ *
+ * @param name the name of the service in messages
+ * @param documentation the documentation
+ * @param versions the freshness lifetimes of the roots by version, the newest one last
+ * @param types the entry types
+ * @param rootLinks the links from the root
  */
-final class ServiceDefinition {
+record ServiceDefinition(String name, String documentation, Map<String, Duration> versions, List<FakeType> types,
+		List<RootLink> rootLinks) {
 
 	static final String ROOT_TYPE = "service-root";
 
 	private static final Set<String> RESERVED_TYPES = Set.of(WadlDocument.HOSTED_FILE, "ScalarValue", ROOT_TYPE,
 			HostedFileResource.FILES);
 
-	private final String name;
-
-	private final String documentation;
-
-	private final Map<String, Duration> versions;
-
-	private final Map<String, FakeType> types = new LinkedHashMap<>();
-
-	private final List<RootLink> rootLinks;
-
 	/**
-	 * Create the declaration.
-	 * @param name the name of the service in messages
-	 * @param documentation the documentation
-	 * @param versions the freshness lifetimes of the roots by version, the newest one
-	 * last
-	 * @param types the entry types
-	 * @param rootLinks the links from the root
-	 * @throws IllegalArgumentException if the declaration contradicts itself
+	 * Refuse a declaration that contradicts itself.
+	 * @return the declaration
+	 * @throws IllegalArgumentException if it contradicts itself
 	 */
-	ServiceDefinition(String name, String documentation, Map<String, Duration> versions, List<FakeType> types,
-			List<RootLink> rootLinks) {
-		this.name = name;
-		this.documentation = documentation;
-		this.versions = Collections.unmodifiableMap(new LinkedHashMap<>(versions));
-		this.rootLinks = List.copyOf(rootLinks);
+	ServiceDefinition validated() {
 		Set<String> ids = new HashSet<>(RESERVED_TYPES);
-		types.stream().flatMap((type) -> Stream.of(type.name(), type.plural())).forEach((id) -> {
+		this.types.stream().flatMap((type) -> Stream.of(type.name(), type.plural())).forEach((id) -> {
 			if (!ids.add(id)) {
 				throw new IllegalArgumentException(
 						"The name '%s' is used twice or reserved: each entry type and each collection of '%s' needs a name of its own"
-							.formatted(id, name));
+							.formatted(id, this.name));
 			}
 		});
-		types.forEach((type) -> this.types.put(type.name(), type));
-		types.forEach(this::requireTargets);
-	}
-
-	String name() {
-		return this.name;
-	}
-
-	String documentation() {
-		return this.documentation;
-	}
-
-	Map<String, Duration> versions() {
-		return this.versions;
+		this.types.forEach(this::requireTargets);
+		return this;
 	}
 
 	String newestVersion() {
 		return List.copyOf(this.versions.keySet()).get(this.versions.size() - 1);
 	}
 
-	Collection<FakeType> types() {
-		return this.types.values();
-	}
-
-	List<RootLink> rootLinks() {
-		return this.rootLinks;
-	}
-
 	FakeType type(@Nullable String typeName) {
-		FakeType type = this.types.get(typeName);
-		if (type == null) {
-			throw Advice.unknown("entry type", String.valueOf(typeName), this.types.keySet());
-		}
-		return type;
+		return find(typeName).orElseThrow(() -> Advice.unknown("entry type", String.valueOf(typeName), typeNames()));
 	}
 
 	Optional<FakeType> typeWithPlural(String plural) {
-		return types().stream().filter((type) -> type.plural().equals(plural)).findFirst();
+		return this.types.stream().filter((type) -> type.plural().equals(plural)).findFirst();
 	}
 
 	/**
@@ -149,12 +108,19 @@ final class ServiceDefinition {
 	}
 
 	private void requireType(String subject, @Nullable String target) {
-		if (target != null && !this.types.containsKey(target)) {
+		if (target != null && find(target).isEmpty()) {
 			throw new IllegalArgumentException(
 					"%s refers to the entry type '%s', which does not exist: add type(\"%s\", ...), or name one of %s"
-						.formatted(Advice.capitalized(subject), target, target,
-								String.join(", ", this.types.keySet())));
+						.formatted(Advice.capitalized(subject), target, target, String.join(", ", typeNames())));
 		}
+	}
+
+	private Optional<FakeType> find(@Nullable String typeName) {
+		return this.types.stream().filter((type) -> type.name().equals(typeName)).findFirst();
+	}
+
+	private List<String> typeNames() {
+		return this.types.stream().map(FakeType::name).toList();
 	}
 
 	/**

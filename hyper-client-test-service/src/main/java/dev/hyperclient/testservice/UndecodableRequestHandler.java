@@ -2,7 +2,6 @@ package dev.hyperclient.testservice;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import dev.hyperclient.testservice.OutgoingResponse.Status;
@@ -11,6 +10,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
@@ -28,11 +28,11 @@ final class UndecodableRequestHandler extends ChannelInboundHandlerAdapter {
 
 	private final Supplier<String> date;
 
-	private final Consumer<RecordedRequest> log;
+	private final RecordedRequest.Log log;
 
 	private boolean refused;
 
-	UndecodableRequestHandler(Supplier<String> date, Consumer<RecordedRequest> log) {
+	UndecodableRequestHandler(Supplier<String> date, RecordedRequest.Log log) {
 		this.date = date;
 		this.log = log;
 	}
@@ -46,8 +46,8 @@ final class UndecodableRequestHandler extends ChannelInboundHandlerAdapter {
 		}
 		if (message instanceof HttpRequest request && refusal != null && !this.refused) {
 			this.refused = true;
-			this.log.accept(new RecordedRequest(request.method().name(), request.uri(), null, null, null, null, "",
-					refusal.status().code()));
+			this.log.add(request.method().name(), request.uri(), EmptyHttpHeaders.INSTANCE, new byte[0],
+					refusal.status().code());
 			context.channel().config().setAutoRead(true);
 			context.writeAndFlush(message(refusal)).addListener((written) -> closeDelayed(context));
 		}
@@ -66,22 +66,19 @@ final class UndecodableRequestHandler extends ChannelInboundHandlerAdapter {
 	}
 
 	private static @Nullable OutgoingResponse refusal(HttpRequest request) {
-		if (request.decoderResult().isFailure()) {
-			return responseTo(request.decoderResult().cause());
-		}
-		String host = request.headers().get("Host");
-		return (host == null || RequestTarget.isHost(host)) ? null
-				: OutgoingResponse.text(Status.BAD_REQUEST, RequestTarget.HOST_EXPECTED);
-	}
-
-	private static OutgoingResponse responseTo(Throwable cause) {
+		Throwable cause = request.decoderResult().cause();
 		if (cause instanceof TooLongHttpLineException) {
 			return OutgoingResponse.text(Status.URI_TOO_LONG, "The request line is too long.");
 		}
 		if (cause instanceof TooLongHttpHeaderException) {
 			return OutgoingResponse.text(Status.HEADERS_TOO_LARGE, "The header fields are too large.");
 		}
-		return OutgoingResponse.text(Status.BAD_REQUEST, "This is not a well-formed request.");
+		if (cause != null) {
+			return OutgoingResponse.text(Status.BAD_REQUEST, "This is not a well-formed request.");
+		}
+		String host = request.headers().get("Host");
+		return (host == null || RequestTarget.isHost(host)) ? null
+				: OutgoingResponse.text(Status.BAD_REQUEST, RequestTarget.HOST_EXPECTED);
 	}
 
 	private FullHttpResponse message(OutgoingResponse response) {

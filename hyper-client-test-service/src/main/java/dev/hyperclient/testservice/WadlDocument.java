@@ -2,7 +2,6 @@ package dev.hyperclient.testservice;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import java.util.List;
 
 import dev.hyperclient.testservice.OperationDefinition.Result;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +81,7 @@ final class WadlDocument {
 			definition.rootLinks()
 				.forEach((link) -> linkField(link.name() + "_link", null,
 						definition.typeWithPlural(link.plural()).orElseThrow().name()));
-			bareLinkField("resource_type_link");
+			linkField("resource_type_link", null, null);
 		});
 	}
 
@@ -115,7 +114,8 @@ final class WadlDocument {
 		});
 		representation(name + "-full", () -> {
 			linkField("self_link", null, name);
-			List.of("web_link", "resource_type_link").forEach(this::bareLinkField);
+			linkField("web_link", null, null);
+			linkField("resource_type_link", null, null);
 			field("http_etag", null, null, NOTHING);
 			attributes.forEach((attribute) -> attribute(attribute, "true"));
 		});
@@ -137,7 +137,7 @@ final class WadlDocument {
 		String pageType = name + FakeType.PAGE_RESOURCE;
 		resourceType(pageType, () -> get(pageType, () -> empty("representation", "href", "#" + name + "-page")));
 		representation(name + "-page", () -> {
-			bareLinkField("resource_type_link");
+			linkField("resource_type_link", null, null);
 			field("total_size", "false", null, NOTHING);
 			linkField("total_size_link", "false", SCALAR);
 			field("start", "true", null, NOTHING);
@@ -202,11 +202,7 @@ final class WadlDocument {
 		field(attribute.key(), required, attribute.kind().wadlType(), () -> content(attribute));
 	}
 
-	private void bareLinkField(String key) {
-		field(key, null, null, () -> empty("link"));
-	}
-
-	private void linkField(String key, @Nullable String required, String target) {
+	private void linkField(String key, @Nullable String required, @Nullable String target) {
 		field(key, required, null, () -> link(target));
 	}
 
@@ -220,14 +216,13 @@ final class WadlDocument {
 			doc(value.documentation());
 		}
 		value.options().forEach((option) -> empty("option", "value", option));
-		String resourceType = value.resourceType();
-		if (resourceType != null) {
-			link(resourceType);
+		if (value.resourceType() != null) {
+			link(value.resourceType());
 		}
 	}
 
-	private void link(String target) {
-		empty("link", "resource_type", this.uris.toType(target));
+	private void link(@Nullable String target) {
+		empty("link", "resource_type", (target != null) ? this.uris.toType(target) : null);
 	}
 
 	/**

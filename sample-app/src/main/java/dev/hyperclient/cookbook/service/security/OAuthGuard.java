@@ -1,6 +1,8 @@
 package dev.hyperclient.cookbook.service.security;
 
 import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -9,13 +11,13 @@ import dev.hyperclient.testservice.GuardedRequest;
 import dev.hyperclient.testservice.RequestGuard;
 import dev.hyperclient.testservice.RequestRefusedException;
 
-import org.springframework.security.authentication.AuthenticationManager;
-import org.springframework.security.authentication.AuthenticationTrustResolver;
-import org.springframework.security.authentication.AuthenticationTrustResolverImpl;
-import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
 /**
  * Requires requests signed with OAuth 1.0a (RFC 5849) in the {@code Authorization} header
@@ -29,13 +31,29 @@ import org.springframework.security.core.AuthenticationException;
  */
 public final class OAuthGuard implements RequestGuard {
 
+	private static final String BAD_CREDENTIALS = "The consumer, the token or the signature is not right.";
+
 	private static final String SCHEME = "OAuth";
+
+	private static final List<GrantedAuthority> ANONYMOUS = List.of(new SimpleGrantedAuthority("ROLE_ANONYMOUS"));
+
+	private static final Duration WINDOW = Duration.ofMinutes(5);
+
+	private static final int MAX_NONCES = 50_000;
 
 	private final String challenge;
 
-	private final AuthenticationManager manager;
+	private final Authenticator authenticator;
 
-	private final AuthenticationTrustResolver trust = new AuthenticationTrustResolverImpl();
+	private final OAuthDataStore store;
+
+	private final NonceMemory nonces;
+
+	/**
+	 * Separate, because requests signed with the empty token need no secret: they could
+	 * fill a common memory and so lock out authenticated consumers.
+	 */
+	private final NonceMemory anonymousNonces;
 
 	/**
 	 * Create a guard.
@@ -57,7 +75,10 @@ public final class OAuthGuard implements RequestGuard {
 	 */
 	public OAuthGuard(String realm, Authenticator authenticateWith, OAuthDataStore dataStore, Clock clock) {
 		this.challenge = RequestGuard.challenge(SCHEME, realm);
-		this.manager = new ProviderManager(new OAuthAuthenticationProvider(authenticateWith, dataStore, clock));
+		this.authenticator = authenticateWith;
+		this.store = dataStore;
+		this.nonces = new NonceMemory(clock, WINDOW, MAX_NONCES);
+		this.anonymousNonces = new NonceMemory(clock, WINDOW, MAX_NONCES);
 	}
 
 	@Override
@@ -65,10 +86,9 @@ public final class OAuthGuard implements RequestGuard {
 		OAuthParameters parameters = OAuthParameters.parse(request.credentials(SCHEME));
 		OAuthSignatureBase.requestParameters(request);
 		try {
-			Authentication result = this.manager
-				.authenticate(UsernamePasswordAuthenticationToken.unauthenticated(request, parameters));
+			Authentication result = authenticate(request, parameters);
 			String consumer = (result.getPrincipal() instanceof OAuthConsumer principal) ? principal.key() : "";
-			return new Caller(consumer, this.trust.isAuthenticated(result));
+			return new Caller(consumer, !(result instanceof AnonymousAuthenticationToken));
 		}
 		catch (AuthenticationException ex) {
 			throw RequestRefusedException.unauthorized(String.valueOf(ex.getMessage()));
@@ -78,6 +98,32 @@ public final class OAuthGuard implements RequestGuard {
 	@Override
 	public String challenge() {
 		return this.challenge;
+	}
+
+	private Authentication authenticate(GuardedRequest request, OAuthParameters parameters) {
+		OAuthConsumer consumer = this.store.findConsumer(parameters.consumerKey())
+			.orElseThrow(() -> new BadCredentialsException(BAD_CREDENTIALS));
+		OAuthToken token = this.store.findToken(consumer, parameters.tokenKey())
+			.orElseThrow(() -> new BadCredentialsException(BAD_CREDENTIALS));
+		if (!parameters.signatureMethod().verifies(request, parameters, consumer, token)) {
+			throw new BadCredentialsException(BAD_CREDENTIALS);
+		}
+		if (parameters.signatureMethod() != OAuthSignatureMethod.PLAINTEXT) {
+			requireFirstUse(parameters, token.isAnonymous() ? this.anonymousNonces : this.nonces);
+		}
+		OAuthConsumer accepted = this.authenticator.authenticate(consumer, token, parameters.values())
+			.orElseThrow(() -> new BadCredentialsException("This consumer and token are not permitted."));
+		return token.isAnonymous() ? new AnonymousAuthenticationToken("oauth", accepted, ANONYMOUS)
+				: UsernamePasswordAuthenticationToken.authenticated(accepted, null, List.of());
+	}
+
+	private static void requireFirstUse(OAuthParameters parameters, NonceMemory memory) {
+		if (!memory.accepts(parameters.timestamp())) {
+			throw new BadCredentialsException("The time stamp is too far from the time here.");
+		}
+		if (!memory.add(parameters.timestamp(), parameters.nonce(), parameters.consumerKey(), parameters.tokenKey())) {
+			throw new BadCredentialsException("The nonce has been used before.");
+		}
 	}
 
 	/**
