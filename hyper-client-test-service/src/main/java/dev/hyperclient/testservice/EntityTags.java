@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class EntityTags {
 
-	private static final Pattern TAG = Pattern.compile("\\s*(?:W/)?(?:(\\*)|\"([^\"]*)\"(?:-gzip)?)\\s*(?:,|$)");
-
-	private static final String GZIP = "-gzip";
+	private static final Pattern TAG = Pattern
+		.compile("\\s*(?:W/)?(?:(\\*)|\"([^\"]*?)(?:-gzip)?\"(?:-gzip)?)\\s*(?:,|$)");
 
 	private EntityTags() {
 	}
@@ -34,17 +33,13 @@ final class EntityTags {
 
 	/**
 	 * Return whether {@code If-None-Match} lists a tag. Both parts are compared.
-	 * @param condition the value of {@code If-None-Match}, or {@code null}
+	 * @param condition the value of {@code If-None-Match}
 	 * @param tag the present tag, or {@code null}
 	 * @return whether it is listed
 	 */
-	static boolean matches(@Nullable String condition, @Nullable String tag) {
-		if (condition == null || tag == null) {
-			return false;
-		}
-		String opaque = unquoted(tag);
-		return parse("If-None-Match", condition).stream()
-			.anyMatch((listed) -> listed.equals("*") || listed.equals(opaque));
+	static boolean matches(String condition, @Nullable String tag) {
+		List<String> listed = parse("If-None-Match", condition);
+		return tag != null && (listed.contains("*") || listed.contains(unquoted(tag)));
 	}
 
 	/**
@@ -55,14 +50,12 @@ final class EntityTags {
 	 * @throws RequestRefusedException if the precondition fails
 	 */
 	static void requireMatch(@Nullable String condition, String tag) {
-		if (condition == null) {
-			return;
-		}
-		String writable = writablePart(unquoted(tag));
-		if (parse("If-Match", condition).stream()
-			.noneMatch((listed) -> listed.equals("*") || writablePart(listed).equals(writable))) {
-			throw RequestRefusedException.with(Status.PRECONDITION_FAILED,
-					"The resource has changed since you last looked at it.");
+		if (condition != null) {
+			List<String> listed = parse("If-Match", condition).stream().map(EntityTags::writablePart).toList();
+			if (!listed.contains("*") && !listed.contains(writablePart(unquoted(tag)))) {
+				throw RequestRefusedException.with(Status.PRECONDITION_FAILED,
+						"The resource has changed since you last looked at it.");
+			}
 		}
 	}
 
@@ -71,8 +64,7 @@ final class EntityTags {
 		Matcher matcher = TAG.matcher(condition);
 		int end = 0;
 		while (end < condition.length() && matcher.find(end) && matcher.start() == end) {
-			String tag = (matcher.group(1) != null) ? "*" : matcher.group(2);
-			tags.add(tag.endsWith(GZIP) ? tag.substring(0, tag.length() - GZIP.length()) : tag);
+			tags.add((matcher.group(1) != null) ? "*" : matcher.group(2));
 			end = matcher.end();
 		}
 		if (end < condition.length() || tags.isEmpty()) {

@@ -53,9 +53,7 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 		FakeEntry changed = request.method().equals("PUT") ? update.replace(document) : update.patch(document);
 		boolean moved = !changed.key().equals(this.entry.key());
 		FakeData data = representations.data();
-		if (moved) {
-			data.requireNoConflict(changed);
-		}
+		data.requireNoConflict(changed, this.entry);
 		if (!changed.equals(this.entry)) {
 			data = data.change(this.entry, changed);
 		}

@@ -175,13 +175,14 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	}
 
 	/**
-	 * Require that no other entry has the key of an entry that a client changes or
-	 * creates.
+	 * Require that no entry has the key of one that a client changes or creates.
 	 * @param entry the entry
-	 * @throws RequestRefusedException if there is one (status 409)
+	 * @param before the entry before the change, or {@code null}
+	 * @throws RequestRefusedException if another entry has the key (status 409)
 	 */
-	void requireNoConflict(FakeEntry entry) {
-		if (find(entry.fakeType(), entry.key()).isPresent()) {
+	void requireNoConflict(FakeEntry entry, @Nullable FakeEntry before) {
+		boolean sameKey = before != null && before.key().equals(entry.key());
+		if (!sameKey && find(entry.fakeType(), entry.key()).isPresent()) {
 			throw RequestRefusedException
 				.conflict("A %s called \"%s\" already exists.".formatted(entry.type(), entry.key()));
 		}

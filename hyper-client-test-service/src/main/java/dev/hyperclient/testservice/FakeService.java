@@ -7,7 +7,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import reactor.netty.ChannelBindException;
+import reactor.netty.DisposableServer;
+import reactor.netty.resources.LoopResources;
 
 /**
  * A self-describing service for tests, declared in a few lines and running in process. It
@@ -24,6 +28,10 @@ import reactor.netty.ChannelBindException;
  */
 public final class FakeService implements AutoCloseable {
 
+	private static final Log logger = LogFactory.getLog(FakeService.class);
+
+	private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(2);
+
 	private final String name;
 
 	private final String host;
@@ -36,7 +44,9 @@ public final class FakeService implements AutoCloseable {
 
 	private final RequestDispatcher dispatcher;
 
-	private final HttpFrontend frontend;
+	private final LoopResources loops;
+
+	private final DisposableServer server;
 
 	FakeService(String name, InetSocketAddress address, MovableClock clock, Duration bodyTimeout,
 			RequestDispatcher dispatcher) {
@@ -44,14 +54,17 @@ public final class FakeService implements AutoCloseable {
 		this.host = address.getHostString();
 		this.clock = clock;
 		this.dispatcher = dispatcher;
+		this.loops = LoopResources.create(name.replace(' ', '-'), LoopResources.DEFAULT_IO_WORKER_COUNT, true);
 		try {
-			this.frontend = new HttpFrontend(name, address, clock, bodyTimeout, dispatcher, this.faults, this.requests);
+			this.server = new HttpFrontend(clock, bodyTimeout, dispatcher, this.faults, this.requests).bind(address,
+					this.loops);
 		}
-		catch (ChannelBindException ex) {
-			throw new IllegalStateException(
+		catch (RuntimeException ex) {
+			disposeLoops();
+			throw (ex instanceof ChannelBindException) ? new IllegalStateException(
 					"The fake service '%s' cannot listen on port %d of %s: %s. Leave port(...) out to use any free port."
-						.formatted(name, address.getPort(), address.getHostString(), ex.getMessage()),
-					ex);
+						.formatted(name, address.getPort(), this.host, ex.getMessage()),
+					ex) : ex;
 		}
 	}
 
@@ -94,7 +107,7 @@ public final class FakeService implements AutoCloseable {
 	 * @return the port
 	 */
 	public int port() {
-		return this.frontend.port();
+		return this.server.port();
 	}
 
 	/**
@@ -219,16 +232,27 @@ public final class FakeService implements AutoCloseable {
 	}
 
 	/**
-	 * Stop listening and close all connections.
+	 * Stop listening and close all connections. A request that is still in progress after
+	 * a few seconds is abandoned; its thread is a daemon.
 	 */
 	@Override
 	public void close() {
-		this.frontend.close();
+		this.server.dispose();
+		disposeLoops();
 	}
 
 	@Override
 	public String toString() {
 		return "FakeService '" + this.name + "' at " + baseUrl();
+	}
+
+	private void disposeLoops() {
+		try {
+			this.loops.disposeLater(Duration.ZERO, SHUTDOWN_TIMEOUT).block(SHUTDOWN_TIMEOUT.multipliedBy(2));
+		}
+		catch (IllegalStateException ex) {
+			logger.warn("The " + this.name + " was stopped while a request was in progress: " + ex.getMessage());
+		}
 	}
 
 	private String urlHost() {

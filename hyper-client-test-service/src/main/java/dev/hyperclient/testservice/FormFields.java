@@ -1,8 +1,12 @@
 package dev.hyperclient.testservice;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +22,17 @@ record FormFields(Map<String, byte[]> values) {
 
 	static final String MULTIPART = "multipart/form-data";
 
+	private static final Pattern BOUNDARY = Pattern.compile(";\\s*boundary=(?:\"([^\"]+)\"|([^;\"\\s]+))",
+			Pattern.CASE_INSENSITIVE);
+
+	private static final Pattern NAME = Pattern.compile(
+			"^content-disposition:\\s*form-data\\b[^\\r\\n]*?;\\s*name=(?:\"([^\"]*)\"|([^;\"\\s]+))",
+			Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
+
+	private static final int MAX_BOUNDARY_LENGTH = 200;
+
+	private static final String BLANK_LINE = "\r\n\r\n";
+
 	private static final FormFields NONE = new FormFields(Map.of());
 
 	/**
@@ -28,23 +43,29 @@ record FormFields(Map<String, byte[]> values) {
 	static FormFields ofBody(IncomingRequest request) {
 		return switch (request.mediaType()) {
 			case URLENCODED -> parse(new String(request.body(), StandardCharsets.ISO_8859_1));
-			case MULTIPART -> MultipartFormReader.read(request);
+			case MULTIPART -> ofMultipart(request);
 			default -> NONE;
 		};
 	}
 
 	static FormFields parse(String encoded) {
 		Map<String, byte[]> values = new LinkedHashMap<>();
-		for (String pair : encoded.split("&")) {
-			if (!pair.isEmpty()) {
-				int equals = pair.indexOf('=');
-				String name = (equals >= 0) ? pair.substring(0, equals) : pair;
-				String value = (equals >= 0) ? pair.substring(equals + 1) : "";
-				values.putIfAbsent(PercentDecoder.utf8(PercentDecoder.decode(name, true)),
-						PercentDecoder.decode(value, true));
-			}
-		}
+		pairs(encoded).forEach((pair) -> values.putIfAbsent(pair.getKey(), pair.getValue()));
 		return new FormFields(values);
+	}
+
+	/**
+	 * Parse a URL-encoded form or query.
+	 * @param encoded the form
+	 * @return the decoded names and values in the order they were sent
+	 * @throws RequestRefusedException if it is malformed
+	 */
+	static List<Map.Entry<String, byte[]>> pairs(String encoded) {
+		return Arrays.stream(encoded.split("&")).filter((pair) -> !pair.isEmpty()).map((pair) -> {
+			String[] parts = pair.split("=", 2);
+			return Map.entry(PercentDecoder.utf8(PercentDecoder.decode(parts[0], true)),
+					PercentDecoder.decode((parts.length == 2) ? parts[1] : "", true));
+		}).toList();
 	}
 
 	@Nullable String text(String name) {
@@ -65,6 +86,56 @@ record FormFields(Map<String, byte[]> values) {
 		Map<String, byte[]> all = new LinkedHashMap<>(others.values);
 		all.putAll(this.values);
 		return new FormFields(all);
+	}
+
+	/**
+	 * Read a multipart form. The preamble is skipped: clients of this protocol repeat
+	 * their header fields there, which general multipart parsers reject.
+	 */
+	private static FormFields ofMultipart(IncomingRequest request) {
+		Matcher boundary = BOUNDARY.matcher(String.valueOf(request.header("Content-Type")));
+		if (!boundary.find()) {
+			throw malformed("names no boundary");
+		}
+		String name = group(boundary);
+		if (name.length() > MAX_BOUNDARY_LENGTH) {
+			throw malformed("has too long a boundary");
+		}
+		String text = "\r\n" + new String(request.body(), StandardCharsets.ISO_8859_1);
+		String[] parts = text.split("\r\n--" + Pattern.quote(name) + "(?=--|\r\n|[ \t])", -1);
+		Map<String, byte[]> fields = new LinkedHashMap<>();
+		for (int i = 1; i < parts.length; i++) {
+			if (parts[i].startsWith("--")) {
+				return new FormFields(fields);
+			}
+			if (i < parts.length - 1) {
+				// An empty part ends with the line break of the boundary.
+				readPart(parts[i] + "\r\n", fields);
+			}
+		}
+		throw malformed("ends before its last boundary");
+	}
+
+	private static void readPart(String part, Map<String, byte[]> fields) {
+		int blank = part.indexOf(BLANK_LINE);
+		if (blank < 0) {
+			throw malformed("has a part without a blank line");
+		}
+		Matcher name = NAME.matcher(part.substring(0, blank));
+		if (!name.find()) {
+			throw malformed("has a part without a name");
+		}
+		int start = blank + BLANK_LINE.length();
+		String content = part.substring(start, Math.max(start, part.length() - 2));
+		fields.putIfAbsent(group(name), content.getBytes(StandardCharsets.ISO_8859_1));
+	}
+
+	private static String group(Matcher matcher) {
+		return (matcher.group(1) != null) ? matcher.group(1) : matcher.group(2);
+	}
+
+	private static RequestRefusedException malformed(String problem) {
+		return RequestRefusedException.badRequest("The multipart form " + problem + ".");
 	}
 
 }

@@ -1,6 +1,10 @@
 package dev.hyperclient.testservice;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +51,29 @@ public record GuardedRequest(String method, String authority, String path, Strin
 				.unauthorized("This service wants " + scheme + " credentials, and the request has others.");
 		}
 		return (parts.length == 1) ? "" : parts[1].strip();
+	}
+
+	/**
+	 * Return the parameters of the query and of a form in the content.
+	 * @return decoded names and values in the order they were sent
+	 * @throws RequestRefusedException if they are malformed
+	 */
+	public List<Map.Entry<String, String>> parameters() {
+		boolean form = FormFields.URLENCODED.equals(mediaType(this.contentType));
+		String body = form ? new String(this.body, StandardCharsets.ISO_8859_1) : "";
+		return Stream.of(this.query, body)
+			.flatMap((encoded) -> FormFields.pairs(encoded).stream())
+			.map((pair) -> Map.entry(pair.getKey(), PercentDecoder.utf8(pair.getValue())))
+			.toList();
+	}
+
+	/**
+	 * Return a media type without parameters.
+	 * @param contentType the value of {@code Content-Type}, or {@code null}
+	 * @return the media type in lower case, empty if absent
+	 */
+	static String mediaType(@Nullable String contentType) {
+		return (contentType != null) ? contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT) : "";
 	}
 
 	/**

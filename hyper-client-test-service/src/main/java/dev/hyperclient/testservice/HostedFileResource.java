@@ -26,11 +26,10 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 		.compile("[A-Za-z0-9!#$&^_.+-]{1,127}/[A-Za-z0-9!#$&^_.+-]{1,127}(\\s*;[ -~]{0,200})?");
 
 	/**
-	 * Clients do not escape quotes in the name.
+	 * A quoted name ends with the field, because clients do not escape quotes in it.
 	 */
-	private static final Pattern QUOTED_NAME = Pattern.compile(";\\s*filename=\"(.*)\"\\s*$", Pattern.CASE_INSENSITIVE);
-
-	private static final Pattern BARE_NAME = Pattern.compile(";\\s*filename=([^;\"\\s]+)", Pattern.CASE_INSENSITIVE);
+	private static final Pattern NAME = Pattern.compile(";\\s*filename=(?:\"(.*)\"\\s*$|([^;\"\\s]+))",
+			Pattern.CASE_INSENSITIVE);
 
 	private static final int MAX_NAME_LENGTH = 255;
 
@@ -72,9 +71,13 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 	}
 
 	private String fileName(@Nullable String disposition) {
-		String name = find(QUOTED_NAME, disposition);
-		name = (name != null) ? name.replace("\\\"", "\"").replace("\\\\", "\\") : find(BARE_NAME, disposition);
-		if (name == null || name.isBlank()) {
+		Matcher matcher = NAME.matcher((disposition != null) ? disposition : "");
+		String name = "";
+		if (matcher.find()) {
+			name = (matcher.group(1) != null) ? matcher.group(1).replace("\\\"", "\"").replace("\\\\", "\\")
+					: matcher.group(2);
+		}
+		if (name.isBlank()) {
 			return this.attribute.name();
 		}
 		if (name.length() > MAX_NAME_LENGTH || name.chars().anyMatch(Character::isISOControl)) {
@@ -82,11 +85,6 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 				.badRequest("A file name is one line of up to " + MAX_NAME_LENGTH + " characters.");
 		}
 		return name;
-	}
-
-	private static @Nullable String find(Pattern pattern, @Nullable String text) {
-		Matcher matcher = pattern.matcher((text != null) ? text : "");
-		return matcher.find() ? matcher.group(1) : null;
 	}
 
 }

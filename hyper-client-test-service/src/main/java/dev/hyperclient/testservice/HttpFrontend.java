@@ -14,8 +14,6 @@ import dev.hyperclient.testservice.Faults.Fault;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import io.netty.handler.codec.DateFormatter;
 import io.netty.handler.codec.http.HttpMethod;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
@@ -28,10 +26,15 @@ import reactor.netty.resources.LoopResources;
 /**
  * The HTTP server. Uses Reactor Netty directly because status lines have reason phrases
  * of their own and request targets must arrive unchanged.
+ *
+ * @param clock supplies the time of responses
+ * @param bodyTimeout the time to wait for the rest of a request
+ * @param dispatcher handles requests
+ * @param faults the faults of the test
+ * @param log records requests
  */
-final class HttpFrontend {
-
-	private static final Log logger = LogFactory.getLog(HttpFrontend.class);
+record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatcher, Faults faults,
+		RecordedRequest.Log log) {
 
 	/**
 	 * Keys of 281 characters that are percent-encoded twice result in long URLs.
@@ -40,76 +43,21 @@ final class HttpFrontend {
 
 	private static final int MAX_HEADERS = 32 * 1024;
 
-	private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(2);
-
-	private final String name;
-
-	private final Clock clock;
-
-	private final Duration bodyTimeout;
-
-	private final RequestDispatcher dispatcher;
-
-	private final Faults faults;
-
-	private final RecordedRequest.Log log;
-
-	private final LoopResources loops;
-
-	private final DisposableServer server;
-
-	HttpFrontend(String name, InetSocketAddress address, Clock clock, Duration bodyTimeout,
-			RequestDispatcher dispatcher, Faults faults, RecordedRequest.Log log) {
-		this.name = name;
-		this.clock = clock;
-		this.bodyTimeout = bodyTimeout;
-		this.dispatcher = dispatcher;
-		this.faults = faults;
-		this.log = log;
-		this.loops = LoopResources.create(name.replace(' ', '-'), LoopResources.DEFAULT_IO_WORKER_COUNT, true);
-		try {
-			this.server = HttpServer.create()
-				.bindAddress(() -> address)
-				.runOn(this.loops)
-				.httpRequestDecoder(
-						(decoder) -> decoder.maxInitialLineLength(MAX_REQUEST_LINE).maxHeaderSize(MAX_HEADERS))
-				.idleTimeout(bodyTimeout)
-				.doOnChannelInit((observer, channel, remote) -> channel.pipeline()
-					.addAfter(NettyPipeline.HttpCodec, "testservice.undecodable",
-							new UndecodableRequestHandler(this::date, log)))
-				.handle(this::handle)
-				.bindNow();
-		}
-		catch (RuntimeException ex) {
-			disposeLoops();
-			throw ex;
-		}
-	}
-
-	int port() {
-		return this.server.port();
-	}
-
-	/**
-	 * Stop listening and close all connections. A request that is still in progress after
-	 * a few seconds is abandoned; its thread is a daemon.
-	 */
-	void close() {
-		this.server.dispose();
-		disposeLoops();
+	DisposableServer bind(InetSocketAddress address, LoopResources loops) {
+		return HttpServer.create()
+			.bindAddress(() -> address)
+			.runOn(loops)
+			.httpRequestDecoder((decoder) -> decoder.maxInitialLineLength(MAX_REQUEST_LINE).maxHeaderSize(MAX_HEADERS))
+			.idleTimeout(this.bodyTimeout)
+			.doOnChannelInit((observer, channel, remote) -> channel.pipeline()
+				.addAfter(NettyPipeline.HttpCodec, "testservice.undecodable",
+						new UndecodableRequestHandler(this::date, this.log)))
+			.handle(this::handle)
+			.bindNow();
 	}
 
 	private String date() {
 		return DateFormatter.format(Date.from(this.clock.instant()));
-	}
-
-	private void disposeLoops() {
-		try {
-			this.loops.disposeLater(Duration.ZERO, SHUTDOWN_TIMEOUT).block(SHUTDOWN_TIMEOUT.multipliedBy(2));
-		}
-		catch (IllegalStateException ex) {
-			logger.warn("The " + this.name + " was stopped while a request was in progress: " + ex.getMessage());
-		}
 	}
 
 	private Publisher<Void> handle(HttpServerRequest request, HttpServerResponse response) {

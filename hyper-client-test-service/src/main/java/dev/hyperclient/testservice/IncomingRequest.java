@@ -1,6 +1,5 @@
 package dev.hyperclient.testservice;
 
-import java.util.Locale;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -30,8 +29,7 @@ record IncomingRequest(String method, ResourcePath path, String url, String rawQ
 	 * @return the media type in lower case, empty if absent
 	 */
 	String mediaType() {
-		String contentType = header("Content-Type");
-		return (contentType != null) ? contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT) : "";
+		return GuardedRequest.mediaType(header("Content-Type"));
 	}
 
 	void requireMethod(String allowed) {

@@ -82,7 +82,7 @@ public final class OperationCall {
 	public FakeEntry create(String plural, Map<String, ?> values) {
 		requireChangeable();
 		FakeEntry created = this.data.newEntry(this.data.typeWithPlural(plural), values);
-		this.data.requireNoConflict(created);
+		this.data.requireNoConflict(created, null);
 		this.data = this.data.add(created);
 		this.data.requireTargets(created);
 		return this.data.present(created);
@@ -100,13 +100,10 @@ public final class OperationCall {
 		requireChangeable();
 		FakeEntry before = this.data.present(changed);
 		FakeEntry after = before.with(values);
-		boolean moved = !before.key().equals(after.key());
-		if (moved) {
-			this.data.requireNoConflict(after);
-		}
+		this.data.requireNoConflict(after, before);
 		this.data = this.data.change(before, after);
 		this.data.requireTargets(after);
-		if (moved && changed.equals(this.entry)) {
+		if (!before.key().equals(after.key()) && changed.equals(this.entry)) {
 			this.renamed = after;
 		}
 		return this.data.present(after);

@@ -132,7 +132,7 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 		else if (returned instanceof List<?> list
 				&& (operation.result() == Result.PAGE || (!list.isEmpty() && list.get(0) instanceof FakeEntry))) {
 			List<FakeEntry> found = list.stream().map((one) -> require(one, FakeEntry.class, "entries")).toList();
-			body = new PageWriter(representations, request).page(found, null);
+			body = representations.page(found, null, request);
 		}
 		else {
 			body = ServiceJson.node(returned);

@@ -22,8 +22,6 @@ final class RequestDispatcher {
 
 	private static final Set<String> OVERRIDES = Set.of("PUT", "PATCH", "DELETE");
 
-	private final ServiceDefinition definition;
-
 	private final FakeData initialData;
 
 	private final RequestGuard guard;
@@ -33,7 +31,6 @@ final class RequestDispatcher {
 	private volatile FakeData data;
 
 	RequestDispatcher(FakeData initialData, RequestGuard guard, ResourceHandler resources) {
-		this.definition = initialData.definition();
 		this.initialData = initialData;
 		this.guard = guard;
 		this.resources = resources;
@@ -82,10 +79,11 @@ final class RequestDispatcher {
 
 	private IncomingRequest request(GuardedRequest guarded, RequestTarget target, Map<String, String> headers,
 			Caller caller) {
+		ServiceDefinition definition = this.initialData.definition();
 		List<String> segments = target.path().segments();
 		String version = segments.get(0);
-		if (!this.definition.versions().containsKey(version)) {
-			throw RequestRefusedException.notFound(this.definition.name(), version);
+		if (!definition.versions().containsKey(version)) {
+			throw RequestRefusedException.notFound(definition.name(), version);
 		}
 		if (!RequestTarget.isHost(target.host())) {
 			throw RequestRefusedException.badRequest(RequestTarget.HOST_EXPECTED);
@@ -96,7 +94,7 @@ final class RequestDispatcher {
 		return new IncomingRequest(effectiveMethod(guarded.method(), effective),
 				new ResourcePath(segments.subList(1, segments.size())), base + target.rawPath(), target.query(),
 				FormFields.parse(target.query()), effective, guarded.body(),
-				new ServiceUris(base, version, this.definition.newestVersion()), caller);
+				new ServiceUris(base, version, definition.newestVersion()), caller);
 	}
 
 	/**
@@ -129,9 +127,9 @@ final class RequestDispatcher {
 	}
 
 	private static boolean isNotModified(IncomingRequest request, OutgoingResponse response) {
-		if (request.header("If-None-Match") != null) {
-			return response.is(Status.OK)
-					&& EntityTags.matches(request.header("If-None-Match"), response.header("ETag"));
+		String condition = request.header("If-None-Match");
+		if (condition != null) {
+			return response.is(Status.OK) && EntityTags.matches(condition, response.header("ETag"));
 		}
 		String modified = response.header("Last-Modified");
 		return response.is(Status.OK) && modified != null && modified.equals(request.header("If-Modified-Since"));

@@ -1,5 +1,9 @@
 package dev.hyperclient.testservice;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -45,10 +49,24 @@ public interface RequestGuard {
 	 * @return the guard
 	 */
 	static RequestGuard basic(String realm, BiFunction<String, String, Optional<String>> users) {
-		return of(challenge("Basic", realm) + ", charset=\"UTF-8\"", (request) -> BasicCredentials.of(request)
-			.flatMap((sent) -> users.apply(sent.username(), sent.password()))
-			.map((user) -> new Caller(user, true))
-			.orElseThrow(() -> RequestRefusedException.unauthorized("The user name or the password is not right.")));
+		return of(challenge("Basic", realm) + ", charset=\"UTF-8\"", (request) -> {
+			String[] sent = basicCredentials(request).split(":", 2);
+			return Optional.of(sent)
+				.filter((parts) -> parts.length == 2)
+				.flatMap((parts) -> users.apply(parts[0], parts[1]))
+				.map((user) -> new Caller(user, true))
+				.orElseThrow(() -> RequestRefusedException.unauthorized("The user name or the password is not right."));
+		});
+	}
+
+	private static String basicCredentials(GuardedRequest request) {
+		try {
+			byte[] decoded = Base64.getDecoder().decode(request.credentials("Basic"));
+			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(decoded)).toString();
+		}
+		catch (IllegalArgumentException | CharacterCodingException ex) {
+			throw RequestRefusedException.unauthorized("Basic credentials must be UTF-8 in Base64.");
+		}
 	}
 
 	/**

@@ -26,7 +26,7 @@ public record CookbookServiceProperties(@DefaultValue("true") boolean enabled,
 		@DefaultValue("consumer") String consumerKey, @DefaultValue("token") String accessToken,
 		@DefaultValue("secret") String accessTokenSecret) {
 
-	private static final int MAX_RECIPES = 10_000_000;
+	private static final int MAX_RECIPES = 1_000_000;
 
 	public CookbookServiceProperties {
 		check(!address.isBlank(), "address", "must not be blank");

@@ -27,12 +27,11 @@ final class OAuthEncoding {
 	/**
 	 * Decode a value.
 	 * @param encoded the value as sent
-	 * @param plusIsSpace whether the value is part of a query or form
 	 * @return the text
 	 * @throws RequestRefusedException if the value is malformed
 	 */
-	static String decode(String encoded, boolean plusIsSpace) {
-		String text = plusIsSpace ? encoded : encoded.replace("+", "%2B");
+	static String decode(String encoded) {
+		String text = encoded.replace("+", "%2B");
 		if (MALFORMED.matcher(text).find()) {
 			throw malformed();
 		}

@@ -61,16 +61,6 @@ public final class OAuthGuard implements RequestGuard {
 	 * one
 	 * @param authenticateWith accepts or rejects each verified request
 	 * @param dataStore finds consumers and tokens
-	 */
-	public OAuthGuard(String realm, Authenticator authenticateWith, OAuthDataStore dataStore) {
-		this(realm, authenticateWith, dataStore, Clock.systemUTC());
-	}
-
-	/**
-	 * Create a guard with a clock.
-	 * @param realm the realm of the challenge, in visible ASCII
-	 * @param authenticateWith accepts or rejects each verified request
-	 * @param dataStore finds consumers and tokens
 	 * @param clock the clock that time stamps are compared with
 	 */
 	public OAuthGuard(String realm, Authenticator authenticateWith, OAuthDataStore dataStore, Clock clock) {

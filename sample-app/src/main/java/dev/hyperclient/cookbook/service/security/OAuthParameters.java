@@ -99,7 +99,7 @@ record OAuthParameters(Map<String, String> values) {
 				throw RequestRefusedException
 					.badRequest("OAuth parameters must be like name=\"value\", with commas between them.");
 			}
-			add(parameters, OAuthEncoding.decode(matcher.group(1), false), matcher.group(2));
+			add(parameters, OAuthEncoding.decode(matcher.group(1)), matcher.group(2));
 		}
 		return parameters;
 	}
@@ -110,7 +110,7 @@ record OAuthParameters(Map<String, String> values) {
 
 	private static void add(Map<String, String> parameters, String name, String raw) {
 		// Only the realm is a quoted string without percent-encoding.
-		String value = name.equals(REALM) ? raw : OAuthEncoding.decode(raw, false);
+		String value = name.equals(REALM) ? raw : OAuthEncoding.decode(raw);
 		if (name.chars().anyMatch(Character::isISOControl) || value.chars().anyMatch(Character::isISOControl)) {
 			throw RequestRefusedException.badRequest("OAuth parameters must not have control characters.");
 		}

@@ -1,6 +1,5 @@
 package dev.hyperclient.cookbook.service.security;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,14 +9,11 @@ import java.util.stream.Collectors;
 
 import dev.hyperclient.testservice.GuardedRequest;
 import dev.hyperclient.testservice.RequestRefusedException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Creates the signature base string (RFC 5849, section 3.4.1).
  */
 final class OAuthSignatureBase {
-
-	private static final String FORM = "application/x-www-form-urlencoded";
 
 	private OAuthSignatureBase() {
 	}
@@ -36,31 +32,12 @@ final class OAuthSignatureBase {
 	 * with {@code oauth_}
 	 */
 	static List<Map.Entry<String, String>> requestParameters(GuardedRequest request) {
-		List<Map.Entry<String, String>> parameters = new ArrayList<>();
-		addTo(parameters, request.query());
-		if (isForm(request.contentType())) {
-			addTo(parameters, new String(request.body(), StandardCharsets.ISO_8859_1));
+		List<Map.Entry<String, String>> parameters = request.parameters();
+		if (parameters.stream().anyMatch((parameter) -> parameter.getKey().startsWith("oauth_"))) {
+			throw RequestRefusedException
+				.badRequest("OAuth parameters belong into the Authorization header, and only there.");
 		}
 		return parameters;
-	}
-
-	private static boolean isForm(@Nullable String contentType) {
-		return contentType != null && contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(FORM);
-	}
-
-	private static void addTo(List<Map.Entry<String, String>> parameters, String encoded) {
-		for (String pair : encoded.split("&")) {
-			if (!pair.isEmpty()) {
-				int equals = pair.indexOf('=');
-				String name = OAuthEncoding.decode((equals >= 0) ? pair.substring(0, equals) : pair, true);
-				String value = (equals >= 0) ? OAuthEncoding.decode(pair.substring(equals + 1), true) : "";
-				if (name.startsWith("oauth_")) {
-					throw RequestRefusedException
-						.badRequest("OAuth parameters belong into the Authorization header, and only there.");
-				}
-				parameters.add(Map.entry(name, value));
-			}
-		}
 	}
 
 	/**

@@ -27,8 +27,8 @@ enum OAuthSignatureMethod {
 			String[] secrets = parameters.signature().split("&", -1);
 			// Both are compared always, so that the time does not reveal which one is
 			// wrong.
-			return secrets.length == 2 && Secrets.equal(consumer.secret(), OAuthEncoding.decode(secrets[0], false))
-					& Secrets.equal(token.secret(), OAuthEncoding.decode(secrets[1], false));
+			return secrets.length == 2 && Secrets.equal(consumer.secret(), OAuthEncoding.decode(secrets[0]))
+					& Secrets.equal(token.secret(), OAuthEncoding.decode(secrets[1]));
 		}
 
 	},
