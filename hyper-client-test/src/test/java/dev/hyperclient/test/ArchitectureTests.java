@@ -21,10 +21,12 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 class ArchitectureTests {
 
 	@ArchTest
-	static final ArchRule onlyExtensionAndSliceDependOnJUnit = noClasses().that()
-		.doNotHaveSimpleName("FakeServiceExtension")
+	static final ArchRule onlyExtensionAndAnnotationsDependOnJUnit = noClasses().that()
+		.haveSimpleNameNotStartingWith("FakeServiceExtension")
 		.and()
-		.doNotHaveSimpleName("HyperClientTest")
+		.doNotHaveSimpleName("FakeServiceLocks")
+		.and()
+		.areNotAnnotations()
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.junit..");
