@@ -1,7 +1,10 @@
 package dev.hyperclient.test;
 
 import java.net.URI;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.cache.CacheOutcome;
@@ -84,10 +87,16 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	 * @return the assertions
 	 */
 	public ListAssert<RecordedRequest> requestsOf(ThrowingCallable code) {
-		int before = this.actual.requests().size();
+		isNotNull();
+		// By identity, since the service keeps a limited number and may be reset.
+		Set<RecordedRequest> before = Collections.newSetFromMap(new IdentityHashMap<>());
+		before.addAll(this.actual.requests());
 		Assertions.assertThatCode(code).doesNotThrowAnyException();
-		List<RecordedRequest> requests = this.actual.requests();
-		return Assertions.assertThat(withoutRoot(requests.subList(before, requests.size()))).as("requests");
+		List<RecordedRequest> requests = this.actual.requests()
+			.stream()
+			.filter((request) -> !before.contains(request))
+			.toList();
+		return Assertions.assertThat(withoutRoot(requests)).as("requests");
 	}
 
 	/**

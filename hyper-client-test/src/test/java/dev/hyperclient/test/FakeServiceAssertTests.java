@@ -99,6 +99,15 @@ class FakeServiceAssertTests {
 	}
 
 	@Test
+	void requestBudgetCountsRequestsAfterReset(ServiceRoot root) {
+		root.collection("notes").get(1);
+		assertThat(service).requestsOf(() -> {
+			service.reset();
+			root.collection("notes").get(1);
+		}).hasSize(1);
+	}
+
+	@Test
 	void cacheOutcomesOfCodeAreThoseOfItsRequestsWithoutRoot(ServiceRoot root) {
 		Entry note = root.collection("notes").get(1);
 		assertThat(service).outcomesOf(() -> {
