@@ -21,7 +21,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
  * package only.
  */
 @AnalyzeClasses(packages = "dev.hyperclient",
-		importOptions = { ImportOption.DoNotIncludeTests.class, ArchitectureTests.WithoutHttpCache.class })
+		importOptions = { ImportOption.DoNotIncludeTests.class, ArchitectureTests.ThisModule.class })
 class ArchitectureTests {
 
 	@ArchTest
@@ -136,13 +136,13 @@ class ArchitectureTests {
 		});
 
 	/**
-	 * Excludes the module of the HTTP cache, which has rules of its own.
+	 * Excludes the other modules on the class path, which have rules of their own.
 	 */
-	static final class WithoutHttpCache implements ImportOption {
+	static final class ThisModule implements ImportOption {
 
 		@Override
 		public boolean includes(Location location) {
-			return !location.contains("hyper-client-http-cache");
+			return location.contains("/hyper-client-core/");
 		}
 
 	}

@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -17,7 +18,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 /**
  * Rules for the dependencies of this module.
  */
-@AnalyzeClasses(packages = "dev.hyperclient", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "dev.hyperclient",
+		importOptions = { ImportOption.DoNotIncludeTests.class, ArchitectureTests.ThisModule.class })
 class ArchitectureTests {
 
 	private static final String FILTER_CLASSES = "dev\\.hyperclient\\.cache\\."
@@ -97,5 +99,17 @@ class ArchitectureTests {
 			}
 
 		});
+
+	/**
+	 * Excludes the service for tests, whose clock the tests of the cache use.
+	 */
+	static final class ThisModule implements ImportOption {
+
+		@Override
+		public boolean includes(Location location) {
+			return location.contains("/hyper-client-http-cache/");
+		}
+
+	}
 
 }
