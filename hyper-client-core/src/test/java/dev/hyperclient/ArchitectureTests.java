@@ -1,17 +1,11 @@
 package dev.hyperclient;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
-import org.jspecify.annotations.NullMarked;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -122,18 +116,6 @@ class ArchitectureTests {
 	static final ArchRule springBootIsNotUsed = noClasses().should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework.boot..");
-
-	@ArchTest
-	static final ArchRule everyPackageIsNullMarked = classes()
-		.should(new ArchCondition<>("be in a null-marked package") {
-
-			@Override
-			public void check(JavaClass type, ConditionEvents events) {
-				events.add(new SimpleConditionEvent(type, type.getPackage().isAnnotatedWith(NullMarked.class),
-						type.getName() + " is in a package without @NullMarked"));
-			}
-
-		});
 
 	/**
 	 * Excludes the other modules on the class path, which have rules of their own.

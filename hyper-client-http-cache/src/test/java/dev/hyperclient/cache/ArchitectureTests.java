@@ -1,15 +1,10 @@
 package dev.hyperclient.cache;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
-import org.jspecify.annotations.NullMarked;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -87,18 +82,6 @@ class ArchitectureTests {
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("io.micrometer..");
-
-	@ArchTest
-	static final ArchRule everyPackageIsNullMarked = classes()
-		.should(new ArchCondition<>("be in a null-marked package") {
-
-			@Override
-			public void check(JavaClass type, ConditionEvents events) {
-				events.add(new SimpleConditionEvent(type, type.getPackage().isAnnotatedWith(NullMarked.class),
-						type.getName() + " is in a package without @NullMarked"));
-			}
-
-		});
 
 	/**
 	 * Excludes the service for tests, whose clock the tests of the cache use.
