@@ -22,7 +22,7 @@ public final class MovableClock extends Clock {
 	 * time to which it is moved.
 	 */
 	public MovableClock() {
-		this(Clock.systemUTC(), new AtomicReference<>(Duration.ZERO));
+		this(Clock.systemUTC());
 	}
 
 	/**
@@ -30,7 +30,11 @@ public final class MovableClock extends Clock {
 	 * @param now the time that it shows
 	 */
 	public MovableClock(Instant now) {
-		this(Clock.fixed(now, ZoneOffset.UTC), new AtomicReference<>(Duration.ZERO));
+		this(Clock.fixed(now, ZoneOffset.UTC));
+	}
+
+	MovableClock(Clock base) {
+		this(base, new AtomicReference<>(Duration.ZERO));
 	}
 
 	private MovableClock(Clock base, AtomicReference<Duration> ahead) {
