@@ -1,5 +1,6 @@
 package dev.hyperclient.testservice;
 
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +91,9 @@ final class DescribedService implements ResourceHandler<FakeData> {
 	}
 
 	private OutgoingResponse localized(IncomingRequest request) {
+		if (request.method().equals("GET") && target(request).isEmpty()) {
+			return root(request);
+		}
 		try {
 			return localized(respond(request, this.data), request);
 		}
@@ -103,7 +107,7 @@ final class DescribedService implements ResourceHandler<FakeData> {
 		if (present.removed().contains(path)) {
 			throw RequestRefusedException.notFound(this.declaration.name(), path);
 		}
-		DescribedEntry entry = present.find(path).orElse(null);
+		DescribedEntry entry = present.find(path).or(() -> redirected(path, present)).orElse(null);
 		Optional<DescribedType> type = (entry != null) ? Optional.of(entry.describedType()) : collectionType(path);
 		OutgoingResponse result = type.map((known) -> invoke(request, present, known, entry)).orElse(null);
 		if (result != null) {
@@ -116,6 +120,15 @@ final class DescribedService implements ResourceHandler<FakeData> {
 			throw noAnswer(request, "entry(\"%s\", \"<type>\", Map.of(...))".formatted(path));
 		}
 		return write(request, present, entry);
+	}
+
+	/**
+	 * Return the entry that was recorded for another URL, from which the other service
+	 * redirects.
+	 */
+	private Optional<DescribedEntry> redirected(String path, DescribedData present) {
+		JsonNode recorded = this.declaration.representations().getOrDefault(path, ServiceJson.nullNode());
+		return present.find(DescribedPath.of(this.description.base(), recorded.path("self_link").asString("")));
 	}
 
 	/**
@@ -137,15 +150,14 @@ final class DescribedService implements ResourceHandler<FakeData> {
 			return representation(present, recorded);
 		}
 		DescribedInvocation.Answer answer = invocation.invoke(entry, present);
-		this.data = request.method().equals("GET") ? this.data : answer.data();
+		if (!request.method().equals("GET")) {
+			this.data = answer.data();
+		}
 		return answer.response();
 	}
 
 	private OutgoingResponse read(IncomingRequest request, DescribedData present) {
 		String target = DescribedPath.normalized(target(request));
-		if (target.isEmpty()) {
-			return root(request);
-		}
 		DescribedEntry entry = present.find(target).orElse(null);
 		if (entry != null) {
 			return json(entry.representation());
@@ -294,8 +306,20 @@ final class DescribedService implements ResourceHandler<FakeData> {
 		return request.query().text("ws.op") == null;
 	}
 
-	private static String target(IncomingRequest request) {
-		return request.path().encoded() + (request.rawQuery().isEmpty() ? "" : "?" + request.rawQuery());
+	/**
+	 * Return the target of a request, with the URLs of the other service as arguments.
+	 */
+	private String target(IncomingRequest request) {
+		if (request.rawQuery().isEmpty()) {
+			return request.path().encoded();
+		}
+		String root = request.uris().root();
+		String base = this.description.base().toString();
+		return request.path().encoded() + "?"
+				+ request.rawQuery()
+					.replace(URLEncoder.encode(root, StandardCharsets.UTF_8),
+							URLEncoder.encode(base, StandardCharsets.UTF_8))
+					.replace(root, base);
 	}
 
 	static OutgoingResponse json(JsonNode body) {

@@ -160,6 +160,7 @@ public final class FakeService implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no entry with that path
 	 */
 	public FakeEntry entry(String path) {
+		requireDeclared("describedEntry(path)");
 		return this.dispatcher.data().entry(path);
 	}
 
@@ -170,6 +171,7 @@ public final class FakeService implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no collection with that name
 	 */
 	public List<FakeEntry> entries(String plural) {
+		requireDeclared("describedEntry(path)");
 		FakeData data = this.dispatcher.data();
 		return data.entries(data.typeWithPlural(plural));
 	}
@@ -205,6 +207,7 @@ public final class FakeService implements AutoCloseable {
 	 * type has no such attribute, or if the key is in use
 	 */
 	public void add(String plural, Map<String, ?> values) {
+		requireDeclared("add(path, type, values)");
 		this.dispatcher.change((data) -> {
 			FakeEntry added = data.newEntry(data.typeWithPlural(plural), values);
 			data.requireTargets(added);
@@ -236,6 +239,13 @@ public final class FakeService implements AutoCloseable {
 	 */
 	public DescribedEntry describedEntry(String path) {
 		return requireDescribed("entry(path)").require(path);
+	}
+
+	private void requireDeclared(String other) {
+		if (this.described != null) {
+			throw new IllegalStateException(
+					"'%s' has the description of another service: use %s".formatted(this.name, other));
+		}
 	}
 
 	private DescribedService requireDescribed(String other) {

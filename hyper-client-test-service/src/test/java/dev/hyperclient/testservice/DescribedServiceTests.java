@@ -1,6 +1,7 @@
 package dev.hyperclient.testservice;
 
 import java.io.ByteArrayInputStream;
+import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -240,6 +241,26 @@ class DescribedServiceTests {
 	}
 
 	@Test
+	void recordedAnswerHasUrlsOfTheOtherServiceAsArguments() throws Exception {
+		restart((builder) -> builder.representation("dishes?ws.op=search&text=%22" + BASE + "dishes/Soup%22", "[2]"));
+		String url = URLEncoder.encode("\"" + this.service.baseUrl() + "dishes/Soup\"", StandardCharsets.UTF_8);
+		assertThat(this.calls.get("dishes?text=" + url + "&ws.op=search").body()).isEqualTo("[2]");
+		assertThat(this.calls.get("dishes?text=x" + url + "&ws.op=search").body())
+			.contains(URLEncoder.encode(BASE, StandardCharsets.UTF_8));
+	}
+
+	@Test
+	void entryIsRecordedForRedirectedUrl() throws Exception {
+		restart((builder) -> builder.representation("recipes/+mine", """
+				{"self_link": "%1$srecipes/7", "resource_type_link": "%1$s#recipe", "instructions": "Roast."}
+				""".formatted(BASE)).operation("recipe", "length", (call) -> call.entry().path()));
+		assertThat(this.calls.get("recipes/+mine").body()).contains("Roast.");
+		assertThat(this.calls.get("recipes/+mine?ws.op=length").body()).isEqualTo("\"recipes/7\"");
+		assertThat(this.calls.patch("recipes/7", "{\"instructions\": \"Fry.\"}").statusCode()).isEqualTo(209);
+		assertThat(this.calls.get("recipes/+mine").body()).contains("Fry.");
+	}
+
+	@Test
 	void valuesAreWrittenAsTheProtocolHasThem() throws Exception {
 		restart((builder) -> builder.entry("dishes/Tea", "dish",
 				Map.of("name", "Tea", "first_served", LocalDate.of(2026, 1, 31), "price", 1.5)));
@@ -282,6 +303,10 @@ class DescribedServiceTests {
 		assertThatIllegalStateException()
 			.isThrownBy(() -> FakeService.builder("tracker").operation("recipe", "shout", (call) -> null))
 			.withMessage("Call description(...) or replay(...) before operation(...)");
+		assertThatIllegalStateException().isThrownBy(() -> this.service.entry("recipes/4"))
+			.withMessage("'tracker' has the description of another service: use describedEntry(path)");
+		assertThatIllegalStateException().isThrownBy(() -> this.service.add("recipes", Map.of()))
+			.withMessageEndingWith("use add(path, type, values)");
 		try (FakeService kitchen = Kitchen.builder().start()) {
 			assertThatIllegalStateException().isThrownBy(() -> kitchen.describedEntry("recipes/1"))
 				.withMessage("'kitchen' is declared by its types: use entry(path)");

@@ -27,7 +27,9 @@ record RecordedContent(Set<String> redacted) {
 
 	private static final Pattern USER_INFORMATION = Pattern.compile("(https?://)[^/?#@\\s\"]*@");
 
-	private static final Pattern OAUTH = Pattern.compile("([?&])oauth_[^=&#\\s\"]*(?:=[^&#\\s\"]*)?");
+	private static final Pattern OAUTH_BEFORE_OTHERS = Pattern.compile("(?<=[?&])oauth_[^=&#\\s\"]*(?:=[^&#\\s\"]*)?&");
+
+	private static final Pattern LAST_OAUTH = Pattern.compile("[?&]oauth_[^=&#\\s\"]*(?:=[^&#\\s\"]*)?");
 
 	/**
 	 * Return a URL relative to the root.
@@ -87,9 +89,9 @@ record RecordedContent(Set<String> redacted) {
 		return body.isString() ? text(clean(body.stringValue())) : body;
 	}
 
-	static String clean(String text) {
-		String clean = OAUTH.matcher(withoutUserInformation(text)).replaceAll("$1");
-		return clean.equals(text) ? text : clean.replaceAll("([?&])&+", "$1").replaceAll("[?&](?=$|[#\\s\"])", "");
+	private static String clean(String text) {
+		String clean = OAUTH_BEFORE_OTHERS.matcher(withoutUserInformation(text)).replaceAll("");
+		return LAST_OAUTH.matcher(clean).replaceAll("");
 	}
 
 	private static JsonNode redact(JsonNode value) {
