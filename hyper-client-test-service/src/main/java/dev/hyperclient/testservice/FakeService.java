@@ -28,7 +28,7 @@ public final class FakeService implements AutoCloseable {
 
 	private final String version;
 
-	private final MovableClock clock = new MovableClock(Clock.systemUTC());
+	private final MovableClock clock = new MovableClock();
 
 	private final Faults faults = new Faults();
 
