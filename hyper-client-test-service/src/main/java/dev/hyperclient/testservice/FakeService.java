@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
 import reactor.netty.ChannelBindException;
 
 /**
@@ -35,6 +36,8 @@ public final class FakeService implements AutoCloseable {
 
 	private final SelfDescribingService service;
 
+	private final @Nullable DescribedService described;
+
 	FakeService(FakeServiceBuilder builder) {
 		this.name = builder.name();
 		FakeDeclaration declaration = builder.declaration(this.clock);
@@ -46,9 +49,11 @@ public final class FakeService implements AutoCloseable {
 			.clock(this.clock)
 			.faults(this.faults);
 		ReplayedService replayed = builder.replayed();
-		if (replayed != null) {
-			running.resources((data, request) -> replayed.resource());
+		DescribedService resources = (replayed != null) ? new DescribedService(replayed) : null;
+		if (resources != null) {
+			running.resources((data, request) -> resources);
 		}
+		this.described = resources;
 		this.dispatcher = running.dispatcher();
 		try {
 			this.service = running.start(this.dispatcher);
@@ -144,7 +149,7 @@ public final class FakeService implements AutoCloseable {
 	 * @return the names, in the order of their declaration
 	 */
 	public List<String> collections() {
-		return this.dispatcher.data().collections();
+		return (this.described != null) ? this.described.collections() : this.dispatcher.data().collections();
 	}
 
 	/**
@@ -155,6 +160,7 @@ public final class FakeService implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no entry with that path
 	 */
 	public FakeEntry entry(String path) {
+		requireDeclared("describedEntry(path)");
 		return this.dispatcher.data().entry(path);
 	}
 
@@ -165,6 +171,7 @@ public final class FakeService implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no collection with that name
 	 */
 	public List<FakeEntry> entries(String plural) {
+		requireDeclared("describedEntry(path)");
 		FakeData data = this.dispatcher.data();
 		return data.entries(data.typeWithPlural(plural));
 	}
@@ -179,6 +186,10 @@ public final class FakeService implements AutoCloseable {
 	 * such attribute, or if a value does not match its attribute
 	 */
 	public void change(String path, Map<String, ?> values) {
+		if (this.described != null) {
+			this.described.change(path, values);
+			return;
+		}
 		this.dispatcher.change((data) -> {
 			FakeEntry entry = data.entry(path);
 			FakeEntry changed = entry.with(values);
@@ -196,11 +207,52 @@ public final class FakeService implements AutoCloseable {
 	 * type has no such attribute, or if the key is in use
 	 */
 	public void add(String plural, Map<String, ?> values) {
+		requireDeclared("add(path, type, values)");
 		this.dispatcher.change((data) -> {
 			FakeEntry added = data.newEntry(data.typeWithPlural(plural), values);
 			data.requireTargets(added);
 			return data.add(added);
 		});
+	}
+
+	/**
+	 * Add an entry of a service with the description of another one behind the back of
+	 * all clients.
+	 * @param path the path below the root, for example {@code bugs/4}
+	 * @param type the id of the resource type, for example {@code bug}
+	 * @param values the values by name. A link is given as the path of its target
+	 * @throws IllegalArgumentException if the path is in use, or if the description has
+	 * no such type or attribute
+	 * @throws IllegalStateException if the service is declared by its types
+	 */
+	public void add(String path, String type, Map<String, ?> values) {
+		requireDescribed("add(plural, values)").add(path, type, values);
+	}
+
+	/**
+	 * Return the present state of an entry of a service with the description of another
+	 * one.
+	 * @param path the path below the root, for example {@code bugs/4}
+	 * @return the entry
+	 * @throws IllegalArgumentException if there is no entry with that path
+	 * @throws IllegalStateException if the service is declared by its types
+	 */
+	public DescribedEntry describedEntry(String path) {
+		return requireDescribed("entry(path)").require(path);
+	}
+
+	private void requireDeclared(String other) {
+		if (this.described != null) {
+			throw new IllegalStateException(
+					"'%s' has the description of another service: use %s".formatted(this.name, other));
+		}
+	}
+
+	private DescribedService requireDescribed(String other) {
+		if (this.described == null) {
+			throw new IllegalStateException("'%s' is declared by its types: use %s".formatted(this.name, other));
+		}
+		return this.described;
 	}
 
 	/**
@@ -210,6 +262,10 @@ public final class FakeService implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no entry with that path
 	 */
 	public void remove(String path) {
+		if (this.described != null) {
+			this.described.remove(path);
+			return;
+		}
 		this.dispatcher.change((data) -> data.remove(data.entry(path)));
 	}
 
@@ -221,6 +277,9 @@ public final class FakeService implements AutoCloseable {
 		this.faults.clear();
 		this.clock.reset();
 		this.service.reset();
+		if (this.described != null) {
+			this.described.reset();
+		}
 	}
 
 	/**

@@ -2,6 +2,7 @@ package dev.hyperclient.testservice;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -33,6 +34,15 @@ final class ServiceJson {
 
 	static JsonNode nullNode() {
 		return MAPPER.nullNode();
+	}
+
+	/**
+	 * Return a value as text, number, boolean, list, map or null.
+	 * @param node the JSON value
+	 * @return the value
+	 */
+	static @Nullable Object value(JsonNode node) {
+		return MAPPER.treeToValue(node, Object.class);
 	}
 
 	static byte[] bytes(JsonNode value) {

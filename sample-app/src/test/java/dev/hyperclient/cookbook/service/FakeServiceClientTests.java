@@ -162,6 +162,32 @@ class FakeServiceClientTests {
 		}
 	}
 
+	@Test
+	void operationOfLaunchpadHasBehavior() throws IOException {
+		Path wadl = Path.of("..", "..", "shared", "data", "launchpad-devel.wadl");
+		assumeTrue(Files.exists(wadl), () -> "The description of Launchpad is not at " + wadl);
+		try (InputStream description = Files.newInputStream(wadl);
+				FakeService launchpad = FakeService.builder("launchpad")
+					.description(description)
+					.entry("~cook", "person", Map.of("name", "cook", "display_name", "Cook"))
+					.entry("bugs/4", "bug", Map.of("id", 4, "title", "It fails", "owner", "~cook"))
+					.operation("bug", "newMessage",
+							(call) -> call.create("bugs/4/comments/1", "message",
+									Map.of("content", call.arguments().text("content"), "owner", call.entry())))
+					.start();
+				ServiceRoot launchpadRoot = ServiceRoot.builder().serviceRoot(launchpad.baseUrl()).build()) {
+			Entry bug = launchpadRoot.load("bugs/4", Entry.class);
+			assertThat(bug.entry("owner").getString("display_name")).isEqualTo("Cook");
+			Entry message = bug.operation("newMessage").with("content", "Me too").invoke().entry();
+			assertThat(message.getString("content")).isEqualTo("Me too");
+			bug.update((changed) -> changed.set("title", "It fails often"));
+			assertThat(launchpad.describedEntry("bugs/4").text("title")).isEqualTo("It fails often");
+			assertThatExceptionOfType(HTTPError.class)
+				.isThrownBy(() -> bug.operation("subscribe").with("person", bug.entry("owner")).invoke())
+				.withMessageContaining("operation(\"bug\", \"subscribe\", (call) -> ...)");
+		}
+	}
+
 	private void readRoot(HttpCache cache) {
 		try (ServiceRoot cached = ServiceRoot.builder().serviceRoot(service.baseUrl()).cache(cache).build()) {
 			assertThat(cached.types()).isNotEmpty();
