@@ -48,6 +48,11 @@ final class CallThreads implements AutoCloseable {
 		return new CallThreads(own, own, observer);
 	}
 
+	/** Return the same threads, which do not end when the result is closed. */
+	CallThreads shared() {
+		return new CallThreads(this.executor, null, this.observer);
+	}
+
 	/** Run work on another thread. Returns whether the executor has accepted it. */
 	boolean execute(Runnable work) {
 		try {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
@@ -14,6 +15,7 @@ import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.text.Candidates;
@@ -165,6 +167,14 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	private URI absolute(String url) {
 		boolean absolute = url.regionMatches(true, 0, "http://", 0, 7) || url.regionMatches(true, 0, "https://", 0, 8);
 		return Links.parse(absolute ? url : uri() + (url.startsWith("/") ? url.substring(1) : url), uri());
+	}
+
+	@Override
+	public ServiceRoot withResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener) {
+		ExchangeClient listening = this.exchange.withResponseListener(listener);
+		RootDocuments ownDocuments = this.documents.with(listening);
+		return new DefaultServiceRoot(this.authorizer, listening, context().with(listening, ownDocuments), ownDocuments,
+				null);
 	}
 
 	@Override

@@ -26,6 +26,13 @@ final class RootDocuments {
 		this.loader = loader;
 	}
 
+	/** Return documents that are fetched separately, by another client. */
+	RootDocuments with(ExchangeClient other) {
+		RootLoader known = this.loader;
+		return new RootDocuments(other,
+				new RootLoader(other, known.baseUrl(), known.listener(), known.log(), known.names(), known.limit()));
+	}
+
 	/** Return the documents, {@code null} if they are not fetched. Makes no request. */
 	RootLoader.@Nullable Loaded loaded() {
 		return this.loaded;

@@ -68,6 +68,12 @@ final class ServiceContext {
 		this.names = names;
 	}
 
+	/** Return a context with the same declarations, for another client. */
+	ServiceContext with(ExchangeClient otherExchange, RootDocuments otherDocuments) {
+		return new ServiceContext(otherExchange, this.baseUrl, this.collectionTypes, otherDocuments, this.converter,
+				this.threads.shared(), this.reader, this.names);
+	}
+
 	/** Return the name of a setting in the configuration, if it has one. */
 	Optional<String> configured(Setting setting) {
 		return Optional.ofNullable(this.names.configured().apply(setting));

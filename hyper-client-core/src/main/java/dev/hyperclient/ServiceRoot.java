@@ -4,10 +4,13 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 
@@ -131,6 +134,19 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	 * @return the status of the service
 	 */
 	ServiceStatus validate(Duration timeout);
+
+	/**
+	 * Return a root with the settings, credentials, connections and cache of this root
+	 * that notifies a listener of each response, for instance to record it. Its documents
+	 * are not fetched. It can be used until this root is closed; closing it does not
+	 * close this root.
+	 * @param listener is notified of each response of a status below 400, also of one
+	 * from the cache, on the thread of the call and before the response is read. It must
+	 * not read streamed content. An exception that it throws ends the call. Must be
+	 * thread-safe
+	 * @return the root
+	 */
+	ServiceRoot withResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener);
 
 	/**
 	 * Return the cache of this root, for instance to evict or clear stored responses. It

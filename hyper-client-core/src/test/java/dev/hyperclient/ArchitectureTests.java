@@ -1,17 +1,11 @@
 package dev.hyperclient;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
-import org.jspecify.annotations.NullMarked;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -21,7 +15,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
  * package only.
  */
 @AnalyzeClasses(packages = "dev.hyperclient",
-		importOptions = { ImportOption.DoNotIncludeTests.class, ArchitectureTests.WithoutHttpCache.class })
+		importOptions = { ImportOption.DoNotIncludeTests.class, ArchitectureTests.ThisModule.class })
 class ArchitectureTests {
 
 	@ArchTest
@@ -123,26 +117,14 @@ class ArchitectureTests {
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework.boot..");
 
-	@ArchTest
-	static final ArchRule everyPackageIsNullMarked = classes()
-		.should(new ArchCondition<>("be in a null-marked package") {
-
-			@Override
-			public void check(JavaClass type, ConditionEvents events) {
-				events.add(new SimpleConditionEvent(type, type.getPackage().isAnnotatedWith(NullMarked.class),
-						type.getName() + " is in a package without @NullMarked"));
-			}
-
-		});
-
 	/**
-	 * Excludes the module of the HTTP cache, which has rules of its own.
+	 * Excludes the other modules on the class path, which have rules of their own.
 	 */
-	static final class WithoutHttpCache implements ImportOption {
+	static final class ThisModule implements ImportOption {
 
 		@Override
 		public boolean includes(Location location) {
-			return !location.contains("hyper-client-http-cache");
+			return location.contains("/hyper-client-core/");
 		}
 
 	}

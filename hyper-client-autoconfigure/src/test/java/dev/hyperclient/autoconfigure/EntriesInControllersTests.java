@@ -1,12 +1,13 @@
 package dev.hyperclient.autoconfigure;
 
 import java.util.List;
+import java.util.Map;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,10 +19,6 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
-import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
-import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -31,66 +28,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ExtendWith(OutputCaptureExtension.class)
 class EntriesInControllersTests {
 
-	private final StubService service = new StubService();
+	private static final FakeService service = FakeService.builder("cookbooks").type("dish", "dishes", (dish) -> {
+		dish.text("name");
+		dish.entry(Map.of("name", "Soup"));
+	}).type("recipe", "recipes", (recipe) -> {
+		recipe.integer("id").text("instructions", (text) -> text.redacted()).link("dish", "dish");
+		recipe.entry(Map.of("id", 4, "instructions", "Boil.", "dish", "Soup"));
+	}).start();
 
-	@BeforeEach
-	void serveRecipes() {
-		serveRecipes(this.service);
-	}
-
-	@AfterEach
-	void stop() {
-		this.service.close();
-	}
-
-	/** Serve a collection of recipes with one recipe. */
-	static void serveRecipes(StubService service) {
-		String root = service.url() + "/1.0/";
-		service.server()
-			.stubFor(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo("application/vnd.sun.wadl+xml"))
-				.willReturn(aResponse().withHeader("Content-Type", "application/vnd.sun.wadl+xml")
-					.withBody(
-							"""
-									<application xmlns="http://research.sun.com/wadl/2006/10">
-									  <resources base="%1$s"><resource path="" type="#service-root"/></resources>
-									  <resource_type id="service-root"><method name="GET"><response>
-									    <representation href="#service-root-json"/></response></method></resource_type>
-									  <resource_type id="recipes"/>
-									  <resource_type id="recipe"><method name="GET"><response>
-									    <representation href="#recipe-full"/></response></method></resource_type>
-									  <representation mediaType="application/json" id="service-root-json">
-									    <param style="plain" name="recipes_collection_link" path="$['recipes_collection_link']">
-									      <link resource_type="%1$s#recipes"/></param>
-									    <param style="plain" name="resource_type_link" path="$['resource_type_link']"><link/></param>
-									  </representation>
-									  <representation mediaType="application/json" id="recipe-full">
-									    <param style="plain" name="self_link" path="$['self_link']"><link/></param>
-									    <param style="plain" name="id" path="$['id']"/>
-									    <param style="plain" name="instructions" path="$['instructions']"/>
-									    <param style="plain" name="dish_link" path="$['dish_link']"><link/></param>
-									  </representation>
-									</application>"""
-								.formatted(root))));
-		serve(service, "/1.0/",
-				"{\"resource_type_link\": \"%1$s#service-root\", \"recipes_collection_link\": \"%1$srecipes\"}"
-					.formatted(root));
-		serve(service, "/1.0/recipes/4", """
-				{"self_link": "%1$srecipes/4", "resource_type_link": "%1$s#recipe", "http_etag": "\\"a\\"", "id": 4,
-				 "dish_link": "%1$sdishes/1", "instructions": "tag:launchpad.net:2008:redacted"}""".formatted(root));
-	}
-
-	private static void serve(StubService service, String path, String json) {
-		service.server()
-			.stubFor(get(urlEqualTo(path)).withHeader("Accept", equalTo("application/json"))
-				.willReturn(aResponse().withHeader("Content-Type", "application/json").withBody(json)));
+	@AfterAll
+	static void stop() {
+		service.close();
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void fetchedEntryHasItsAttributesAndLinks(WebStack stack) {
-		String recipe = "{\"self_link\": \"%1$s/1.0/recipes/4\", \"id\": 4, \"dish_link\": \"%1$s/1.0/dishes/1\"}"
-			.formatted(this.service.url());
-		stack.run(this.service, Controllers.class, (browser) -> {
+		String recipe = """
+				{"self_link": "%1$srecipes/4", "web_link": "http://localhost:%2$d/recipes/4", "id": 4, "dish_link": "%1$sdishes/Soup"}"""
+			.formatted(service.baseUrl(), service.port());
+		stack.run(service.baseUrl(), Controllers.class, (browser) -> {
 			assertJson(browser.get("/entry"), recipe);
 			assertJson(browser.get("/record"), "{\"title\": \"Today\", \"recipe\": %s}".formatted(recipe));
 			assertJson(browser.get("/list"), "[%s]".formatted(recipe));
@@ -105,14 +62,14 @@ class EntriesInControllersTests {
 	@ParameterizedTest
 	@EnumSource
 	void otherResourcesAreErrorsWithoutRequest(WebStack stack, CapturedOutput output) {
-		stack.run(this.service, Controllers.class, (browser) -> {
+		stack.run(service.baseUrl(), Controllers.class, (browser) -> {
 			browser.get("/entry");
-			int before = this.service.requestCount();
+			int before = service.requests().size();
 			assertIsRefused(browser.get("/unfetched"), output, "recipes/4 cannot be written as JSON");
 			assertIsRefused(browser.get("/unfetched-in-record"), output, "Fetch it first with svcRefresh()");
 			assertIsRefused(browser.get("/collection"), output, "Return a list");
 			assertIsRefused(browser.get("/root"), output, "Return an entry");
-			assertThat(this.service.requestCount()).isEqualTo(before);
+			assertThat(service.requests().size()).isEqualTo(before);
 		});
 	}
 

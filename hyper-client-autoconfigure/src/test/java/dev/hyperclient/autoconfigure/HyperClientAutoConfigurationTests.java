@@ -14,6 +14,7 @@ import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConf
 import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.testservice.FakeService;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.AfterEach;
@@ -114,17 +115,18 @@ class HyperClientAutoConfigurationTests {
 	void freshStoredRootNeedsNoRequestAndNoWebClient(@TempDir Path directory) {
 		AtomicInteger webClients = new AtomicInteger();
 		WebClientCustomizer counting = (builder) -> webClients.incrementAndGet();
-		this.service.server().stubFor(freshRoot("application/vnd.sun.wadl+xml"));
-		this.service.server().stubFor(freshRoot("application/json"));
-		ApplicationContextRunner cached = this.configured
-			.withPropertyValues("hyper-client.cache.directory=" + directory)
-			.withBean(WebClientCustomizer.class, () -> counting);
-		cached.run((context) -> assertThat(context).hasNotFailed());
-		assertThat(webClients).hasValue(1);
-		assertThat(this.service.requestCount()).isEqualTo(2);
-		cached.run((context) -> assertThat(context).hasNotFailed());
-		assertThat(webClients).hasValue(1);
-		assertThat(this.service.requestCount()).isEqualTo(2);
+		try (FakeService fresh = FakeService.builder("fresh").start()) {
+			ApplicationContextRunner cached = this.runner
+				.withPropertyValues("hyper-client.base-url=" + fresh.baseUrl(),
+						"hyper-client.cache.directory=" + directory)
+				.withBean(WebClientCustomizer.class, () -> counting);
+			cached.run((context) -> assertThat(context).hasNotFailed());
+			assertThat(webClients).hasValue(1);
+			assertThat(fresh.requests()).hasSize(2);
+			cached.run((context) -> assertThat(context).hasNotFailed());
+			assertThat(webClients).hasValue(1);
+			assertThat(fresh.requests()).hasSize(2);
+		}
 	}
 
 	@Test
@@ -148,20 +150,6 @@ class HyperClientAutoConfigurationTests {
 			.run((context) -> assertThat(output).doesNotContain("'hyper-client.cache.max-size'"));
 		cached.withPropertyValues("hyper-client.cache.max-size=10")
 			.run((context) -> assertThat(output).containsOnlyOnce("'hyper-client.cache.max-size' is 10 bytes"));
-	}
-
-	private com.github.tomakehurst.wiremock.client.MappingBuilder freshRoot(String mediaType) {
-		String body = mediaType.endsWith("json") ? "{\"resource_type_link\": \"%s/1.0/#service-root\"}" : """
-				<application xmlns="http://research.sun.com/wadl/2006/10">
-				  <resources base="%s/1.0/"><resource path="" type="#service-root"/></resources>
-				  <resource_type id="service-root"/></application>""";
-		return com.github.tomakehurst.wiremock.client.WireMock.get(anyUrl())
-			.withHeader("Accept", com.github.tomakehurst.wiremock.client.WireMock.equalTo(mediaType))
-			.willReturn(aResponse().withHeader("Content-Type", mediaType)
-				.withHeader("Date", "{{now format='EEE, dd MMM yyyy HH:mm:ss z' timezone='GMT'}}")
-				.withTransformers("response-template")
-				.withHeader("Cache-Control", "max-age=3600")
-				.withBody(body.formatted(this.service.url())));
 	}
 
 	@Test

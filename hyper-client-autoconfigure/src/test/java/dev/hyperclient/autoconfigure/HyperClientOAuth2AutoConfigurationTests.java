@@ -26,6 +26,7 @@ import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.security.AccessTokenException;
+import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,7 +68,7 @@ class HyperClientOAuth2AutoConfigurationTests {
 
 	private final WireMockServer tokens = new WireMockServer(WireMockConfiguration.options().dynamicPort());
 
-	private final TestClock clock = new TestClock(Instant.now());
+	private final MovableClock clock = new MovableClock(Instant.now());
 
 	private final String[] properties;
 

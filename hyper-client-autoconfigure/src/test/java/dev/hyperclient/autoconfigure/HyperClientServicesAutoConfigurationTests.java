@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -15,6 +16,8 @@ import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.TransportException;
+import dev.hyperclient.testservice.Caller;
+import dev.hyperclient.testservice.FakeService;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -230,18 +233,24 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 
 	@Test
 	void sharedCacheDirectorySeparatesIdentities(@TempDir Path directory) {
-		this.cookbook.serveFresh();
-		this.bare
-			.withPropertyValues("hyper-client.base-url=" + this.cookbook.url(), "hyper-client.version=1.0",
-					"hyper-client.cache.directory=" + directory, "hyper-client.basic.username=me",
-					"hyper-client.basic.password=mine", COOKBOOK + "base-url=" + this.cookbook.url(),
-					COOKBOOK + "version=1.0", COOKBOOK + "cache.directory=" + directory,
-					COOKBOOK + "basic.username=you", COOKBOOK + "basic.password=yours")
-			.run((context) -> {
-				assertThat(context).hasNotFailed();
-				assertThat(this.cookbook.authorizations()).hasSize(4);
-				assertThat(this.cookbook.authorizations().stream().distinct()).hasSize(2);
-			});
+		List<String> authorizations = new CopyOnWriteArrayList<>();
+		try (FakeService fresh = FakeService.builder("fresh").guard((request) -> {
+			authorizations.addAll(request.authorizations());
+			return Caller.ANONYMOUS;
+		}).start()) {
+			this.bare
+				.withPropertyValues("hyper-client.base-url=" + fresh.baseUrl(),
+						"hyper-client.cache.directory=" + directory, "hyper-client.basic.username=me",
+						"hyper-client.basic.password=mine", COOKBOOK + "base-url=" + fresh.baseUrl(),
+						COOKBOOK + "cache.directory=" + directory, COOKBOOK + "basic.username=you",
+						COOKBOOK + "basic.password=yours")
+				.run((context) -> {
+					assertThat(context).hasNotFailed();
+					assertThat(fresh.requests()).hasSize(4);
+					assertThat(authorizations).hasSize(4);
+					assertThat(authorizations.stream().distinct()).hasSize(2);
+				});
+		}
 	}
 
 	@Test

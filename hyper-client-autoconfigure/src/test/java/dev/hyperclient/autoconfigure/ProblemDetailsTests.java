@@ -1,5 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
+import java.net.URI;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
@@ -8,6 +10,8 @@ import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.web.HyperClientProblemDetailsAutoConfiguration;
 import dev.hyperclient.error.NotFound;
+import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +39,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -49,16 +54,30 @@ class ProblemDetailsTests {
 
 	private static final String SECRET = "s3cret";
 
+	private static final FakeService cookbooks = FakeService.builder("cookbooks")
+		.type("recipe", "recipes", (recipe) -> {
+			recipe.integer("id").text("instructions", (text) -> text.redacted());
+			recipe.entry(Map.of("id", 4, "instructions", "Boil."));
+		})
+		.start();
+
+	/** Responds as the cookbooks unless a test stubs another response. */
 	private final StubService service = new StubService();
 
 	@BeforeEach
 	void serveRecipes() {
-		EntriesInControllersTests.serveRecipes(this.service);
+		this.service.server()
+			.stubFor(any(anyUrl()).willReturn(aResponse().proxiedFrom("http://localhost:" + cookbooks.port())));
 	}
 
 	@AfterEach
 	void stop() {
 		this.service.close();
+	}
+
+	@AfterAll
+	static void stopCookbooks() {
+		cookbooks.close();
 	}
 
 	@ParameterizedTest
@@ -68,7 +87,7 @@ class ProblemDetailsTests {
 		this.service.server()
 			.stubFor(any(urlPathEqualTo("/1.0/recipes/4"))
 				.willReturn(answer.withHeader("X-Secret", SECRET).withHeader("X-Lazr-OopsId", "OOPS-1")));
-		stack.run(this.service, Controllers.class, (browser) -> {
+		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
 			WebStack.Response response = browser.get("/recipe");
 			assertThat(response.status()).isEqualTo(status);
 			assertThat(response.headers().getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
@@ -117,7 +136,7 @@ class ProblemDetailsTests {
 	void timeoutIsUnavailableService(WebStack stack) {
 		this.service.server()
 			.stubFor(any(urlPathEqualTo("/1.0/recipes/4")).willReturn(aResponse().withFixedDelay(20_000)));
-		stack.run(this.service, Controllers.class, (browser) -> {
+		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
 			WebStack.Response response = browser.get("/recipe");
 			assertThat(response.status()).isEqualTo(503);
 			assertThat(response.headers().getFirst("Retry-After")).isEqualTo("30");
@@ -133,7 +152,7 @@ class ProblemDetailsTests {
 				.withHeader("Content-Type", "text/plain")
 				.withBody("cuisine: Invalid value \"<b>Nope</b>\".\ndish_link: No such object: %s/1.0/dishes/9"
 					.formatted(this.service.url()))));
-		stack.run(this.service, Controllers.class, (browser) -> {
+		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
 			WebStack.Response response = browser.get("/recipe");
 			assertThat(response.status()).isEqualTo(422);
 			assertThat(JsonMapper.shared().readTree(response.body()).path("errors"))
@@ -147,7 +166,7 @@ class ProblemDetailsTests {
 	@EnumSource
 	void causeOfAnotherExceptionIsHandledLikeTheExceptionItself(WebStack stack) {
 		this.service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/4")).willReturn(failed(404)));
-		stack.run(this.service, Controllers.class, (browser) -> {
+		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
 			WebStack.Response response = browser.get("/wrapped");
 			assertThat(response.status()).isEqualTo(404);
 			assertThat(response.headers().getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
@@ -161,7 +180,7 @@ class ProblemDetailsTests {
 			.stubFor(any(urlPathEqualTo("/1.0/recipes/4"))
 				.willReturn(aResponse().withStatus(303).withHeader("Location", "recipes/5?signature=" + SECRET)));
 		this.service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/recipes/5")).willReturn(failed(503)));
-		stack.run(this.service, Controllers.class, (browser) -> {
+		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
 			assertThat(browser.get("/recipe").status()).isEqualTo(503);
 			assertThat(output).contains("/1.0/recipes/recipes/5?...").doesNotContain(SECRET);
 		}, ENABLED);
@@ -170,7 +189,7 @@ class ProblemDetailsTests {
 	@ParameterizedTest
 	@EnumSource
 	void redactedValueIsForbidden(WebStack stack) {
-		stack.run(this.service, Controllers.class, (browser) -> {
+		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
 			WebStack.Response response = browser.get("/redacted");
 			assertThat(response.status()).isEqualTo(403);
 			assertThat(response.body()).doesNotContain("localhost", "instructions");
@@ -180,7 +199,7 @@ class ProblemDetailsTests {
 	@ParameterizedTest
 	@EnumSource
 	void missingKeyIsNotFound(WebStack stack) {
-		stack.run(this.service, Controllers.class, (browser) -> {
+		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class, (browser) -> {
 			WebStack.Response response = browser.get("/missing");
 			assertThat(response.status()).isEqualTo(404);
 			assertThat(response.body()).doesNotContain("localhost");
@@ -191,7 +210,7 @@ class ProblemDetailsTests {
 	@EnumSource
 	void handlersOfApplicationTakePrecedence(WebStack stack) {
 		this.service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/4")).willReturn(failed(404)));
-		stack.run(this.service, OwnAdvice.class, (browser) -> {
+		stack.run(URI.create(this.service.url() + "/1.0/"), OwnAdvice.class, (browser) -> {
 			assertThat(browser.get("/recipe").status()).isEqualTo(410);
 			assertThat(browser.get("/recipe").body()).isEqualTo("mine");
 		}, ENABLED);
@@ -200,15 +219,18 @@ class ProblemDetailsTests {
 	@ParameterizedTest
 	@EnumSource
 	void mistakesOfApplicationAreNotHandled(WebStack stack) {
-		stack.run(this.service, Controllers.class, (browser) -> assertIsNotHandled(browser.get("/misspelt")), ENABLED);
+		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class,
+				(browser) -> assertIsNotHandled(browser.get("/misspelt")), ENABLED);
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void nothingIsHandledUnlessEnabled(WebStack stack) {
 		this.service.server().stubFor(any(urlPathEqualTo("/1.0/recipes/4")).willReturn(failed(404)));
-		stack.run(this.service, Controllers.class, (browser) -> assertIsNotHandled(browser.get("/recipe")));
-		stack.run(this.service, Controllers.class, (browser) -> assertIsNotHandled(browser.get("/recipe")),
+		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class,
+				(browser) -> assertIsNotHandled(browser.get("/recipe")));
+		stack.run(URI.create(this.service.url() + "/1.0/"), Controllers.class,
+				(browser) -> assertIsNotHandled(browser.get("/recipe")),
 				"hyper-client.web.problem-details.enabled=false");
 	}
 

@@ -1,5 +1,6 @@
 package dev.hyperclient.autoconfigure;
 
+import java.net.URI;
 import java.util.function.Consumer;
 
 import dev.hyperclient.autoconfigure.web.HyperClientProblemDetailsAutoConfiguration;
@@ -36,12 +37,12 @@ enum WebStack {
 	MVC {
 
 		@Override
-		void run(StubService service, Class<?> controllers, Consumer<Browser> test, String... properties) {
+		void run(URI baseUrl, Class<?> controllers, Consumer<Browser> test, String... properties) {
 			new WebApplicationContextRunner().withUserConfiguration(WebMvc.class, controllers)
 				.withUserConfiguration(IsolatedReactorResources.class)
 				.withConfiguration(HyperClientContextRunner.BASE)
 				.withConfiguration(OTHERS)
-				.withPropertyValues(ofDefaultService(service))
+				.withPropertyValues(ofDefaultService(baseUrl))
 				.withPropertyValues(properties)
 				.run((context) -> {
 					RestTestClient client = RestTestClient
@@ -60,12 +61,12 @@ enum WebStack {
 	WEBFLUX {
 
 		@Override
-		void run(StubService service, Class<?> controllers, Consumer<Browser> test, String... properties) {
+		void run(URI baseUrl, Class<?> controllers, Consumer<Browser> test, String... properties) {
 			new ReactiveWebApplicationContextRunner().withUserConfiguration(WebFlux.class, controllers)
 				.withUserConfiguration(IsolatedReactorResources.class)
 				.withConfiguration(HyperClientContextRunner.BASE)
 				.withConfiguration(OTHERS)
-				.withPropertyValues(ofDefaultService(service))
+				.withPropertyValues(ofDefaultService(baseUrl))
 				.withPropertyValues(properties)
 				.run((context) -> {
 					WebTestClient client = WebTestClient.bindToApplicationContext(context).build();
@@ -84,13 +85,14 @@ enum WebStack {
 
 	/**
 	 * Run a test with an application.
+	 * @param baseUrl the URL of the service root
 	 * @param controllers a configuration class with the controllers
 	 */
-	abstract void run(StubService service, Class<?> controllers, Consumer<Browser> test, String... properties);
+	abstract void run(URI baseUrl, Class<?> controllers, Consumer<Browser> test, String... properties);
 
-	private static String[] ofDefaultService(StubService service) {
-		return new String[] { "hyper-client.base-url=" + service.url(), "hyper-client.version=1.0",
-				"hyper-client.retry.max-retries=0", "hyper-client.collections.recipes.key-path=recipes/{key}",
+	private static String[] ofDefaultService(URI baseUrl) {
+		return new String[] { "hyper-client.base-url=" + baseUrl, "hyper-client.retry.max-retries=0",
+				"hyper-client.collections.recipes.key-path=recipes/{key}",
 				"hyper-client.collections.recipes.of=recipe" };
 	}
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,7 @@ class CacheAdministrationTests {
 
 	private static final String LONG = "http://cookbooks.dev/1.0/recipes?text=" + "x".repeat(200);
 
-	private final TestClock clock = new TestClock(Fields.NOW);
+	private final MovableClock clock = new MovableClock(Fields.NOW);
 
 	@TempDir
 	Path directory;

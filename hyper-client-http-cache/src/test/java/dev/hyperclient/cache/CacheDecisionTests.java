@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
+import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.http.HttpMethod;
@@ -21,7 +22,7 @@ class CacheDecisionTests {
 
 	private static final URI RECIPE = URI.create("http://cookbooks.dev/1.0/recipes/1");
 
-	private final TestClock clock = new TestClock(Fields.NOW);
+	private final MovableClock clock = new MovableClock(Fields.NOW);
 
 	private final List<String> decisions = new ArrayList<>();
 

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -76,7 +78,7 @@ class CacheExchangeFilterFunctionTests {
 	@BeforeEach
 	void createFilter() {
 		this.filter = new CacheExchangeFilterFunction(HttpCache.inDirectory(this.directory)
-			.withClock(new TestClock(Fields.NOW))
+			.withClock(Clock.fixed(Fields.NOW, ZoneOffset.UTC))
 			.withListener((request, outcome) -> this.outcomes.add(outcome)));
 	}
 

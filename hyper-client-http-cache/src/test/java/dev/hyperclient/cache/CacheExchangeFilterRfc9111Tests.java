@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -61,7 +62,7 @@ class CacheExchangeFilterRfc9111Tests {
 
 	private final BlockingQueue<CacheOutcome> outcomes = new LinkedBlockingQueue<>();
 
-	private final TestClock clock = new TestClock(Fields.NOW);
+	private final MovableClock clock = new MovableClock(Fields.NOW);
 
 	@TempDir
 	Path directory;

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
+import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +32,7 @@ class CachingExchangeTests {
 
 	private static final URI URL = URI.create("http://cookbooks.dev/1.0/recipes/1");
 
-	private final TestClock clock = new TestClock(Fields.NOW);
+	private final MovableClock clock = new MovableClock(Fields.NOW);
 
 	private final List<CacheOutcome> outcomes = new ArrayList<>();
 

@@ -11,6 +11,7 @@ import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
+import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +25,7 @@ class HttpCacheBuilderTests {
 
 	private static final DataSize SIZE = DataSize.ofMegabytes(1);
 
-	private final TestClock clock = new TestClock(Fields.NOW);
+	private final MovableClock clock = new MovableClock(Fields.NOW);
 
 	private final List<CacheOutcome> outcomes = new ArrayList<>();
 

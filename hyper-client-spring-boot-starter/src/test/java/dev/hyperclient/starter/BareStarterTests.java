@@ -1,13 +1,12 @@
 package dev.hyperclient.starter;
 
 import java.time.Duration;
+import java.util.Map;
 
-import com.github.tomakehurst.wiremock.WireMockServer;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.testservice.FakeService;
 import org.apache.commons.logging.LogFactory;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,10 +25,6 @@ import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.util.ClassUtils;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
-import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
-import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -37,34 +32,14 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class BareStarterTests {
 
-	private static final String WADL_TYPE = "application/vnd.sun.wadl+xml";
+	private static final FakeService service = FakeService.builder("notes").type("note", "notes", (note) -> {
+		note.text("name");
+		note.entry(Map.of("name", "bare"));
+	}).start();
 
-	private final WireMockServer service = new WireMockServer(WireMockConfiguration.options().dynamicPort());
-
-	@BeforeEach
-	void serveRoot() {
-		this.service.start();
-		String root = this.service.baseUrl() + "/";
-		serve(WADL_TYPE, """
-				<application xmlns="http://research.sun.com/wadl/2006/10">
-				  <resources base="%s"><resource path="" type="#service-root"/></resources>
-				  <resource_type id="service-root"><method name="GET"><response>
-				    <representation href="#service-root-json"/></response></method></resource_type>
-				  <representation mediaType="application/json" id="service-root-json">
-				    <param style="plain" name="motto" path="$['motto']"/>
-				  </representation>
-				</application>""".formatted(root));
-		serve("application/json", "{\"resource_type_link\": \"%s#service-root\", \"motto\": \"bare\"}".formatted(root));
-	}
-
-	private void serve(String mediaType, String body) {
-		this.service.stubFor(get(urlEqualTo("/")).withHeader("Accept", equalTo(mediaType))
-			.willReturn(aResponse().withHeader("Content-Type", mediaType).withBody(body)));
-	}
-
-	@AfterEach
-	void stop() {
-		this.service.stop();
+	@AfterAll
+	static void stop() {
+		service.close();
 	}
 
 	@ParameterizedTest
@@ -80,8 +55,8 @@ class BareStarterTests {
 	@ValueSource(strings = { "eager", "lazy", "background" })
 	void applicationStartsWithoutOptionalLibraries(String startup) {
 		try (ConfigurableApplicationContext context = SpringApplication.run(Application.class,
-				"--hyper-client.base-url=" + this.service.baseUrl(), "--hyper-client.startup=" + startup)) {
-			assertThat(context.getBean(ServiceRoot.class).load("", dev.hyperclient.Entry.class).getString("motto"))
+				"--hyper-client.base-url=" + service.baseUrl(), "--hyper-client.startup=" + startup)) {
+			assertThat(context.getBean(ServiceRoot.class).collection("notes").at(0).getString("name"))
 				.isEqualTo("bare");
 		}
 	}
@@ -97,8 +72,8 @@ class BareStarterTests {
 	@Test
 	void severalServicesStartWithoutOptionalLibraries() {
 		try (ConfigurableApplicationContext context = SpringApplication.run(Application.class,
-				"--hyper-client.services.one.base-url=" + this.service.baseUrl(),
-				"--hyper-client.services.two.base-url=" + this.service.baseUrl())) {
+				"--hyper-client.services.one.base-url=" + service.baseUrl(),
+				"--hyper-client.services.two.base-url=" + service.baseUrl())) {
 			assertThat(context.getBeansOfType(ServiceRoot.class)).containsOnlyKeys("one", "two");
 		}
 	}

@@ -9,6 +9,7 @@ import java.util.Map;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import reactor.netty.ChannelBindException;
 import reactor.netty.DisposableServer;
 import reactor.netty.resources.LoopResources;
@@ -44,16 +45,19 @@ public final class FakeService implements AutoCloseable {
 
 	private final RequestDispatcher dispatcher;
 
+	private final @Nullable DescribedService described;
+
 	private final LoopResources loops;
 
 	private final DisposableServer server;
 
 	FakeService(String name, InetSocketAddress address, MovableClock clock, Duration bodyTimeout,
-			RequestDispatcher dispatcher) {
+			RequestDispatcher dispatcher, @Nullable DescribedService described) {
 		this.name = name;
 		this.host = address.getHostString();
 		this.clock = clock;
 		this.dispatcher = dispatcher;
+		this.described = described;
 		this.loops = LoopResources.create(name.replace(' ', '-'), LoopResources.DEFAULT_IO_WORKER_COUNT, true);
 		try {
 			this.server = new HttpFrontend(clock, bodyTimeout, dispatcher, this.faults, this.requests).bind(address,
@@ -151,7 +155,7 @@ public final class FakeService implements AutoCloseable {
 	 * @return the names, in the order of their declaration
 	 */
 	public List<String> collections() {
-		return this.dispatcher.data().collections();
+		return (this.described != null) ? this.described.collections() : this.dispatcher.data().collections();
 	}
 
 	/**
@@ -162,6 +166,7 @@ public final class FakeService implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no entry with that path
 	 */
 	public FakeEntry entry(String path) {
+		requireDeclared("describedEntry(path)");
 		return this.dispatcher.data().entry(path);
 	}
 
@@ -172,6 +177,7 @@ public final class FakeService implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no collection with that name
 	 */
 	public List<FakeEntry> entries(String plural) {
+		requireDeclared("describedEntry(path)");
 		FakeData data = this.dispatcher.data();
 		return data.entries(data.typeWithPlural(plural));
 	}
@@ -186,6 +192,10 @@ public final class FakeService implements AutoCloseable {
 	 * such attribute, or if a value does not match its attribute
 	 */
 	public void change(String path, Map<String, ?> values) {
+		if (this.described != null) {
+			this.described.change(path, values);
+			return;
+		}
 		this.dispatcher.change((data) -> {
 			FakeEntry entry = data.entry(path);
 			FakeEntry changed = entry.with(values);
@@ -203,11 +213,52 @@ public final class FakeService implements AutoCloseable {
 	 * type has no such attribute, or if the key is in use
 	 */
 	public void add(String plural, Map<String, ?> values) {
+		requireDeclared("add(path, type, values)");
 		this.dispatcher.change((data) -> {
 			FakeEntry added = data.newEntry(data.typeWithPlural(plural), values);
 			data.requireTargets(added);
 			return data.add(added);
 		});
+	}
+
+	/**
+	 * Add an entry of a service with the description of another one behind the back of
+	 * all clients.
+	 * @param path the path below the root, for example {@code bugs/4}
+	 * @param type the id of the resource type, for example {@code bug}
+	 * @param values the values by name. A link is given as the path of its target
+	 * @throws IllegalArgumentException if the path is in use, or if the description has
+	 * no such type or attribute
+	 * @throws IllegalStateException if the service is declared by its types
+	 */
+	public void add(String path, String type, Map<String, ?> values) {
+		requireDescribed("add(plural, values)").add(path, type, values);
+	}
+
+	/**
+	 * Return the present state of an entry of a service with the description of another
+	 * one.
+	 * @param path the path below the root, for example {@code bugs/4}
+	 * @return the entry
+	 * @throws IllegalArgumentException if there is no entry with that path
+	 * @throws IllegalStateException if the service is declared by its types
+	 */
+	public DescribedEntry describedEntry(String path) {
+		return requireDescribed("entry(path)").require(path);
+	}
+
+	private void requireDeclared(String other) {
+		if (this.described != null) {
+			throw new IllegalStateException(
+					"'%s' has the description of another service: use %s".formatted(this.name, other));
+		}
+	}
+
+	private DescribedService requireDescribed(String other) {
+		if (this.described == null) {
+			throw new IllegalStateException("'%s' is declared by its types: use %s".formatted(this.name, other));
+		}
+		return this.described;
 	}
 
 	/**
@@ -217,6 +268,10 @@ public final class FakeService implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no entry with that path
 	 */
 	public void remove(String path) {
+		if (this.described != null) {
+			this.described.remove(path);
+			return;
+		}
 		this.dispatcher.change((data) -> data.remove(data.entry(path)));
 	}
 
@@ -229,6 +284,9 @@ public final class FakeService implements AutoCloseable {
 		this.clock.reset();
 		this.dispatcher.reset();
 		this.requests.clear();
+		if (this.described != null) {
+			this.described.reset();
+		}
 	}
 
 	/**

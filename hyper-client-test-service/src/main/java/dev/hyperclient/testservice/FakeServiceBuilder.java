@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import dev.hyperclient.testservice.ServiceDefinition.RootLink;
 import org.jspecify.annotations.Nullable;
@@ -139,8 +140,8 @@ public final class FakeServiceBuilder {
 
 	/**
 	 * Use the description of another service, with its version and its types. The service
-	 * answers GET of the root, and of the representations that it is given. All other
-	 * requests are answered with status 501. No types can be declared.
+	 * has the representations, entries, collections and behaviors that it is given. All
+	 * other requests are answered with status 501. No types can be declared.
 	 * @param wadl the WADL document, read to its end and not closed
 	 * @return this builder
 	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
@@ -160,7 +161,7 @@ public final class FakeServiceBuilder {
 	 * @throws IllegalArgumentException if there is no such folder or a file is invalid
 	 */
 	public FakeServiceBuilder replay(Path folder) {
-		this.replayed = ReplayedService.read(this.name, folder);
+		this.replayed = new RecordedFolder(folder).read(this.name);
 		return this;
 	}
 
@@ -175,11 +176,67 @@ public final class FakeServiceBuilder {
 	 * {@link #replay(Path)}
 	 */
 	public FakeServiceBuilder representation(String path, String json) {
-		if (this.replayed == null) {
-			throw new IllegalStateException("Call description(...) or replay(...) before representation(...)");
-		}
-		this.replayed = this.replayed.withRepresentation(path, json);
+		this.replayed = requireDescription("representation").withRepresentation(path, json);
 		return this;
+	}
+
+	/**
+	 * Add an entry to a service with the description of another one. Clients can change
+	 * and delete it if the description allows it.
+	 * @param path the path below the root, for example {@code bugs/4}
+	 * @param type the id of its resource type, for example {@code bug}
+	 * @param values the values by name; others are null. A link is given as the path of
+	 * its target
+	 * @return this builder
+	 * @throws IllegalArgumentException if the description has no such type or attribute,
+	 * if a value does not match it, or if the entry is declared twice
+	 * @throws IllegalStateException before {@link #description(InputStream)} or
+	 * {@link #replay(Path)}
+	 */
+	public FakeServiceBuilder entry(String path, String type, Map<String, ? extends @Nullable Object> values) {
+		this.replayed = requireDescription("entry").withEntry(path, type, values);
+		return this;
+	}
+
+	/**
+	 * Add a collection to a service with the description of another one. A top-level
+	 * collection that is not added has all entries of its type, if there are any.
+	 * @param path the path below the root, for example {@code bugs/4/tasks}
+	 * @param entries the paths of its entries
+	 * @return this builder
+	 * @throws IllegalStateException before {@link #description(InputStream)} or
+	 * {@link #replay(Path)}
+	 */
+	public FakeServiceBuilder collection(String path, String... entries) {
+		this.replayed = requireDescription("collection").withCollection(path, List.of(entries));
+		return this;
+	}
+
+	/**
+	 * Set the behavior of an operation of a service with the description of another one.
+	 * @param type the id of the resource type that has the operation, for example
+	 * {@code bug}
+	 * @param operation the name of the operation
+	 * @param behavior returns the result: what the description promises, or, without a
+	 * described result, an entry, a list of entries, a JSON value (text, number, boolean,
+	 * list or map), or null. It throws {@link RequestRefusedException} to refuse a call
+	 * @return this builder
+	 * @throws IllegalArgumentException if the description has no such type or operation,
+	 * or if the operation has two behaviors
+	 * @throws IllegalStateException before {@link #description(InputStream)} or
+	 * {@link #replay(Path)}
+	 */
+	public FakeServiceBuilder operation(String type, String operation,
+			Function<DescribedCall, ? extends @Nullable Object> behavior) {
+		this.replayed = requireDescription("operation").withOperation(type, operation, behavior);
+		return this;
+	}
+
+	private ReplayedService requireDescription(String method) {
+		if (this.replayed == null) {
+			throw new IllegalStateException("Call description(...) or replay(...) before %s(...)".formatted(method));
+		}
+		return this.replayed;
 	}
 
 	/**
@@ -260,10 +317,10 @@ public final class FakeServiceBuilder {
 	public FakeService start() {
 		MovableClock movableClock = new MovableClock(this.clock);
 		FakeData data = data(movableClock);
-		ResourceHandler resources = (this.replayed != null) ? this.replayed.resource()
-				: new ServiceResources(data.definition());
+		DescribedService described = (this.replayed != null) ? new DescribedService(this.replayed) : null;
+		ResourceHandler resources = (described != null) ? described : new ServiceResources(data.definition());
 		return new FakeService(this.name, new InetSocketAddress(this.host, this.port), movableClock, this.bodyTimeout,
-				new RequestDispatcher(data, this.guard, resources));
+				new RequestDispatcher(data, this.guard, resources), described);
 	}
 
 	private FakeData data(Clock fileClock) {

@@ -82,7 +82,11 @@ public final class Faults {
 	}
 
 	/**
-	 * Send an interim response with status 103 before the next response.
+	 * Send an interim response (103, Early Hints) before the next response, as a proxy or
+	 * a content delivery network does. Clients must ignore it (RFC 9110, 15.2), and a
+	 * {@code ServiceRoot} does: its calls have the same results. Use this fault to test
+	 * another HTTP client, for instance a {@code WebClient} of the application: Reactor
+	 * Netty by itself returns the 103 as the response.
 	 * @return this object
 	 */
 	public Faults interimNext() {

@@ -4,16 +4,34 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A clock that is ahead of another one by an adjustable time. Thread-safe.
+ * A clock that tests move, for example that of an HTTP cache whose responses are to
+ * become stale. Thread-safe.
  */
-final class MovableClock extends Clock {
+public final class MovableClock extends Clock {
 
 	private final Clock base;
 
 	private final AtomicReference<Duration> ahead;
+
+	/**
+	 * Create a clock that shows the system time until it is moved, and goes on from the
+	 * time to which it is moved.
+	 */
+	public MovableClock() {
+		this(Clock.systemUTC());
+	}
+
+	/**
+	 * Create a clock that stands still unless it is moved.
+	 * @param now the time that it shows
+	 */
+	public MovableClock(Instant now) {
+		this(Clock.fixed(now, ZoneOffset.UTC));
+	}
 
 	MovableClock(Clock base) {
 		this(base, new AtomicReference<>(Duration.ZERO));
@@ -24,14 +42,30 @@ final class MovableClock extends Clock {
 		this.ahead = ahead;
 	}
 
-	void advance(Duration duration) {
+	/**
+	 * Move the clock forward.
+	 * @param duration the time
+	 * @throws IllegalArgumentException if the time is negative
+	 */
+	public void advance(Duration duration) {
 		if (duration.isNegative()) {
 			throw new IllegalArgumentException("The clock cannot go back by " + duration.negated());
 		}
 		this.ahead.accumulateAndGet(duration, Duration::plus);
 	}
 
-	void reset() {
+	/**
+	 * Set the clock, forward or back.
+	 * @param now the time that it shows now
+	 */
+	public void set(Instant now) {
+		this.ahead.set(Duration.between(this.base.instant(), now));
+	}
+
+	/**
+	 * Show the same time as if the clock had never been moved.
+	 */
+	public void reset() {
 		this.ahead.set(Duration.ZERO);
 	}
 
@@ -40,6 +74,9 @@ final class MovableClock extends Clock {
 		return this.base.getZone();
 	}
 
+	/**
+	 * Return a clock with another time zone that is moved together with this one.
+	 */
 	@Override
 	public Clock withZone(ZoneId zone) {
 		return new MovableClock(this.base.withZone(zone), this.ahead);

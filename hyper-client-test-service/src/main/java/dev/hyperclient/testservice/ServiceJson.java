@@ -52,6 +52,15 @@ final class ServiceJson {
 		return Collections.unmodifiableMap(MAPPER.convertValue(object, MEMBERS));
 	}
 
+	/**
+	 * Return a value as text, number, boolean, list, map or null.
+	 * @param node the JSON value
+	 * @return the value
+	 */
+	static @Nullable Object value(JsonNode node) {
+		return MAPPER.treeToValue(node, Object.class);
+	}
+
 	static byte[] bytes(JsonNode value) {
 		return MAPPER.writeValueAsBytes(value);
 	}

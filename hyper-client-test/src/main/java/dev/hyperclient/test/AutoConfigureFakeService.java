@@ -7,6 +7,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
+import org.junit.jupiter.api.parallel.ResourceLock;
+
 /**
  * Annotation for a Spring test class that separates the clients of the application from
  * the network:
@@ -22,7 +24,8 @@ import java.lang.annotation.Target;
  * requests are retried without waits. Beans of the types {@code HttpCache} and
  * {@code ResponseStore} are used as they are.</li>
  * <li>Before each test method all services are reset and the temporary caches are
- * cleared, also in a cached application context.</li>
+ * cleared, also in a cached application context. JUnit does not run test classes in
+ * parallel that share a service.</li>
  * </ul>
  * Services in static fields are closed after the test class that declares them, beans
  * together with their application context. Properties of the test itself have precedence.
@@ -31,6 +34,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
 @Inherited
+@ResourceLock(providers = FakeServiceLocks.class)
 public @interface AutoConfigureFakeService {
 
 }

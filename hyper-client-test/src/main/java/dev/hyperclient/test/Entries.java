@@ -30,6 +30,7 @@ import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.FakeService;
+import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
@@ -135,6 +136,10 @@ public final class Entries {
 		values.forEach((name, value) -> put(described, name, value, representation));
 		this.representations.put(url, this.mapper.writeValueAsString(representation));
 		return this.root.load(url.toString(), Entry.class);
+	}
+
+	WadlApplication description() {
+		return this.root.description();
 	}
 
 	private void put(TypeDescription type, String name, @Nullable Object value,

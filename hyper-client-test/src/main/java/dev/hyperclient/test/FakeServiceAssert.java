@@ -1,9 +1,14 @@
 package dev.hyperclient.test;
 
 import java.net.URI;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.RecordedRequest;
 import org.assertj.core.api.AbstractAssert;
@@ -13,8 +18,9 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
  * Assertions about the requests that a {@link FakeService} received since its start or
- * its last reset. Paths are relative to the base URL of the service and begin with a
- * slash; a path without a query matches requests with any query.
+ * its last reset, and about the cache outcomes of its clients. Paths are relative to the
+ * base URL of the service and begin with a slash; a path without a query matches requests
+ * with any query.
  */
 public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, FakeService> {
 
@@ -81,10 +87,64 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	 * @return the assertions
 	 */
 	public ListAssert<RecordedRequest> requestsOf(ThrowingCallable code) {
-		int before = this.actual.requests().size();
+		isNotNull();
+		// By identity, since the service keeps a limited number and may be reset.
+		Set<RecordedRequest> before = Collections.newSetFromMap(new IdentityHashMap<>());
+		before.addAll(this.actual.requests());
 		Assertions.assertThatCode(code).doesNotThrowAnyException();
-		List<RecordedRequest> requests = this.actual.requests();
-		return Assertions.assertThat(withoutRoot(requests.subList(before, requests.size()))).as("requests");
+		List<RecordedRequest> requests = this.actual.requests()
+			.stream()
+			.filter((request) -> !before.contains(request))
+			.toList();
+		return Assertions.assertThat(withoutRoot(requests)).as("requests");
+	}
+
+	/**
+	 * Run code and return assertions about the cache outcomes of its requests, in the
+	 * order of their responses, without those for the root of the service. A {@code HIT}
+	 * needs no request, {@code REVALIDATED} is a 304, and {@code MISS} is a transfer:
+	 * {@code assertThat(service).outcomesOf(() -> page.render()).containsExactly(REVALIDATED, HIT, HIT)}.
+	 * The outcomes are those of the clients of the application context or of
+	 * {@link FakeServiceExtension}, and of clients with {@link #listener}. A request
+	 * without any response has no outcome.
+	 * @param code the code. An exception fails the assertion
+	 * @return the assertions
+	 * @throws IllegalStateException if no client of the service reports its outcomes
+	 */
+	public ListAssert<CacheOutcome> outcomesOf(ThrowingCallable code) {
+		isNotNull();
+		CacheOutcomes clients = CacheOutcomes.of(this.actual);
+		try (CacheOutcomes.Recording recording = clients.record()) {
+			Assertions.assertThatCode(code).doesNotThrowAnyException();
+			if (!clients.hasClient()) {
+				throw new IllegalStateException(
+						"No client of %s reports its cache outcomes. Use a ServiceRoot of @HyperClientTest, @AutoConfigureFakeService or FakeServiceExtension, or add the listener to the builder of yours: ServiceRoot.builder().listener(FakeServiceAssert.listener(service))."
+							.formatted(this.actual));
+			}
+			List<CacheOutcomes.Outcome> outcomes = recording.outcomes()
+				.stream()
+				.filter((outcome) -> !isRoot(outcome.request().uri().getRawPath()))
+				.toList();
+			return Assertions.assertThat(outcomes.stream().map(CacheOutcomes.Outcome::outcome).toList())
+				.as("cache outcomes of%n%s", outcomeText(outcomes));
+		}
+	}
+
+	/**
+	 * Return a listener for a client that a test builds itself. Its cache outcomes are
+	 * then known to {@link #outcomesOf}.
+	 * @param service the service of the client
+	 * @return the listener, for {@link dev.hyperclient.ServiceRootBuilder#listener}
+	 */
+	public static ClientListener listener(FakeService service) {
+		return CacheOutcomes.of(service).listener();
+	}
+
+	private static String outcomeText(List<CacheOutcomes.Outcome> outcomes) {
+		return outcomes.isEmpty() ? "  no request"
+				: outcomes.stream()
+					.map((outcome) -> "  %s -> %s".formatted(outcome.request(), outcome.outcome()))
+					.collect(Collectors.joining(System.lineSeparator()));
 	}
 
 	static String text(List<RecordedRequest> requests) {
@@ -95,10 +155,11 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	}
 
 	private List<RecordedRequest> withoutRoot(List<RecordedRequest> requests) {
-		String root = rootPath() + "/";
-		return requests.stream()
-			.filter((request) -> !request.target().equals(root) && !request.target().equals(rootPath()))
-			.toList();
+		return requests.stream().filter((request) -> !isRoot(request.target())).toList();
+	}
+
+	private boolean isRoot(String path) {
+		return path.equals(rootPath() + "/") || path.equals(rootPath());
 	}
 
 	private List<RecordedRequest> find(String method, String path) {

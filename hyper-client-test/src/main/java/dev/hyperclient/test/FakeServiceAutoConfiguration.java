@@ -10,12 +10,12 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.ConfigurationCondition;
+import org.springframework.context.annotation.Primary;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
@@ -26,8 +26,9 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 @ConditionalOnBean(FakeServices.class)
 public final class FakeServiceAutoConfiguration {
 
+	/** Primary, since the application may have connection details of its own. */
 	@Bean
-	@ConditionalOnMissingBean(HyperClientConnectionDetails.class)
+	@Primary
 	@Conditional(OnFakeDefaultServiceCondition.class)
 	HyperClientConnectionDetails fakeServiceConnectionDetails(FakeServices services) {
 		return () -> {

@@ -22,12 +22,14 @@ import org.springframework.beans.factory.annotation.Qualifier;
 /**
  * JUnit extension for tests without Spring that call a {@link FakeService} in a static
  * field of the test class. Before each test the service is {@link FakeService#reset()
- * reset}. Test methods, constructors and lifecycle methods for each test can have
- * parameters of the types {@link FakeService} and {@link ServiceRoot}. The root is
- * created for one test and closed after it; it has an empty cache that uses the clock of
- * the service, looks entries up by their keys, and retries without waits. It is fetched
- * when the parameter is resolved, so faults apply to the requests of the test. After all
- * tests the services that the test class itself declares are closed.
+ * reset}. Test methods, constructors and lifecycle methods can have parameters of the
+ * types {@link FakeService} and {@link ServiceRoot}. The root is created for one test and
+ * closed after it; it has an empty cache that uses the clock of the service, looks
+ * entries up by their keys, and retries without waits. It is fetched when the parameter
+ * is resolved, so faults apply to the requests of the test. A root that was created
+ * before all tests, or with a test instance for the whole class, is used by all tests of
+ * the class and has an empty cache in each. After all tests the services that the test
+ * class itself declares are closed.
  * <p>
  * Fields and parameters for a second service have a {@link Qualifier} with its name.
  */
@@ -43,8 +45,21 @@ public final class FakeServiceExtension implements BeforeEachCallback, AfterAllC
 	}
 
 	@Override
+	public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext rootContext) {
+		// A root in a parameter of the constructor belongs to one test, too.
+		return ExtensionContextScope.TEST_METHOD;
+	}
+
+	@Override
 	public void beforeEach(ExtensionContext context) {
-		FakeServiceFields.of(context.getRequiredTestClass()).values().forEach(FakeService::reset);
+		FakeServiceFields.of(context.getRequiredTestClass()).forEach((name, service) -> {
+			service.reset();
+			Client client = context.getStore(NAMESPACE).get(name, Client.class);
+			if (client != null) {
+				// Of a constructor or of a method before all tests.
+				client.clearCache();
+			}
+		});
 	}
 
 	@Override
@@ -93,6 +108,7 @@ public final class FakeServiceExtension implements BeforeEachCallback, AfterAllC
 			service.collections().forEach((name) -> builder.collection(name, CollectionType.keyedBy(name + "/{key}")));
 			this.root = builder.serviceRoot(service.baseUrl())
 				.cache(this.cache)
+				.listener(CacheOutcomes.of(service).listener())
 				.retryPolicy((policy) -> policy.withWaits((retry) -> Duration.ZERO).withMaxRetryAfter(Duration.ZERO))
 				.startup(Startup.LAZY)
 				.build();
@@ -110,6 +126,10 @@ public final class FakeServiceExtension implements BeforeEachCallback, AfterAllC
 
 		private ServiceRoot root() {
 			return this.root;
+		}
+
+		private void clearCache() {
+			this.cache.clear();
 		}
 
 		@Override

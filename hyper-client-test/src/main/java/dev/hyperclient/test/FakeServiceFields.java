@@ -2,17 +2,23 @@ package dev.hyperclient.test;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.hyperclient.testservice.FakeService;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ReflectionUtils;
 
 /**
@@ -22,6 +28,12 @@ final class FakeServiceFields {
 
 	/** The name of the service whose property keys contain no name. */
 	static final String DEFAULT_SERVICE = "default";
+
+	/** By name, since JUnit is optional. */
+	private static final String CLASS_TEMPLATE = "org.junit.jupiter.api.ClassTemplate";
+
+	private static final Set<FakeService> closed = Collections
+		.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
 	private FakeServiceFields() {
 	}
@@ -52,11 +64,27 @@ final class FakeServiceFields {
 	}
 
 	/**
+	 * Return the qualified names of the fields of {@link #of}, without their values, so
+	 * that no class is initialized.
+	 */
+	static Set<String> names(Class<?> testClass) {
+		return hierarchy(testClass).stream()
+			.flatMap(FakeServiceFields::declared)
+			.map((field) -> field.getDeclaringClass().getName() + "." + field.getName())
+			.collect(Collectors.toSet());
+	}
+
+	/**
 	 * Close the services in the fields of the test class itself. Others may be used by
-	 * other test classes.
+	 * other test classes, and those of a class template by its next invocation.
 	 */
 	static void closeDeclaredIn(Class<?> testClass) {
-		declared(testClass).map(FakeServiceFields::value).forEach(FakeService::close);
+		if (!MergedAnnotations.from(testClass, SearchStrategy.TYPE_HIERARCHY).isPresent(CLASS_TEMPLATE)) {
+			declared(testClass).map(FakeServiceFields::valueOrNull).filter(Objects::nonNull).forEach((service) -> {
+				closed.add(service);
+				service.close();
+			});
+		}
 	}
 
 	private static Set<Class<?>> hierarchy(Class<?> testClass) {
@@ -84,14 +112,23 @@ final class FakeServiceFields {
 	}
 
 	private static FakeService value(Field field) {
-		ReflectionUtils.makeAccessible(field);
-		Object value = ReflectionUtils.getField(field, null);
-		if (value == null) {
+		FakeService service = valueOrNull(field);
+		if (service == null) {
 			throw new IllegalStateException(
 					"The field %s is null. Start the FakeService in the initializer of the field."
 						.formatted(text(field)));
 		}
-		return (FakeService) value;
+		if (closed.contains(service)) {
+			throw new IllegalStateException(
+					"The FakeService in the field %s has been closed after the tests of %s. To share it between test classes, declare it in an abstract superclass or an interface."
+						.formatted(text(field), field.getDeclaringClass().getSimpleName()));
+		}
+		return service;
+	}
+
+	private static @Nullable FakeService valueOrNull(Field field) {
+		ReflectionUtils.makeAccessible(field);
+		return (FakeService) ReflectionUtils.getField(field, null);
 	}
 
 	private static String text(Field field) {

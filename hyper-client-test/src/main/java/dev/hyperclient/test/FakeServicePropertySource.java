@@ -1,6 +1,7 @@
 package dev.hyperclient.test;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -19,16 +20,24 @@ final class FakeServicePropertySource extends EnumerablePropertySource<FakeServi
 
 	FakeServicePropertySource(FakeServices services) {
 		super("Hyper Client test properties", services);
-		this.properties.put("hyper-client.startup", () -> "lazy");
+		addCommon("hyper-client.");
 		for (String name : services.named()) {
 			String prefix = "hyper-client.services." + name + ".";
-			this.properties.put(prefix + "startup", () -> "lazy");
+			addCommon(prefix);
 			this.properties.put(prefix + "base-url", () -> {
 				FakeService service = services.find(name);
 				return (service != null) ? service.baseUrl().toString() : null;
 			});
 			// The base URL contains the version.
 			this.properties.put(prefix + "version", () -> services.contains(name) ? "" : null);
+		}
+	}
+
+	/** A proxy would be asked for localhost, and may not be available to the test. */
+	private void addCommon(String prefix) {
+		this.properties.put(prefix + "startup", () -> "lazy");
+		for (String name : List.of("host", "port", "username", "password")) {
+			this.properties.put(prefix + "proxy." + name, () -> "");
 		}
 	}
 

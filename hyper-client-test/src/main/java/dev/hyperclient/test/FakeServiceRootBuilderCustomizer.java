@@ -15,7 +15,8 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
- * Removes the waits between retries, and gives each client a temporary cache.
+ * Removes the waits between retries, gives each client a temporary cache, and records its
+ * cache outcomes.
  */
 final class FakeServiceRootBuilderCustomizer implements ServiceRootBuilderCustomizer, AutoCloseable {
 
@@ -37,10 +38,14 @@ final class FakeServiceRootBuilderCustomizer implements ServiceRootBuilderCustom
 
 	@Override
 	public void customize(String service, ServiceRootBuilder builder) {
+		this.services.addClient(service);
 		builder.retryPolicy((policy) -> policy.withWaits((retry) -> Duration.ZERO).withMaxRetryAfter(Duration.ZERO));
+		FakeService fake = this.services.find(service);
+		if (fake != null) {
+			builder.listener(CacheOutcomes.of(fake).listener());
+		}
 		if (!hasBean(HttpCache.class) && !hasBean(ResponseStore.class)) {
 			HttpCacheBuilder cache = HttpCache.builder();
-			FakeService fake = this.services.find(service);
 			if (fake != null) {
 				cache.clock(fake.clock());
 			}

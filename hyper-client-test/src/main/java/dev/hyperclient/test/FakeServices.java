@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import dev.hyperclient.ServiceRoot;
@@ -34,6 +35,8 @@ final class FakeServices {
 	private final ConfigurableListableBeanFactory beans;
 
 	private final Set<String> named;
+
+	private final Set<String> clients = ConcurrentHashMap.newKeySet();
 
 	/**
 	 * Create the services.
@@ -96,12 +99,19 @@ final class FakeServices {
 	}
 
 	/**
+	 * Note that the client of a service is being created.
+	 */
+	void addClient(String name) {
+		this.clients.add(name);
+	}
+
+	/**
 	 * Fetch the roots that have not been fetched yet, so that faults and counted requests
-	 * do not depend on the order of the tests.
+	 * do not depend on the order of the tests. Roots that are mocks are not called.
 	 */
 	void fetchRoots() {
 		ServiceRootBeans.created(this.beans).forEach((name, created) -> created.ifPresent((root) -> {
-			if (contains(name) && !root.isFetched()) {
+			if (this.clients.contains(name) && contains(name) && !root.isFetched()) {
 				fetch(root);
 			}
 		}));

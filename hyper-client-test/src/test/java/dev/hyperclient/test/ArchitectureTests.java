@@ -1,16 +1,10 @@
 package dev.hyperclient.test;
 
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.context.annotation.Bean;
-
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
@@ -21,10 +15,12 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 class ArchitectureTests {
 
 	@ArchTest
-	static final ArchRule onlyExtensionAndSliceDependOnJUnit = noClasses().that()
-		.doNotHaveSimpleName("FakeServiceExtension")
+	static final ArchRule onlyExtensionAndAnnotationsDependOnJUnit = noClasses().that()
+		.haveSimpleNameNotStartingWith("FakeServiceExtension")
 		.and()
-		.doNotHaveSimpleName("HyperClientTest")
+		.doNotHaveSimpleName("FakeServiceLocks")
+		.and()
+		.areNotAnnotations()
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.junit..");
@@ -51,19 +47,5 @@ class ArchitectureTests {
 	static final ArchRule internalsOfClientAreNotUsed = noClasses().should()
 		.dependOnClassesThat()
 		.resideInAPackage("dev.hyperclient.internal..");
-
-	@ArchTest
-	static final ArchRule autoConfigurationsArePublicAndFinal = classes().that()
-		.areAnnotatedWith(AutoConfiguration.class)
-		.should()
-		.bePublic()
-		.andShould()
-		.haveModifier(JavaModifier.FINAL);
-
-	@ArchTest
-	static final ArchRule beanMethodsArePackagePrivate = methods().that()
-		.areAnnotatedWith(Bean.class)
-		.should()
-		.bePackagePrivate();
 
 }

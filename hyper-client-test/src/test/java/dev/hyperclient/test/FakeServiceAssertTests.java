@@ -7,13 +7,23 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import reactor.core.publisher.Mono;
 
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static dev.hyperclient.cache.CacheOutcome.BYPASS;
+import static dev.hyperclient.cache.CacheOutcome.HIT;
+import static dev.hyperclient.cache.CacheOutcome.MISS;
+import static dev.hyperclient.cache.CacheOutcome.REVALIDATED;
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Assertions about the requests that a service received.
+ * Assertions about the requests that a service received, and about cache outcomes.
  */
 @ExtendWith(FakeServiceExtension.class)
 class FakeServiceAssertTests {
@@ -86,6 +96,64 @@ class FakeServiceAssertTests {
 		assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> assertThat(service).requestsOf(() -> {
 			throw new IllegalStateException("Broken");
 		})).withMessageContaining("Broken");
+	}
+
+	@Test
+	void requestBudgetCountsRequestsAfterReset(ServiceRoot root) {
+		root.collection("notes").get(1);
+		assertThat(service).requestsOf(() -> {
+			service.reset();
+			root.collection("notes").get(1);
+		}).hasSize(1);
+	}
+
+	@Test
+	void cacheOutcomesOfCodeAreThoseOfItsRequestsWithoutRoot(ServiceRoot root) {
+		Entry note = root.collection("notes").get(1);
+		assertThat(service).outcomesOf(() -> {
+			root.svcRefresh();
+			note.svcRefresh();
+			root.collection("notes").get(2);
+			note.set("text", "Buy bread").save();
+		}).containsExactly(REVALIDATED, MISS, BYPASS);
+		assertThat(service).outcomesOf(() -> {
+		}).isEmpty();
+	}
+
+	@Test
+	void failureListsCacheOutcomesWithRequests(ServiceRoot root) {
+		assertThatExceptionOfType(AssertionError.class).isThrownBy(
+				() -> assertThat(service).outcomesOf(() -> root.collection("notes").get(1)).containsOnly(REVALIDATED))
+			.withMessageContaining("GET " + service.baseUrl() + "notes/1 -> MISS");
+	}
+
+	@Test
+	void clientWithListenerReportsHits() {
+		try (ServiceRoot cached = ServiceRoot.builder()
+			.serviceRoot(service.baseUrl())
+			.webClient(
+					() -> WebClient.builder().filter(ExchangeFilterFunction.ofResponseProcessor(this::fresh)).build())
+			.listener(FakeServiceAssert.listener(service))
+			.build()) {
+			assertThat(service).outcomesOf(() -> {
+				cached.load("notes/1");
+				cached.load("notes/1");
+			}).containsExactly(MISS, HIT);
+		}
+	}
+
+	private Mono<ClientResponse> fresh(ClientResponse response) {
+		return Mono.just(response.mutate().header("Cache-Control", "max-age=60").build());
+	}
+
+	@Test
+	void cacheOutcomesOfServiceWithoutKnownClientAreRefused() {
+		try (FakeService unused = FakeService.builder("unused").start()) {
+			assertThatIllegalStateException().isThrownBy(() -> assertThat(unused).outcomesOf(() -> {
+			}))
+				.withMessageContaining("No client of FakeService 'unused'")
+				.withMessageContaining("ServiceRoot.builder().listener(FakeServiceAssert.listener(service))");
+		}
 	}
 
 }

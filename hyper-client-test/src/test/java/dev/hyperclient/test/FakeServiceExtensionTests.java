@@ -1,11 +1,17 @@
 package dev.hyperclient.test;
 
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -49,6 +55,47 @@ class FakeServiceExtensionTests {
 		assertThat(service).isSameAs(tracker);
 		assertThat(root.collection("bugs").get(1).getString("title")).isEqualTo("Typo");
 		assertThat(notes).requests().isEmpty();
+	}
+
+	@Nested
+	class WithConstructor {
+
+		private static final Set<ServiceRoot> roots = ConcurrentHashMap.newKeySet();
+
+		private final ServiceRoot root;
+
+		WithConstructor(ServiceRoot root) {
+			this.root = root;
+		}
+
+		@RepeatedTest(2)
+		void rootOfConstructorBelongsToOneTest(ServiceRoot sameRoot) {
+			assertThat(roots.add(this.root)).isTrue();
+			assertThat(sameRoot).isSameAs(this.root);
+			assertThat(this.root.collection("notes").get(1).getString("text")).isEqualTo("Buy milk");
+			assertThat(notes).received("GET", "/notes/1").withStatus(200).times(1);
+		}
+
+	}
+
+	@Nested
+	@TestInstance(Lifecycle.PER_CLASS)
+	class WithInstanceForClass {
+
+		private final ServiceRoot root;
+
+		WithInstanceForClass(ServiceRoot root) {
+			this.root = root;
+		}
+
+		@RepeatedTest(2)
+		void rootIsSharedAndItsCacheIsEmptyInEachTest(ServiceRoot sameRoot) {
+			assertThat(sameRoot).isSameAs(this.root);
+			assertThat(notes).requests().isEmpty();
+			assertThat(notes).outcomesOf(() -> this.root.collection("notes").get(1)).containsExactly(CacheOutcome.MISS);
+			notes.faults().failNext(503);
+		}
+
 	}
 
 }

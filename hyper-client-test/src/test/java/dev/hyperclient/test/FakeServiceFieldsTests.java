@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.test.context.TestContextManager;
 
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
@@ -31,6 +32,31 @@ class FakeServiceFieldsTests {
 			.isThrownBy(() -> new TestContextManager(Unset.class).getTestContext().getApplicationContext())
 			.withMessageContaining("Unset.service is null")
 			.withMessageContaining("initializer");
+	}
+
+	@Test
+	void portThatIsInUseIsReportedWithAdvice() {
+		try (FakeService first = FakeService.builder("first").start()) {
+			PortInUse.port = first.port();
+			assertThatExceptionOfType(ExceptionInInitializerError.class)
+				.isThrownBy(() -> new TestContextManager(WithPortInUse.class))
+				.havingCause()
+				.withMessageContaining("port " + first.port())
+				.withMessageContaining("Leave port(...) out");
+		}
+	}
+
+	static class PortInUse {
+
+		static int port;
+
+	}
+
+	@AutoConfigureFakeService
+	static class WithPortInUse {
+
+		static final FakeService service = FakeService.builder("second").port(PortInUse.port).start();
+
 	}
 
 	@AutoConfigureFakeService

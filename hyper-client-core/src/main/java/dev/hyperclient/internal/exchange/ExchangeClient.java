@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -80,6 +81,8 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final SettingNames names;
 
+	private final BiConsumer<ServiceRequest, ServiceResponse> responseListener;
+
 	private volatile boolean closed;
 
 	/**
@@ -119,6 +122,35 @@ public final class ExchangeClient implements AutoCloseable {
 				new RetryExchange(authorized(new UploadExchange(webClient, source)),
 						source.isOpen() ? RetryPolicy.none() : retries, listener, this.log),
 				false));
+		this.responseListener = (request, response) -> {
+		};
+	}
+
+	private ExchangeClient(ExchangeClient other, BiConsumer<ServiceRequest, ServiceResponse> responseListener) {
+		this.origins = other.origins;
+		this.credentials = other.credentials;
+		this.cache = other.cache;
+		this.serviceCache = other.serviceCache;
+		this.ownsCache = false;
+		this.observer = other.observer;
+		this.log = other.log;
+		this.calls = other.calls;
+		this.probes = other.probes;
+		this.download = other.download;
+		this.upload = other.upload;
+		this.callDeadline = other.callDeadline;
+		this.names = other.names;
+		this.responseListener = other.responseListener.andThen(responseListener);
+	}
+
+	/**
+	 * Return a client that also notifies a listener of the response to each request of a
+	 * call. Everything else is shared; closing it does not close the cache.
+	 * @param listener is notified on the thread of the call
+	 * @return the client
+	 */
+	public ExchangeClient withResponseListener(BiConsumer<ServiceRequest, ServiceResponse> listener) {
+		return new ExchangeClient(this, listener);
 	}
 
 	private Steps steps(HttpCache cache, Supplier<Exchange> rest) {
@@ -297,8 +329,10 @@ public final class ExchangeClient implements AutoCloseable {
 	private ServiceResponse send(Supplier<Exchange> exchange, ServiceRequest request) {
 		refuseIfClosedOrOnEventLoop(request);
 		refuseIfLate(request);
-		return this.observer.observe(request,
+		ServiceResponse response = this.observer.observe(request,
 				(observed) -> this.log.log(observed, (logged) -> exchange(exchange, logged)));
+		this.responseListener.accept(request, response);
+		return response;
 	}
 
 	private ServiceResponse exchange(Supplier<Exchange> exchange, ServiceRequest request) {

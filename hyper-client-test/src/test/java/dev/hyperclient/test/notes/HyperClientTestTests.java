@@ -2,8 +2,10 @@ package dev.hyperclient.test.notes;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.NoSuchElementException;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.test.HyperClientTest;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.MethodOrderer;
@@ -14,9 +16,11 @@ import org.junit.jupiter.api.TestMethodOrder;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationContext;
+import org.springframework.core.env.Environment;
 
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * The slice, and the isolation of its tests from each other.
@@ -78,6 +82,28 @@ class HyperClientTestTests {
 		this.notes.read(1);
 		assertThat(this.root.cache().size().entries()).isPositive();
 		assertThat(Path.of("target/configured-cache")).doesNotExist();
+	}
+
+	@Test
+	void cacheOutcomesAreKnown() {
+		assertThat(service).outcomesOf(() -> {
+			this.notes.read(1);
+			this.notes.read(1);
+		}).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED);
+	}
+
+	@Test
+	void proxyOfApplicationIsNotUsed(@Autowired Environment environment) {
+		assertThat(environment.getProperty("hyper-client.proxy.host")).isEmpty();
+		assertThat(this.notes.read(1)).isEqualTo("Buy milk");
+	}
+
+	@Test
+	void configuredCollectionThatServiceLacksIsRequiredByItsUseOnly() {
+		assertThat(this.root.svcCollections()).containsExactly("notes");
+		assertThatExceptionOfType(NoSuchElementException.class).isThrownBy(() -> this.root.collection("chapters"))
+			.withMessageContaining("chapters")
+			.withMessageContaining("notes");
 	}
 
 	@Nested

@@ -8,28 +8,28 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Map;
 
-import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.test.FakeServiceExtension;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
 import dev.hyperclient.testservice.RecordedRequest;
 import dev.hyperclient.testservice.TypeBuilder;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.http.MediaType;
 
+import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -37,82 +37,64 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /**
  * The client at a fake service.
  */
+@ExtendWith(FakeServiceExtension.class)
 class FakeServiceClientTests {
 
-	private final FakeService service = kitchen().start();
-
-	private final ServiceRoot root = ServiceRoot.builder()
-		.serviceRoot(this.service.baseUrl())
-		.retryPolicy(RetryPolicy.defaults().withSleeper((duration) -> {
-		}))
-		.collection("recipes", CollectionType.keyedBy("recipes/{key}").withEntryType("recipe"))
-		.build();
-
-	@AfterEach
-	void close() {
-		this.root.close();
-		this.service.close();
-	}
+	static final FakeService service = kitchen().start();
 
 	@Test
-	void clientReadsTypesValuesAndLinks() {
-		Entry recipe = this.root.collection("recipes").get(1);
+	void clientReadsTypesValuesAndLinks(ServiceRoot root) {
+		Entry recipe = root.collection("recipes").get(1);
 		assertThat(recipe.getString("instructions")).isEqualTo("Roast it");
 		assertThat(recipe.entry("dish").getDate("first_served")).isEqualTo(LocalDate.of(1901, 2, 3));
 		assertThat(recipe.entry("dish").allowedValues("course")).containsExactly("Starter", "Main");
 		assertThat(recipe.entry("dish").collection("recipes").size()).isOne();
-		assertThat(this.root.type("dish").documentation()).hasValue("A course of a meal.");
+		assertThat(root.type("dish").documentation()).hasValue("A course of a meal.");
 	}
 
 	@Test
-	void clientReadsPages() {
+	void clientReadsPages(ServiceRoot root) {
 		for (int i = 0; i < 12; i++) {
-			this.service.add("recipes", Map.of("instructions", "Step " + i));
+			service.add("recipes", Map.of("instructions", "Step " + i));
 		}
-		EntryCollection recipes = this.root.collection("recipes");
+		EntryCollection recipes = root.collection("recipes");
 		assertThat(recipes).hasSize(14);
 		assertThat(recipes.slice(7, 9)).extracting((recipe) -> recipe.getString("instructions"))
 			.containsExactly("Step 5", "Step 6");
 	}
 
 	@Test
-	void clientSavesAndDetectsConflict() {
-		Entry recipe = this.root.collection("recipes").get(1);
+	void clientSavesAndDetectsConflict(ServiceRoot root) {
+		Entry recipe = root.collection("recipes").get(1);
 		recipe.set("instructions", "Grill it").save();
-		assertThat(this.service.entry("recipes/1").get("instructions")).isEqualTo("Grill it");
-		RecordedRequest patch = this.service.requests().get(this.service.requests().size() - 1);
-		assertThat(patch.method()).isEqualTo("PATCH");
-		assertThat(patch.ifMatch()).isNotNull();
-		this.service.change("recipes/1", Map.of("instructions", "Steam it"));
+		assertThat(service.entry("recipes/1").get("instructions")).isEqualTo("Grill it");
+		assertThat(service).received("PATCH", "/recipes/1").withIfMatch().times(1);
+		service.change("recipes/1", Map.of("instructions", "Steam it"));
 		assertThatExceptionOfType(PreconditionFailed.class)
 			.isThrownBy(() -> recipe.set("instructions", "Fry it").save());
 		recipe.discardChanges();
 		recipe.update((present) -> present.set("instructions", present.getString("instructions") + ", then eat it"));
-		assertThat(this.service.entry("recipes/1").get("instructions")).isEqualTo("Steam it, then eat it");
+		assertThat(service.entry("recipes/1").get("instructions")).isEqualTo("Steam it, then eat it");
 	}
 
 	@Test
-	void clientInvokesOperations() {
-		Entry created = this.root.collection("recipes")
+	void clientInvokesOperations(ServiceRoot root) {
+		Entry created = root.collection("recipes")
 			.operation("create")
 			.with("instructions", "Stew it")
-			.with("dish", this.root.collection("dishes").at(0))
+			.with("dish", root.collection("dishes").at(0))
 			.invoke()
 			.entry();
 		assertThat(created.selfLink()).hasPath("/1.0/recipes/3");
-		EntryCollection found = this.root.collection("recipes")
-			.operation("find")
-			.with("text", "it")
-			.invoke()
-			.collection();
+		EntryCollection found = root.collection("recipes").operation("find").with("text", "it").invoke().collection();
 		assertThat(found).hasSize(2);
 		assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> created.operation("taste").invoke())
 			.withMessageContaining("The operation 'taste' of 'recipe' has no behavior.");
 	}
 
 	@Test
-	void clientFollowsNewKeyAndStoresFile() {
-		Entry dish = this.root.collection("dishes").at(0);
+	void clientFollowsNewKeyAndStoresFile(ServiceRoot root) {
+		Entry dish = root.collection("dishes").at(0);
 		dish.set("name", "Chicken / roasted").save();
 		assertThat(dish.selfLink().getRawPath()).isEqualTo("/1.0/dishes/Chicken%20%2F%20roasted");
 		dish.file("photo").write(new ByteArrayResource(new byte[] { 1, 2 }), MediaType.IMAGE_PNG, "photo.png");
@@ -120,32 +102,31 @@ class FakeServiceClientTests {
 	}
 
 	@Test
-	void clientRetriesAndReportsFaults() {
-		EntryCollection recipes = this.root.collection("recipes");
-		this.service.faults().failNext(503, 2);
+	void clientRetriesAndReportsFaults(ServiceRoot root) {
+		EntryCollection recipes = root.collection("recipes");
+		service.faults().failNext(503, 2);
 		assertThat(recipes.get(1).getString("instructions")).isEqualTo("Roast it");
-		this.service.faults().failNext(500);
+		service.faults().failNext(500);
 		assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> recipes.get(2));
-		this.service.faults().htmlNext();
+		service.faults().htmlNext();
 		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(() -> recipes.get(2));
-		this.service.faults().breakNext();
+		service.faults().breakNext();
 		assertThatExceptionOfType(TransportException.class).isThrownBy(() -> recipes.get(2));
-		this.service.faults().interimNext();
+		service.faults().interimNext();
 		assertThat(recipes.get(2).getString("instructions")).isEqualTo("Soak them");
 	}
 
 	@Test
 	void clockMovesFreshnessOfRoot(@TempDir Path directory) {
-		HttpCache cache = HttpCache.builder().directory(directory).clock(this.service.clock()).build();
-		this.service.reset();
+		HttpCache cache = HttpCache.builder().directory(directory).clock(service.clock()).build();
 		readRoot(cache);
-		assertThat(this.service.requests()).hasSize(2);
-		this.service.advance(Duration.ofMinutes(59));
+		assertThat(service.requests()).hasSize(2);
+		service.advance(Duration.ofMinutes(59));
 		readRoot(cache);
-		assertThat(this.service.requests()).hasSize(2);
-		this.service.advance(Duration.ofMinutes(2));
+		assertThat(service.requests()).hasSize(2);
+		service.advance(Duration.ofMinutes(2));
 		readRoot(cache);
-		assertThat(this.service.requests()).hasSize(4).last().extracting(RecordedRequest::status).isEqualTo(304);
+		assertThat(service.requests()).hasSize(4).last().extracting(RecordedRequest::status).isEqualTo(304);
 	}
 
 	@Test
@@ -180,8 +161,34 @@ class FakeServiceClientTests {
 		}
 	}
 
+	@Test
+	void operationOfLaunchpadHasBehavior() throws IOException {
+		Path wadl = Path.of("..", "..", "shared", "data", "launchpad-devel.wadl");
+		assumeTrue(Files.exists(wadl), () -> "The description of Launchpad is not at " + wadl);
+		try (InputStream description = Files.newInputStream(wadl);
+				FakeService launchpad = FakeService.builder("launchpad")
+					.description(description)
+					.entry("~cook", "person", Map.of("name", "cook", "display_name", "Cook"))
+					.entry("bugs/4", "bug", Map.of("id", 4, "title", "It fails", "owner", "~cook"))
+					.operation("bug", "newMessage",
+							(call) -> call.create("bugs/4/comments/1", "message",
+									Map.of("content", call.arguments().text("content"), "owner", call.entry())))
+					.start();
+				ServiceRoot launchpadRoot = ServiceRoot.builder().serviceRoot(launchpad.baseUrl()).build()) {
+			Entry bug = launchpadRoot.load("bugs/4", Entry.class);
+			assertThat(bug.entry("owner").getString("display_name")).isEqualTo("Cook");
+			Entry message = bug.operation("newMessage").with("content", "Me too").invoke().entry();
+			assertThat(message.getString("content")).isEqualTo("Me too");
+			bug.update((changed) -> changed.set("title", "It fails often"));
+			assertThat(launchpad.describedEntry("bugs/4").text("title")).isEqualTo("It fails often");
+			assertThatExceptionOfType(HTTPError.class)
+				.isThrownBy(() -> bug.operation("subscribe").with("person", bug.entry("owner")).invoke())
+				.withMessageContaining("operation(\"bug\", \"subscribe\", (call) -> ...)");
+		}
+	}
+
 	private void readRoot(HttpCache cache) {
-		try (ServiceRoot cached = ServiceRoot.builder().serviceRoot(this.service.baseUrl()).cache(cache).build()) {
+		try (ServiceRoot cached = ServiceRoot.builder().serviceRoot(service.baseUrl()).cache(cache).build()) {
 			assertThat(cached.types()).isNotEmpty();
 		}
 	}

@@ -5,7 +5,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 
-import dev.hyperclient.cookbook.TestClock;
+import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +20,7 @@ class OAuthSignatureTests {
 
 	private static final String SEARCH = "/1.0/cookbooks?ws.op=find_recipes&search=%22a+b%22";
 
-	private final TestClock clock = new TestClock(Instant.parse("2026-01-01T12:00:00Z"));
+	private final MovableClock clock = new MovableClock(Instant.parse("2026-01-01T12:00:00Z"));
 
 	@RegisterExtension
 	final RunningService service = new RunningService(

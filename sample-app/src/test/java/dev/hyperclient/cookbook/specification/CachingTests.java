@@ -18,8 +18,8 @@ import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.cache.HttpCache;
-import dev.hyperclient.cookbook.TestClock;
 import dev.hyperclient.error.NoSuchEntryException;
+import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,7 +93,7 @@ class CachingTests extends CookbookServiceTestBase {
 
 	@Test
 	void rootOfVersion1StaysFresh() {
-		TestClock clock = new TestClock(Instant.now());
+		MovableClock clock = new MovableClock(Instant.now());
 		build("1.0", clock);
 		clock.advance(Duration.ofHours(2));
 		assertThat(build("1.0", clock)).isEmpty();
@@ -103,7 +103,7 @@ class CachingTests extends CookbookServiceTestBase {
 
 	@Test
 	void rootOfDevelIsFreshForTwoSecondsAlsoAfter304() {
-		TestClock clock = new TestClock(Instant.now());
+		MovableClock clock = new MovableClock(Instant.now());
 		assertThat(build("devel", clock)).containsExactly("GET /devel/ 200", "GET /devel/ 200");
 		assertThat(build("devel", clock)).isEmpty();
 		clock.advance(Duration.ofHours(1));
@@ -114,11 +114,11 @@ class CachingTests extends CookbookServiceTestBase {
 	void rootIsFreshAgainAfter304() {
 		// The service uses the system clock, so this clock is reset before freshness is
 		// checked.
-		TestClock clock = new TestClock(Instant.now());
+		MovableClock clock = new MovableClock();
 		build("devel", clock);
 		clock.advance(Duration.ofHours(1));
 		build("devel", clock);
-		clock.advance(Duration.ofHours(-1));
+		clock.reset();
 		assertThat(build("devel", clock)).isEmpty();
 	}
 
@@ -183,7 +183,7 @@ class CachingTests extends CookbookServiceTestBase {
 	}
 
 	/** Return the requests that building a client on the shared directory sends. */
-	private List<String> build(String version, TestClock clock) {
+	private List<String> build(String version, MovableClock clock) {
 		forgetRequests();
 		try (HttpCache cache = HttpCache.inDirectory(this.directory)) {
 			ServiceRootBuilder builder = client().version(version).cache(cache.withClock(clock));

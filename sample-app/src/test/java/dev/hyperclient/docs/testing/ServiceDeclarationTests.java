@@ -6,14 +6,27 @@ import java.util.Map;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.test.Entries;
 import dev.hyperclient.test.FakeServiceExtension;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import reactor.netty.http.client.HttpClient;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.mock;
 
 /**
  * Declaration of a service in the guide, and tests that use it.
@@ -101,6 +114,56 @@ class ServiceDeclarationTests {
 		Entry recipe = entries.entry("recipe", Map.of("instructions", "Boil.", "dish", dish));
 		assertThat(recipe.entry("dish").getString("name")).isEqualTo("Soup");
 		// end::entries[]
+	}
+
+	@Test
+	void nothingIsTransferredAgain(ServiceRoot root) {
+		// tag::outcomes[]
+		Entry recipe = root.collection("recipes").get(4);
+		assertThat(service).outcomesOf(() -> {
+			recipe.svcRefresh();
+			recipe.entry("dish").getString("name");
+		}).containsExactly(CacheOutcome.REVALIDATED, CacheOutcome.MISS);
+		// end::outcomes[]
+		assertThat(service).outcomesOf(recipe::svcRefresh).doesNotContain(CacheOutcome.MISS);
+	}
+
+	@Test
+	void webClientIgnoresInterimResponse() {
+		// tag::interim[]
+		HttpClient client = InterimResponses.skip(HttpClient.create());
+		WebClient webClient = WebClient.builder().clientConnector(new ReactorClientHttpConnector(client)).build();
+		service.faults().interimNext();
+		assertThat(webClient.get().uri(service.baseUrl() + "recipes/4").retrieve().toBodilessEntity().block())
+			.satisfies((response) -> assertThat(response.getStatusCode()).isEqualTo(HttpStatus.OK));
+		// end::interim[]
+	}
+
+	@Test
+	void controllerReturnsEntryAsJson() {
+		// tag::entry-as-json[]
+		Entry recipe = Entries.describedBy(service).entry("recipe", Map.of("instructions", "Boil."));
+		RecipeFinder recipes = mock(RecipeFinder.class);
+		given(recipes.find(4)).willReturn(recipe);
+		MockMvcTester mvc = MockMvcTester.of(new RecipeJsonController(recipes));
+		assertThat(mvc.get().uri("/recipes/4")).bodyJson().extractingPath("instructions").isEqualTo("Boil.");
+		// end::entry-as-json[]
+	}
+
+	interface RecipeFinder {
+
+		Entry find(int id);
+
+	}
+
+	@RestController
+	record RecipeJsonController(RecipeFinder recipes) {
+
+		@GetMapping("/recipes/{id}")
+		Entry recipe(@PathVariable int id) {
+			return this.recipes.find(id);
+		}
+
 	}
 
 }

@@ -1,0 +1,75 @@
+package dev.hyperclient.testservice;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads a folder with the description of a service and representations.
+ *
+ * @param folder the folder
+ */
+record RecordedFolder(Path folder) {
+
+	private static final String DESCRIPTION = "description.wadl";
+
+	private static final long MAXIMUM_SIZE = 32 * 1024 * 1024;
+
+	/**
+	 * Read the folder.
+	 * @param name the name of the service in messages
+	 * @return the service
+	 * @throws IllegalArgumentException if there is no such folder or a file is invalid
+	 */
+	ReplayedService read(String name) {
+		Path description = this.folder.resolve(DESCRIPTION);
+		if (!Files.isRegularFile(description)) {
+			throw new IllegalArgumentException(
+					"There is no file '%s' in '%s': a folder to replay has the description of the service and a file for each representation. ServiceRecorder of hyper-client-test writes such a folder."
+						.formatted(DESCRIPTION, this.folder.toAbsolutePath()));
+		}
+		try (InputStream input = Files.newInputStream(requireSize(description));
+				Stream<Path> files = Files.list(this.folder)) {
+			ReplayedService service = ReplayedService.read(name, input);
+			List<Path> recorded = files.filter((path) -> path.toString().endsWith(".json")).sorted().toList();
+			for (Path file : recorded) {
+				service = with(service, file);
+			}
+			return service;
+		}
+		catch (IOException ex) {
+			throw new IllegalArgumentException("'" + this.folder + "' cannot be replayed: " + ex, ex);
+		}
+	}
+
+	private static ReplayedService with(ReplayedService service, Path file) throws IOException {
+		JsonNode recorded = ServiceJson.parse(Files.readAllBytes(requireSize(file))).orElse(ServiceJson.nullNode());
+		if (!recorded.path("url").isString() || !recorded.has("body")) {
+			throw new IllegalArgumentException(
+					"'%s' is no recorded representation: it must be a JSON object with 'url', relative to the root, and 'body'. Correct it, or delete it and record it again."
+						.formatted(file));
+		}
+		try {
+			return service.withRecorded(recorded.path("url").stringValue(), recorded.path("body"));
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException("'%s' cannot be replayed: %s".formatted(file, ex.getMessage()), ex);
+		}
+	}
+
+	private static Path requireSize(Path file) throws IOException {
+		long size = Files.size(file);
+		if (size > MAXIMUM_SIZE) {
+			throw new IllegalArgumentException(
+					"'%s' has %d bytes, but a file to replay has at most %d. Record a smaller page, for example with ws.size."
+						.formatted(file, size, MAXIMUM_SIZE));
+		}
+		return file;
+	}
+
+}

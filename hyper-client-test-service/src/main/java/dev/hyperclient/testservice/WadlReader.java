@@ -1,0 +1,270 @@
+package dev.hyperclient.testservice;
+
+import java.io.ByteArrayInputStream;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import dev.hyperclient.testservice.DescribedOperation.Result;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a WADL document. References are resolved at its end, since they may precede what
+ * they refer to.
+ */
+final class WadlReader {
+
+	private static final String WADL = "http://research.sun.com/wadl/2006/10";
+
+	private static final String OPERATION = "ws.op";
+
+	private static final String PAGE = "-page";
+
+	private final Map<String, Map<String, DescribedValue>> representations = new LinkedHashMap<>();
+
+	private final Map<String, List<Method>> types = new LinkedHashMap<>();
+
+	private @Nullable String base;
+
+	private List<Method> methods = new ArrayList<>();
+
+	private Method method = new Method("");
+
+	private Map<String, DescribedValue> params = new LinkedHashMap<>();
+
+	private Param param = new Param(null, null, false, null);
+
+	private boolean inMethod;
+
+	private boolean inResponse;
+
+	private WadlReader() {
+	}
+
+	/**
+	 * Read a document.
+	 * @param name the name of the service in messages
+	 * @param wadl the document
+	 * @return the description
+	 * @throws IllegalArgumentException if it is no WADL document of a service
+	 */
+	static WadlDescription read(String name, byte[] wadl) {
+		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+		WadlReader reader = new WadlReader();
+		try {
+			reader.read(factory.createXMLStreamReader(new ByteArrayInputStream(wadl)));
+		}
+		catch (XMLStreamException ex) {
+			throw new IllegalArgumentException(
+					"The description of '" + name + "' is no WADL document: " + ex.getMessage(), ex);
+		}
+		String base = reader.base;
+		if (base == null || !base.matches("https?://[^/]+/(.+/)?[^/]+/")) {
+			throw new IllegalArgumentException(
+					"The description of '%s' is no WADL document of a service: its element 'resources' must have a base such as 'https://host/1.0/' but has %s"
+						.formatted(name, base));
+		}
+		return reader.description(URI.create(base));
+	}
+
+	static String fragment(String reference) {
+		return reference.substring(reference.indexOf('#') + 1);
+	}
+
+	private void read(XMLStreamReader reader) throws XMLStreamException {
+		while (reader.hasNext()) {
+			int event = reader.next();
+			if ((event == XMLStreamConstants.START_ELEMENT || event == XMLStreamConstants.END_ELEMENT)
+					&& WADL.equals(reader.getNamespaceURI())) {
+				if (event == XMLStreamConstants.START_ELEMENT) {
+					start(reader);
+				}
+				else {
+					end(reader.getLocalName());
+				}
+			}
+		}
+	}
+
+	private void start(XMLStreamReader reader) {
+		switch (reader.getLocalName()) {
+			case "resources" -> this.base = reader.getAttributeValue(null, "base");
+			case "resource_type" -> {
+				this.methods = new ArrayList<>();
+				this.types.put(attribute(reader, "id", ""), this.methods);
+			}
+			case "method" -> {
+				this.method = new Method(attribute(reader, "name", ""));
+				this.methods.add(this.method);
+				this.inMethod = true;
+			}
+			case "response" -> this.inResponse = true;
+			case "representation" -> representation(reader);
+			case "param" ->
+				this.param = new Param(reader.getAttributeValue(null, "name"), reader.getAttributeValue(null, "type"),
+						Set.of("true", "1").contains(attribute(reader, "required", "false")),
+						reader.getAttributeValue(null, "fixed"));
+			case "option" -> this.param.options.add(attribute(reader, "value", ""));
+			case "link" -> this.param.link = reader.getAttributeValue(null, "resource_type");
+			default -> {
+			}
+		}
+	}
+
+	private void representation(XMLStreamReader reader) {
+		String href = reader.getAttributeValue(null, "href");
+		if (!this.inMethod) {
+			this.params = new LinkedHashMap<>();
+			this.representations.put(attribute(reader, "id", ""), this.params);
+		}
+		else if (href != null && this.inResponse && this.method.response == null) {
+			this.method.response = fragment(href);
+		}
+		else if (href != null && !this.inResponse) {
+			this.method.request = fragment(href);
+		}
+	}
+
+	private void end(String element) {
+		switch (element) {
+			case "method" -> this.inMethod = false;
+			case "response" -> this.inResponse = false;
+			case "param" -> endParam();
+			default -> {
+			}
+		}
+	}
+
+	private void endParam() {
+		String name = this.param.name;
+		if (name == null) {
+			return;
+		}
+		if (!this.inMethod) {
+			this.params.putIfAbsent(name, this.param.value(name));
+		}
+		else if (this.inResponse) {
+			this.method.created |= name.equalsIgnoreCase("Location") && this.param.link != null;
+		}
+		else if (name.equals(OPERATION)) {
+			this.method.operation = this.param.fixed;
+		}
+		else {
+			this.method.parameters.putIfAbsent(name, this.param.value(name));
+		}
+	}
+
+	private WadlDescription description(URI base) {
+		Map<String, DescribedType> described = new LinkedHashMap<>();
+		this.types.forEach((id, declared) -> described.put(id, type(id, declared)));
+		return new WadlDescription(base, fields(ServiceDefinition.ROOT_TYPE + "-json"), described);
+	}
+
+	private DescribedType type(String id, List<Method> declared) {
+		Map<String, DescribedOperation> operations = new LinkedHashMap<>();
+		Set<String> methods = new TreeSet<>();
+		Map<String, DescribedValue> attributes = Map.of();
+		Set<String> writable = null;
+		for (Method method : declared) {
+			if (method.operation != null) {
+				operations.putIfAbsent(method.operation, operation(id, method, method.operation));
+				continue;
+			}
+			methods.add(method.name);
+			if (method.name.equals("GET") && attributes.isEmpty()) {
+				attributes = fields(method.response);
+			}
+			if (method.name.equals("PATCH") || (method.name.equals("PUT") && writable == null)) {
+				writable = fields(method.request).keySet();
+			}
+		}
+		DescribedValue entries = attributes.get("entry_links");
+		return new DescribedType(id, (entries != null) ? entries.target() : null, attributes,
+				(writable != null) ? writable : Set.of(), methods, operations);
+	}
+
+	private DescribedOperation operation(String type, Method method, String name) {
+		Result result = Result.NONE;
+		if (method.created) {
+			result = Result.CREATED;
+		}
+		else if (method.response != null) {
+			result = method.response.endsWith(PAGE) ? Result.PAGE : Result.ENTRY;
+		}
+		return new DescribedOperation(name, type, method.name, method.parameters, result);
+	}
+
+	private Map<String, DescribedValue> fields(@Nullable String representation) {
+		return (representation != null) ? this.representations.getOrDefault(representation, Map.of()) : Map.of();
+	}
+
+	private static String attribute(XMLStreamReader reader, String name, String defaultValue) {
+		String value = reader.getAttributeValue(null, name);
+		return (value != null) ? value : defaultValue;
+	}
+
+	/**
+	 * A method while it is read.
+	 */
+	private static final class Method {
+
+		private final String name;
+
+		private final Map<String, DescribedValue> parameters = new LinkedHashMap<>();
+
+		private @Nullable String operation;
+
+		private @Nullable String request;
+
+		private @Nullable String response;
+
+		private boolean created;
+
+		Method(String name) {
+			this.name = name;
+		}
+
+	}
+
+	/**
+	 * A param while it is read.
+	 */
+	private static final class Param {
+
+		private final @Nullable String name;
+
+		private final @Nullable String type;
+
+		private final boolean required;
+
+		private final @Nullable String fixed;
+
+		private final List<String> options = new ArrayList<>();
+
+		private @Nullable String link;
+
+		Param(@Nullable String name, @Nullable String type, boolean required, @Nullable String fixed) {
+			this.name = name;
+			this.type = type;
+			this.required = required;
+			this.fixed = fixed;
+		}
+
+		DescribedValue value(String name) {
+			return DescribedValue.of(name, this.type, this.required, List.copyOf(this.options),
+					(this.link != null) ? fragment(this.link) : null);
+		}
+
+	}
+
+}

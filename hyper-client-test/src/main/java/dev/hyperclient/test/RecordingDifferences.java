@@ -1,0 +1,115 @@
+package dev.hyperclient.test;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Compares a recording with the present service. Not thread-safe.
+ */
+final class RecordingDifferences {
+
+	private final List<String> differences = new ArrayList<>();
+
+	List<String> list() {
+		return List.copyOf(this.differences);
+	}
+
+	void add(String difference) {
+		this.differences.add(difference);
+	}
+
+	/**
+	 * Compare two descriptions.
+	 * @param recorded the kinds by part. A part precedes those that it contains, whose
+	 * names begin with it and a blank
+	 * @param present the kinds by part
+	 */
+	void compare(Map<String, String> recorded, Map<String, String> present) {
+		missing(recorded, present, "removed");
+		missing(present, recorded, "added");
+		recorded.forEach((part, kind) -> {
+			String now = present.get(part);
+			if (now != null && !now.equals(kind) && !now.isEmpty() && !kind.isEmpty()) {
+				this.differences.add("changed: %s was %s and is %s".formatted(part, kind, now));
+			}
+		});
+	}
+
+	/**
+	 * Add the parts that one side does not have, without what is in them.
+	 */
+	private void missing(Map<String, String> from, Map<String, String> other, String change) {
+		String last = null;
+		for (Map.Entry<String, String> part : from.entrySet()) {
+			boolean inside = last != null && part.getKey().startsWith(last + " ");
+			if (!inside && !other.containsKey(part.getKey())) {
+				last = part.getKey();
+				this.differences.add(
+						"%s: %s%s".formatted(change, last, part.getValue().isEmpty() || part.getValue().equals("option")
+								? "" : " (" + part.getValue() + ")"));
+			}
+		}
+	}
+
+	/**
+	 * Compare two representations. The entries of a page are compared type by type, if
+	 * both pages have entries of the type.
+	 * @param url the URL of the representations
+	 * @param recorded the recorded one
+	 * @param present the present one
+	 */
+	void compare(String url, JsonNode recorded, JsonNode present) {
+		Map<String, Map<String, String>> before = attributes(url, recorded);
+		Map<String, Map<String, String>> now = attributes(url, present);
+		before.keySet().retainAll(now.keySet());
+		before.forEach((subject, kinds) -> compare(kinds, now.getOrDefault(subject, Map.of())));
+	}
+
+	private static Map<String, Map<String, String>> attributes(String url, JsonNode body) {
+		Map<String, Map<String, String>> attributes = new TreeMap<>();
+		String subject = "'" + url + "'";
+		Map<String, String> own = attributes.computeIfAbsent(subject, (added) -> new TreeMap<>());
+		own.put(subject, kind(body));
+		add(subject, body, own);
+		body.path("entries").forEach((entry) -> {
+			String type = entry.path("resource_type_link").asString("");
+			String entries = "%s entries of the type '%s'".formatted(subject, type.substring(type.indexOf('#') + 1));
+			add(entries, entry, attributes.computeIfAbsent(entries, (added) -> new TreeMap<>()));
+		});
+		return attributes;
+	}
+
+	private static void add(String subject, JsonNode body, Map<String, String> attributes) {
+		body.properties()
+			.stream()
+			.filter((member) -> !isPaging(member.getKey()))
+			.forEach((member) -> attributes.merge(subject + " attribute '" + member.getKey() + "'",
+					kind(member.getValue()), (known, added) -> known.isEmpty() ? added : known));
+	}
+
+	/** These depend on the number of entries. */
+	private static boolean isPaging(String key) {
+		return key.equals("next_collection_link") || key.equals("prev_collection_link") || key.startsWith("total_size");
+	}
+
+	private static String kind(JsonNode value) {
+		if (value.isString()) {
+			return value.stringValue().equals(RecordedContent.REDACTED) ? "" : "text";
+		}
+		if (value.isNumber()) {
+			return "number";
+		}
+		if (value.isBoolean()) {
+			return "boolean";
+		}
+		if (value.isArray()) {
+			return "list";
+		}
+		return value.isObject() ? "object" : "";
+	}
+
+}

@@ -1,0 +1,241 @@
+package dev.hyperclient.test;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+import org.springframework.http.HttpMethod;
+
+/**
+ * Records a real service for tests: its description, and each JSON representation that a
+ * client reads, in the format that {@code FakeServiceBuilder.replay} reads. Request and
+ * response header fields, user information and OAuth parameters of URLs, and hosted files
+ * are not recorded. Thread-safe.
+ *
+ * <pre class="code">
+ * try (ServiceRecorder recorder = ServiceRecorder.recording(root, folder).redact("email")) {
+ * 	recorder.root().collection("bugs").slice(0, 5);
+ * }
+ * </pre>
+ */
+public final class ServiceRecorder implements AutoCloseable {
+
+	private static final Log logger = LogFactory.getLog(ServiceRecorder.class);
+
+	private static final String WADL = "application/vnd.sun.wadl+xml";
+
+	private static final String JSON = "application/json";
+
+	private static final int OK = 200;
+
+	private static final int SERVER_ERROR = 500;
+
+	/** The folders of the recorders that are not closed. */
+	private static final Set<Path> RECORDED = ConcurrentHashMap.newKeySet();
+
+	private final ServiceRoot original;
+
+	private final URI base;
+
+	private final Path path;
+
+	private final RecordingFolder folder;
+
+	private RecordedContent content = new RecordedContent(Set.of());
+
+	private @Nullable ServiceRoot root;
+
+	private ServiceRecorder(ServiceRoot original, Path path) {
+		this.original = original;
+		this.base = original.description().base();
+		this.path = path;
+		this.folder = RecordingFolder.toWrite(path, this.base);
+	}
+
+	/**
+	 * Create a recorder.
+	 * @param root the root of the service. Its settings, credentials and cache are used
+	 * @param folder the folder, created if it is missing. One with a recording of the
+	 * same service is updated
+	 * @return the recorder
+	 * @throws IllegalArgumentException if the folder is not writable, or if it has
+	 * something else than a recording of the service
+	 * @throws IllegalStateException if the folder is used by another recorder
+	 * @throws HyperClientException if the root cannot be fetched
+	 */
+	public static ServiceRecorder recording(ServiceRoot root, Path folder) {
+		Path path = folder.toAbsolutePath().normalize();
+		if (!RECORDED.add(path)) {
+			throw new IllegalStateException(
+					"'%s' is used by another recorder. Close that one first, or record into another folder."
+						.formatted(folder));
+		}
+		try {
+			return new ServiceRecorder(root, path);
+		}
+		catch (RuntimeException ex) {
+			RECORDED.remove(path);
+			throw ex;
+		}
+	}
+
+	/**
+	 * Replace the values of attributes and links in all representations, at any depth, by
+	 * the value that a service sends in place of what a user may not see. Requests with
+	 * an argument of such a name are not recorded.
+	 * @param attributes the names, without suffixes of links
+	 * @return this recorder
+	 * @throws IllegalStateException after {@link #root()}
+	 */
+	public synchronized ServiceRecorder redact(String... attributes) {
+		if (this.root != null) {
+			throw new IllegalStateException("Call redact(...) before root(), which starts the recording");
+		}
+		Set<String> redacted = new HashSet<>(this.content.redacted());
+		redacted.addAll(List.of(attributes));
+		this.content = new RecordedContent(Set.copyOf(redacted));
+		return this;
+	}
+
+	/**
+	 * Start the recording, and return a root whose responses are recorded, also those
+	 * that it has from the cache. It is closed with this recorder.
+	 * @return the root, always the same
+	 * @throws HyperClientException if the root cannot be fetched
+	 */
+	public synchronized ServiceRoot root() {
+		if (this.root == null) {
+			ServiceRoot recorded = this.original.withResponseListener(this::record);
+			recorded.type();
+			this.root = recorded;
+		}
+		return this.root;
+	}
+
+	/**
+	 * Compare a recording with the present service: all types, attributes, operations,
+	 * parameters and options of its description, and the attributes of the recorded
+	 * representations and the kinds of their values. Other values are not compared. Each
+	 * recorded URL is requested once.
+	 * @param root the root of the service
+	 * @param folder the folder with the recording
+	 * @return the differences, a line each; empty if there are none
+	 * @throws IllegalArgumentException if the folder has no recording of the service
+	 * @throws HyperClientException if the service fails
+	 */
+	public static List<String> differences(ServiceRoot root, Path folder) {
+		RecordingFolder recorded = RecordingFolder.toRead(folder);
+		byte[] description = recorded.description();
+		recorded.requireBase(root.description().base());
+		RecordingDifferences differences = new RecordingDifferences();
+		AtomicReference<@Nullable JsonNode> last = new AtomicReference<>();
+		try (ServiceRoot present = root
+			.withResponseListener((request, response) -> last.set(json(request, response)))) {
+			present.svcRefresh();
+			differences.compare(RecordedDescription.parts(RecordedDescription.application(description)),
+					RecordedDescription.parts(present.description()));
+			Map<String, JsonNode> representations = new TreeMap<>(recorded.representations());
+			representations.forEach((url, body) -> {
+				JsonNode now = load(present, url, last, differences);
+				if (now != null) {
+					differences.compare(url, body, now);
+				}
+			});
+		}
+		return differences.list();
+	}
+
+	private static @Nullable JsonNode load(ServiceRoot root, String url, AtomicReference<@Nullable JsonNode> last,
+			RecordingDifferences differences) {
+		last.set(null);
+		try {
+			root.load(url);
+		}
+		catch (HTTPError ex) {
+			if (ex.status() >= SERVER_ERROR) {
+				throw ex;
+			}
+			differences.add("removed: '%s' (status %d)".formatted(url, ex.status()));
+			return null;
+		}
+		catch (HyperClientException ex) {
+			// Results of operations do not name their type, so they are no resources.
+			if (last.get() == null) {
+				throw ex;
+			}
+		}
+		return last.get();
+	}
+
+	private synchronized void record(ServiceRequest request, ServiceResponse response) {
+		if (isRead(request, response, WADL)) {
+			this.folder.writeDescription(RecordedContent.withoutUserInformation(response.bytes()));
+			return;
+		}
+		JsonNode body = json(request, response);
+		if (body == null) {
+			return;
+		}
+		String url = this.content.relative(request.uri(), this.original.uri(), this.base);
+		if (url != null) {
+			this.folder.write(url, this.content.clean(body));
+		}
+		else {
+			logger.warn(
+					"The response to '%s' of '%s' is not recorded: its URL is not below %s, or has an argument that is redacted"
+						.formatted(request.call().operation(), request.call().resourceType(), this.base));
+		}
+	}
+
+	private static @Nullable JsonNode json(ServiceRequest request, ServiceResponse response) {
+		if (!isRead(request, response, JSON)) {
+			return null;
+		}
+		try {
+			return RecordingFolder.MAPPER.readTree(new String(response.bytes(), StandardCharsets.UTF_8));
+		}
+		catch (JacksonException ex) {
+			// The client reports it.
+			return null;
+		}
+	}
+
+	/**
+	 * Return whether a response is a document of a media type. Content of hosted files is
+	 * requested with any media type.
+	 */
+	private static boolean isRead(ServiceRequest request, ServiceResponse response, String mediaType) {
+		return request.method() == HttpMethod.GET && response.status() == OK && !response.body().isStreamed()
+				&& mediaType.equals(request.headers().getFirst("Accept"));
+	}
+
+	/**
+	 * End the recording, and close the root whose responses are recorded.
+	 */
+	@Override
+	public synchronized void close() {
+		RECORDED.remove(this.path);
+		if (this.root != null) {
+			this.root.close();
+		}
+	}
+
+}

@@ -1,0 +1,172 @@
+package dev.hyperclient.test.notes;
+
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.test.AutoConfigureFakeService;
+import dev.hyperclient.test.FakeServiceExtension;
+import dev.hyperclient.test.HyperClientTest;
+import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+import static dev.hyperclient.test.FakeServiceAssert.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Test classes that JUnit runs in parallel, or several times.
+ */
+class ParallelExecutionTests {
+
+	@Test
+	void testsThatShareServiceInFieldRunOneAfterAnother() {
+		assertThat(TestRun.failures(FirstWithSharedField.class, SecondWithSharedField.class)).isEmpty();
+	}
+
+	@Test
+	void testsThatShareServiceBeanRunOneAfterAnother() {
+		assertThat(TestRun.failures(FirstWithBean.class, SecondWithBean.class)).isEmpty();
+	}
+
+	@Test
+	void classesWithServicesOfTheirOwnRunInParallel() {
+		assertThat(TestRun.failures(FirstWithOwnField.class, SecondWithOwnField.class)).isEmpty();
+	}
+
+	@Test
+	void serviceIsKeptForNextInvocationOfClassTemplate() {
+		assertThat(TestRun.failures(ForEachNumber.class)).isEmpty();
+	}
+
+	@Test
+	void useOfServiceAfterTestsOfItsClassIsRefused() {
+		assertThat(TestRun.failures(WithOwnService.class)).isEmpty();
+		assertThat(TestRun.failures(WithInheritedService.class)).singleElement()
+			.extracting(Throwable::getMessage)
+			.asString()
+			.contains("WithOwnService.service has been closed after the tests of WithOwnService")
+			.contains("abstract superclass");
+	}
+
+	@HyperClientTest(Notes.class)
+	abstract static class WithSharedField {
+
+		static final FakeService service = FakeNotes.start();
+
+		@RepeatedTest(20)
+		void serviceHasRequestsOfThisTestOnly(@Autowired Notes notes) {
+			assertThat(service).requestsOf(() -> notes.write(1, "Buy bread")).hasSize(2);
+			assertThat(service).requests().hasSize(2);
+		}
+
+	}
+
+	static class FirstWithSharedField extends WithSharedField {
+
+	}
+
+	static class SecondWithSharedField extends WithSharedField {
+
+	}
+
+	@SpringBootTest
+	@AutoConfigureFakeService
+	@Import(ServiceConfiguration.class)
+	abstract static class WithBean {
+
+		@RepeatedTest(20)
+		void serviceHasRequestsOfThisTestOnly(@Autowired Notes notes, @Autowired FakeService service) {
+			assertThat(service).requestsOf(() -> notes.write(1, "Buy bread")).hasSize(2);
+			assertThat(service).requests().hasSize(2);
+		}
+
+	}
+
+	static class FirstWithBean extends WithBean {
+
+	}
+
+	static class SecondWithBean extends WithBean {
+
+	}
+
+	@TestConfiguration(proxyBeanMethods = false)
+	static class ServiceConfiguration {
+
+		@Bean
+		FakeService service() {
+			return FakeNotes.start();
+		}
+
+	}
+
+	abstract static class WithMeeting {
+
+		private static final CyclicBarrier meeting = new CyclicBarrier(2);
+
+		@Test
+		void meetsTestOfOtherClass(@Autowired Notes notes) throws Exception {
+			meeting.await(30, TimeUnit.SECONDS);
+			assertThat(notes.read(1)).isEqualTo("Buy milk");
+		}
+
+	}
+
+	@HyperClientTest(Notes.class)
+	static class FirstWithOwnField extends WithMeeting {
+
+		static final FakeService service = FakeNotes.start();
+
+	}
+
+	@HyperClientTest(Notes.class)
+	static class SecondWithOwnField extends WithMeeting {
+
+		static final FakeService service = FakeNotes.start();
+
+	}
+
+	@ParameterizedClass
+	@ValueSource(ints = { 1, 2 })
+	@ExtendWith(FakeServiceExtension.class)
+	static class ForEachNumber {
+
+		static final FakeService service = FakeNotes.start();
+
+		ForEachNumber(int number) {
+		}
+
+		@Test
+		void reads(ServiceRoot root) {
+			assertThat(root.collection("notes").get(1).getString("text")).isEqualTo("Buy milk");
+		}
+
+	}
+
+	@ExtendWith(FakeServiceExtension.class)
+	static class WithOwnService {
+
+		static final FakeService service = FakeNotes.start();
+
+		@Test
+		void reads(ServiceRoot root) {
+			assertThat(root.collection("notes").get(1).getString("text")).isEqualTo("Buy milk");
+		}
+
+	}
+
+	static class WithInheritedService extends WithOwnService {
+
+	}
+
+}
