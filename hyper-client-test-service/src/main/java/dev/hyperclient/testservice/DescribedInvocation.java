@@ -165,9 +165,8 @@ record DescribedInvocation(ReplayedService declaration, DescribedOperation opera
 		List<ObjectNode> found = entries.stream()
 			.map((one) -> require(one, DescribedEntry.class, "entries").representation())
 			.toList();
-		return DescribedService
-			.json(new DescribedPage(this.request, this.declaration.base() + this.request.path().encoded()).of(found,
-					null));
+		return DescribedService.page(this.request, this.declaration.base() + this.request.path().encoded(), found,
+				null);
 	}
 
 	private static <T> T require(@Nullable Object returned, Class<T> type, String expected) {

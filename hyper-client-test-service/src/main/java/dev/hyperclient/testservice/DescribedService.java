@@ -23,6 +23,8 @@ final class DescribedService implements ResourceHandler {
 
 	private static final long ROOT_LIFETIME = 3600;
 
+	private static final int PAGE_SIZE = 50;
+
 	private final ReplayedService declaration;
 
 	private final WadlDescription description;
@@ -169,8 +171,8 @@ final class DescribedService implements ResourceHandler {
 			return representation(present, recorded);
 		}
 		if (members != null && isPaging(request)) {
-			return json(new DescribedPage(request, this.description.base() + request.path().encoded()).of(members,
-					collectionTypeUrl(request.path().encoded(), members)));
+			return page(request, this.description.base() + request.path().encoded(), members,
+					collectionTypeUrl(request.path().encoded(), members));
 		}
 		throw noAnswer(request,
 				"representation(\"%s\", ...), or a file to the replayed folder".formatted(target(request)));
@@ -229,7 +231,7 @@ final class DescribedService implements ResourceHandler {
 			this.data = present.without(entry.path());
 			return OutgoingResponse.done();
 		}
-		JsonNode document = DescribedUpdate.document(request, foreign(request));
+		JsonNode document = EntryResource.document(request, foreign(request));
 		ObjectNode changed = new DescribedUpdate(entry, this.description.base()).apply(document,
 				request.method().equals("PUT"));
 		this.data = present.with(new DescribedEntry(this.description, entry.describedType(), changed));
@@ -320,6 +322,11 @@ final class DescribedService implements ResourceHandler {
 					.replace(URLEncoder.encode(root, StandardCharsets.UTF_8),
 							URLEncoder.encode(base, StandardCharsets.UTF_8))
 					.replace(root, base);
+	}
+
+	static OutgoingResponse page(IncomingRequest request, String url, List<ObjectNode> entries, @Nullable String type) {
+		return json(new PageWriter(request, url, PAGE_SIZE).page(entries.size(),
+				(index) -> Optional.of(entries.get(index)), false, type));
 	}
 
 	static OutgoingResponse json(JsonNode body) {

@@ -4,10 +4,8 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 import dev.hyperclient.testservice.DescribedValue.Kind;
-import dev.hyperclient.testservice.OutgoingResponse.Status;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,8 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class DescribedUpdate {
 
-	private static final Set<String> COMMON = Set.of("self_link", "web_link", "resource_type_link", "http_etag");
-
 	private final DescribedEntry entry;
 
 	private final URI base;
@@ -29,26 +25,6 @@ final class DescribedUpdate {
 	DescribedUpdate(DescribedEntry entry, URI base) {
 		this.entry = entry;
 		this.base = base;
-	}
-
-	/**
-	 * Parse the content of a PUT or PATCH.
-	 * @param request the request
-	 * @param json the content, with the URLs of the other service
-	 * @return the document
-	 * @throws RequestRefusedException if it is no JSON object
-	 */
-	static JsonNode document(IncomingRequest request, byte[] json) {
-		if (!request.mediaType().startsWith(OutgoingResponse.JSON)) {
-			throw RequestRefusedException.with(Status.UNSUPPORTED_MEDIA_TYPE,
-					"Expected a media type of " + OutgoingResponse.JSON + ".");
-		}
-		JsonNode document = ServiceJson.parse(json)
-			.orElseThrow(() -> RequestRefusedException.badRequest("Entity-body was not a well-formed JSON document."));
-		if (!document.isObject()) {
-			throw RequestRefusedException.badRequest("Expected a JSON hash.");
-		}
-		return document;
 	}
 
 	/**
@@ -93,7 +69,7 @@ final class DescribedUpdate {
 		if (attribute.kind() == Kind.COLLECTION) {
 			return "You tried to modify a collection attribute.";
 		}
-		if (COMMON.contains(key) || !type.writable().contains(key)) {
+		if (Representations.COMMON_KEYS.contains(key) || !type.writable().contains(key)) {
 			return "You tried to modify a read-only attribute.";
 		}
 		if (attribute.kind() == Kind.FILE) {

@@ -48,7 +48,7 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 	}
 
 	private Outcome write(IncomingRequest request, Representations representations) {
-		JsonNode document = document(request);
+		JsonNode document = document(request, request.body());
 		EntryUpdate update = EntryUpdate.of(this.entry, representations);
 		FakeEntry changed = request.method().equals("PUT") ? update.replace(document) : update.patch(document);
 		boolean moved = !changed.key().equals(this.entry.key());
@@ -65,12 +65,19 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 				OutgoingResponse.of(Status.CONTENT_RETURNED, OutgoingResponse.JSON, ServiceJson.bytes(body)));
 	}
 
-	private static JsonNode document(IncomingRequest request) {
+	/**
+	 * Parse the document of a PUT or PATCH.
+	 * @param request the request
+	 * @param json the content
+	 * @return the document, an object
+	 * @throws RequestRefusedException if it is none
+	 */
+	static JsonNode document(IncomingRequest request, byte[] json) {
 		if (!request.mediaType().startsWith(OutgoingResponse.JSON)) {
 			throw RequestRefusedException.with(Status.UNSUPPORTED_MEDIA_TYPE,
 					"Expected a media type of " + OutgoingResponse.JSON + ".");
 		}
-		JsonNode document = ServiceJson.parse(request.body())
+		JsonNode document = ServiceJson.parse(json)
 			.orElseThrow(() -> RequestRefusedException.badRequest("Entity-body was not a well-formed JSON document."));
 		if (!document.isObject()) {
 			throw RequestRefusedException.badRequest("Expected a JSON hash.");

@@ -5,17 +5,15 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import org.springframework.web.util.HtmlUtils;
@@ -33,19 +31,7 @@ record Representations(FakeData data, ServiceUris uris) {
 	 */
 	static final Set<String> COMMON_KEYS = Set.of("self_link", "web_link", "resource_type_link", "http_etag");
 
-	private static final int DEFAULT_SIZE = 5;
-
-	private static final int MAXIMUM_SIZE = 300;
-
-	private static final String START = "ws.start";
-
-	private static final String SIZE = "ws.size";
-
-	private static final String SHOW = "ws.show";
-
-	private static final Set<String> PAGING = Set.of(START, SIZE, SHOW, "memo", "direction");
-
-	private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+	private static final int PAGE_SIZE = 5;
 
 	private static final Pattern NOT_XML = Pattern
 		.compile("[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
@@ -95,36 +81,11 @@ record Representations(FakeData data, ServiceUris uris) {
 	 * @return the page, or the total size alone if requested
 	 */
 	JsonNode page(List<FakeEntry> entries, @Nullable String resourceType, IncomingRequest request) {
-		int total = entries.size();
-		if ("total_size".equals(request.query().text(SHOW))) {
-			return ServiceJson.node(total);
-		}
-		int start = number(request, START, 0);
-		int size = size(request);
-		int end = (int) Math.min((long) start + size, total);
-		ObjectNode page = ServiceJson.object();
-		page.put("start", start);
-		if (resourceType == null && end < total) {
-			page.put("total_size_link", link(request, SHOW + "=total_size"));
-		}
-		else {
-			page.put("total_size", total);
-		}
-		if (end < total) {
-			page.put("next_collection_link", link(request, SIZE + "=" + size + "&" + START + "=" + (start + size)));
-		}
-		if (start > 0) {
-			page.put("prev_collection_link", previous(request, start, size, total));
-		}
-		ArrayNode visible = page.putArray("entries");
-		entries.subList(Math.min(start, end), end)
-			.stream()
-			.filter((entry) -> entry.fakeType().visibility().test(entry, request.caller()))
-			.forEach((entry) -> visible.add(entry(entry)));
-		if (resourceType != null) {
-			page.put("resource_type_link", this.uris.toType(resourceType));
-		}
-		return page;
+		return new PageWriter(request, request.url(), PAGE_SIZE).page(entries.size(),
+				(index) -> Optional.of(entries.get(index))
+					.filter((entry) -> entry.fakeType().visibility().test(entry, request.caller()))
+					.map(this::entry),
+				resourceType == null, (resourceType != null) ? this.uris.toType(resourceType) : null);
 	}
 
 	/**
@@ -172,40 +133,6 @@ record Representations(FakeData data, ServiceUris uris) {
 
 	private static String escape(String text) {
 		return HtmlUtils.htmlEscapeDecimal(NOT_XML.matcher(text).replaceAll("\ufffd"), StandardCharsets.UTF_8.name());
-	}
-
-	private static String previous(IncomingRequest request, int start, int size, int total) {
-		int end = Math.min(start, total);
-		int first = Math.max(0, end - size);
-		return link(request, SIZE + "=" + Math.max(1, end - first) + "&" + START + "=" + first);
-	}
-
-	private static String link(IncomingRequest request, String paging) {
-		String kept = Arrays.stream(request.rawQuery().split("&"))
-			.filter((pair) -> !pair.isEmpty() && !PAGING.contains(pair.split("=", 2)[0]))
-			.collect(Collectors.joining("&"));
-		return request.url() + "?" + (kept.isEmpty() ? "" : kept + "&") + paging;
-	}
-
-	private static int size(IncomingRequest request) {
-		int size = number(request, SIZE, DEFAULT_SIZE);
-		if (size < 1 || size > MAXIMUM_SIZE) {
-			throw RequestRefusedException.badRequest((size < 1) ? "Minimum for \"ws.size\" parameter is 1."
-					: "Maximum for \"ws.size\" parameter is " + MAXIMUM_SIZE + ".");
-		}
-		return size;
-	}
-
-	private static int number(IncomingRequest request, String name, int defaultValue) {
-		String text = request.query().text(name);
-		if (text == null || text.isEmpty()) {
-			return defaultValue;
-		}
-		if (!NUMBER.matcher(text).matches()) {
-			throw RequestRefusedException.badRequest("\"" + name + "\" must be a whole number and not negative.");
-		}
-		// Larger numbers are beyond the end of any collection.
-		return (text.length() <= 9) ? Integer.parseInt(text) : Integer.MAX_VALUE;
 	}
 
 }

@@ -1,0 +1,102 @@
+package dev.hyperclient.testservice;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Writes the requested page of a collection or of an operation's result.
+ *
+ * @param request the request with the paging parameters
+ * @param url the URL of the collection, without a query
+ * @param defaultSize the number of entries of a page unless the request has one
+ */
+record PageWriter(IncomingRequest request, String url, int defaultSize) {
+
+	private static final int MAXIMUM_SIZE = 300;
+
+	private static final String START = "ws.start";
+
+	private static final String SIZE = "ws.size";
+
+	private static final String SHOW = "ws.show";
+
+	private static final Set<String> PAGING = Set.of(START, SIZE, SHOW, "memo", "direction");
+
+	private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+
+	/**
+	 * Write the page.
+	 * @param total the number of entries of all pages
+	 * @param entries returns the representation of an entry by its index, or empty to
+	 * omit the entry
+	 * @param totalAsLink whether pages before the last one have a link to the total size
+	 * @param resourceType the URL of the collection's type, or {@code null}
+	 * @return the page, or the total size alone if requested
+	 */
+	JsonNode page(int total, IntFunction<Optional<ObjectNode>> entries, boolean totalAsLink,
+			@Nullable String resourceType) {
+		if ("total_size".equals(this.request.query().text(SHOW))) {
+			return ServiceJson.node(total);
+		}
+		int start = number(START, 0);
+		int size = number(SIZE, this.defaultSize);
+		if (size < 1 || size > MAXIMUM_SIZE) {
+			throw RequestRefusedException.badRequest((size < 1) ? "Minimum for \"ws.size\" parameter is 1."
+					: "Maximum for \"ws.size\" parameter is " + MAXIMUM_SIZE + ".");
+		}
+		int end = (int) Math.min((long) start + size, total);
+		ObjectNode page = ServiceJson.object();
+		page.put("start", start);
+		if (totalAsLink && end < total) {
+			page.put("total_size_link", link(SHOW + "=total_size"));
+		}
+		else {
+			page.put("total_size", total);
+		}
+		if (end < total) {
+			page.put("next_collection_link", link(SIZE + "=" + size + "&" + START + "=" + end));
+		}
+		if (start > 0) {
+			int last = Math.min(start, total);
+			int first = Math.max(0, last - size);
+			page.put("prev_collection_link", link(SIZE + "=" + Math.max(1, last - first) + "&" + START + "=" + first));
+		}
+		ArrayNode visible = page.putArray("entries");
+		for (int index = start; index < end; index++) {
+			entries.apply(index).ifPresent(visible::add);
+		}
+		if (resourceType != null) {
+			page.put("resource_type_link", resourceType);
+		}
+		return page;
+	}
+
+	private String link(String paging) {
+		String kept = Arrays.stream(this.request.rawQuery().split("&"))
+			.filter((pair) -> !pair.isEmpty() && !PAGING.contains(pair.split("=", 2)[0]))
+			.collect(Collectors.joining("&"));
+		return this.url + "?" + (kept.isEmpty() ? "" : kept + "&") + paging;
+	}
+
+	private int number(String name, int defaultValue) {
+		String text = this.request.query().text(name);
+		if (text == null || text.isEmpty()) {
+			return defaultValue;
+		}
+		if (!NUMBER.matcher(text).matches()) {
+			throw RequestRefusedException.badRequest("\"" + name + "\" must be a whole number and not negative.");
+		}
+		// Larger numbers are beyond the end of any collection.
+		return (text.length() <= 9) ? Integer.parseInt(text) : Integer.MAX_VALUE;
+	}
+
+}
