@@ -1,0 +1,110 @@
+package dev.hyperclient.testservice;
+
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.util.Map;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Options of attributes, of operations and of the service.
+ */
+class FakeServiceOptionsTests {
+
+	private final FakeService service = builder().start();
+
+	private final ServiceCalls calls = new ServiceCalls(this.service);
+
+	@AfterEach
+	void close() {
+		this.service.close();
+	}
+
+	@Test
+	void rootLinkFollowsEntryToItsNewKey() throws Exception {
+		assertThat(location("notes/newest")).isEqualTo(this.service.baseUrl() + "notes/first");
+		this.calls.patch("notes/first", "{\"name\": \"renamed\"}");
+		assertThat(location("notes/newest")).isEqualTo(this.service.baseUrl() + "notes/renamed");
+		this.service.remove("notes/renamed");
+		assertThat(this.calls.get("notes/newest").statusCode()).isEqualTo(404);
+	}
+
+	@Test
+	void strippedTextHasNoWhiteSpaceAroundIt() throws Exception {
+		assertThat(this.calls.patch("notes/first", "{\"title\": \"  A title \\n\"}").body())
+			.contains("\"title\":\"A title\"");
+	}
+
+	@Test
+	void redactedValueIsHiddenAndCanBeChanged() throws Exception {
+		assertThat(this.calls.get("notes/first").body()).contains("\"secret\":\"tag:launchpad.net:2008:redacted\"");
+		assertThat(this.calls.patch("notes/first", "{\"secret\": true}").statusCode()).isEqualTo(209);
+		assertThat(this.service.entry("notes/first").get("secret")).isEqualTo(true);
+	}
+
+	@Test
+	void readOnlyFileIsReadAndNotStored() throws Exception {
+		assertThat(this.calls.get("notes/first/scan").statusCode()).isEqualTo(303);
+		HttpResponse<String> refused = this.calls.send("PUT", "notes/first/scan", "x");
+		assertThat(refused.statusCode()).isEqualTo(405);
+		assertThat(refused.headers().firstValue("Allow")).hasValue("GET");
+		assertThat(this.calls.get("", "Accept", "application/vnd.sun.wadl+xml").body().split("scan_link\"")).hasSize(2);
+	}
+
+	@Test
+	void decimalOfOtherScaleIsNoChange() throws Exception {
+		String before = this.calls.get("notes/first").body();
+		assertThat(this.calls.patch("notes/first", "{\"price\": 2.50}").body()).isEqualTo(before);
+	}
+
+	@Test
+	void creatingOperationRefusesTextThatCannotBeKey() throws Exception {
+		assertThat(this.calls.post("notes", "ws.op=create&name=newest").body())
+			.isEqualTo("name: A name is one line of up to 500 characters and none of the reserved words.");
+		assertThat(this.calls.post("notes", "ws.op=create&name=other").statusCode()).isEqualTo(201);
+		assertThat(this.calls.post("notes", "ws.op=create&name=other").body())
+			.isEqualTo("A note called \"other\" already exists.");
+	}
+
+	@Test
+	void hostIsPartOfBaseUrl() {
+		try (FakeService local = builder().host("127.0.0.1").start()) {
+			assertThat(local.baseUrl()).isEqualTo(URI.create("http://127.0.0.1:" + local.port() + "/1.0/"));
+		}
+		try (FakeService all = builder().host("0.0.0.0").start()) {
+			assertThat(all.baseUrl()).hasHost("localhost");
+		}
+	}
+
+	@Test
+	void rootLinkWithUrlOfEntryIsRefused() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder().rootLink("latest", "first", "notes/first").start().close())
+			.withMessage("The root link 'latest' has the URL of the entry 'notes/first': give it another name");
+	}
+
+	private String location(String path) throws Exception {
+		return this.calls.get(path).headers().firstValue("Location").orElseThrow();
+	}
+
+	private static FakeServiceBuilder builder() {
+		return FakeService.builder("notes")
+			.type("note", "notes",
+					(note) -> note.text("name")
+						.text("title", (title) -> title.stripped())
+						.bool("secret", (secret) -> secret.redacted())
+						.decimal("price")
+						.file("scan", (scan) -> scan.readOnly())
+						.entry(Map.of("name", "first", "secret", false, "price", 2.5, "scan", new byte[] { 1 }))
+						.collectionOperation("create",
+								(create) -> create.text("name", (name) -> name.required())
+									.creates("note")
+									.answers((call) -> call.create("notes", call.arguments().values()))))
+			.rootLink("newest_note", "newest", "notes/first");
+	}
+
+}
