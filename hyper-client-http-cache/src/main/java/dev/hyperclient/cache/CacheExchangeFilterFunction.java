@@ -144,12 +144,17 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 		RequestCoalescer.Participation participation = this.coalescer.join(key, false);
 		RequestCoalescer.Flight flight = participation.flight();
 		if (!participation.isOwn()) {
-			return this.coalescer.await(flight).then(beginAgain(key, request, next, NOTHING));
+			return await(flight).then(beginAgain(key, request, next, NOTHING));
 		}
 		Runnable end = () -> this.coalescer.end(flight);
 		Mono<ClientResponse> own = (this.coalescer.ended() == ended) ? forward(transaction, request, next, end)
 				: beginAgain(key, request, next, end);
 		return own.doOnError((ex) -> end.run()).doOnCancel(end);
+	}
+
+	private Mono<Void> await(RequestCoalescer.Flight flight) {
+		return Mono.fromFuture(flight.end(), true)
+			.timeout(RequestCoalescer.MAX_WAIT, Mono.fromRunnable(() -> this.coalescer.end(flight)));
 	}
 
 	private Mono<ClientResponse> beginAgain(CacheRequest key, ClientRequest request, ExchangeFunction next,

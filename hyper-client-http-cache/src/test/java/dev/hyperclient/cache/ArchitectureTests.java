@@ -21,7 +21,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 class ArchitectureTests {
 
 	private static final String FILTER_CLASSES = "dev\\.hyperclient\\.cache\\."
-			+ "(CacheExchangeFilterFunction|ClientResponses|BodyCopy|RequestCoalescer)(\\$.*)?";
+			+ "(CacheExchangeFilterFunction|ClientResponses|BodyCopy)(\\$.*)?";
 
 	@ArchTest
 	static final ArchRule packagesAreFreeOfCycles = slices().matching("dev.hyperclient.(**)").should().beFreeOfCycles();
