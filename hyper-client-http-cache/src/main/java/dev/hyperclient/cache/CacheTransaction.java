@@ -41,6 +41,14 @@ interface CacheTransaction {
 	}
 
 	/**
+	 * Forbid to store the server's response. Called before {@link #receive}. A stored
+	 * response that a 304 confirms is still served.
+	 * @param reason the reason, for logs
+	 */
+	default void doNotStore(String reason) {
+	}
+
+	/**
 	 * Return a transaction to be run in the background after a stale {@link #cached()}
 	 * response has been served (RFC 5861, 3).
 	 * @return the transaction that validates the stored response, or empty

@@ -62,7 +62,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * be closed
 	 */
 	public CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate) {
-		this(cache, delegate, (request) -> IdentityHash.ofAuthorization(request.getHeaders()), DEFAULT_MAX_BODY_SIZE,
+		this(cache, delegate, (request) -> IdentityHash.ofCredentials(request.getHeaders()), DEFAULT_MAX_BODY_SIZE,
 				null, new RequestCoalescer());
 	}
 
@@ -79,8 +79,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 
 	/**
 	 * Return this factory with another source of identities. The default is a keyed hash
-	 * of the {@code Authorization} field, valid in this process only. With OAuth, whose
-	 * field contains a nonce or a token that changes, responses would not be reused.
+	 * of the {@code Authorization} and {@code Cookie} fields. With OAuth 1, whose field
+	 * contains a nonce, or with a token that changes, no response would be reused.
 	 * @param identity returns the opaque identity of a request, empty for anonymous; its
 	 * header fields and attributes are those at the time it is sent. Only a hash of it is
 	 * stored

@@ -23,7 +23,7 @@ final class ForwardTransaction implements CacheTransaction {
 
 	private static final int NOT_MODIFIED = 304;
 
-	private final TransactionContext context;
+	private TransactionContext context;
 
 	private final CacheRequest request;
 
@@ -56,6 +56,12 @@ final class ForwardTransaction implements CacheTransaction {
 	@Override
 	public boolean stores(int status, HttpHeaders headers) {
 		return this.context.mayStore(status, headers) && (status == 200 || !isForRange());
+	}
+
+	@Override
+	public void doNotStore(String reason) {
+		this.context.notifyDecision(() -> "not stored: " + reason);
+		this.context = this.context.withoutStoring();
 	}
 
 	@Override

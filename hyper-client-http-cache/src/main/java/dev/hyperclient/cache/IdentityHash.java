@@ -5,6 +5,7 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.List;
 
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -39,19 +40,23 @@ final class IdentityHash {
 	}
 
 	/**
-	 * Return an identity derived from the {@code Authorization} field of a request: a
-	 * hash with a random key, valid in this process only.
+	 * Return an identity derived from the credentials of a request, its
+	 * {@code Authorization} and {@code Cookie} fields: a hash with a random key, valid in
+	 * this process only.
 	 * @param request the header fields of the request
-	 * @return the identity, empty without the field
+	 * @return the identity, empty without the fields
 	 */
-	static String ofAuthorization(HttpHeaders request) {
-		String credentials = request.getFirst(HttpHeaders.AUTHORIZATION);
-		if (credentials == null) {
+	static String ofCredentials(HttpHeaders request) {
+		List<String> authorization = request.getOrEmpty(HttpHeaders.AUTHORIZATION);
+		List<String> cookies = request.getOrEmpty(HttpHeaders.COOKIE);
+		if (authorization.isEmpty() && cookies.isEmpty()) {
 			return "";
 		}
 		try {
 			Mac mac = Mac.getInstance(MAC);
 			mac.init(RANDOM_KEY);
+			// Field values contain no line end.
+			String credentials = String.join("\n", authorization) + "\n\n" + String.join("\n", cookies);
 			return HexFormat.of().formatHex(mac.doFinal(credentials.getBytes(StandardCharsets.UTF_8)));
 		}
 		catch (GeneralSecurityException ex) {

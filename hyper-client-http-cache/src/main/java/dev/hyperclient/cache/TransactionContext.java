@@ -27,9 +27,10 @@ import org.springframework.http.HttpMethod;
  * @param revalidates whether the caller can run a {@link CacheTransaction#background()}
  * transaction
  * @param notifies whether the listener is notified
+ * @param stores whether responses may be stored
  */
 record TransactionContext(CacheContext cache, CacheRequest request, Instant requestTime, long generation,
-		boolean revalidates, boolean notifies) {
+		boolean revalidates, boolean notifies, boolean stores) {
 
 	private static final Logger logger = LoggerFactory.getLogger(TransactionContext.class);
 
@@ -39,8 +40,16 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * {@link CacheTransaction#background()} transaction
 	 */
 	static TransactionContext of(CacheContext cache, CacheRequest request, boolean revalidates) {
-		return new TransactionContext(cache, request, cache.now(), cache.invalidationLog().current(), revalidates,
+		return new TransactionContext(cache, request, cache.now(), cache.invalidationLog().current(), revalidates, true,
 				true);
+	}
+
+	/**
+	 * Return this context for a response that must not be stored.
+	 */
+	TransactionContext withoutStoring() {
+		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates,
+				this.notifies, false);
 	}
 
 	CachingProfile profile() {
@@ -59,7 +68,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * Whether a response to this request may be stored.
 	 */
 	boolean mayStore(int status, HttpHeaders headers) {
-		return new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status, headers)
+		return this.stores && new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status, headers)
 				&& !(profile().has(Feature.VARIANTS)
 						&& SelectingFields.of(headers).includeHiddenIdentity(this.request));
 	}
@@ -73,7 +82,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * older than the change.
 	 */
 	void put(StoredResponse response) {
-		if (!isInvalidated()) {
+		if (this.stores && !isInvalidated()) {
 			this.cache.variants().put(this.request, response);
 			if (isInvalidated()) {
 				// An invalidation is first logged and then removes.
@@ -134,6 +143,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * Store a freshened response, or remove it if it may no longer be stored.
 	 */
 	void update(StoredResponse freshened) {
+		if (!this.stores) {
+			return;
+		}
 		if (mayStore(freshened)) {
 			put(freshened);
 		}
@@ -210,7 +222,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext inBackground(HttpHeaders headers) {
 		CacheRequest get = new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
-		return new TransactionContext(this.cache, get, this.requestTime, this.generation, false, false);
+		return new TransactionContext(this.cache, get, this.requestTime, this.generation, false, false, this.stores);
 	}
 
 	/**
@@ -218,7 +230,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext restart(CacheRequest other) {
 		return new TransactionContext(this.cache, other, now(), this.cache.invalidationLog().current(),
-				this.revalidates, this.notifies);
+				this.revalidates, this.notifies, this.stores);
 	}
 
 }

@@ -44,6 +44,8 @@ import org.springframework.core.io.buffer.PooledDataBuffer;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -59,6 +61,10 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+/**
+ * A {@code WebClient} with a cache; {@link CachingClientHttpConnectorTests} repeats this
+ * with a connector.
+ */
 class CacheExchangeFilterFunctionTests {
 
 	private static final String NOW = Fields.date(Fields.NOW);
@@ -71,13 +77,15 @@ class CacheExchangeFilterFunctionTests {
 	@TempDir
 	Path directory;
 
-	private CacheExchangeFilterFunction filter;
+	private HttpCache cache;
+
+	private DataSize maxBodySize = DataSize.ofMegabytes(10);
 
 	@BeforeEach
-	void createFilter() {
-		this.filter = new CacheExchangeFilterFunction(HttpCache.inDirectory(this.directory)
+	void createCache() {
+		this.cache = HttpCache.inDirectory(this.directory)
 			.withClock(new TestClock(Fields.NOW))
-			.withListener((request, outcome) -> this.outcomes.add(outcome)));
+			.withListener((request, outcome) -> this.outcomes.add(outcome));
 	}
 
 	@Test
@@ -99,8 +107,7 @@ class CacheExchangeFilterFunctionTests {
 		String large = "x".repeat(1_000_000);
 		server.stubFor(get("/a").willReturn(fresh().withBody(large)));
 		for (int i = 0; i < 3; i++) {
-			assertThat(client(this.filter).get().uri("/a").retrieve().bodyToMono(String.class).block())
-				.isEqualTo(large);
+			assertThat(client(this.cache).get().uri("/a").retrieve().bodyToMono(String.class).block()).isEqualTo(large);
 		}
 		server.verify(1, getRequestedFor(urlEqualTo("/a")));
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT, CacheOutcome.HIT);
@@ -109,7 +116,8 @@ class CacheExchangeFilterFunctionTests {
 	@Test
 	void tooLargeBodyIsNotStored() throws Exception {
 		server.stubFor(get("/a").willReturn(fresh().withBody("x".repeat(300_000))));
-		WebClient client = client(this.filter.withMaxBodySize(DataSize.ofBytes(200_000)));
+		this.maxBodySize = DataSize.ofBytes(200_000);
+		WebClient client = client(this.cache);
 		Flux<DataBuffer> body = client.get().uri("/a").retrieve().bodyToFlux(DataBuffer.class);
 		assertThat(body.map(this::release).reduce(0, Integer::sum).block()).isEqualTo(300_000);
 		await(() -> files().isEmpty());
@@ -168,7 +176,8 @@ class CacheExchangeFilterFunctionTests {
 
 	@Test
 	void tooLargeBodyRemovesOlderResponse() {
-		WebClient client = client(this.filter.withMaxBodySize(DataSize.ofBytes(200_000)));
+		this.maxBodySize = DataSize.ofBytes(200_000);
+		WebClient client = client(this.cache);
 		for (int size : List.of(201_000, 300_000)) {
 			String path = "/" + size;
 			server.stubFor(get(path).willReturn(fresh().withBody("old")));
@@ -192,7 +201,7 @@ class CacheExchangeFilterFunctionTests {
 				post("/a").willReturn(fresh().withHeader("Content-Location", "/a").withBody("x".repeat(3_000_000))));
 		assertThat(entity("/a").getBody()).isEqualTo("old");
 		server.stubFor(get("/a").willReturn(fresh().withBody("new")));
-		client(this.filter).post().uri("/a").exchangeToFlux((response) -> {
+		client(this.cache).post().uri("/a").exchangeToFlux((response) -> {
 			assertThat(files()).isEmpty();
 			return response.bodyToFlux(DataBuffer.class).map(this::release);
 		}).take(1).blockLast(Duration.ofSeconds(10));
@@ -236,7 +245,7 @@ class CacheExchangeFilterFunctionTests {
 
 	@Test
 	void largeBodyBeyondLimitLeavesNoFile() throws Exception {
-		this.filter = this.filter.withMaxBodySize(DataSize.ofBytes(150_000));
+		this.maxBodySize = DataSize.ofBytes(150_000);
 		Flux<DataBuffer> pieces = Flux.range(0, 20)
 			.map((i) -> DefaultDataBufferFactory.sharedInstance.wrap(new byte[10_000]));
 		assertThat(scripted(pieces).map(this::release).reduce(0, Integer::sum).block()).isEqualTo(200_000);
@@ -311,7 +320,7 @@ class CacheExchangeFilterFunctionTests {
 	void usersAreKeptApartByCredentials() throws IOException {
 		server.stubFor(get("/a").willReturn(fresh().withBody("anyone's")));
 		server.stubFor(get("/a").withBasicAuth("ann", "secret").willReturn(fresh().withBody("ann's")));
-		WebClient ann = client(this.filter).mutate().defaultHeaders((h) -> h.setBasicAuth("ann", "secret")).build();
+		WebClient ann = client(this.cache).mutate().defaultHeaders((h) -> h.setBasicAuth("ann", "secret")).build();
 		assertThat(ann.get().uri("/a").retrieve().bodyToMono(String.class).block()).isEqualTo("ann's");
 		assertThat(ann.get().uri("/a").retrieve().bodyToMono(String.class).block()).isEqualTo("ann's");
 		assertThat(entity("/a").getBody()).isEqualTo("anyone's");
@@ -325,7 +334,7 @@ class CacheExchangeFilterFunctionTests {
 	void successfulUnsafeRequestInvalidates() throws IOException {
 		server.stubFor(get("/a").willReturn(fresh().withBody("{}")));
 		server.stubFor(patch("/a").willReturn(aResponse().withStatus(209).withBody("{}")));
-		WebClient client = client(this.filter).mutate().defaultHeader("Accept", "application/json").build();
+		WebClient client = client(this.cache).mutate().defaultHeader("Accept", "application/json").build();
 		client.get().uri("/a").retrieve().toBodilessEntity().block();
 		assertThat(files()).hasSize(1);
 		client.patch().uri("/a").bodyValue("{}").retrieve().toBodilessEntity().block();
@@ -335,7 +344,7 @@ class CacheExchangeFilterFunctionTests {
 	@Test
 	void notModifiedForConditionOfCallerIsReturned() {
 		server.stubFor(get("/a").willReturn(aResponse().withStatus(304).withHeader("Date", NOW)));
-		HttpStatus status = client(this.filter).get()
+		HttpStatus status = client(this.cache).get()
 			.uri("/a")
 			.header("If-None-Match", "\"b\"")
 			.exchangeToMono((response) -> response.releaseBody().thenReturn((HttpStatus) response.statusCode()))
@@ -378,8 +387,8 @@ class CacheExchangeFilterFunctionTests {
 	void filesAreNotUsedOnEventLoop() throws InterruptedException {
 		server.stubFor(get("/a").willReturn(fresh().withBody("text")));
 		List<Boolean> waiting = new CopyOnWriteArrayList<>();
-		CacheExchangeFilterFunction watched = new CacheExchangeFilterFunction(HttpCache.inDirectory(this.directory)
-			.withListener((request, outcome) -> waiting.add(Schedulers.isInNonBlockingThread())));
+		HttpCache watched = HttpCache.inDirectory(this.directory)
+			.withListener((request, outcome) -> waiting.add(Schedulers.isInNonBlockingThread()));
 		CountDownLatch done = new CountDownLatch(1);
 		Mono<String> call = client(watched).get().uri("/a").retrieve().bodyToMono(String.class);
 		call.subscribeOn(Schedulers.parallel()).doFinally((signal) -> done.countDown()).subscribe();
@@ -405,7 +414,7 @@ class CacheExchangeFilterFunctionTests {
 			}
 
 		});
-		WebClient client = client(this.filter).mutate().observationRegistry(registry).build();
+		WebClient client = client(this.cache).mutate().observationRegistry(registry).build();
 		client.get().uri("/a").retrieve().toBodilessEntity().block();
 		client.get().uri("/a").retrieve().toBodilessEntity().block();
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
@@ -418,15 +427,14 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	private Flux<DataBuffer> scripted(Flux<DataBuffer> body, HttpHeaders headers) {
-		return WebClient.builder()
+		ClientHttpConnector connector = EntryPoint.scripted((request) -> Mono.just(ClientResponse.create(HttpStatus.OK)
+			.header("Date", NOW)
+			.header(HttpHeaders.CACHE_CONTROL, "max-age=60")
+			.headers((fields) -> fields.addAll(headers))
+			.body(body)
+			.build()));
+		return entryPoint().client(this.cache, connector, this.maxBodySize)
 			.baseUrl("http://cookbooks.dev")
-			.filter(this.filter)
-			.exchangeFunction((request) -> Mono.just(ClientResponse.create(HttpStatus.OK)
-				.header("Date", NOW)
-				.header(HttpHeaders.CACHE_CONTROL, "max-age=60")
-				.headers((fields) -> fields.addAll(headers))
-				.body(body)
-				.build()))
 			.build()
 			.get()
 			.uri("/a")
@@ -456,14 +464,17 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	private ResponseEntity<String> entity(String path) {
-		return client(this.filter).get().uri(path).retrieve().toEntity(String.class).block(Duration.ofSeconds(10));
+		return client(this.cache).get().uri(path).retrieve().toEntity(String.class).block(Duration.ofSeconds(10));
 	}
 
-	private static WebClient client(CacheExchangeFilterFunction filter) {
-		return WebClient.builder()
+	EntryPoint entryPoint() {
+		return EntryPoint.FILTER;
+	}
+
+	private WebClient client(HttpCache used) {
+		return entryPoint().client(used, new ReactorClientHttpConnector(), this.maxBodySize)
 			.baseUrl(server.baseUrl())
 			.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1))
-			.filter(filter)
 			.build();
 	}
 

@@ -8,38 +8,40 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
- * A {@code WebClient} with the exchange filter.
+ * A {@code WebClient} with a cache.
+ *
+ * @param entryPoint how requests get to the cache
  */
-final class WebClients implements TestClients {
+record WebClients(EntryPoint entryPoint) implements TestClients {
 
 	@Override
 	public TestClient create(HttpCache cache) {
-		return client(WebClient.builder().filter(new CacheExchangeFilterFunction(cache)));
+		return client(this.entryPoint.client(cache));
 	}
 
 	@Override
 	public TestClient withIdentity(HttpCache cache, String identity) {
-		return client(
-				WebClient.builder().filter(new CacheExchangeFilterFunction(cache).withIdentity((request) -> identity)));
+		return client(this.entryPoint.client(cache, identity));
 	}
 
 	@Override
 	public TestClient withMaxBodySize(HttpCache cache, DataSize size) {
-		return client(WebClient.builder().filter(new CacheExchangeFilterFunction(cache).withMaxBodySize(size)));
+		return client(this.entryPoint.client(cache, new ReactorClientHttpConnector(), size));
 	}
 
 	@Override
 	public TestClient scripted(HttpCache cache, Script script) {
-		return client(WebClient.builder()
-			.filter(new CacheExchangeFilterFunction(cache))
-			.exchangeFunction(
-					(request) -> Mono.fromFuture(script.answer(request.headers())).map(WebClients::response)));
+		ClientHttpConnector connector = EntryPoint
+			.scripted((request) -> Mono.fromFuture(script.answer(request.getHeaders())).map(WebClients::response));
+		return client(this.entryPoint.client(cache, connector));
 	}
 
 	@Override

@@ -33,6 +33,7 @@ import dev.hyperclient.cache.CacheExchangeFilterFunction;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.CacheSettings;
+import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookServiceProperties;
@@ -58,6 +59,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.util.unit.DataSize;
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunctions;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -348,6 +351,14 @@ class CookbookSnippetsTests {
 		HttpCache cache = HttpCache.inDirectory(directory);
 		WebClient client = WebClient.builder().baseUrl(url).filter(new CacheExchangeFilterFunction(cache)).build();
 		// end::filter[]
+		// tag::connector[]
+		WebClient behindFilters = WebClient.builder()
+			.baseUrl(url)
+			.clientConnector(new CachingClientHttpConnector(cache, new JdkClientHttpConnector()))
+			.filter(ExchangeFilterFunctions.basicAuthentication("ann", "secret"))
+			.build();
+		// end::connector[]
+		assertThat(behindFilters.get().uri("/1.0/").retrieve().bodyToMono(String.class).block()).contains("recipes");
 		// tag::settings[]
 		HttpCache lenient = cache
 			.withSettings(CacheSettings.defaults().withHeuristicFraction(0.1).withStaleIfError(Duration.ofMinutes(5)));
