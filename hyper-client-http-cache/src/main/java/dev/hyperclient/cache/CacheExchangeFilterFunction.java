@@ -165,6 +165,11 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 		}
 
 		@Override
+		public ClientResponse withHeaders(ClientResponse response, HttpHeaders headers) {
+			return response.mutate().headers((fields) -> fields.putAll(headers)).build();
+		}
+
+		@Override
 		public Mono<Void> discard(ClientResponse response) {
 			return response.bodyToFlux(DataBuffer.class).doOnNext(DataBufferUtils::release).then();
 		}

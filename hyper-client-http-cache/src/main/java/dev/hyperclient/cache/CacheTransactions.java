@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.StoredBody;
@@ -25,25 +26,29 @@ final class CacheTransactions {
 	/**
 	 * Begin the transaction of a request. A hit is reported to the listener at once.
 	 */
-	static CacheTransaction begin(TransactionContext context) {
-		CacheRequest request = context.request();
-		boolean bypass = !BypassPolicy.isCacheable(request, context.profile());
+	static CacheTransaction begin(TransactionContext begun) {
+		CacheRequest request = begun.request();
+		boolean bypass = !BypassPolicy.isCacheable(request, begun.profile());
 		if (bypass && !BypassPolicy.isOnlyIfCached(request)) {
-			return bypass(context);
+			return bypass(begun);
 		}
-		StoredResponse stored = bypass ? null : context.find().orElse(null);
+		StoredResponse stored = bypass ? null : begun.find().orElse(null);
 		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
-		ReuseDecision decision = context.reusePolicy()
-			.decide(request, unsatisfiable ? null : stored, context.requestTime());
-		context.notifyDecision(() -> DecisionText.reuse(context, decision, stored));
-		if (decision instanceof ReuseDecision.GatewayTimeout) {
-			return gatewayTimeout(context);
-		}
+		ReuseDecision decision = begun.reusePolicy()
+			.decide(request, unsatisfiable ? null : stored, begun.requestTime());
+		Supplier<ForwardReason> reason = () -> reason(begun, stored, unsatisfiable);
+		begun.notifyDecision(() -> DecisionText.reuse(begun, decision, stored, reason));
 		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
-			return hit(context, stored, reuse.freshness(), CacheOutcome.HIT, false);
+			return hit(begun, stored, reuse.freshness(), CacheOutcome.HIT, false);
 		}
 		if (stored != null && decision instanceof ReuseDecision.ServeStale stale) {
-			return hit(context, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
+			return hit(begun, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
+		}
+		// The reason may require to read the store again.
+		TransactionContext context = (begun.status().name() != null)
+				? begun.withStatus(begun.status().forwarded(reason.get())) : begun;
+		if (decision instanceof ReuseDecision.GatewayTimeout) {
+			return gatewayTimeout(context);
 		}
 		return forward(context, decision, stored);
 	}
@@ -52,8 +57,28 @@ final class CacheTransactions {
 	 * Begin the transaction of a request that is sent to the server without a lookup.
 	 */
 	static CacheTransaction bypass(TransactionContext context) {
-		context.notifyDecision(() -> DecisionText.bypass(context.request()));
-		return new BypassTransaction(context);
+		ForwardReason reason = BypassPolicy.reason(context.request());
+		context.notifyDecision(() -> DecisionText.bypass(context.request(), reason));
+		return new BypassTransaction(context.withStatus(context.status().forwarded(reason)));
+	}
+
+	private static ForwardReason reason(TransactionContext context, @Nullable StoredResponse stored,
+			boolean unsatisfiable) {
+		CacheRequest request = context.request();
+		if (stored == null) {
+			return context.cache().variants().missReason(request);
+		}
+		if (!context.reusePolicy().isSelected(request, stored)) {
+			return ForwardReason.VARY_MISS;
+		}
+		if (unsatisfiable) {
+			return ForwardReason.PARTIAL;
+		}
+		if (!context.reusePolicy().freshness(stored, context.requestTime()).isFresh()) {
+			return ForwardReason.STALE;
+		}
+		// The identity is unknown if another client has written the file.
+		return (stored.identityHash() == null) ? ForwardReason.MISS : ForwardReason.REQUEST;
 	}
 
 	/**
@@ -74,12 +99,16 @@ final class CacheTransactions {
 		HttpHeaders headers = HttpHeaders.copyOf(request.headers());
 		CONDITIONS.forEach(headers::remove);
 		headers.setCacheControl("no-cache");
-		return forward(context.restart(request.withHeaders(headers)), new ReuseDecision.Forward(), null);
+		TransactionContext restarted = context.restart(request.withHeaders(headers));
+		return forward(restarted.withStatus(restarted.status().forwarded(ForwardReason.REQUEST)),
+				new ReuseDecision.Forward(), null);
 	}
 
 	private static CacheTransaction gatewayTimeout(TransactionContext context) {
 		context.notifyOutcome(CacheOutcome.MISS);
-		return new HitTransaction(context.request(), CachedResponse.gatewayTimeout(context.request()), null);
+		CachedResponse generated = CachedResponse.gatewayTimeout(context.request());
+		context.status().addGenerated(generated.headers(), "only-if-cached");
+		return new HitTransaction(context, generated, null);
 	}
 
 	private static CacheTransaction hit(TransactionContext context, StoredResponse stored, Freshness freshness,
@@ -89,8 +118,9 @@ final class CacheTransactions {
 		if (cached.isEmpty()) {
 			return forward(context, new ReuseDecision.Forward(), null);
 		}
+		context.status().addHit(cached.get().headers(), freshness.remaining().toSeconds());
 		context.notifyOutcome(outcome, stored.body().length());
-		return new HitTransaction(request, cached.get(), revalidate ? background(context, stored) : null);
+		return new HitTransaction(context, cached.get(), revalidate ? background(context, stored) : null);
 	}
 
 	private static CacheTransaction background(TransactionContext context, StoredResponse stored) {

@@ -154,6 +154,18 @@ public final class CachingClientHttpConnector implements ClientHttpConnector {
 		}
 
 		@Override
+		public ClientHttpResponse withHeaders(ClientHttpResponse response, HttpHeaders headers) {
+			return new ClientHttpResponseDecorator(response) {
+
+				@Override
+				public HttpHeaders getHeaders() {
+					return headers;
+				}
+
+			};
+		}
+
+		@Override
 		public Mono<Void> discard(ClientHttpResponse response) {
 			return response.getBody().doOnNext(DataBufferUtils::release).then();
 		}

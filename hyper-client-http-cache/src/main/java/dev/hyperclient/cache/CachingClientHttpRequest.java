@@ -135,14 +135,16 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		return (bytes != null) ? bytes::writeTo : this.body;
 	}
 
-	private CacheTransaction begin(CacheRequest request) {
+	private CacheTransaction begin(CacheRequest request, @Nullable CacheStatus waited) {
 		if (hasBody() && !Invalidation.isUnsafe(request.method())) {
 			// The response may depend on the body, which is not part of the cache key.
 			return this.cache.bypass(request);
 		}
 		RequestCoalescer coalescer = this.options.coalescer();
 		long ended = (coalescer != null) ? coalescer.ended() : 0;
-		CacheTransaction transaction = this.cache.begin(request, this.revalidationExecutor != null);
+		boolean revalidates = this.revalidationExecutor != null;
+		CacheTransaction transaction = (waited != null) ? this.cache.beginAgain(request, revalidates, waited)
+				: this.cache.begin(request, revalidates);
 		if (coalescer != null && this.revalidationExecutor != null && transaction.background().isPresent()) {
 			revalidate(request, transaction.background().get(), coalescer, ended, this.revalidationExecutor);
 		}

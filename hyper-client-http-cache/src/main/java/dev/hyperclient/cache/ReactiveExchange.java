@@ -7,6 +7,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.http.HttpHeaders;
 
 /**
  * One request of a reactive HTTP client, and the responses of that client.
@@ -46,6 +47,11 @@ interface ReactiveExchange<R> {
 	 * Return a response of the server with a body that is derived from its own.
 	 */
 	R withBody(R response, UnaryOperator<Flux<DataBuffer>> body);
+
+	/**
+	 * Return a response of the server with other header fields.
+	 */
+	R withHeaders(R response, HttpHeaders headers);
 
 	/**
 	 * Read the body of a response of the server and discard it.

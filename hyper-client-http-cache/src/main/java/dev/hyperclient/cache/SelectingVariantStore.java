@@ -47,6 +47,11 @@ record SelectingVariantStore(ResponseStore store) implements VariantStore {
 	}
 
 	@Override
+	public ForwardReason missReason(CacheRequest request) {
+		return index(request.uri()).isPresent() ? ForwardReason.VARY_MISS : ForwardReason.URI_MISS;
+	}
+
+	@Override
 	public void put(CacheRequest request, StoredResponse response) {
 		Slot slot = slot(request, response);
 		this.store.put(slot.key(), response);
