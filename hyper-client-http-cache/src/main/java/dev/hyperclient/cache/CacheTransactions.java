@@ -29,8 +29,7 @@ final class CacheTransactions {
 		CacheRequest request = context.request();
 		boolean bypass = !BypassPolicy.isCacheable(request, context.profile());
 		if (bypass && !BypassPolicy.isOnlyIfCached(request)) {
-			context.notifyDecision(() -> DecisionText.bypass(request));
-			return new BypassTransaction(context);
+			return bypass(context);
 		}
 		StoredResponse stored = bypass ? null : context.find().orElse(null);
 		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
@@ -47,6 +46,14 @@ final class CacheTransactions {
 			return hit(context, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
 		}
 		return forward(context, decision, stored);
+	}
+
+	/**
+	 * Begin the transaction of a request that is sent to the server without a lookup.
+	 */
+	static CacheTransaction bypass(TransactionContext context) {
+		context.notifyDecision(() -> DecisionText.bypass(context.request()));
+		return new BypassTransaction(context);
 	}
 
 	/**

@@ -29,8 +29,9 @@ import org.springframework.util.unit.DataSize;
  * for all of them, but only a store that this class has opened. Failures of the store
  * never fail a request.
  * <p>
- * Requests go through the cache with {@link #around} for blocking clients of any kind, or
- * with a {@link CacheExchangeFilterFunction} for {@code WebClient}.
+ * Requests go through the cache with a {@link CachingClientHttpRequestFactory} for
+ * {@code RestClient} and {@code RestTemplate}, a {@link CacheExchangeFilterFunction} for
+ * {@code WebClient}, or {@link #around} for blocking clients of any kind.
  */
 public final class HttpCache implements AutoCloseable {
 
@@ -165,7 +166,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public CacheExchange around(CacheExchange next) {
 		Objects.requireNonNull(next, "'next' must not be null");
-		return new CachingExchange((request) -> CacheTransactions.begin(context(request, false)), next);
+		return new CachingExchange((request) -> begin(request, false), next, CachingExchange.Options.DECODED);
 	}
 
 	/**
@@ -179,7 +180,8 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public CacheExchange reloading(CacheExchange next) {
 		Objects.requireNonNull(next, "'next' must not be null");
-		return new CachingExchange((request) -> CacheTransactions.reload(context(request, false)), next);
+		return new CachingExchange((request) -> CacheTransactions.reload(context(request, false)), next,
+				CachingExchange.Options.DECODED);
 	}
 
 	/**
@@ -187,7 +189,24 @@ public final class HttpCache implements AutoCloseable {
 	 * in the background. Reads the store, so it may block.
 	 */
 	CacheTransaction begin(CacheRequest request) {
-		return CacheTransactions.begin(context(request, true));
+		return begin(request, true);
+	}
+
+	/**
+	 * Begin the transaction of a request. Reads the store, so it may block.
+	 * @param revalidates whether the caller can validate a stale response in the
+	 * background
+	 */
+	CacheTransaction begin(CacheRequest request, boolean revalidates) {
+		return CacheTransactions.begin(context(request, revalidates));
+	}
+
+	/**
+	 * Begin the transaction of a request that bypasses this cache, whatever its method
+	 * and header fields are.
+	 */
+	CacheTransaction bypass(CacheRequest request) {
+		return CacheTransactions.bypass(context(request, false));
 	}
 
 	/**

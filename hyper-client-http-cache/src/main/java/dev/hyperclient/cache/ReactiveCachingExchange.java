@@ -118,11 +118,16 @@ final class ReactiveCachingExchange {
 		RequestCoalescer.Participation participation = this.coalescer.join(next.request(), false);
 		RequestCoalescer.Flight flight = participation.flight();
 		if (!participation.isOwn()) {
-			return this.coalescer.await(flight).then(beginAgain(next, NOTHING));
+			return await(flight).then(beginAgain(next, NOTHING));
 		}
 		Runnable end = () -> this.coalescer.end(flight);
 		Mono<R> own = (this.coalescer.ended() == ended) ? forward(transaction, next, end) : beginAgain(next, end);
 		return own.doOnError((ex) -> end.run()).doOnCancel(end);
+	}
+
+	private Mono<Void> await(RequestCoalescer.Flight flight) {
+		return Mono.fromFuture(flight.end(), true)
+			.timeout(RequestCoalescer.MAX_WAIT, Mono.fromRunnable(() -> this.coalescer.end(flight)));
 	}
 
 	private <R> Mono<R> beginAgain(ReactiveExchange<R> next, Runnable end) {

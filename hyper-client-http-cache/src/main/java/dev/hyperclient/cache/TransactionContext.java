@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -92,28 +93,30 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 	/**
 	 * Begin to store a response whose content follows, under the same condition and if it
-	 * is complete (RFC 9111, 3.3).
+	 * is complete (RFC 9111, 3.3). Nothing is opened before the first content, since the
+	 * caller may never read it.
 	 * @param declaredLength the length of the complete content, if it is known
 	 */
 	ResponseWriter begin(StoredResponse head, OptionalLong declaredLength) {
-		ResponseWriter writer = this.cache.variants().begin(this.request, head);
 		return new ResponseWriter() {
+
+			private @Nullable ResponseWriter writer;
 
 			private long length;
 
 			@Override
 			public void write(ByteBuffer content) {
 				this.length += content.remaining();
-				writer.write(content);
+				open().write(content);
 			}
 
 			@Override
 			public void commit() {
 				if (isInvalidated() || this.length != declaredLength.orElse(this.length)) {
-					writer.close();
+					close();
 					return;
 				}
-				writer.commit();
+				open().commit();
 				if (isInvalidated()) {
 					remove();
 				}
@@ -121,7 +124,16 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 			@Override
 			public void close() {
-				writer.close();
+				if (this.writer != null) {
+					this.writer.close();
+				}
+			}
+
+			private ResponseWriter open() {
+				ResponseWriter opened = (this.writer != null) ? this.writer
+						: TransactionContext.this.cache.variants().begin(TransactionContext.this.request, head);
+				this.writer = opened;
+				return opened;
 			}
 
 		};

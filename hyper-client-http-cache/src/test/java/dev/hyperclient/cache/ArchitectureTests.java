@@ -21,7 +21,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 class ArchitectureTests {
 
 	private static final String REACTIVE_CLASSES = "dev\\.hyperclient\\.cache\\."
-			+ "(CacheExchangeFilterFunction|ClientResponses|BodyCopy|RequestCoalescer|CachingClientHttpConnector"
+			+ "(CacheExchangeFilterFunction|ClientResponses|BodyCopy|CachingClientHttpConnector"
 			+ "|CapturedRequest|ReactiveExchange|ReactiveCachingExchange|SentRequest)(\\$.*)?";
 
 	@ArchTest

@@ -1,13 +1,9 @@
 package dev.hyperclient.cache;
 
-/**
- * The behavior of the filter, with a {@link CachingClientHttpConnector}.
- */
-class CachingClientHttpConnectorRfc9111Tests extends CacheExchangeFilterRfc9111Tests {
+class CachingClientHttpConnectorRfc9111Tests extends Rfc9111Contract {
 
-	@Override
-	EntryPoint entryPoint() {
-		return EntryPoint.CONNECTOR;
+	CachingClientHttpConnectorRfc9111Tests() {
+		super(new WebClients(EntryPoint.CONNECTOR));
 	}
 
 }

@@ -32,6 +32,12 @@ enum EntryPoint {
 				.filter(new CacheExchangeFilterFunction(cache).withMaxBodySize(maxBodySize));
 		}
 
+		@Override
+		WebClient.Builder clientWithIdentity(HttpCache cache, String identity) {
+			return WebClient.builder()
+				.filter(new CacheExchangeFilterFunction(cache).withIdentity((request) -> identity));
+		}
+
 	},
 
 	/** {@link CachingClientHttpConnector}. */
@@ -41,6 +47,13 @@ enum EntryPoint {
 		WebClient.Builder client(HttpCache cache, ClientHttpConnector connector, DataSize maxBodySize) {
 			return WebClient.builder()
 				.clientConnector(new CachingClientHttpConnector(cache, connector).withMaxBodySize(maxBodySize));
+		}
+
+		@Override
+		WebClient.Builder clientWithIdentity(HttpCache cache, String identity) {
+			return WebClient.builder()
+				.clientConnector(new CachingClientHttpConnector(cache, new ReactorClientHttpConnector())
+					.withIdentity((request) -> identity));
 		}
 
 	};
@@ -54,6 +67,8 @@ enum EntryPoint {
 	}
 
 	abstract WebClient.Builder client(HttpCache cache, ClientHttpConnector connector, DataSize maxBodySize);
+
+	abstract WebClient.Builder clientWithIdentity(HttpCache cache, String identity);
 
 	/**
 	 * Return a connector without a network.
