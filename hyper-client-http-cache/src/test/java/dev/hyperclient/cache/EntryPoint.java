@@ -33,7 +33,7 @@ enum EntryPoint {
 		}
 
 		@Override
-		WebClient.Builder clientWithIdentity(HttpCache cache, String identity) {
+		WebClient.Builder client(HttpCache cache, String identity) {
 			return WebClient.builder()
 				.filter(new CacheExchangeFilterFunction(cache).withIdentity((request) -> identity));
 		}
@@ -50,7 +50,7 @@ enum EntryPoint {
 		}
 
 		@Override
-		WebClient.Builder clientWithIdentity(HttpCache cache, String identity) {
+		WebClient.Builder client(HttpCache cache, String identity) {
 			return WebClient.builder()
 				.clientConnector(new CachingClientHttpConnector(cache, new ReactorClientHttpConnector())
 					.withIdentity((request) -> identity));
@@ -68,7 +68,7 @@ enum EntryPoint {
 
 	abstract WebClient.Builder client(HttpCache cache, ClientHttpConnector connector, DataSize maxBodySize);
 
-	abstract WebClient.Builder clientWithIdentity(HttpCache cache, String identity);
+	abstract WebClient.Builder client(HttpCache cache, String identity);
 
 	/**
 	 * Return a connector without a network.

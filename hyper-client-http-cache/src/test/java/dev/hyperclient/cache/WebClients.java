@@ -8,6 +8,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientResponse;
@@ -17,7 +18,7 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
 /**
  * A {@code WebClient} with a cache.
  *
- * @param entryPoint how its requests get to the cache
+ * @param entryPoint how requests get to the cache
  */
 record WebClients(EntryPoint entryPoint) implements TestClients {
 
@@ -28,7 +29,7 @@ record WebClients(EntryPoint entryPoint) implements TestClients {
 
 	@Override
 	public TestClient withIdentity(HttpCache cache, String identity) {
-		return client(this.entryPoint.clientWithIdentity(cache, identity));
+		return client(this.entryPoint.client(cache, identity));
 	}
 
 	@Override
@@ -38,8 +39,9 @@ record WebClients(EntryPoint entryPoint) implements TestClients {
 
 	@Override
 	public TestClient scripted(HttpCache cache, Script script) {
-		return client(this.entryPoint.client(cache, EntryPoint
-			.scripted((request) -> Mono.fromFuture(script.answer(request.getHeaders())).map(WebClients::response))));
+		ClientHttpConnector connector = EntryPoint
+			.scripted((request) -> Mono.fromFuture(script.answer(request.getHeaders())).map(WebClients::response));
+		return client(this.entryPoint.client(cache, connector));
 	}
 
 	@Override

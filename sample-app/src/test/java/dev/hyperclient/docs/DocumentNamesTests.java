@@ -67,7 +67,7 @@ class DocumentNamesTests {
 	}
 
 	private static boolean isInJdk(String name) {
-		return Stream.of("java.lang.", "java.util.", "java.io.")
+		return Stream.of("java.lang.", "java.util.", "java.io.", "java.net.")
 			.anyMatch((prefix) -> ClassUtils.isPresent(prefix + name, null));
 	}
 

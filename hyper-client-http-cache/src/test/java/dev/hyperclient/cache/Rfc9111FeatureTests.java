@@ -51,7 +51,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /**
  * The features of {@link CachingProfile#RFC_9111}, with any client of Spring.
  */
-abstract class Rfc9111Contract {
+abstract class Rfc9111FeatureTests {
 
 	private static final String NOW = Fields.date(Fields.NOW);
 
@@ -75,7 +75,7 @@ abstract class Rfc9111Contract {
 	 * Create the tests.
 	 * @param clients the clients to test
 	 */
-	Rfc9111Contract(TestClients clients) {
+	Rfc9111FeatureTests(TestClients clients) {
 		this.clients = clients;
 	}
 
