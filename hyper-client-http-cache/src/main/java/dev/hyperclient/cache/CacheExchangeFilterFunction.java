@@ -113,7 +113,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 					.toList());
 		String own = (this.identity != null) ? this.identity.apply(request) : "";
 		CacheRequest key = new CacheRequest(request.method(), request.url(), fields,
-				(this.identity != null) ? own : IdentityHash.ofCredentials(fields));
+				(this.identity != null) ? own : this.caching.cache().identityOf(fields));
 		return new FilterExchange(request, next, key, !own.isEmpty(), this.strategies);
 	}
 

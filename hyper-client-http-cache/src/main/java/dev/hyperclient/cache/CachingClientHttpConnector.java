@@ -100,7 +100,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector {
 		HttpHeaders fields = SentRequest.fields(captured);
 		String own = (this.identity != null) ? this.identity.apply(captured) : "";
 		CacheRequest key = new CacheRequest(captured.getMethod(), captured.getURI(), fields,
-				(this.identity != null) ? own : IdentityHash.ofCredentials(fields));
+				(this.identity != null) ? own : this.caching.cache().identityOf(fields));
 		return new ConnectorExchange(captured, this.delegate, key, !own.isEmpty());
 	}
 

@@ -62,8 +62,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * be closed
 	 */
 	public CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate) {
-		this(cache, delegate, (request) -> IdentityHash.ofCredentials(request.getHeaders()), DEFAULT_MAX_BODY_SIZE,
-				null, new RequestCoalescer());
+		this(cache, delegate, (request) -> cache.identityOf(request.getHeaders()), DEFAULT_MAX_BODY_SIZE, null,
+				new RequestCoalescer());
 	}
 
 	private CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate,

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
@@ -300,8 +301,20 @@ public final class HttpCache implements AutoCloseable {
 		this.closing.run();
 	}
 
+	/**
+	 * Return the default identity of a request: a keyed hash of its credentials.
+	 * @param request the header fields of the request, with its cookies
+	 * @return the identity, empty without credentials
+	 */
+	String identityOf(HttpHeaders request) {
+		return this.context.identityKey().ofCredentials(request);
+	}
+
 	private TransactionContext context(CacheRequest request, boolean revalidates) {
-		return TransactionContext.of(this.context, request, revalidates);
+		// Without variants, other clients may read the hash of the plain identity.
+		CacheRequest keyed = this.context.profile().has(Feature.VARIANTS)
+				? request.withIdentity(this.context.identityKey().keyed(request.identity())) : request;
+		return TransactionContext.of(this.context, keyed, revalidates);
 	}
 
 	private Stream<CacheKey> keys(URI uri) {

@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.net.URI;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -19,8 +20,12 @@ import org.springframework.http.HttpHeaders;
  * Several variants of each URL (RFC 9111, 4.1): under its key either the response, if
  * there is only one, or a {@link VariantIndex}. The identity counts as a selecting header
  * field, unless the response is public.
+ *
+ * @param store the store
+ * @param identityKey the key of the hashes of identities. Variants of another key cannot
+ * be served again; they are removed when a lookup meets them
  */
-record SelectingVariantStore(ResponseStore store) implements VariantStore {
+record SelectingVariantStore(ResponseStore store, IdentityKey identityKey) implements VariantStore {
 
 	/**
 	 * Not the media type of any request, so that the keys differ from those of a
@@ -82,6 +87,9 @@ record SelectingVariantStore(ResponseStore store) implements VariantStore {
 
 	private Optional<StoredResponse> find(CacheRequest request, VariantIndex index) {
 		Optional<StoredResponse> found = this.store.find(key(request.uri(), id(request, index, true)));
+		if (found.isEmpty()) {
+			removeSuperseded(request.uri(), index);
+		}
 		if (found.isPresent() || !index.names().contains(LANGUAGE)) {
 			return found;
 		}
@@ -95,6 +103,17 @@ record SelectingVariantStore(ResponseStore store) implements VariantStore {
 			.flatMap((variant) -> this.store.find(key(request.uri(), variant)));
 	}
 
+	private void removeSuperseded(URI uri, VariantIndex index) {
+		List<VariantIndex.Variant> superseded = index.variants()
+			.stream()
+			.filter((variant) -> this.identityKey.supersedes(variant.key()))
+			.toList();
+		if (!superseded.isEmpty()) {
+			this.store.put(primary(uri), index.without(superseded).toStored());
+			superseded.forEach((variant) -> this.store.remove(key(uri, variant)));
+		}
+	}
+
 	private Slot slot(CacheRequest request, StoredResponse response) {
 		URI uri = request.uri();
 		Set<String> names = names(request, response);
@@ -106,8 +125,12 @@ record SelectingVariantStore(ResponseStore store) implements VariantStore {
 		boolean fits = before != null && before.names().containsAll(names);
 		VariantIndex index = (fits && before != null) ? before : extended(before, names);
 		VariantIndex.Variant variant = new VariantIndex.Variant(id(request, index, true), language(response.headers()),
-				id(request, index, false));
+				id(request, index, false), dependsOnKey(request, index) ? this.identityKey.id() : "");
 		return new Slot(key(uri, variant), () -> index(uri, variant, index));
+	}
+
+	private static boolean dependsOnKey(CacheRequest request, VariantIndex index) {
+		return !request.identity().isEmpty() && index.names().contains(IDENTITY);
 	}
 
 	/**

@@ -15,8 +15,9 @@ interface VariantStore {
 	/**
 	 * Create the variant store for a profile.
 	 */
-	static VariantStore of(ResponseStore store, CachingProfile profile) {
-		return profile.has(Feature.VARIANTS) ? new SelectingVariantStore(store) : new MediaTypeVariantStore(store);
+	static VariantStore of(ResponseStore store, CachingProfile profile, IdentityKey identityKey) {
+		return profile.has(Feature.VARIANTS) ? new SelectingVariantStore(store, identityKey)
+				: new MediaTypeVariantStore(store);
 	}
 
 	/**

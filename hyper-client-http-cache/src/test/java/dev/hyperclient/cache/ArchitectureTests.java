@@ -44,6 +44,8 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule onlyStoresUseFiles = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.cache.store")
+		.and()
+		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.IdentityKeyFile")
 		.should()
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.nio.file.Files")

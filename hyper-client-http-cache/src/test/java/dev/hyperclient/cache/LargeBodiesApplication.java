@@ -71,7 +71,7 @@ public final class LargeBodiesApplication {
 		}
 	}
 
-	private static void handle(HttpExchange exchange, long length) {
+	static void handle(HttpExchange exchange, long length) {
 		try (exchange) {
 			if (exchange.getRequestMethod().equals("PUT")) {
 				boolean whole = count(exchange.getRequestBody()) == length;

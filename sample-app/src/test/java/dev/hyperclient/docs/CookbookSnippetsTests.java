@@ -58,8 +58,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
-import org.springframework.util.unit.DataSize;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunctions;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -344,7 +344,7 @@ class CookbookSnippetsTests {
 	// end::around-send[]
 
 	@Test
-	void cachesForWebClient() {
+	void cachesForWebClient(@TempDir Path keys) {
 		String url = this.service.baseUrl().toString();
 		Path directory = directory();
 		// tag::filter[]
@@ -359,6 +359,11 @@ class CookbookSnippetsTests {
 			.build();
 		// end::connector[]
 		assertThat(behindFilters.get().uri("/1.0/").retrieve().bodyToMono(String.class).block()).contains("recipes");
+		Path keyFile = keys.resolve("http-cache.key");
+		// tag::identity-key[]
+		HttpCache durable = HttpCache.builder().directory(directory).identityKeyFile(keyFile).build();
+		// end::identity-key[]
+		durable.close();
 		// tag::settings[]
 		HttpCache lenient = cache
 			.withSettings(CacheSettings.defaults().withHeuristicFraction(0.1).withStaleIfError(Duration.ofMinutes(5)));
