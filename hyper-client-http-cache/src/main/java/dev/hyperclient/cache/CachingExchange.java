@@ -126,6 +126,9 @@ final class CachingExchange implements CacheExchange {
 		}
 		boolean discarded = true;
 		try {
+			if (this.next instanceof ObservedExchange observed) {
+				observed.reasonNotToStore().ifPresent(transaction::doNotStore);
+			}
 			transaction.receive(response);
 			Optional<CachedResponse> stale = transaction.staleAfter(response.status());
 			if (stale.isPresent()) {
@@ -206,6 +209,20 @@ final class CachingExchange implements CacheExchange {
 		catch (IOException ex) {
 			throw new StoredContentException(ex);
 		}
+	}
+
+	/**
+	 * An exchange that knows what it has sent.
+	 */
+	interface ObservedExchange extends CacheExchange {
+
+		/**
+		 * Return why the last response must not be stored although its request and its
+		 * header fields permit it.
+		 * @return the reason, or empty if it may be stored
+		 */
+		Optional<String> reasonNotToStore();
+
 	}
 
 	/**
