@@ -371,6 +371,21 @@ class CachingClientHttpRequestFactoryTests {
 	}
 
 	@Test
+	void pseudoHeaderFieldIsNotStored() throws IOException {
+		this.transport.answer = (request) -> {
+			Response response = response(200, FRESH, "text");
+			response.getHeaders().add(":status", "200");
+			return response;
+		};
+		get();
+		try (ClientHttpResponse hit = request("").execute()) {
+			assertThat(hit.getHeaders().containsHeader("Cache-Control")).isTrue();
+			assertThat(hit.getHeaders().containsHeader(":status")).isFalse();
+		}
+		assertThat(this.transport.executed).hasValue(1);
+	}
+
+	@Test
 	void invalidStatusClosesResponse() {
 		this.transport.answer = (request) -> response(0, "", "");
 		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> request("").execute());
