@@ -32,10 +32,24 @@ final class CacheTransactions {
 			return bypass(context);
 		}
 		StoredResponse stored = bypass ? null : context.find().orElse(null);
+		StoredPart part = (bypass || stored != null) ? null : context.findPart().orElse(null);
+		if (part != null) {
+			Optional<CacheTransaction> continued = ofPart(context, part);
+			if (continued.isPresent()) {
+				return continued.get();
+			}
+		}
 		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
 		ReuseDecision decision = context.reusePolicy()
 			.decide(request, unsatisfiable ? null : stored, context.requestTime());
 		context.notifyDecision(() -> DecisionText.reuse(context, decision, stored));
+		if (!bypass && IdentityKey.isOfCookies(request.identity())
+				&& (stored == null || !context.reusePolicy().isSelected(request, stored))) {
+			Optional<CacheTransaction> anonymous = hitWithoutCookies(context.anonymous());
+			if (anonymous.isPresent()) {
+				return anonymous.get();
+			}
+		}
 		if (decision instanceof ReuseDecision.GatewayTimeout) {
 			return gatewayTimeout(context);
 		}
@@ -45,7 +59,51 @@ final class CacheTransactions {
 		if (stored != null && decision instanceof ReuseDecision.ServeStale stale) {
 			return hit(context, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
 		}
-		return forward(context, decision, stored);
+		return (part != null) ? new ForwardTransaction(context, decision, null, part)
+				: forward(context, decision, stored);
+	}
+
+	/**
+	 * Serve the fresh response to a request without credentials. It contains nothing that
+	 * not everybody may see, and does not vary on cookies.
+	 */
+	private static Optional<CacheTransaction> hitWithoutCookies(TransactionContext anonymous) {
+		CacheRequest request = anonymous.request();
+		StoredResponse stored = anonymous.find().orElse(null);
+		if (stored == null || ByteRange.isUnsatisfiable(request, stored)) {
+			return Optional.empty();
+		}
+		ReuseDecision decision = anonymous.reusePolicy().decide(request, stored, anonymous.requestTime());
+		if (!(decision instanceof ReuseDecision.Reuse reuse)) {
+			return Optional.empty();
+		}
+		Optional<CachedResponse> cached = anonymous.hold(CachedResponse.of(request, stored, reuse.freshness()));
+		cached.ifPresent((hit) -> {
+			anonymous.notifyDecision(() -> DecisionText.reuse(anonymous, decision, stored));
+			anonymous.notifyOutcome(CacheOutcome.HIT, stored.body().length());
+		});
+		return cached.map((hit) -> new HitTransaction(request, hit, null));
+	}
+
+	/**
+	 * Serve a range of a stored partial response, or request the remainder of it.
+	 */
+	private static Optional<CacheTransaction> ofPart(TransactionContext context, StoredPart part) {
+		CacheRequest request = context.request();
+		if (!request.headers().containsHeader(HttpHeaders.RANGE)) {
+			return (CompletingTransaction.isUseful(context, part) && !BypassPolicy.isOnlyIfCached(request))
+					? Optional.of(new CompletingTransaction(context, part)) : Optional.empty();
+		}
+		ReuseDecision decision = context.reusePolicy().decide(request, part.stored(), context.requestTime());
+		if (!(decision instanceof ReuseDecision.Reuse reuse) || RequestCondition.of(request.headers()).isPresent()) {
+			return Optional.empty();
+		}
+		Optional<CachedResponse> cached = part.respond(request, reuse.freshness()).flatMap(context::hold);
+		cached.ifPresent((hit) -> {
+			context.notifyDecision(() -> DecisionText.reuse(context, decision, part.stored()));
+			context.notifyOutcome(CacheOutcome.HIT, hit.body().length());
+		});
+		return cached.map((hit) -> new HitTransaction(request, hit, null));
 	}
 
 	/**

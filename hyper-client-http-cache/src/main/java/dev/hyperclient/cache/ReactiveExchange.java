@@ -7,6 +7,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
 
 /**
  * One request of a reactive HTTP client, and the responses of that client.
@@ -48,9 +49,16 @@ interface ReactiveExchange<R> {
 	R withBody(R response, UnaryOperator<Flux<DataBuffer>> body);
 
 	/**
+	 * Return the body of a response of the server.
+	 */
+	Flux<DataBuffer> body(R response);
+
+	/**
 	 * Read the body of a response of the server and discard it.
 	 */
-	Mono<Void> discard(R response);
+	default Mono<Void> discard(R response) {
+		return body(response).doOnNext(DataBufferUtils::release).then();
+	}
 
 	/**
 	 * Return a response of the cache.
