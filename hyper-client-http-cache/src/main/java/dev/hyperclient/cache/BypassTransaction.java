@@ -29,6 +29,11 @@ final class BypassTransaction implements CacheTransaction {
 	}
 
 	@Override
+	public CacheStatus status() {
+		return this.context.status();
+	}
+
+	@Override
 	public CacheRequest forwarded() {
 		return this.context.request();
 	}

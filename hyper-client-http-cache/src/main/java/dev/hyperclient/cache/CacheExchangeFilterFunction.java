@@ -164,6 +164,11 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 		}
 
 		@Override
+		public ClientResponse withHeaders(ClientResponse response, HttpHeaders headers) {
+			return response.mutate().headers((fields) -> fields.putAll(headers)).build();
+		}
+
+		@Override
 		public Flux<DataBuffer> body(ClientResponse response) {
 			return response.bodyToFlux(DataBuffer.class);
 		}

@@ -49,6 +49,11 @@ interface CacheTransaction {
 	}
 
 	/**
+	 * Return how the request is handled.
+	 */
+	CacheStatus status();
+
+	/**
 	 * Return a transaction to be run in the background after a stale {@link #cached()}
 	 * response has been served (RFC 5861, 3).
 	 * @return the transaction that validates the stored response, or empty

@@ -153,6 +153,18 @@ public final class CachingClientHttpConnector implements ClientHttpConnector {
 		}
 
 		@Override
+		public ClientHttpResponse withHeaders(ClientHttpResponse response, HttpHeaders headers) {
+			return new ClientHttpResponseDecorator(response) {
+
+				@Override
+				public HttpHeaders getHeaders() {
+					return headers;
+				}
+
+			};
+		}
+
+		@Override
 		public Flux<DataBuffer> body(ClientHttpResponse response) {
 			return response.getBody();
 		}

@@ -6,7 +6,9 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
@@ -34,6 +36,8 @@ import org.springframework.util.FastByteArrayOutputStream;
 final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttpOutputMessage {
 
 	private static final Logger logger = LoggerFactory.getLogger(CachingClientHttpRequest.class);
+
+	private static final List<String> CREDENTIALS = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE);
 
 	private final ClientHttpRequestFactory factory;
 
@@ -135,14 +139,16 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		return (bytes != null) ? bytes::writeTo : this.body;
 	}
 
-	private CacheTransaction begin(CacheRequest request) {
+	private CacheTransaction begin(CacheRequest request, @Nullable CacheStatus waited) {
 		if (hasBody() && !Invalidation.isUnsafe(request.method())) {
 			// The response may depend on the body, which is not part of the cache key.
 			return this.cache.bypass(request);
 		}
 		RequestCoalescer coalescer = this.options.coalescer();
 		long ended = (coalescer != null) ? coalescer.ended() : 0;
-		CacheTransaction transaction = this.cache.begin(request, this.revalidationExecutor != null);
+		boolean revalidates = this.revalidationExecutor != null;
+		CacheTransaction transaction = (waited != null) ? this.cache.beginAgain(request, revalidates, waited)
+				: this.cache.begin(request, revalidates);
 		if (coalescer != null && this.revalidationExecutor != null && transaction.background().isPresent()) {
 			revalidate(request, transaction.background().get(), coalescer, ended, this.revalidationExecutor);
 		}
@@ -204,7 +210,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	/**
 	 * Sends requests with the HTTP client.
 	 */
-	private final class Sender implements CacheExchange {
+	private final class Sender implements CachingExchange.ObservedExchange {
 
 		private @Nullable ClientHttpRequest prepared;
 
@@ -212,6 +218,8 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 		/** The reason phrase of the last response. */
 		private @Nullable String statusText;
+
+		private @Nullable String reasonNotToStore;
 
 		/**
 		 * Create a sender.
@@ -231,11 +239,35 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 				if (this.sentBody != null) {
 					write(this.sentBody, request);
 				}
-				return received(forwarded, request.execute());
+				ClientHttpResponse response = request.execute();
+				this.reasonNotToStore = hiddenCredentials(forwarded, request);
+				return received(forwarded, response);
 			}
 			catch (IOException ex) {
 				throw new UncheckedIOException(ex);
 			}
+		}
+
+		@Override
+		public Optional<String> reasonNotToStore() {
+			return Optional.ofNullable(this.reasonNotToStore);
+		}
+
+		/**
+		 * Return which credentials the HTTP client has set, as far as its request shows
+		 * them. They do not matter if the identity does not depend on header fields.
+		 */
+		private @Nullable String hiddenCredentials(CacheRequest forwarded, ClientHttpRequest request) {
+			String identity = forwarded.identity();
+			if (!identity.isEmpty()
+					&& !identity.equals(CachingClientHttpRequest.this.cache.identityOf(forwarded.headers()))) {
+				return null;
+			}
+			return CREDENTIALS.stream()
+				.filter((name) -> !request.getHeaders().getOrEmpty(name).equals(forwarded.headers().getOrEmpty(name)))
+				.map((name) -> "'" + name + "' was set behind the cache")
+				.findFirst()
+				.orElse(null);
 		}
 
 		private ClientHttpRequest next() throws IOException {

@@ -13,6 +13,7 @@ import org.springframework.http.HttpRequest;
 import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.InterceptingClientHttpRequestFactory;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -24,8 +25,8 @@ import org.springframework.util.unit.DataSize;
  * The factory is the innermost layer, below all interceptors, so it sees the header
  * fields that are sent, {@code Authorization} included. What the HTTP client itself adds
  * is hidden from it: credentials of a JDK {@code Authenticator} or of Apache's
- * credentials provider, cookies, and redirects that the client follows. Set
- * {@link #withIdentity} if users are told apart by these credentials.
+ * credentials provider, cookies of a cookie store, and redirects that the client follows.
+ * Set {@link #withIdentity} if users are distinguished by these credentials.
  * <p>
  * Equal requests at the same time are coalesced into one. Waiting threads can be
  * interrupted, and send their own request after five seconds. A stale response may be
@@ -60,6 +61,9 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @param cache the cache, which the caller closes
 	 * @param delegate the factory of the HTTP client, which the caller closes if it is to
 	 * be closed
+	 * @throws IllegalArgumentException if the factory of the HTTP client has
+	 * interceptors: they belong to the {@code RestClient} or {@code RestTemplate}, since
+	 * their credentials would be hidden from the cache
 	 */
 	public CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate) {
 		this(cache, delegate, (request) -> cache.identityOf(request.getHeaders()), DEFAULT_MAX_BODY_SIZE, null,
@@ -69,7 +73,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	private CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate,
 			Function<HttpRequest, String> identity, DataSize maxBodySize, @Nullable Executor revalidationExecutor,
 			RequestCoalescer coalescer) {
-		super(delegate);
+		super(withoutInterceptors(delegate));
 		this.cache = Objects.requireNonNull(cache, "'cache' must not be null");
 		this.identity = Objects.requireNonNull(identity, "'identity' must not be null");
 		this.maxBodySize = Objects.requireNonNull(maxBodySize, "'maxBodySize' must not be null");
@@ -112,6 +116,20 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	public CachingClientHttpRequestFactory withRevalidationExecutor(Executor executor) {
 		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.identity, this.maxBodySize,
 				Objects.requireNonNull(executor, "'executor' must not be null"), this.coalescer);
+	}
+
+	private static ClientHttpRequestFactory withoutInterceptors(ClientHttpRequestFactory delegate) {
+		Objects.requireNonNull(delegate, "'delegate' must not be null");
+		ClientHttpRequestFactory wrapped = delegate;
+		while (wrapped instanceof AbstractClientHttpRequestFactoryWrapper wrapper) {
+			if (wrapper instanceof InterceptingClientHttpRequestFactory) {
+				throw new IllegalArgumentException("'delegate' must not have interceptors, whose credentials would be "
+						+ "hidden from the cache. Create the cache around the factory of the HTTP client, "
+						+ "and set the interceptors on the RestClient or RestTemplate");
+			}
+			wrapped = wrapper.getDelegate();
+		}
+		return delegate;
 	}
 
 	@Override

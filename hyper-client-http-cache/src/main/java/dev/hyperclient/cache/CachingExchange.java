@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredBody;
@@ -27,7 +26,7 @@ final class CachingExchange implements CacheExchange {
 	private static final Runnable NOTHING = () -> {
 	};
 
-	private final Function<CacheRequest, CacheTransaction> transactions;
+	private final Transactions transactions;
 
 	private final CacheExchange next;
 
@@ -39,7 +38,7 @@ final class CachingExchange implements CacheExchange {
 	 * @param next sends requests to the server
 	 * @param options what to store, and whether to coalesce requests
 	 */
-	CachingExchange(Function<CacheRequest, CacheTransaction> transactions, CacheExchange next, Options options) {
+	CachingExchange(Transactions transactions, CacheExchange next, Options options) {
 		this.transactions = transactions;
 		this.next = next;
 		this.options = options;
@@ -49,7 +48,7 @@ final class CachingExchange implements CacheExchange {
 	public CacheResponse exchange(CacheRequest request) {
 		RequestCoalescer coalescer = this.options.coalescer();
 		long ended = (coalescer != null) ? coalescer.ended() : 0;
-		CacheTransaction transaction = this.transactions.apply(request);
+		CacheTransaction transaction = this.transactions.begin(request, null);
 		try {
 			Optional<CachedResponse> cached = transaction.cached();
 			if (cached.isPresent()) {
@@ -74,11 +73,11 @@ final class CachingExchange implements CacheExchange {
 		RequestCoalescer.Flight flight = participation.flight();
 		if (!participation.isOwn()) {
 			await(coalescer, flight);
-			return beginAgain(request, NOTHING);
+			return beginAgain(request, transaction.status(), NOTHING);
 		}
 		Runnable end = () -> coalescer.end(flight);
 		try {
-			return (coalescer.ended() == ended) ? forward(transaction, end) : beginAgain(request, end);
+			return (coalescer.ended() == ended) ? forward(transaction, end) : beginAgain(request, null, end);
 		}
 		catch (RuntimeException | Error ex) {
 			end.run();
@@ -97,8 +96,8 @@ final class CachingExchange implements CacheExchange {
 		}
 	}
 
-	private CacheResponse beginAgain(CacheRequest request, Runnable end) {
-		CacheTransaction again = this.transactions.apply(request);
+	private CacheResponse beginAgain(CacheRequest request, @Nullable CacheStatus waited, Runnable end) {
+		CacheTransaction again = this.transactions.begin(request, waited);
 		Optional<CachedResponse> cached = again.cached();
 		if (cached.isEmpty()) {
 			return forward(again, end);
@@ -127,6 +126,9 @@ final class CachingExchange implements CacheExchange {
 		}
 		boolean discarded = true;
 		try {
+			if (this.next instanceof ObservedExchange observed) {
+				observed.reasonNotToStore().ifPresent(transaction::doNotStore);
+			}
 			transaction.receive(response);
 			Optional<CachedResponse> stale = transaction.staleAfter(response.status());
 			if (stale.isPresent()) {
@@ -150,13 +152,14 @@ final class CachingExchange implements CacheExchange {
 				// It has no condition, so it is not repeated again.
 				return forward(repeat.get(), end);
 			}
+			boolean stores = transaction.stores(response.status(), response.headers());
 			Optional<CachedResponse> confirmed = transaction.complete(response);
 			end.run();
 			if (confirmed.isPresent()) {
 				return open(confirmed.get());
 			}
 			discarded = false;
-			return response;
+			return withStatus(response, transaction, stores);
 		}
 		finally {
 			if (discarded) {
@@ -196,13 +199,22 @@ final class CachingExchange implements CacheExchange {
 			transaction.supersede(response);
 			transaction.abandon();
 			end.run();
-			return response;
+			return withStatus(response, transaction, false);
 		}
 		ResponseWriter writer = transaction.begin(response);
 		StoringInputStream content = new StoringInputStream(response.body().stream(), writer, length, this.options,
 				() -> transaction.supersede(response), end);
-		return new CacheResponse(response.uri(), response.status(), response.headers(),
-				ResponseContent.of(content, response.body().length()));
+		return withStatus(new CacheResponse(response.uri(), response.status(), response.headers(),
+				ResponseContent.of(content, response.body().length())), transaction, true);
+	}
+
+	private static CacheResponse withStatus(CacheResponse response, CacheTransaction transaction, boolean stored) {
+		if (transaction.status().name() == null) {
+			return response;
+		}
+		HttpHeaders headers = HttpHeaders.copyOf(response.headers());
+		transaction.status().addForwarded(headers, response.status(), stored);
+		return new CacheResponse(response.uri(), response.status(), headers, response.body());
 	}
 
 	/**
@@ -218,6 +230,35 @@ final class CachingExchange implements CacheExchange {
 		catch (IOException ex) {
 			throw new StoredContentException(ex);
 		}
+	}
+
+	/**
+	 * An exchange that knows what it has sent.
+	 */
+	interface ObservedExchange extends CacheExchange {
+
+		/**
+		 * Return why the last response must not be stored although its request and its
+		 * header fields permit it.
+		 * @return the reason, or empty if it may be stored
+		 */
+		Optional<String> reasonNotToStore();
+
+	}
+
+	/**
+	 * Begins transactions.
+	 */
+	@FunctionalInterface
+	interface Transactions {
+
+		/**
+		 * Begin the transaction of a request.
+		 * @param waited how the request was to be handled before it waited for the
+		 * response to an equal request, or {@code null} if it has not waited
+		 */
+		CacheTransaction begin(CacheRequest request, @Nullable CacheStatus waited);
+
 	}
 
 	/**

@@ -54,6 +54,11 @@ final class CompletingTransaction implements CacheTransaction {
 	}
 
 	@Override
+	public CacheStatus status() {
+		return this.context.status();
+	}
+
+	@Override
 	public boolean isCoalescible() {
 		return this.whole.isCoalescible();
 	}
@@ -88,7 +93,9 @@ final class CompletingTransaction implements CacheTransaction {
 		return combined.map((response) -> {
 			this.context.put(response);
 			this.context.notifyOutcome(CacheOutcome.MISS);
-			return new CachedResponse(remainder.uri(), 200, StoredHeaders.toResponse(response), response.body(), false);
+			HttpHeaders headers = StoredHeaders.toResponse(response);
+			this.context.status().addForwarded(headers, remainder.status(), true);
+			return new CachedResponse(remainder.uri(), 200, headers, response.body(), false);
 		});
 	}
 

@@ -65,6 +65,11 @@ final class ForwardTransaction implements CacheTransaction {
 	}
 
 	@Override
+	public CacheStatus status() {
+		return this.context.status();
+	}
+
+	@Override
 	public CacheRequest forwarded() {
 		return (this.validators != null && this.condition.isEmpty() && !isForRange())
 				? this.request.withHeaders(this.validators.conditionalize(this.request.headers())) : this.request;
@@ -121,12 +126,12 @@ final class ForwardTransaction implements CacheTransaction {
 	@Override
 	public Optional<CachedResponse> staleAfter(int status) {
 		// RFC 5861, 4
-		return (status == 500 || (status >= 502 && status <= 504)) ? stale(false) : Optional.empty();
+		return (status == 500 || (status >= 502 && status <= 504)) ? stale(status) : Optional.empty();
 	}
 
 	@Override
 	public Optional<CachedResponse> staleAfterFailure() {
-		return stale(true);
+		return stale(0);
 	}
 
 	@Override
@@ -185,17 +190,27 @@ final class ForwardTransaction implements CacheTransaction {
 		return this.request.headers().containsHeader(HttpHeaders.RANGE);
 	}
 
-	private Optional<CachedResponse> stale(boolean disconnected) {
+	/**
+	 * Return a stale response in place of an error.
+	 * @param status the status code of the server, or zero if there was no response
+	 */
+	private Optional<CachedResponse> stale(int status) {
+		boolean disconnected = status == 0;
+		StoredResponse stored = this.stored;
 		Instant now = this.context.now();
 		ReusePolicy policy = this.context.reusePolicy();
-		if (this.stored == null || this.context.isInvalidated() || ByteRange.isUnsatisfiable(this.request, this.stored)
-				|| !policy.mayReplaceError(this.request, this.stored, now, disconnected)) {
+		if (stored == null || this.context.isInvalidated() || ByteRange.isUnsatisfiable(this.request, stored)
+				|| !policy.mayReplaceError(this.request, stored, now, disconnected)) {
 			return Optional.empty();
 		}
-		long saved = this.stored.body().length();
+		long saved = stored.body().length();
 		Optional<CachedResponse> stale = this.context
-			.hold(CachedResponse.of(this.request, this.stored, policy.freshness(this.stored, now)));
-		stale.ifPresent((found) -> this.context.notifyOutcome(CacheOutcome.STALE, saved));
+			.hold(CachedResponse.of(this.request, stored, policy.freshness(stored, now)));
+		stale.ifPresent((found) -> {
+			status().addReused(found.headers(), status, policy.freshness(stored, now).remaining().toSeconds(),
+					(status != 0) ? "stale-if-error" : "disconnected");
+			this.context.notifyOutcome(CacheOutcome.STALE, saved);
+		});
 		return stale;
 	}
 
@@ -283,7 +298,10 @@ final class ForwardTransaction implements CacheTransaction {
 		StoredResponse freshened = freshen(notModified, confirmed);
 		this.context.notifyDecision(() -> DecisionText.confirmation(freshened));
 		this.context.notifyOutcome(CacheOutcome.REVALIDATED, freshened.body().length());
-		return new CachedResponse(notModified.uri(), freshened.status(), StoredHeaders.toResponse(freshened),
+		HttpHeaders headers = StoredHeaders.toResponse(freshened);
+		status().addReused(headers, NOT_MODIFIED,
+				this.context.reusePolicy().freshness(freshened, this.context.now()).remaining().toSeconds(), null);
+		return new CachedResponse(notModified.uri(), freshened.status(), headers,
 				(this.held != null) ? this.held : freshened.body());
 	}
 

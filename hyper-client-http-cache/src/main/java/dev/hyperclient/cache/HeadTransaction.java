@@ -28,6 +28,11 @@ final class HeadTransaction implements CacheTransaction {
 	}
 
 	@Override
+	public CacheStatus status() {
+		return this.context.status();
+	}
+
+	@Override
 	public CacheRequest forwarded() {
 		return this.context.request();
 	}

@@ -166,7 +166,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public CacheExchange around(CacheExchange next) {
 		Objects.requireNonNull(next, "'next' must not be null");
-		return new CachingExchange((request) -> begin(request, false), next, CachingExchange.Options.DECODED);
+		return new CachingExchange((request, waited) -> begin(request, false), next, CachingExchange.Options.DECODED);
 	}
 
 	/**
@@ -180,7 +180,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public CacheExchange reloading(CacheExchange next) {
 		Objects.requireNonNull(next, "'next' must not be null");
-		return new CachingExchange((request) -> CacheTransactions.reload(context(request, false)), next,
+		return new CachingExchange((request, waited) -> CacheTransactions.reload(context(request, false)), next,
 				CachingExchange.Options.DECODED);
 	}
 
@@ -199,6 +199,15 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	CacheTransaction begin(CacheRequest request, boolean revalidates) {
 		return CacheTransactions.begin(context(request, revalidates));
+	}
+
+	/**
+	 * Begin the transaction of a request again, after it has waited for the response to
+	 * an equal request.
+	 * @param waited how the request was to be handled before
+	 */
+	CacheTransaction beginAgain(CacheRequest request, boolean revalidates, CacheStatus waited) {
+		return CacheTransactions.begin(context(request, revalidates).withStatus(waited.waiting()));
 	}
 
 	/**

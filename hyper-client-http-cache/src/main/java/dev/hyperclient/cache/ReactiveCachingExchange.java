@@ -21,6 +21,7 @@ import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -119,10 +120,10 @@ final class ReactiveCachingExchange {
 		RequestCoalescer.Participation participation = this.coalescer.join(next.request(), false);
 		RequestCoalescer.Flight flight = participation.flight();
 		if (!participation.isOwn()) {
-			return await(flight).then(beginAgain(next, NOTHING));
+			return await(flight).then(beginAgain(next, transaction.status(), NOTHING));
 		}
 		Runnable end = () -> this.coalescer.end(flight);
-		Mono<R> own = (this.coalescer.ended() == ended) ? forward(transaction, next, end) : beginAgain(next, end);
+		Mono<R> own = (this.coalescer.ended() == ended) ? forward(transaction, next, end) : beginAgain(next, null, end);
 		return own.doOnError((ex) -> end.run()).doOnCancel(end);
 	}
 
@@ -131,8 +132,9 @@ final class ReactiveCachingExchange {
 			.timeout(RequestCoalescer.MAX_WAIT, Mono.fromRunnable(() -> this.coalescer.end(flight)));
 	}
 
-	private <R> Mono<R> beginAgain(ReactiveExchange<R> next, Runnable end) {
-		return blocking(() -> this.cache.begin(next.request()))
+	private <R> Mono<R> beginAgain(ReactiveExchange<R> next, @Nullable CacheStatus waited, Runnable end) {
+		return blocking(() -> (waited != null) ? this.cache.beginAgain(next.request(), true, waited)
+				: this.cache.begin(next.request()))
 			.flatMap((again) -> cached(again, next).map((cached) -> cached.doOnNext((done) -> end.run()))
 				.orElseGet(() -> forward(again, next, end)));
 	}
@@ -176,7 +178,7 @@ final class ReactiveCachingExchange {
 
 	private <R> Mono<R> received(CacheTransaction transaction, R response, SentRequest sent, ReactiveExchange<R> next,
 			Runnable end) {
-		CacheResponse head = next.head(response);
+		CacheResponse head = head(transaction, response, next);
 		int status = head.status();
 		if (status < FIRST_FINAL) {
 			return next.discard(response)
@@ -194,8 +196,8 @@ final class ReactiveCachingExchange {
 		if (!transaction.stores(status, head.headers())) {
 			return complete(transaction, response, head, next, end);
 		}
-		Mono<R> copying = Mono
-			.fromSupplier(() -> next.withBody(response, (body) -> copying(transaction, head, body, end)));
+		Mono<R> copying = Mono.fromSupplier(() -> next.withBody(withStatus(transaction, response, head, true, next),
+				(body) -> copying(transaction, head, body, end)));
 		return Invalidation.isUnsafe(next.request().method()) ? receive(transaction, head).then(copying) : copying;
 	}
 
@@ -205,6 +207,27 @@ final class ReactiveCachingExchange {
 			logger.warn("Responses are not cached, since a filter or connector behind the cache replaces the request, "
 					+ "and credentials that it adds are unknown. Put it before the cache. (Logged once.)");
 		}
+	}
+
+	/**
+	 * Return the response as it is stored. It is a copy if the status of the cache is
+	 * added to the original, since a {@code ClientResponse} shares its fields with those
+	 * that are derived from it.
+	 */
+	private static <R> CacheResponse head(CacheTransaction transaction, R response, ReactiveExchange<R> next) {
+		CacheResponse head = next.head(response);
+		return (transaction.status().name() == null) ? head
+				: new CacheResponse(head.uri(), head.status(), HttpHeaders.copyOf(head.headers()), head.body());
+	}
+
+	private static <R> R withStatus(CacheTransaction transaction, R response, CacheResponse head, boolean stored,
+			ReactiveExchange<R> next) {
+		if (transaction.status().name() == null) {
+			return response;
+		}
+		HttpHeaders headers = HttpHeaders.copyOf(head.headers());
+		transaction.status().addForwarded(headers, head.status(), stored);
+		return next.withHeaders(response, headers);
 	}
 
 	/**
@@ -247,7 +270,7 @@ final class ReactiveCachingExchange {
 			ReactiveExchange<R> next) {
 		return blocking(() -> transaction.complete(head)).flatMap((stored) -> stored
 			.map((cached) -> next.discard(response).then(Mono.fromSupplier(() -> next.confirmed(cached, response))))
-			.orElseGet(() -> Mono.just(response)));
+			.orElseGet(() -> Mono.fromSupplier(() -> withStatus(transaction, response, head, false, next))));
 	}
 
 	/**

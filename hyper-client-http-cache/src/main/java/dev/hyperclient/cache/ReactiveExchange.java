@@ -8,6 +8,7 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpHeaders;
 
 /**
  * One request of a reactive HTTP client, and the responses of that client.
@@ -52,6 +53,11 @@ interface ReactiveExchange<R> {
 	 * Return the body of a response of the server.
 	 */
 	Flux<DataBuffer> body(R response);
+
+	/**
+	 * Return a response of the server with other header fields.
+	 */
+	R withHeaders(R response, HttpHeaders headers);
 
 	/**
 	 * Read the body of a response of the server and discard it.

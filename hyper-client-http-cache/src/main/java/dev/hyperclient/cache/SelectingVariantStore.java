@@ -71,6 +71,11 @@ record SelectingVariantStore(ResponseStore store, IdentityKey identityKey, Strin
 	}
 
 	@Override
+	public ForwardReason missReason(CacheRequest request) {
+		return index(request.uri()).isPresent() ? ForwardReason.VARY_MISS : ForwardReason.URI_MISS;
+	}
+
+	@Override
 	public void put(CacheRequest request, StoredResponse response) {
 		Slot slot = slot(request, response);
 		this.store.put(slot.key(), response);

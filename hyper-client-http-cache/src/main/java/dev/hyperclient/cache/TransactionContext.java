@@ -28,9 +28,10 @@ import org.springframework.http.HttpMethod;
  * transaction
  * @param notifies whether the listener is notified
  * @param stores whether responses may be stored
+ * @param status how the request is handled
  */
 record TransactionContext(CacheContext cache, CacheRequest request, Instant requestTime, long generation,
-		boolean revalidates, boolean notifies, boolean stores) {
+		boolean revalidates, boolean notifies, boolean stores, CacheStatus status) {
 
 	private static final Logger logger = LoggerFactory.getLogger(TransactionContext.class);
 
@@ -41,7 +42,12 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	static TransactionContext of(CacheContext cache, CacheRequest request, boolean revalidates) {
 		return new TransactionContext(cache, request, cache.now(), cache.invalidationLog().current(), revalidates, true,
-				true);
+				true, CacheStatus.of(cache.settings(), request));
+	}
+
+	TransactionContext withStatus(CacheStatus other) {
+		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates,
+				this.notifies, this.stores, other);
 	}
 
 	/**
@@ -49,7 +55,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext anonymous() {
 		return new TransactionContext(this.cache, this.request.withIdentity(""), this.requestTime, this.generation,
-				this.revalidates, this.notifies, this.stores);
+				this.revalidates, this.notifies, this.stores, this.status);
 	}
 
 	/**
@@ -57,7 +63,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext withoutStoring() {
 		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates,
-				this.notifies, false);
+				this.notifies, false, this.status);
 	}
 
 	CachingProfile profile() {
@@ -256,7 +262,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext inBackground(HttpHeaders headers) {
 		CacheRequest get = new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
-		return new TransactionContext(this.cache, get, this.requestTime, this.generation, false, false, this.stores);
+		return new TransactionContext(this.cache, get, this.requestTime, this.generation, false, false, this.stores,
+				this.status);
 	}
 
 	/**
@@ -264,7 +271,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext restart(CacheRequest other) {
 		return new TransactionContext(this.cache, other, now(), this.cache.invalidationLog().current(),
-				this.revalidates, this.notifies, this.stores);
+				this.revalidates, this.notifies, this.stores, this.status);
 	}
 
 }

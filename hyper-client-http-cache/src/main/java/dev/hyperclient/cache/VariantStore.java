@@ -26,6 +26,11 @@ interface VariantStore {
 	Optional<StoredResponse> find(CacheRequest request);
 
 	/**
+	 * Return why {@link #find} has found nothing. May read the store.
+	 */
+	ForwardReason missReason(CacheRequest request);
+
+	/**
 	 * Store the response to a request.
 	 */
 	void put(CacheRequest request, StoredResponse response);
@@ -53,6 +58,11 @@ interface VariantStore {
 		@Override
 		public Optional<StoredResponse> find(CacheRequest request) {
 			return this.store.find(request.key());
+		}
+
+		@Override
+		public ForwardReason missReason(CacheRequest request) {
+			return ForwardReason.MISS;
 		}
 
 		@Override

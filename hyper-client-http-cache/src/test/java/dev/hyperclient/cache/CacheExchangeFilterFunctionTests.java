@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
@@ -51,13 +50,8 @@ import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
-import static com.github.tomakehurst.wiremock.client.WireMock.absent;
-import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
-import static com.github.tomakehurst.wiremock.client.WireMock.patch;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -86,42 +80,6 @@ class CacheExchangeFilterFunctionTests {
 		this.cache = HttpCache.inDirectory(this.directory)
 			.withClock(new TestClock(Fields.NOW))
 			.withListener((request, outcome) -> this.outcomes.add(outcome));
-	}
-
-	@Test
-	void secondGetIsConditionalAndReturnsSameBody() {
-		server.stubFor(get("/a").willReturn(tagged().withBody("text")));
-		server.stubFor(get("/a").withHeader("If-None-Match", equalTo("\"a\""))
-			.willReturn(aResponse().withStatus(304).withHeader("Date", NOW).withHeader("X-New", "1")));
-		assertThat(entity("/a").getBody()).isEqualTo("text");
-		ResponseEntity<String> second = entity("/a");
-		assertThat(second.getStatusCode()).isEqualTo(HttpStatus.OK);
-		assertThat(second.getBody()).isEqualTo("text");
-		assertThat(second.getHeaders().getFirst("X-New")).isEqualTo("1");
-		server.verify(1, getRequestedFor(urlEqualTo("/a")).withHeader("If-None-Match", equalTo("\"a\"")));
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED);
-	}
-
-	@Test
-	void hitSendsNoRequest() {
-		String large = "x".repeat(1_000_000);
-		server.stubFor(get("/a").willReturn(fresh().withBody(large)));
-		for (int i = 0; i < 3; i++) {
-			assertThat(client(this.cache).get().uri("/a").retrieve().bodyToMono(String.class).block()).isEqualTo(large);
-		}
-		server.verify(1, getRequestedFor(urlEqualTo("/a")));
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT, CacheOutcome.HIT);
-	}
-
-	@Test
-	void tooLargeBodyIsNotStored() throws Exception {
-		server.stubFor(get("/a").willReturn(fresh().withBody("x".repeat(300_000))));
-		this.maxBodySize = DataSize.ofBytes(200_000);
-		WebClient client = client(this.cache);
-		Flux<DataBuffer> body = client.get().uri("/a").retrieve().bodyToFlux(DataBuffer.class);
-		assertThat(body.map(this::release).reduce(0, Integer::sum).block()).isEqualTo(300_000);
-		await(() -> files().isEmpty());
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS);
 	}
 
 	@Test
@@ -171,26 +129,6 @@ class CacheExchangeFilterFunctionTests {
 			scripted(body).doOnNext((buffer) -> passedOn.incrementAndGet()).take(2).map(this::release).blockLast();
 			assertThat(passedOn).hasValue(2);
 			assertThat(received).isNotEmpty().allMatch((buffer) -> buffer.refCnt() == 1);
-		}
-	}
-
-	@Test
-	void tooLargeBodyRemovesOlderResponse() {
-		this.maxBodySize = DataSize.ofBytes(200_000);
-		WebClient client = client(this.cache);
-		for (int size : List.of(201_000, 300_000)) {
-			String path = "/" + size;
-			server.stubFor(get(path).willReturn(fresh().withBody("old")));
-			assertThat(client.get().uri(path).retrieve().bodyToMono(String.class).block()).isEqualTo("old");
-			server.stubFor(get(path).willReturn(fresh().withBody("x".repeat(size))));
-			for (String directive : List.of("no-cache", "max-stale")) {
-				Mono<String> body = client.get()
-					.uri(path)
-					.header("Cache-Control", directive)
-					.retrieve()
-					.bodyToMono(String.class);
-				assertThat(body.block()).hasSize(size);
-			}
 		}
 	}
 
@@ -270,36 +208,6 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void changedLargeFileIsFetchedAgain() throws IOException {
-		String large = "x".repeat(200_000);
-		server.stubFor(get("/a").willReturn(fresh().withHeader("ETag", "\"a\"").withBody(large)));
-		assertThat(entity("/a").getBody()).isEqualTo(large);
-		Path file = files().get(0);
-		byte[] bytes = Files.readAllBytes(file);
-		bytes[150_000] ^= 1;
-		Files.write(file, bytes);
-		assertThat(entity("/a").getBody()).isEqualTo(large);
-		assertThat(entity("/a").getBody()).isEqualTo(large);
-		server.verify(2, getRequestedFor(urlEqualTo("/a")));
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.HIT);
-	}
-
-	@Test
-	void largeFileRemovedDuringValidationIsFetchedAgain() throws IOException {
-		String large = "x".repeat(200_000);
-		server.stubFor(get("/a").willReturn(tagged().withBody(large)));
-		server.stubFor(get("/a").withHeader("If-None-Match", equalTo("\"a\"")).willReturn(aResponse().withStatus(304)));
-		assertThat(entity("/a").getBody()).isEqualTo(large);
-		assertThat(entity("/a").getBody()).isEqualTo(large);
-		byte[] bytes = Files.readAllBytes(files().get(0));
-		bytes[bytes.length - 1] ^= 1;
-		Files.write(files().get(0), bytes);
-		assertThat(entity("/a").getBody()).isEqualTo(large);
-		server.verify(4, getRequestedFor(urlEqualTo("/a")));
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED, CacheOutcome.MISS);
-	}
-
-	@Test
 	void bodyCompletesAfterItIsStored() throws IOException {
 		Flux<DataBuffer> body = Flux.just(DefaultDataBufferFactory.sharedInstance.wrap("a".getBytes()));
 		scripted(body).map(this::release).blockLast();
@@ -314,73 +222,6 @@ class CacheExchangeFilterFunctionTests {
 			.doOnRequest(requested::add);
 		scripted(body).limitRate(5).map(this::release).take(3).blockLast();
 		assertThat(requested.stream().mapToLong(Long::longValue).sum()).isBetween(3L, 6L);
-	}
-
-	@Test
-	void usersAreKeptApartByCredentials() throws IOException {
-		server.stubFor(get("/a").willReturn(fresh().withBody("anyone's")));
-		server.stubFor(get("/a").withBasicAuth("ann", "secret").willReturn(fresh().withBody("ann's")));
-		WebClient ann = client(this.cache).mutate().defaultHeaders((h) -> h.setBasicAuth("ann", "secret")).build();
-		assertThat(ann.get().uri("/a").retrieve().bodyToMono(String.class).block()).isEqualTo("ann's");
-		assertThat(ann.get().uri("/a").retrieve().bodyToMono(String.class).block()).isEqualTo("ann's");
-		assertThat(entity("/a").getBody()).isEqualTo("anyone's");
-		server.verify(2, getRequestedFor(urlEqualTo("/a")));
-		for (Path file : files()) {
-			assertThat(file.getFileName() + Files.readString(file)).doesNotContain("secret", "Basic", "YW5u");
-		}
-	}
-
-	@Test
-	void successfulUnsafeRequestInvalidates() throws IOException {
-		server.stubFor(get("/a").willReturn(fresh().withBody("{}")));
-		server.stubFor(patch("/a").willReturn(aResponse().withStatus(209).withBody("{}")));
-		WebClient client = client(this.cache).mutate().defaultHeader("Accept", "application/json").build();
-		client.get().uri("/a").retrieve().toBodilessEntity().block();
-		assertThat(files()).hasSize(1);
-		client.patch().uri("/a").bodyValue("{}").retrieve().toBodilessEntity().block();
-		assertThat(files()).isEmpty();
-	}
-
-	@Test
-	void notModifiedForConditionOfCallerIsReturned() {
-		server.stubFor(get("/a").willReturn(aResponse().withStatus(304).withHeader("Date", NOW)));
-		HttpStatus status = client(this.cache).get()
-			.uri("/a")
-			.header("If-None-Match", "\"b\"")
-			.exchangeToMono((response) -> response.releaseBody().thenReturn((HttpStatus) response.statusCode()))
-			.block();
-		assertThat(status).isEqualTo(HttpStatus.NOT_MODIFIED);
-	}
-
-	@Test
-	void notModifiedForOtherResponseIsRepeatedUnconditionally() {
-		server.stubFor(get("/a").inScenario("a")
-			.whenScenarioStateIs(Scenario.STARTED)
-			.willSetStateTo("changed")
-			.willReturn(tagged().withBody("old")));
-		server.stubFor(get("/a").inScenario("a")
-			.whenScenarioStateIs("changed")
-			.withHeader("If-None-Match", equalTo("\"a\""))
-			.willReturn(aResponse().withStatus(304).withHeader("ETag", "\"b\"")));
-		server.stubFor(get("/a").inScenario("a")
-			.whenScenarioStateIs("changed")
-			.withHeader("If-None-Match", absent())
-			.willReturn(aResponse().withBody("new").withHeader("ETag", "\"b\"")));
-		assertThat(entity("/a").getBody()).isEqualTo("old");
-		assertThat(entity("/a").getBody()).isEqualTo("new");
-		server.verify(3, getRequestedFor(urlEqualTo("/a")));
-	}
-
-	@Test
-	void encodedContentKeepsItsCoding() {
-		server.stubFor(get("/a").willReturn(fresh().withHeader("Content-Encoding", "br").withBody("text")));
-		for (int i = 0; i < 2; i++) {
-			ResponseEntity<String> answer = entity("/a");
-			assertThat(answer.getBody()).isEqualTo("text");
-			assertThat(answer.getHeaders().get("Content-Encoding")).containsExactly("br");
-			assertThat(answer.getHeaders().headerNames()).noneMatch((name) -> name.startsWith("hyper-client"));
-		}
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
 	}
 
 	@Test

@@ -29,9 +29,12 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.StreamingHttpOutputMessage;
+import org.springframework.http.client.BufferingClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.InterceptingClientHttpRequestFactory;
 import org.springframework.mock.http.client.MockClientHttpRequest;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
@@ -40,6 +43,7 @@ import org.springframework.web.client.RestTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
@@ -94,6 +98,33 @@ class CachingClientHttpRequestFactoryTests {
 		get();
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS);
 		assertThat(this.transport.requests.get(1).getHeaders().getFirst("Authorization")).isEqualTo("user 2");
+	}
+
+	@Test
+	void factoryWithInterceptorsIsRefused() {
+		ClientHttpRequestInterceptor interceptor = (request, body, next) -> next.execute(request, body);
+		ClientHttpRequestFactory intercepting = new InterceptingClientHttpRequestFactory(this.transport,
+				List.of(interceptor));
+		for (ClientHttpRequestFactory delegate : List.of(intercepting,
+				new BufferingClientHttpRequestFactory(intercepting))) {
+			assertThatIllegalArgumentException()
+				.isThrownBy(() -> new CachingClientHttpRequestFactory(this.cache, delegate))
+				.withMessageContaining("set the interceptors on the RestClient or RestTemplate");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Authorization", "Cookie" })
+	void responseToCredentialsOfHttpClientIsNotStored(String field) {
+		this.transport.answer = (request) -> {
+			request.getHeaders().set(field, "user " + this.transport.executed);
+			return response(200, FRESH, request.getHeaders().getFirst(field));
+		};
+		assertThat(get()).isEqualTo("200 OK user 1");
+		assertThat(get()).isEqualTo("200 OK user 2");
+		this.factory = this.factory.withIdentity((request) -> "ann");
+		assertThat(get()).isEqualTo("200 OK user 3");
+		assertThat(get()).isEqualTo("200 OK user 3");
 	}
 
 	@Test
@@ -337,6 +368,21 @@ class CachingClientHttpRequestFactoryTests {
 		this.transport.answer = (request) -> response(200, field + " | " + FRESH, "text");
 		assertThat(get()).isEqualTo("200 OK text");
 		assertThat(get()).isEqualTo("200 OK text");
+	}
+
+	@Test
+	void pseudoHeaderFieldIsNotStored() throws IOException {
+		this.transport.answer = (request) -> {
+			Response response = response(200, FRESH, "text");
+			response.getHeaders().add(":status", "200");
+			return response;
+		};
+		get();
+		try (ClientHttpResponse hit = request("").execute()) {
+			assertThat(hit.getHeaders().containsHeader("Cache-Control")).isTrue();
+			assertThat(hit.getHeaders().containsHeader(":status")).isFalse();
+		}
+		assertThat(this.transport.executed).hasValue(1);
 	}
 
 	@Test

@@ -312,6 +312,19 @@ class PartialResponseTests {
 		}
 	}
 
+	@ParameterizedTest
+	@MethodSource("clients")
+	void cacheStatusTellsWhyPartsAreForwarded(TestClients clients) {
+		serve("\"a\"");
+		TestClient client = clients.create(cache().withSettings(CacheSettings.defaults().withCacheStatus("x")));
+		List<String> statuses = Stream
+			.of("Range: bytes=0-3", "Range: bytes=1-2", "Range: bytes=3-4", "", "Range: bytes=7-8")
+			.map((range) -> exchange(client, range).getHeaders().getFirst("Cache-Status"))
+			.toList();
+		assertThat(statuses).containsExactly("x; fwd=uri-miss; fwd-status=206; stored", "x; hit; ttl=60",
+				"x; fwd=partial; fwd-status=206; stored", "x; fwd=partial; fwd-status=206; stored", "x; hit; ttl=60");
+	}
+
 	@Test
 	void partsAreNotStoredWithoutTheirFeature() {
 		serve("\"a\"");
