@@ -233,7 +233,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		@Override
 		public CacheResponse exchange(CacheRequest forwarded) {
 			try {
-				ClientHttpRequest request = next();
+				ClientHttpRequest request = next(forwarded);
 				request.getHeaders().clear();
 				request.getHeaders().putAll(forwarded.headers());
 				if (this.sentBody != null) {
@@ -270,13 +270,14 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 				.orElse(null);
 		}
 
-		private ClientHttpRequest next() throws IOException {
+		private ClientHttpRequest next(CacheRequest forwarded) throws IOException {
 			ClientHttpRequest first = this.prepared;
 			this.prepared = null;
 			if (first != null) {
 				return first;
 			}
-			ClientHttpRequest again = CachingClientHttpRequest.this.factory.createRequest(getURI(), getMethod());
+			ClientHttpRequest again = CachingClientHttpRequest.this.factory.createRequest(forwarded.uri(),
+					forwarded.method());
 			again.getAttributes().putAll(getAttributes());
 			return again;
 		}
