@@ -12,7 +12,6 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -170,8 +169,8 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 		}
 
 		@Override
-		public Mono<Void> discard(ClientResponse response) {
-			return response.bodyToFlux(DataBuffer.class).doOnNext(DataBufferUtils::release).then();
+		public Flux<DataBuffer> body(ClientResponse response) {
+			return response.bodyToFlux(DataBuffer.class);
 		}
 
 		@Override

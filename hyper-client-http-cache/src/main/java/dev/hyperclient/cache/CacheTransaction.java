@@ -117,6 +117,27 @@ interface CacheTransaction {
 	}
 
 	/**
+	 * Whether the server's response is the remainder of a stored one, so that its content
+	 * is to be collected and given to {@link #combine}. It is at most
+	 * {@link StoredPart#MAX_COMBINED_LENGTH} long. Called before {@link #stores}.
+	 * @param status the status code
+	 * @param headers the header fields
+	 */
+	default boolean combines(int status, HttpHeaders headers) {
+		return false;
+	}
+
+	/**
+	 * Complete the transaction with the remainder of a stored response.
+	 * @param remainder the server's response, with its content
+	 * @return the whole response; or empty if they cannot be combined, so that the
+	 * transaction is to be {@link #repeat repeated}
+	 */
+	default Optional<CachedResponse> combine(CacheResponse remainder) {
+		return Optional.empty();
+	}
+
+	/**
 	 * Complete the transaction: store the server's response; update, keep or remove the
 	 * stored one; notify the listener. A response that is shorter or longer than its
 	 * {@code Content-Length} is neither stored nor does it remove the stored one.

@@ -32,10 +32,19 @@ final class CacheTransactions {
 			return bypass(begun);
 		}
 		StoredResponse stored = bypass ? null : begun.find().orElse(null);
+		StoredPart part = (bypass || stored != null) ? null : begun.findPart().orElse(null);
+		Optional<CacheTransaction> other = (part != null) ? ofPart(begun, part) : Optional.empty();
+		if (other.isEmpty() && !bypass) {
+			other = hitWithoutCookies(begun, stored);
+		}
+		if (other.isPresent()) {
+			return other.get();
+		}
 		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
 		ReuseDecision decision = begun.reusePolicy()
 			.decide(request, unsatisfiable ? null : stored, begun.requestTime());
-		Supplier<ForwardReason> reason = () -> reason(begun, stored, unsatisfiable);
+		Supplier<ForwardReason> reason = () -> (part != null) ? partReason(begun, part)
+				: reason(begun, stored, unsatisfiable);
 		begun.notifyDecision(() -> DecisionText.reuse(begun, decision, stored, reason));
 		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
 			return hit(begun, stored, reuse.freshness(), CacheOutcome.HIT, false);
@@ -49,7 +58,66 @@ final class CacheTransactions {
 		if (decision instanceof ReuseDecision.GatewayTimeout) {
 			return gatewayTimeout(context);
 		}
-		return forward(context, decision, stored);
+		return (part != null) ? new ForwardTransaction(context, decision, null, part)
+				: forward(context, decision, stored);
+	}
+
+	/**
+	 * Serve the fresh response to a request without credentials, if this one has no other
+	 * credentials than cookies. It contains nothing that not everybody may see, and does
+	 * not vary on cookies.
+	 * @param own the stored response that the request selects, or {@code null}
+	 */
+	private static Optional<CacheTransaction> hitWithoutCookies(TransactionContext context,
+			@Nullable StoredResponse own) {
+		if (!IdentityKey.isOfCookies(context.request().identity())
+				|| (own != null && context.reusePolicy().isSelected(context.request(), own))) {
+			return Optional.empty();
+		}
+		TransactionContext anonymous = context.anonymous();
+		CacheRequest request = anonymous.request();
+		StoredResponse stored = anonymous.find().orElse(null);
+		if (stored == null || ByteRange.isUnsatisfiable(request, stored)) {
+			return Optional.empty();
+		}
+		ReuseDecision decision = anonymous.reusePolicy().decide(request, stored, anonymous.requestTime());
+		return (decision instanceof ReuseDecision.Reuse reuse)
+				? fresh(anonymous, stored, CachedResponse.of(request, stored, reuse.freshness()), reuse)
+				: Optional.empty();
+	}
+
+	/**
+	 * Serve a range of a stored partial response, or request the remainder of it.
+	 */
+	private static Optional<CacheTransaction> ofPart(TransactionContext context, StoredPart part) {
+		CacheRequest request = context.request();
+		if (!request.headers().containsHeader(HttpHeaders.RANGE)) {
+			return (CompletingTransaction.isUseful(context, part) && !BypassPolicy.isOnlyIfCached(request))
+					? Optional.of(new CompletingTransaction(
+							context.withStatus(context.status().forwarded(ForwardReason.PARTIAL)), part))
+					: Optional.empty();
+		}
+		ReuseDecision decision = context.reusePolicy().decide(request, part.stored(), context.requestTime());
+		if (!(decision instanceof ReuseDecision.Reuse reuse) || RequestCondition.of(request.headers()).isPresent()) {
+			return Optional.empty();
+		}
+		return part.respond(request, reuse.freshness())
+			.flatMap((cached) -> fresh(context, part.stored(), cached, reuse));
+	}
+
+	private static Optional<CacheTransaction> fresh(TransactionContext context, StoredResponse stored,
+			CachedResponse response, ReuseDecision.Reuse reuse) {
+		return context.hold(response).map((cached) -> {
+			context.notifyDecision(() -> DecisionText.reuse(context, reuse, stored, () -> ForwardReason.MISS));
+			context.status().addHit(cached.headers(), reuse.freshness().remaining().toSeconds());
+			context.notifyOutcome(CacheOutcome.HIT, cached.body().length());
+			return new HitTransaction(context, cached, null);
+		});
+	}
+
+	private static ForwardReason partReason(TransactionContext context, StoredPart part) {
+		return context.reusePolicy().freshness(part.stored(), context.requestTime()).isFresh() ? ForwardReason.PARTIAL
+				: ForwardReason.STALE;
 	}
 
 	/**

@@ -11,7 +11,6 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatusCode;
@@ -166,8 +165,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector {
 		}
 
 		@Override
-		public Mono<Void> discard(ClientHttpResponse response) {
-			return response.getBody().doOnNext(DataBufferUtils::release).then();
+		public Flux<DataBuffer> body(ClientHttpResponse response) {
+			return response.getBody();
 		}
 
 		@Override

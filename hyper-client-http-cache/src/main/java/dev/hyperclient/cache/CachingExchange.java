@@ -135,6 +135,12 @@ final class CachingExchange implements CacheExchange {
 				end.run();
 				return open(stale.get());
 			}
+			Optional<CachedResponse> combined = transaction.combines(response.status(), response.headers())
+					? transaction.combine(collected(response)) : Optional.empty();
+			if (combined.isPresent()) {
+				end.run();
+				return open(combined.get());
+			}
 			if (response.body().isStreamed() && transaction.stores(response.status(), response.headers())) {
 				CacheResponse stored = store(transaction, response, end);
 				discarded = false;
@@ -160,6 +166,21 @@ final class CachingExchange implements CacheExchange {
 				response.body().close();
 			}
 		}
+	}
+
+	/**
+	 * Return a response with its content in memory, one byte more than the maximum if it
+	 * is too long, and empty if it cannot be read.
+	 */
+	private static CacheResponse collected(CacheResponse response) {
+		byte[] content;
+		try {
+			content = response.body().stream().readNBytes((int) StoredPart.MAX_COMBINED_LENGTH + 1);
+		}
+		catch (IOException ex) {
+			content = new byte[0];
+		}
+		return new CacheResponse(response.uri(), response.status(), response.headers(), content);
 	}
 
 	/**

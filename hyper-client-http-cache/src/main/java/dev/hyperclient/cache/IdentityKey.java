@@ -20,6 +20,8 @@ final class IdentityKey {
 	/** Shorter secrets can be guessed. */
 	static final int MIN_LENGTH = 16;
 
+	private static final String COOKIES = "hyper-client-cookies:";
+
 	private static final String MAC = "HmacSHA256";
 
 	private static final IdentityKey OF_PROCESS = random();
@@ -77,7 +79,8 @@ final class IdentityKey {
 	 * @param identity the opaque identity, empty for anonymous
 	 */
 	String keyed(String identity) {
-		return (identity.isEmpty() || !this.isConfigured) ? identity : mac("identity\n" + identity);
+		return (identity.isEmpty() || !this.isConfigured || isOfCookies(identity)) ? identity
+				: mac("identity\n" + identity);
 	}
 
 	/**
@@ -93,7 +96,16 @@ final class IdentityKey {
 			return "";
 		}
 		// Field values contain no line end.
-		return mac("credentials\n" + String.join("\n", authorization) + "\n\n" + String.join("\n", cookies));
+		String hash = mac("credentials\n" + String.join("\n", authorization) + "\n\n" + String.join("\n", cookies));
+		return authorization.isEmpty() ? COOKIES + hash : hash;
+	}
+
+	/**
+	 * Whether an identity was derived from cookies alone. Unlike {@code Authorization},
+	 * they need not mean that the response depends on the user.
+	 */
+	static boolean isOfCookies(String identity) {
+		return identity.startsWith(COOKIES);
 	}
 
 	private String mac(String text) {

@@ -18,6 +18,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpHeaders;
@@ -189,6 +190,9 @@ final class ReactiveCachingExchange {
 		if (stale.isPresent()) {
 			return next.discard(response).then(next.cached(stale.get(), response)).doOnNext((done) -> end.run());
 		}
+		if (transaction.combines(status, head.headers())) {
+			return combine(transaction, response, head, next, end);
+		}
 		if (!transaction.stores(status, head.headers())) {
 			return complete(transaction, response, head, next, end);
 		}
@@ -232,6 +236,24 @@ final class ReactiveCachingExchange {
 	 */
 	private static Mono<Void> receive(CacheTransaction transaction, CacheResponse head) {
 		return Mono.<Void>fromRunnable(() -> transaction.receive(head)).subscribeOn(Schedulers.boundedElastic());
+	}
+
+	private <R> Mono<R> combine(CacheTransaction transaction, R response, CacheResponse head, ReactiveExchange<R> next,
+			Runnable end) {
+		return DataBufferUtils.join(next.body(response), (int) StoredPart.MAX_COMBINED_LENGTH).map((buffer) -> {
+			byte[] content = new byte[buffer.readableByteCount()];
+			buffer.read(content);
+			DataBufferUtils.release(buffer);
+			return content;
+		})
+			.onErrorReturn(DataBufferLimitException.class, new byte[0])
+			.defaultIfEmpty(new byte[0])
+			.flatMap((content) -> blocking(
+					() -> transaction.combine(new CacheResponse(head.uri(), head.status(), head.headers(), content))))
+			.flatMap((whole) -> whole.isPresent()
+					? Mono.fromSupplier(() -> next.confirmed(whole.get(), response)).doOnNext((done) -> end.run())
+					: blocking(() -> transaction.repeat(head.status(), head.headers()))
+						.flatMap((repeat) -> forward(repeat.orElseThrow(), next, end)));
 	}
 
 	private <R> Mono<R> complete(CacheTransaction transaction, R response, CacheResponse head, ReactiveExchange<R> next,

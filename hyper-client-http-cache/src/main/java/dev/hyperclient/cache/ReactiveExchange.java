@@ -7,6 +7,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 
 /**
@@ -49,6 +50,11 @@ interface ReactiveExchange<R> {
 	R withBody(R response, UnaryOperator<Flux<DataBuffer>> body);
 
 	/**
+	 * Return the body of a response of the server.
+	 */
+	Flux<DataBuffer> body(R response);
+
+	/**
 	 * Return a response of the server with other header fields.
 	 */
 	R withHeaders(R response, HttpHeaders headers);
@@ -56,7 +62,9 @@ interface ReactiveExchange<R> {
 	/**
 	 * Read the body of a response of the server and discard it.
 	 */
-	Mono<Void> discard(R response);
+	default Mono<Void> discard(R response) {
+		return body(response).doOnNext(DataBufferUtils::release).then();
+	}
 
 	/**
 	 * Return a response of the cache.

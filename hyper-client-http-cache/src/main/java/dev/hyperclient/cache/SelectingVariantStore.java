@@ -24,8 +24,9 @@ import org.springframework.http.HttpHeaders;
  * @param store the store
  * @param identityKey the key of the hashes of identities. Variants of another key cannot
  * be served again; they are removed when a lookup meets them
+ * @param mediaType the media type of its keys
  */
-record SelectingVariantStore(ResponseStore store, IdentityKey identityKey) implements VariantStore {
+record SelectingVariantStore(ResponseStore store, IdentityKey identityKey, String mediaType) implements VariantStore {
 
 	/**
 	 * Not the media type of any request, so that the keys differ from those of a
@@ -33,9 +34,27 @@ record SelectingVariantStore(ResponseStore store, IdentityKey identityKey) imple
 	 */
 	private static final String MEDIA_TYPE = "any";
 
+	private static final String PARTS = MEDIA_TYPE + ";partial";
+
 	private static final String IDENTITY = "authorization";
 
 	private static final String LANGUAGE = "accept-language";
+
+	/**
+	 * Create a store of complete responses.
+	 */
+	SelectingVariantStore(ResponseStore store, IdentityKey identityKey) {
+		this(store, identityKey, MEDIA_TYPE);
+	}
+
+	/**
+	 * Return the variants of partial responses, under keys that earlier versions do not
+	 * look up.
+	 */
+	@Override
+	public SelectingVariantStore parts() {
+		return new SelectingVariantStore(this.store, this.identityKey, PARTS);
+	}
 
 	/**
 	 * Whether a key is one of this kind of store.
@@ -201,16 +220,16 @@ record SelectingVariantStore(ResponseStore store, IdentityKey identityKey) imple
 		return (simple && language != null) ? language.toLowerCase(Locale.ROOT) : "";
 	}
 
-	private static CacheKey primary(URI uri) {
-		return CacheKey.of(uri, MEDIA_TYPE);
+	private CacheKey primary(URI uri) {
+		return CacheKey.of(uri, this.mediaType);
 	}
 
-	private static CacheKey key(URI uri, VariantIndex.Variant variant) {
+	private CacheKey key(URI uri, VariantIndex.Variant variant) {
 		return key(uri, variant.id());
 	}
 
-	private static CacheKey key(URI uri, String variant) {
-		return CacheKey.of(uri, MEDIA_TYPE + ";" + variant);
+	private CacheKey key(URI uri, String variant) {
+		return CacheKey.of(uri, this.mediaType + ";" + variant);
 	}
 
 	/**

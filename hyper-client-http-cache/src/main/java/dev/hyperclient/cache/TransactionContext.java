@@ -51,6 +51,14 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	/**
+	 * Return this context for the same request without an identity.
+	 */
+	TransactionContext anonymous() {
+		return new TransactionContext(this.cache, this.request.withIdentity(""), this.requestTime, this.generation,
+				this.revalidates, this.notifies, this.stores, this.status);
+	}
+
+	/**
 	 * Return this context for a response that must not be stored.
 	 */
 	TransactionContext withoutStoring() {
@@ -68,6 +76,26 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 	Optional<StoredResponse> find() {
 		return this.cache.variants().find(this.request);
+	}
+
+	/**
+	 * Return the stored partial response that this request selects.
+	 */
+	Optional<StoredPart> findPart() {
+		if (!profile().storesParts() || !HttpMethod.GET.equals(this.request.method())) {
+			return Optional.empty();
+		}
+		return this.cache.variants()
+			.parts()
+			.find(this.request)
+			.filter((stored) -> reusePolicy().isSelected(this.request, stored))
+			.flatMap(StoredPart::of);
+	}
+
+	void removePart() {
+		if (profile().storesParts()) {
+			this.cache.variants().parts().remove(this.request);
+		}
 	}
 
 	/**
@@ -89,7 +117,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	void put(StoredResponse response) {
 		if (this.stores && !isInvalidated()) {
-			this.cache.variants().put(this.request, response);
+			variants(response).put(this.request, response);
 			if (isInvalidated()) {
 				// An invalidation is first logged and then removes.
 				remove();
@@ -137,7 +165,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 			private ResponseWriter open() {
 				ResponseWriter opened = (this.writer != null) ? this.writer
-						: TransactionContext.this.cache.variants().begin(TransactionContext.this.request, head);
+						: variants(head).begin(TransactionContext.this.request, head);
 				this.writer = opened;
 				return opened;
 			}
@@ -177,6 +205,12 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 	void remove() {
 		this.cache.variants().remove(this.request);
+		removePart();
+	}
+
+	private VariantStore variants(StoredResponse response) {
+		VariantStore variants = this.cache.variants();
+		return (response.status() == StoredPart.PARTIAL_CONTENT) ? variants.parts() : variants;
 	}
 
 	/**

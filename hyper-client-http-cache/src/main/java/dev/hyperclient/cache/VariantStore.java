@@ -46,6 +46,11 @@ interface VariantStore {
 	void remove(CacheRequest request);
 
 	/**
+	 * Return the store of partial responses.
+	 */
+	VariantStore parts();
+
+	/**
 	 * One response for each URL and {@code Accept} field.
 	 */
 	record MediaTypeVariantStore(ResponseStore store) implements VariantStore {
@@ -73,6 +78,11 @@ interface VariantStore {
 		@Override
 		public void remove(CacheRequest request) {
 			this.store.remove(request.key());
+		}
+
+		@Override
+		public VariantStore parts() {
+			throw new IllegalStateException("Partial responses are not stored");
 		}
 
 	}

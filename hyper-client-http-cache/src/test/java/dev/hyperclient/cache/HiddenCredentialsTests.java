@@ -227,6 +227,18 @@ class HiddenCredentialsTests {
 
 	@ParameterizedTest
 	@EnumSource
+	void responseWithoutCredentialsIsServedToRequestsWithCookies(EntryPoint entryPoint) {
+		WebClient client = entryPoint.client(this.cache).baseUrl(server.baseUrl()).build();
+		for (String path : List.of("/", "/Cookie")) {
+			assertThat(text(client.get().uri(path))).isNull();
+			assertThat(text(client.get().uri(path).cookie("session", "ann")))
+				.isEqualTo(path.equals("/") ? null : "session=ann");
+			assertThat(text(client.get().uri(path).header("Authorization", "ann"))).isEqualTo("ann");
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void cookieFieldAndCookiesAreSentOnce(EntryPoint entryPoint) {
 		WebClient client = entryPoint.client(this.cache, new ReactorClientHttpConnector())
 			.baseUrl(server.baseUrl())

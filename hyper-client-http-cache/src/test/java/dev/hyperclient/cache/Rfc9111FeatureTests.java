@@ -355,7 +355,7 @@ abstract class Rfc9111FeatureTests {
 	}
 
 	@Test
-	void partialResponseIsNotStored() {
+	void partialResponseIsNotServedAsWhole() {
 		server.stubFor(get("/a").willReturn(fresh().withBody("abcdef")));
 		server.stubFor(get("/a").withHeader("Range", equalTo("bytes=1-2"))
 			.willReturn(fresh().withStatus(206).withHeader("Content-Range", "bytes 1-2/6").withBody("bc")));
