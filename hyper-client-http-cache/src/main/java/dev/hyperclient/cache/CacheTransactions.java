@@ -121,9 +121,13 @@ final class CacheTransactions {
 	}
 
 	/**
-	 * Begin the transaction of a request that is sent to the server without a lookup.
+	 * Begin the transaction of a request that is sent to the server without a lookup,
+	 * unless it has {@code only-if-cached}.
 	 */
 	static CacheTransaction bypass(TransactionContext context) {
+		if (BypassPolicy.isOnlyIfCached(context.request())) {
+			return gatewayTimeout(context);
+		}
 		ForwardReason reason = BypassPolicy.reason(context.request());
 		context.notifyDecision(() -> DecisionText.bypass(context.request(), reason));
 		return new BypassTransaction(context.withStatus(context.status().forwarded(reason)));
@@ -160,7 +164,7 @@ final class CacheTransactions {
 			return gatewayTimeout(context);
 		}
 		if (!BypassPolicy.isCacheable(request, context.profile())) {
-			return new BypassTransaction(context);
+			return new BypassTransaction(context.withStatus(context.status().forwarded(BypassPolicy.reason(request))));
 		}
 		context.remove();
 		HttpHeaders headers = HttpHeaders.copyOf(request.headers());

@@ -137,9 +137,11 @@ class CacheStatusTests {
 		}
 		first.complete(answer(200, FRESH));
 		assertThat(all.get(0).get(10, TimeUnit.SECONDS)).containsExactly("test; fwd=uri-miss; fwd-status=200; stored");
-		// A WebClient waits for its result also before it waits for the other request.
-		assertThat(all.get(1).get(10, TimeUnit.SECONDS)).singleElement()
-			.isIn("test; fwd=uri-miss; collapsed; ttl=60", "test; hit; ttl=60");
+		List<String> collapsed = List.of("test; fwd=uri-miss; collapsed; ttl=60");
+		// A thread with a WebClient may wait before the request does.
+		List<List<String>> expected = (clients instanceof RestClients) ? List.of(collapsed)
+				: List.of(collapsed, List.of("test; hit; ttl=60"));
+		assertThat(all.get(1).get(10, TimeUnit.SECONDS)).isIn(expected);
 	}
 
 	@Test
