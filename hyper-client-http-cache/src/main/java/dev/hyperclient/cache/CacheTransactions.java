@@ -32,7 +32,7 @@ final class CacheTransactions {
 			return bypass(begun);
 		}
 		StoredResponse stored = bypass ? null : begun.find().orElse(null);
-		StoredPart part = (bypass || stored != null) ? null : begun.findPart().orElse(null);
+		StoredPart part = (bypass || stored != null) ? null : begun.findPart().flatMap(StoredPart::of).orElse(null);
 		Optional<CacheTransaction> other = (part != null) ? ofPart(begun, part) : Optional.empty();
 		if (other.isEmpty() && !bypass) {
 			other = hitWithoutCookies(begun, stored);

@@ -81,15 +81,14 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	/**
 	 * Return the stored partial response that this request selects.
 	 */
-	Optional<StoredPart> findPart() {
+	Optional<StoredResponse> findPart() {
 		if (!profile().storesParts() || !HttpMethod.GET.equals(this.request.method())) {
 			return Optional.empty();
 		}
 		return this.cache.variants()
 			.parts()
 			.find(this.request)
-			.filter((stored) -> reusePolicy().isSelected(this.request, stored))
-			.flatMap(StoredPart::of);
+			.filter((stored) -> reusePolicy().isSelected(this.request, stored));
 	}
 
 	void removePart() {
