@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 
 import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.HttpCache;
@@ -25,23 +26,34 @@ final class ClientCaching {
 
 	private final DataSize maxBodySize;
 
+	private final @Nullable Executor revalidationExecutor;
+
 	/**
 	 * Create an instance.
 	 * @param cache the cache with its listeners
 	 * @param identities are asked for the identity of a request in this order
 	 * @param maxBodySize the maximum size of a stored body
+	 * @param revalidationExecutor validates stale responses of blocking clients that have
+	 * been served, or {@code null} to validate them before
 	 */
-	ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, DataSize maxBodySize) {
+	ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, DataSize maxBodySize,
+			@Nullable Executor revalidationExecutor) {
 		this.cache = cache;
 		this.identities = identities;
 		this.maxBodySize = maxBodySize;
+		this.revalidationExecutor = revalidationExecutor;
 	}
 
 	ClientHttpRequestFactory decorate(ClientHttpRequestFactory factory) {
-		return (factory instanceof CachingClientHttpRequestFactory) ? factory
-				: new CachingClientHttpRequestFactory(this.cache, factory).withMaxBodySize(this.maxBodySize)
-					.withIdentity(this::identity)
-					.withCacheSelector((request) -> select(request.getAttributes()));
+		if (factory instanceof CachingClientHttpRequestFactory) {
+			return factory;
+		}
+		CachingClientHttpRequestFactory caching = new CachingClientHttpRequestFactory(this.cache, factory)
+			.withMaxBodySize(this.maxBodySize)
+			.withIdentity(this::identity)
+			.withCacheSelector((request) -> select(request.getAttributes()));
+		return (this.revalidationExecutor != null) ? caching.withRevalidationExecutor(this.revalidationExecutor)
+				: caching;
 	}
 
 	/**

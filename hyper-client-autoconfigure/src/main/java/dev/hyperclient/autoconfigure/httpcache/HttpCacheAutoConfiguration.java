@@ -1,9 +1,12 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import java.util.concurrent.Executor;
+
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -49,15 +52,16 @@ public final class HttpCacheAutoConfiguration {
 
 	@Bean
 	ClientCaching httpCacheClientCaching(ObjectProvider<HttpCache> caches, HttpCacheFactory factory,
-			HttpCacheProperties properties, ObjectProvider<HttpCacheIdentity> identities) {
+			HttpCacheProperties properties, ObjectProvider<HttpCacheIdentity> identities,
+			@Qualifier("applicationTaskExecutor") ObjectProvider<Executor> executor) {
 		HttpCache cache = caches.getIfUnique();
 		if (cache == null) {
 			throw new HttpCacheConfigurationException(
 					"Several beans of the type HttpCache, none of which is for the application's own clients",
 					"Mark that one as @Primary.", null);
 		}
-		return new ClientCaching(factory.observed(cache), identities.orderedStream().toList(),
-				properties.maxBodySize());
+		return new ClientCaching(factory.observed(cache), identities.orderedStream().toList(), properties.maxBodySize(),
+				executor.getIfAvailable());
 	}
 
 	@Bean

@@ -89,9 +89,11 @@ final class HttpCacheFactory {
 	}
 
 	private CacheSettings settings() {
-		return CacheSettings.defaults()
+		CacheSettings settings = CacheSettings.defaults()
 			.withHeuristicFraction(this.properties.heuristicFraction())
 			.withStaleIfError(this.properties.staleIfError());
+		String name = this.properties.cacheStatus();
+		return StringUtils.hasText(name) ? settings.withCacheStatus(name) : settings;
 	}
 
 }

@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,6 +23,8 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 
 	/** A smaller cache is more likely a value without a unit. */
 	private static final DataSize MIN_SIZE = DataSize.ofKilobytes(64);
+
+	private static final Pattern STATUS = Pattern.compile("[\\x20-\\x7e]*\\S[\\x20-\\x7e]*");
 
 	/** As required by the cache. */
 	private static final int MIN_KEY_LENGTH = 16;
@@ -45,6 +48,9 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		require(fraction >= 0 && fraction <= 1, "heuristic-fraction", "from 0 to 1", fraction, "0.1");
 		require(!this.properties.staleIfError().isNegative(), "stale-if-error", "positive or zero",
 				this.properties.staleIfError(), "5m");
+		String status = this.properties.cacheStatus();
+		require(status == null || status.isEmpty() || STATUS.matcher(status).matches(), "cache-status",
+				"printable ASCII", status, "my-app");
 		exclusive("identity-key", StringUtils.hasText(this.properties.identityKey()), "identity-key-file",
 				this.properties.identityKeyFile() != null);
 		String secret = this.properties.identityKey();

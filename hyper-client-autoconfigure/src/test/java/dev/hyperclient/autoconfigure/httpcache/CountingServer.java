@@ -14,8 +14,8 @@ import com.sun.net.httpserver.HttpServer;
 
 /**
  * An HTTP server that counts its requests and answers each of them with their number and
- * credentials. Responses are fresh for an hour, those below {@code /stale} only if they
- * are validated.
+ * credentials. Responses are fresh for an hour; those below {@code /stale} must be
+ * validated, and those below {@code /background} may be validated in the background.
  */
 final class CountingServer implements AutoCloseable {
 
@@ -49,8 +49,7 @@ final class CountingServer implements AutoCloseable {
 		exchange.getRequestBody().readAllBytes();
 		exchange.getResponseHeaders().add("Content-Type", "text/plain");
 		exchange.getResponseHeaders().add("ETag", "\"1\"");
-		exchange.getResponseHeaders()
-			.add("Cache-Control", path.startsWith("/stale") ? "no-cache" : "private, max-age=3600");
+		exchange.getResponseHeaders().add("Cache-Control", cacheControl(path));
 		if ("\"1\"".equals(exchange.getRequestHeaders().getFirst("If-None-Match"))) {
 			exchange.sendResponseHeaders(304, -1);
 		}
@@ -61,6 +60,13 @@ final class CountingServer implements AutoCloseable {
 			exchange.getResponseBody().write(body);
 		}
 		exchange.close();
+	}
+
+	private static String cacheControl(String path) {
+		if (path.startsWith("/background")) {
+			return "max-age=0, stale-while-revalidate=3600";
+		}
+		return path.startsWith("/stale") ? "no-cache" : "private, max-age=3600";
 	}
 
 	@Override

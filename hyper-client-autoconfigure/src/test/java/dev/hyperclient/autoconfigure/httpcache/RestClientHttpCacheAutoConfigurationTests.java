@@ -3,6 +3,9 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
 
 import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.HttpCache;
@@ -247,6 +250,34 @@ class RestClientHttpCacheAutoConfigurationTests {
 				assertThat(own.size().entries()).isEqualTo(1);
 				assertThat(listener.outcomes()).containsExactly("MISS");
 			});
+	}
+
+	@Test
+	void cacheStatusIsAddedIfItHasAName() {
+		this.runner.withPropertyValues("hyper-client.http-cache.cache-status=my-app").run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			get(client, "/");
+			assertThat(client.get()
+				.uri(this.server.url() + "/")
+				.retrieve()
+				.toBodilessEntity()
+				.getHeaders()
+				.getFirst("Cache-Status")).startsWith("my-app; hit");
+		});
+	}
+
+	@Test
+	void staleResponseIsValidatedByTheTaskExecutorOfTheApplication() {
+		List<Runnable> tasks = new ArrayList<>();
+		this.runner.withBean("applicationTaskExecutor", Executor.class, () -> tasks::add).run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			get(client, "/background");
+			assertThat(get(client, "/background")).isEqualTo("1 for nobody");
+			assertThat(this.server.requests()).hasSize(1);
+			assertThat(tasks).hasSize(1);
+			tasks.get(0).run();
+			assertThat(this.server.requests()).hasSize(2);
+		});
 	}
 
 	@Test
