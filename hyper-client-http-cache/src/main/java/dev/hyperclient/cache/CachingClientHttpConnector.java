@@ -1,5 +1,7 @@
 package dev.hyperclient.cache;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.net.URI;
 import java.util.Objects;
 import java.util.function.Function;
@@ -41,7 +43,7 @@ import org.springframework.util.unit.DataSize;
  * Immutable and thread-safe. Files are read and written on the bounded elastic scheduler,
  * never on an event loop; a body completes when it is stored.
  */
-public final class CachingClientHttpConnector implements ClientHttpConnector {
+public final class CachingClientHttpConnector implements ClientHttpConnector, Closeable {
 
 	private final ReactiveCachingExchange caching;
 
@@ -106,6 +108,16 @@ public final class CachingClientHttpConnector implements ClientHttpConnector {
 	public CachingClientHttpConnector withMaxBodySize(DataSize size) {
 		return new CachingClientHttpConnector(this.caching.withMaxBodySize(size), this.delegate, this.selector,
 				this.identity);
+	}
+
+	/**
+	 * Close the delegate, if it can be closed, but not the cache.
+	 */
+	@Override
+	public void close() throws IOException {
+		if (this.delegate instanceof Closeable closeable) {
+			closeable.close();
+		}
 	}
 
 	@Override

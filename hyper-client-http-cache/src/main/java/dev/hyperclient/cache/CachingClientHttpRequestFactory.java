@@ -8,6 +8,7 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
@@ -36,7 +37,8 @@ import org.springframework.util.unit.DataSize;
  * Immutable and thread-safe. Files are read and written by the calling thread. The
  * failures of a request are those of the HTTP client.
  */
-public final class CachingClientHttpRequestFactory extends AbstractClientHttpRequestFactoryWrapper {
+public final class CachingClientHttpRequestFactory extends AbstractClientHttpRequestFactoryWrapper
+		implements DisposableBean {
 
 	private static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
 
@@ -148,6 +150,17 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 			wrapped = wrapper.getDelegate();
 		}
 		return delegate;
+	}
+
+	/**
+	 * Destroy the factory of the HTTP client, if it can be destroyed, but do not close
+	 * the cache.
+	 */
+	@Override
+	public void destroy() throws Exception {
+		if (getDelegate() instanceof DisposableBean disposable) {
+			disposable.destroy();
+		}
 	}
 
 	@Override

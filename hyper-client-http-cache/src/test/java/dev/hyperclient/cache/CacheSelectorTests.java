@@ -13,7 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.reactive.HttpComponentsClientHttpConnector;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
@@ -154,6 +156,30 @@ class CacheSelectorTests {
 			.uri(server.baseUrl() + "/b"));
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS);
 		assertThat(this.cache.size().entries()).isEqualTo(2);
+	}
+
+	@Test
+	void httpClientsAreClosed() throws Exception {
+		List<String> closed = new CopyOnWriteArrayList<>();
+		HttpComponentsClientHttpRequestFactory factory = new HttpComponentsClientHttpRequestFactory() {
+
+			@Override
+			public void destroy() {
+				closed.add("factory");
+			}
+
+		};
+		new CachingClientHttpRequestFactory(this.cache, factory).destroy();
+		HttpComponentsClientHttpConnector connector = new HttpComponentsClientHttpConnector() {
+
+			@Override
+			public void close() {
+				closed.add("connector");
+			}
+
+		};
+		new CachingClientHttpConnector(this.cache, connector).close();
+		assertThat(closed).containsExactly("factory", "connector");
 	}
 
 	private static void read(WebClient.RequestHeadersSpec<?> request) {

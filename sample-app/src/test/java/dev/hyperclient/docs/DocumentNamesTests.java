@@ -28,8 +28,9 @@ class DocumentNamesTests {
 	private static final Set<String> LIBRARIES = Set.of("WebClient", "RestClient", "HttpClient", "ObservationPredicate",
 			"ClientHttpConnectorBuilderCustomizer", "ClientHttpRequestFactoryBuilderCustomizer", "EndpointRequest",
 			"SecurityFilterChain", "SecurityWebFilterChain", "UserDetailsService",
-			"AuthorizedClientServiceOAuth2AuthorizedClientManager", "JsonMapper", "ObjectProvider",
-			"CommandLineRunner");
+			"AuthorizedClientServiceOAuth2AuthorizedClientManager", "JsonMapper", "ObjectProvider", "CommandLineRunner",
+			"RestTemplate", "RestTemplateBuilder", "RestClientSsl", "ClientHttpRequestFactoryBuilder",
+			"ClientHttpConnectorBuilder", "ClientHttpConnector", "ObservationFilter");
 
 	/** Pages with names of other languages, of other libraries or of the past. */
 	private static final Set<String> EXCLUDED = Set.of("python-parity.md", "migrating.md", "reactor-netty.md",

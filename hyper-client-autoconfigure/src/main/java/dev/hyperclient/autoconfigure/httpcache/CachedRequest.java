@@ -5,7 +5,6 @@ import java.util.Optional;
 
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheOutcome;
-import dev.hyperclient.cache.CacheRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * of the client, which is shared with clients that are not cached, and holds the outcome
  * for observations. Thread-safe.
  */
-public final class CachedRequest implements CacheListener {
+public final class CachedRequest {
 
 	/** The name of the attribute. */
 	static final String ATTRIBUTE = CachedRequest.class.getName();
@@ -34,11 +33,10 @@ public final class CachedRequest implements CacheListener {
 	}
 
 	/**
-	 * Notified by the cache.
+	 * Return a listener for the cache that handles this request.
 	 */
-	@Override
-	public void onOutcome(CacheRequest request, CacheOutcome reported) {
-		this.outcome = reported;
+	CacheListener listener() {
+		return (request, reported) -> this.outcome = reported;
 	}
 
 	@Override

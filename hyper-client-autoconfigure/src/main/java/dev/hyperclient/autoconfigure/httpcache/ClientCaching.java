@@ -62,7 +62,7 @@ final class ClientCaching {
 	 */
 	@Nullable HttpCache select(Map<String, Object> attributes) {
 		return (attributes.get(CachedRequest.ATTRIBUTE) instanceof CachedRequest request)
-				? this.cache.withAdditionalListener(request) : null;
+				? this.cache.withAdditionalListener(request.listener()) : null;
 	}
 
 	/**

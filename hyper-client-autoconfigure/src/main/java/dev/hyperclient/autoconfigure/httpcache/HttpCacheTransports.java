@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -32,7 +33,17 @@ public final class HttpCacheTransports {
 	}
 
 	/**
-	 * Keep the requests of a builder out of the cache, whatever its connector is.
+	 * Keep the requests of a builder out of the cache, even if its request factory can
+	 * cache.
+	 * @param builder the builder
+	 */
+	public static void exclude(RestClient.Builder builder) {
+		builder.defaultRequest(
+				(request) -> request.attributes((attributes) -> attributes.remove(CachedRequest.ATTRIBUTE)));
+	}
+
+	/**
+	 * Keep the requests of a builder out of the cache, even if its connector can cache.
 	 * @param builder the builder
 	 */
 	public static void exclude(WebClient.Builder builder) {

@@ -253,6 +253,27 @@ class RestClientHttpCacheAutoConfigurationTests {
 	}
 
 	@Test
+	void excludedBuilderIsNotCached() {
+		this.runner.run((context) -> {
+			RestClient.Builder builder = context.getBean(RestClient.Builder.class);
+			HttpCacheTransports.exclude(builder);
+			assertThat(get(builder.build(), "/")).isEqualTo("1 for nobody");
+			assertThat(get(builder.build(), "/")).isEqualTo("2 for nobody");
+		});
+	}
+
+	@Test
+	void cacheIsClosedWithTheContext() {
+		List<RestClient> clients = new ArrayList<>();
+		this.runner.run((context) -> {
+			clients.add(context.getBean(RestClient.Builder.class).build());
+			get(clients.get(0), "/");
+			assertThat(get(clients.get(0), "/")).isEqualTo("1 for nobody");
+		});
+		assertThat(get(clients.get(0), "/")).isEqualTo("2 for nobody");
+	}
+
+	@Test
 	void cacheStatusIsAddedIfItHasAName() {
 		this.runner.withPropertyValues("hyper-client.http-cache.cache-status=my-app").run((context) -> {
 			RestClient client = context.getBean(RestClient.Builder.class).build();
