@@ -1,5 +1,7 @@
 package dev.hyperclient.cache;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.net.URI;
 import java.util.Objects;
 import java.util.function.Function;
@@ -27,11 +29,12 @@ import org.springframework.util.unit.DataSize;
  * response is served without a request. Request bodies are streamed, and so are response
  * bodies, of which a copy is stored when they are complete.
  * <p>
- * A request that is answered by the cache never reaches the HTTP client, so consumers of
- * the {@code WebClient} that use the {@linkplain ClientHttpRequest#getNativeRequest()
- * native request} belong to the delegate. Credentials that the HTTP client itself adds,
- * by an authenticator or a cookie store, do not separate users. A response is not stored
- * if the HTTP client shows that it has added any, as those of Reactor Netty and Jetty do.
+ * A request that is answered by the cache never reaches the HTTP client. If a consumer of
+ * the {@code WebClient} uses the {@linkplain ClientHttpRequest#getNativeRequest() native
+ * request}, the request is sent without the cache. Credentials that the HTTP client
+ * itself adds, by an authenticator or a cookie store, do not separate users. A response
+ * is not stored if the HTTP client shows that it has added any, as those of Reactor Netty
+ * and Jetty do.
  * <p>
  * Equal requests at the same time are coalesced into one. A stale response may be served
  * while it is validated on another thread (RFC 5861, 3), or in place of an error, if that
@@ -40,27 +43,35 @@ import org.springframework.util.unit.DataSize;
  * Immutable and thread-safe. Files are read and written on the bounded elastic scheduler,
  * never on an event loop; a body completes when it is stored.
  */
-public final class CachingClientHttpConnector implements ClientHttpConnector {
+public final class CachingClientHttpConnector implements ClientHttpConnector, Closeable {
 
 	private final ReactiveCachingExchange caching;
 
 	private final ClientHttpConnector delegate;
 
-	private final @Nullable Function<ClientHttpRequest, String> identity;
+	private final Function<ClientHttpRequest, @Nullable HttpCache> selector;
+
+	private final Function<ClientHttpRequest, @Nullable String> identity;
 
 	/**
 	 * Create a connector.
 	 * @param cache the cache, which the caller closes
-	 * @param delegate sends the requests that the cache does not answer
+	 * @param delegate sends the requests that the cache does not answer. If it has a
+	 * cache, this one replaces it
 	 */
 	public CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate) {
-		this(new ReactiveCachingExchange(cache), Objects.requireNonNull(delegate, "'delegate' must not be null"), null);
+		this(new ReactiveCachingExchange(cache),
+				(delegate instanceof CachingClientHttpConnector caching) ? caching.delegate
+						: Objects.requireNonNull(delegate, "'delegate' must not be null"),
+				(request) -> cache, (request) -> null);
 	}
 
 	private CachingClientHttpConnector(ReactiveCachingExchange caching, ClientHttpConnector delegate,
-			@Nullable Function<ClientHttpRequest, String> identity) {
+			Function<ClientHttpRequest, @Nullable HttpCache> selector,
+			Function<ClientHttpRequest, @Nullable String> identity) {
 		this.caching = caching;
 		this.delegate = delegate;
+		this.selector = selector;
 		this.identity = identity;
 	}
 
@@ -68,13 +79,25 @@ public final class CachingClientHttpConnector implements ClientHttpConnector {
 	 * Return this connector with another source of identities. The default is a keyed
 	 * hash of the {@code Authorization} and {@code Cookie} fields. With OAuth 1, whose
 	 * field contains a nonce, or with a token that changes, no response would be reused.
-	 * @param identity returns the opaque identity of a request, empty for anonymous, for
-	 * instance from the attributes of the request. Only a hash of it is stored
+	 * @param identity returns the opaque identity of a request, empty for anonymous,
+	 * {@code null} for the default, for instance from the attributes of the request. Only
+	 * a hash of it is stored
 	 * @return the derived connector
 	 */
-	public CachingClientHttpConnector withIdentity(Function<ClientHttpRequest, String> identity) {
+	public CachingClientHttpConnector withIdentity(Function<ClientHttpRequest, @Nullable String> identity) {
 		Objects.requireNonNull(identity, "'identity' must not be null");
-		return new CachingClientHttpConnector(this.caching, this.delegate, identity);
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.selector, identity);
+	}
+
+	/**
+	 * Return this connector with a choice of the cache for each request, for instance
+	 * derived with a listener for that request.
+	 * @param selector returns the cache of a request, or {@code null} to send it uncached
+	 * @return the derived connector
+	 */
+	public CachingClientHttpConnector withCacheSelector(Function<ClientHttpRequest, @Nullable HttpCache> selector) {
+		Objects.requireNonNull(selector, "'selector' must not be null");
+		return new CachingClientHttpConnector(this.caching, this.delegate, selector, this.identity);
 	}
 
 	/**
@@ -83,24 +106,55 @@ public final class CachingClientHttpConnector implements ClientHttpConnector {
 	 * @return the derived connector
 	 */
 	public CachingClientHttpConnector withMaxBodySize(DataSize size) {
-		return new CachingClientHttpConnector(this.caching.withMaxBodySize(size), this.delegate, this.identity);
+		return new CachingClientHttpConnector(this.caching.withMaxBodySize(size), this.delegate, this.selector,
+				this.identity);
+	}
+
+	/**
+	 * Close the delegate, if it can be closed, but not the cache.
+	 */
+	@Override
+	public void close() throws IOException {
+		if (this.delegate instanceof Closeable closeable) {
+			closeable.close();
+		}
 	}
 
 	@Override
 	public Mono<ClientHttpResponse> connect(HttpMethod method, URI uri,
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
 		return Mono.defer(() -> {
-			CapturedRequest captured = new CapturedRequest(method, uri);
-			return requestCallback.apply(captured).then(Mono.defer(() -> this.caching.exchange(exchange(captured))));
+			CapturedRequest captured = new CapturedRequest(method, uri) {
+
+				@Override
+				public <T> T getNativeRequest() {
+					throw new NativeRequestException();
+				}
+
+			};
+			return Mono.defer(() -> requestCallback.apply(captured))
+				.thenReturn(true)
+				.onErrorResume(NativeRequestException.class, (ex) -> Mono.just(false))
+				.flatMap((complete) -> complete ? exchange(captured)
+						: this.delegate.connect(method, uri, requestCallback));
 		});
 	}
 
-	private ConnectorExchange exchange(CapturedRequest captured) {
+	private Mono<ClientHttpResponse> exchange(CapturedRequest captured) {
+		@Nullable HttpCache selected = this.selector.apply(captured);
+		if (selected == null) {
+			return this.delegate.connect(captured.getMethod(), captured.getURI(),
+					(message) -> captured.writeTo(message, captured.getHeaders()));
+		}
+		return this.caching.withCache(selected).exchange(connectorExchange(captured, selected));
+	}
+
+	private ConnectorExchange connectorExchange(CapturedRequest captured, HttpCache cache) {
 		HttpHeaders fields = SentRequest.fields(captured);
-		String own = (this.identity != null) ? this.identity.apply(captured) : "";
+		@Nullable String own = this.identity.apply(captured);
 		CacheRequest key = new CacheRequest(captured.getMethod(), captured.getURI(), fields,
-				(this.identity != null) ? own : this.caching.cache().identityOf(fields));
-		return new ConnectorExchange(captured, this.delegate, key, !own.isEmpty());
+				(own != null) ? own : cache.identityOf(fields));
+		return new ConnectorExchange(captured, this.delegate, key, own != null && !own.isEmpty());
 	}
 
 	/**

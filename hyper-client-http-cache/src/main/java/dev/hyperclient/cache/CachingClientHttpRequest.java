@@ -43,9 +43,11 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 	private final ClientHttpRequest delegate;
 
-	private final HttpCache cache;
+	private final Function<HttpRequest, @Nullable HttpCache> selector;
 
-	private final Function<HttpRequest, String> identity;
+	private HttpCache cache;
+
+	private final Function<HttpRequest, @Nullable String> identity;
 
 	private final CachingExchange.Options options;
 
@@ -61,15 +63,18 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	 * Create a request.
 	 * @param factory the factory of the HTTP client
 	 * @param delegate the first request of that factory
-	 * @param identity returns the opaque identity of a request, empty for anonymous
+	 * @param selector returns the cache of the request, or {@code null} for none
+	 * @param identity returns the opaque identity of a request, empty for anonymous,
+	 * {@code null} for that of its credentials
 	 * @param revalidationExecutor validates stale responses, or {@code null}
 	 */
 	CachingClientHttpRequest(ClientHttpRequestFactory factory, ClientHttpRequest delegate, HttpCache cache,
-			Function<HttpRequest, String> identity, CachingExchange.Options options,
-			@Nullable Executor revalidationExecutor) {
+			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
+			CachingExchange.Options options, @Nullable Executor revalidationExecutor) {
 		this.factory = factory;
 		this.delegate = delegate;
 		this.cache = cache;
+		this.selector = selector;
 		this.identity = identity;
 		this.options = options;
 		this.revalidationExecutor = revalidationExecutor;
@@ -118,8 +123,15 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	public ClientHttpResponse execute() throws IOException {
 		assertNotExecuted();
 		this.executed = true;
+		@Nullable HttpCache selected = this.selector.apply(this);
+		if (selected == null) {
+			return executeUncached();
+		}
+		this.cache = selected;
 		HttpHeaders headers = HttpHeaders.copyOf(getHeaders());
-		CacheRequest request = new CacheRequest(getMethod(), getURI(), headers, this.identity.apply(this));
+		@Nullable String own = this.identity.apply(this);
+		CacheRequest request = new CacheRequest(getMethod(), getURI(), headers,
+				(own != null) ? own : selected.identityOf(headers));
 		Sender sender = new Sender(this.delegate, sentBody());
 		try {
 			CacheResponse response = new CachingExchange(this::begin, sender, this.options).exchange(request);
@@ -128,6 +140,14 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		catch (UncheckedIOException ex) {
 			throw ex.getCause();
 		}
+	}
+
+	private ClientHttpResponse executeUncached() throws IOException {
+		@Nullable Body sent = sentBody();
+		if (sent != null) {
+			Sender.write(sent, this.delegate);
+		}
+		return this.delegate.execute();
 	}
 
 	private void assertNotExecuted() {

@@ -8,6 +8,7 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
@@ -36,7 +37,8 @@ import org.springframework.util.unit.DataSize;
  * Immutable and thread-safe. Files are read and written by the calling thread. The
  * failures of a request are those of the HTTP client.
  */
-public final class CachingClientHttpRequestFactory extends AbstractClientHttpRequestFactoryWrapper {
+public final class CachingClientHttpRequestFactory extends AbstractClientHttpRequestFactoryWrapper
+		implements DisposableBean {
 
 	private static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
 
@@ -48,7 +50,9 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 
 	private final HttpCache cache;
 
-	private final Function<HttpRequest, String> identity;
+	private final Function<HttpRequest, @Nullable HttpCache> selector;
+
+	private final Function<HttpRequest, @Nullable String> identity;
 
 	private final DataSize maxBodySize;
 
@@ -60,21 +64,23 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * Create a factory.
 	 * @param cache the cache, which the caller closes
 	 * @param delegate the factory of the HTTP client, which the caller closes if it is to
-	 * be closed
+	 * be closed. If it has a cache, this one replaces it
 	 * @throws IllegalArgumentException if the factory of the HTTP client has
 	 * interceptors: they belong to the {@code RestClient} or {@code RestTemplate}, since
 	 * their credentials would be hidden from the cache
 	 */
 	public CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate) {
-		this(cache, delegate, (request) -> cache.identityOf(request.getHeaders()), DEFAULT_MAX_BODY_SIZE, null,
+		this(cache, delegate, (request) -> cache, (request) -> null, DEFAULT_MAX_BODY_SIZE, null,
 				new RequestCoalescer());
 	}
 
 	private CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate,
-			Function<HttpRequest, String> identity, DataSize maxBodySize, @Nullable Executor revalidationExecutor,
-			RequestCoalescer coalescer) {
-		super(withoutInterceptors(delegate));
+			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
+			DataSize maxBodySize, @Nullable Executor revalidationExecutor, RequestCoalescer coalescer) {
+		super(withoutInterceptors(
+				(delegate instanceof CachingClientHttpRequestFactory caching) ? caching.getDelegate() : delegate));
 		this.cache = Objects.requireNonNull(cache, "'cache' must not be null");
+		this.selector = Objects.requireNonNull(selector, "'selector' must not be null");
 		this.identity = Objects.requireNonNull(identity, "'identity' must not be null");
 		this.maxBodySize = Objects.requireNonNull(maxBodySize, "'maxBodySize' must not be null");
 		this.revalidationExecutor = revalidationExecutor;
@@ -85,13 +91,27 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * Return this factory with another source of identities. The default is a keyed hash
 	 * of the {@code Authorization} and {@code Cookie} fields. With OAuth 1, whose field
 	 * contains a nonce, or with a token that changes, no response would be reused.
-	 * @param identity returns the opaque identity of a request, empty for anonymous; its
-	 * header fields and attributes are those at the time it is sent. Only a hash of it is
-	 * stored
+	 * @param identity returns the opaque identity of a request, empty for anonymous,
+	 * {@code null} for the default; its header fields and attributes are those at the
+	 * time it is sent. Only a hash of it is stored
 	 * @return the derived factory
 	 */
-	public CachingClientHttpRequestFactory withIdentity(Function<HttpRequest, String> identity) {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), identity, this.maxBodySize,
+	public CachingClientHttpRequestFactory withIdentity(Function<HttpRequest, @Nullable String> identity) {
+		Objects.requireNonNull(identity, "'identity' must not be null");
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, identity, this.maxBodySize,
+				this.revalidationExecutor, this.coalescer);
+	}
+
+	/**
+	 * Return this factory with a choice of the cache for each request, for instance
+	 * derived with a listener for that request.
+	 * @param selector returns the cache of a request, or {@code null} to send it
+	 * uncached; header fields and attributes of the request are those at the time it is
+	 * sent
+	 * @return the derived factory
+	 */
+	public CachingClientHttpRequestFactory withCacheSelector(Function<HttpRequest, @Nullable HttpCache> selector) {
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), selector, this.identity, this.maxBodySize,
 				this.revalidationExecutor, this.coalescer);
 	}
 
@@ -101,7 +121,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withMaxBodySize(DataSize size) {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.identity, size,
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, this.identity, size,
 				this.revalidationExecutor, this.coalescer);
 	}
 
@@ -114,8 +134,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * @return the derived factory
 	 */
 	public CachingClientHttpRequestFactory withRevalidationExecutor(Executor executor) {
-		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.identity, this.maxBodySize,
-				Objects.requireNonNull(executor, "'executor' must not be null"), this.coalescer);
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, this.identity,
+				this.maxBodySize, Objects.requireNonNull(executor, "'executor' must not be null"), this.coalescer);
 	}
 
 	private static ClientHttpRequestFactory withoutInterceptors(ClientHttpRequestFactory delegate) {
@@ -132,11 +152,22 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 		return delegate;
 	}
 
+	/**
+	 * Destroy the factory of the HTTP client, if it can be destroyed, but do not close
+	 * the cache.
+	 */
+	@Override
+	public void destroy() throws Exception {
+		if (getDelegate() instanceof DisposableBean disposable) {
+			disposable.destroy();
+		}
+	}
+
 	@Override
 	protected ClientHttpRequest createRequest(URI uri, HttpMethod httpMethod, ClientHttpRequestFactory requestFactory)
 			throws IOException {
 		return new CachingClientHttpRequest(requestFactory, requestFactory.createRequest(uri, httpMethod), this.cache,
-				this.identity,
+				this.selector, this.identity,
 				new CachingExchange.Options(this.maxBodySize.toBytes(), true, READ_AHEAD, this.coalescer),
 				this.revalidationExecutor);
 	}

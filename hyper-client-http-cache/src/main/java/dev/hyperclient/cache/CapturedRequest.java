@@ -18,7 +18,7 @@ import org.springframework.http.client.reactive.ClientHttpRequest;
  * A request whose header fields are known before it is decided whether it is sent. Its
  * body is not read until then, but streamed. Used by one exchange.
  */
-final class CapturedRequest extends AbstractClientHttpRequest {
+class CapturedRequest extends AbstractClientHttpRequest {
 
 	private final HttpMethod method;
 

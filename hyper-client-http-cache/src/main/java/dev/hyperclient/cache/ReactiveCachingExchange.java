@@ -75,6 +75,14 @@ final class ReactiveCachingExchange {
 		return new ReactiveCachingExchange(this.cache, this.coalescer, size.toBytes(), this.unknownRequestLogged);
 	}
 
+	/**
+	 * Return this exchange with another cache.
+	 */
+	ReactiveCachingExchange withCache(HttpCache other) {
+		return (other == this.cache) ? this
+				: new ReactiveCachingExchange(other, this.coalescer, this.maxBodySize, this.unknownRequestLogged);
+	}
+
 	HttpCache cache() {
 		return this.cache;
 	}
