@@ -16,32 +16,35 @@ import dev.hyperclient.cache.store.ResponseStore;
  * @param profile the features of RFC 9111 to use
  * @param settings what RFC 9111 leaves open
  * @param invalidationLog the invalidations of the store
+ * @param identityKey the key of the hashes of identities
  */
 record CacheContext(ResponseStore store, VariantStore variants, Clock clock, CacheListener listener,
-		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog) {
+		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey) {
 
 	CacheContext(ResponseStore store, Clock clock, CacheListener listener, CachingProfile profile,
-			CacheSettings settings, InvalidationLog invalidationLog) {
-		this(store, VariantStore.of(store, profile), clock, listener, profile, settings, invalidationLog);
+			CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey) {
+		this(store, VariantStore.of(store, profile, identityKey), clock, listener, profile, settings, invalidationLog,
+				identityKey);
 	}
 
 	CacheContext withClock(Clock other) {
 		return new CacheContext(this.store, this.variants, other, this.listener, this.profile, this.settings,
-				this.invalidationLog);
+				this.invalidationLog, this.identityKey);
 	}
 
 	CacheContext withListener(CacheListener other) {
 		return new CacheContext(this.store, this.variants, this.clock, other, this.profile, this.settings,
-				this.invalidationLog);
+				this.invalidationLog, this.identityKey);
 	}
 
 	CacheContext withProfile(CachingProfile other) {
-		return new CacheContext(this.store, this.clock, this.listener, other, this.settings, this.invalidationLog);
+		return new CacheContext(this.store, this.clock, this.listener, other, this.settings, this.invalidationLog,
+				this.identityKey);
 	}
 
 	CacheContext withSettings(CacheSettings other) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, other,
-				this.invalidationLog);
+				this.invalidationLog, this.identityKey);
 	}
 
 	Instant now() {

@@ -17,8 +17,9 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 		importOptions = { ImportOption.DoNotIncludeTests.class, ArchitectureTests.ThisModule.class })
 class ArchitectureTests {
 
-	private static final String FILTER_CLASSES = "dev\\.hyperclient\\.cache\\."
-			+ "(CacheExchangeFilterFunction|ClientResponses|BodyCopy|RequestCoalescer)(\\$.*)?";
+	private static final String REACTIVE_CLASSES = "dev\\.hyperclient\\.cache\\."
+			+ "(CacheExchangeFilterFunction|ClientResponses|BodyCopy|CachingClientHttpConnector"
+			+ "|CapturedRequest|ReactiveExchange|ReactiveCachingExchange|SentRequest)(\\$.*)?";
 
 	@ArchTest
 	static final ArchRule packagesAreFreeOfCycles = slices().matching("dev.hyperclient.(**)").should().beFreeOfCycles();
@@ -40,6 +41,8 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule onlyStoresUseFiles = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.cache.store")
+		.and()
+		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.IdentityKeyFile")
 		.should()
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.nio.file.Files")
@@ -48,10 +51,10 @@ class ArchitectureTests {
 		.haveFullyQualifiedName("java.io.File");
 
 	@ArchTest
-	static final ArchRule onlyTheFilterUsesReactorAndWebClient = noClasses().that()
+	static final ArchRule onlyReactiveClassesUseReactorAndWebClient = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.netty")
 		.and()
-		.haveNameNotMatching(FILTER_CLASSES)
+		.haveNameNotMatching(REACTIVE_CLASSES)
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("reactor..", "org.reactivestreams..", "org.springframework.web.reactive..",
