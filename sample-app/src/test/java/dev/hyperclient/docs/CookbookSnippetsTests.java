@@ -35,7 +35,7 @@ import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.CacheSettings;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cookbook.service.CookbookService;
-import dev.hyperclient.cookbook.service.CookbookServiceProperties;
+import dev.hyperclient.cookbook.service.CookbookSettings;
 import dev.hyperclient.docs.application.RecipePrinter;
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.NoSuchEntryException;
@@ -70,7 +70,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @ExtendWith(OutputCaptureExtension.class)
 class CookbookSnippetsTests {
 
-	private final CookbookService service = new CookbookService(CookbookServiceProperties.onAnyPort());
+	private final CookbookService service = new CookbookService(CookbookSettings.onAnyPort());
 
 	private final ServiceRoot root = ServiceRoot.builder()
 		.serviceRoot(this.service.baseUrl())
