@@ -85,10 +85,10 @@ public record ArgumentValues(Map<String, Object> values, Caller caller) {
 	/**
 	 * Return a decimal number.
 	 * @param name the name of the parameter
-	 * @return the value
+	 * @return the value, also if an integer was sent
 	 */
 	public BigDecimal decimal(String name) {
-		return get(name, BigDecimal.class);
+		return new BigDecimal(get(name, Number.class).toString());
 	}
 
 	/**

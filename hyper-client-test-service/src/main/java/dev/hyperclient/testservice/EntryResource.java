@@ -44,7 +44,11 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 			default -> ServiceJson.bytes(representation);
 		};
 		String tag = mediaType.equals(OutgoingResponse.JSON) ? tag(representation) : EntityTags.of(body);
-		return OutgoingResponse.of(Status.OK, mediaType, body).with("ETag", tag).with("Vary", "Accept");
+		OutgoingResponse response = OutgoingResponse.of(Status.OK, mediaType, body)
+			.with("ETag", tag)
+			.with("Vary", "Accept");
+		long maxAge = this.entry.fakeType().maxAge().toSeconds();
+		return (maxAge > 0) ? response.with("Cache-Control", "max-age=" + maxAge) : response;
 	}
 
 	private Outcome write(IncomingRequest request, Representations representations) {

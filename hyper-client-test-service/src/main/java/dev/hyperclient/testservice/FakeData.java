@@ -1,13 +1,15 @@
 package dev.hyperclient.testservice;
 
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.hyperclient.testservice.ServiceDefinition.RootLink;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
@@ -219,11 +221,13 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	}
 
 	private int nextKey(FakeType type) {
-		return 1 + byKey(type).values()
+		return 1 + numbers(type, type.key()).max(Comparator.naturalOrder()).orElse(0);
+	}
+
+	private Stream<Integer> numbers(FakeType type, String attribute) {
+		return byKey(type).values()
 			.stream()
-			.mapToInt((entry) -> (entry.get(type.key()) instanceof Integer number) ? number : 0)
-			.max()
-			.orElse(0);
+			.flatMap((entry) -> (entry.get(attribute) instanceof Integer number) ? Stream.of(number) : Stream.empty());
 	}
 
 	private FakeData replace(FakeEntry before, FakeEntry after) {
@@ -279,17 +283,10 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	}
 
 	private Set<Integer> usedFiles() {
-		Set<Integer> used = new HashSet<>();
-		for (FakeType type : this.definition.types()) {
-			for (ValueDefinition file : type.attributes(Kind.FILE)) {
-				byKey(type).values().forEach((entry) -> {
-					if (entry.get(file.name()) instanceof Integer number) {
-						used.add(number);
-					}
-				});
-			}
-		}
-		return used;
+		return this.definition.types()
+			.stream()
+			.flatMap((type) -> type.attributes(Kind.FILE).stream().flatMap((file) -> numbers(type, file.name())))
+			.collect(Collectors.toSet());
 	}
 
 }

@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -259,8 +258,7 @@ public final class FakeServiceBuilder {
 		if (username.contains(":")) {
 			throw new IllegalArgumentException("A user name cannot contain a colon");
 		}
-		return guard(RequestGuard.basic("service",
-				(user, given) -> Optional.of(user).filter((any) -> user.equals(username) && given.equals(password))));
+		return guard(RequestGuard.basic("service", (user, given) -> user.equals(username) && given.equals(password)));
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package dev.hyperclient.testservice;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +25,13 @@ import tools.jackson.core.JacksonException;
  * @param operations the operations of each entry
  * @param collectionOperations the operations of the collection
  * @param deletable whether clients may delete entries
+ * @param maxAge the freshness lifetime of representations of entries, zero for none
  * @param visibility whether a caller may read an entry
  * @param onChange returns further values for an entry before and after a change
  */
 record FakeType(String name, String plural, String documentation, String key, Map<String, ValueDefinition> attributes,
 		List<OperationDefinition> operations, List<OperationDefinition> collectionOperations, boolean deletable,
-		BiPredicate<FakeEntry, Caller> visibility,
+		Duration maxAge, BiPredicate<FakeEntry, Caller> visibility,
 		BiFunction<FakeEntry, FakeEntry, Map<String, ? extends @Nullable Object>> onChange) {
 
 	static final String PAGE_RESOURCE = "-page-resource";

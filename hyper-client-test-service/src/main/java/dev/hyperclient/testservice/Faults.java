@@ -18,8 +18,8 @@ import reactor.netty.http.server.HttpServerResponse;
 
 /**
  * The faults of a {@link FakeService}. Faults of single requests are applied in the order
- * of their declaration, one to each request. {@link FakeService#reset()} removes all.
- * Thread-safe.
+ * of their declaration, one to each request. A fault for a method and a path waits for
+ * such a request. {@link FakeService#reset()} removes all. Thread-safe.
  */
 public final class Faults {
 
@@ -51,16 +51,32 @@ public final class Faults {
 	 * if the number is not positive
 	 */
 	public Faults failNext(int status, int times) {
-		if (status < 300 || status > 599) {
-			throw new IllegalArgumentException("A request fails with a status from 300 to 599 but not with " + status);
-		}
+		Fault fault = failed(status);
 		if (times < 1) {
 			throw new IllegalArgumentException("The number of failing requests must be positive but is " + times);
 		}
 		for (int i = 0; i < times; i++) {
-			add(Fault.replaced(status, OutgoingResponse.TEXT, "Fault of the test: " + status));
+			add(fault);
 		}
 		return this;
+	}
+
+	/**
+	 * Answer the next request with a method and a path with a status. The request has no
+	 * effect. Other requests are not affected.
+	 * @param method the method, for example {@code PATCH}
+	 * @param path the path below the version as sent, for example {@code /recipes/4}.
+	 * Without a query, it matches any query
+	 * @param status the status, from 300 to 599
+	 * @return this object
+	 * @throws IllegalArgumentException if the path does not begin with a slash, or if the
+	 * status is not of an error or redirect
+	 */
+	public Faults failNext(String method, String path, int status) {
+		if (!path.startsWith("/")) {
+			throw new IllegalArgumentException("The path must begin with a slash but is '%s'".formatted(path));
+		}
+		return add(failed(status).onlyFor(new Selection(method, path)));
 	}
 
 	/**
@@ -69,7 +85,7 @@ public final class Faults {
 	 * @return this object
 	 */
 	public Faults breakNext() {
-		return add(new Fault(Duration.ZERO, null, true, false));
+		return add(new Fault(Duration.ZERO, null, true, false, null));
 	}
 
 	/**
@@ -90,7 +106,7 @@ public final class Faults {
 	 * @return this object
 	 */
 	public Faults interimNext() {
-		return add(new Fault(Duration.ZERO, null, false, true));
+		return add(new Fault(Duration.ZERO, null, false, true, null));
 	}
 
 	/**
@@ -131,12 +147,25 @@ public final class Faults {
 	}
 
 	/**
-	 * Remove and return the fault of the next request.
+	 * Remove and return the fault of a request.
+	 * @param method the method
+	 * @param target the target of the request line
 	 * @return the fault, with the delay of all responses
 	 */
-	synchronized Fault next() {
-		Fault next = Objects.requireNonNullElse(this.pending.poll(), Fault.NONE);
-		return new Fault(this.latency.plus(next.delay), next.replacement, next.brokenOff, next.interim);
+	synchronized Fault next(String method, String target) {
+		Fault next = this.pending.stream()
+			.filter((fault) -> fault.selection == null || fault.selection.matches(method, target))
+			.findFirst()
+			.orElse(Fault.NONE);
+		this.pending.remove(next);
+		return new Fault(this.latency.plus(next.delay), next.replacement, next.brokenOff, next.interim, null);
+	}
+
+	private static Fault failed(int status) {
+		if (status < 300 || status > 599) {
+			throw new IllegalArgumentException("A request fails with a status from 300 to 599 but not with " + status);
+		}
+		return Fault.replaced(status, OutgoingResponse.TEXT, "Fault of the test: " + status);
 	}
 
 	private synchronized Faults add(Fault fault) {
@@ -187,18 +216,42 @@ public final class Faults {
 	 * @param replacement the response in place of that of the resource, or {@code null}
 	 * @param brokenOff whether the response has no end
 	 * @param interim whether an interim response precedes the response
+	 * @param selection the requests that it applies to, or {@code null} for all
 	 */
-	record Fault(Duration delay, @Nullable OutgoingResponse replacement, boolean brokenOff, boolean interim) {
+	record Fault(Duration delay, @Nullable OutgoingResponse replacement, boolean brokenOff, boolean interim,
+			@Nullable Selection selection) {
 
 		static final Fault NONE = late(Duration.ZERO);
 
 		static Fault late(Duration delay) {
-			return new Fault(delay, null, false, false);
+			return new Fault(delay, null, false, false, null);
 		}
 
 		static Fault replaced(int status, String mediaType, String text) {
-			return new Fault(Duration.ZERO, new OutgoingResponse(HttpResponseStatus.valueOf(status),
-					Map.of("Content-Type", mediaType), text.getBytes(StandardCharsets.UTF_8)), false, false);
+			return new Fault(
+					Duration.ZERO, new OutgoingResponse(HttpResponseStatus.valueOf(status),
+							Map.of("Content-Type", mediaType), text.getBytes(StandardCharsets.UTF_8)),
+					false, false, null);
+		}
+
+		Fault onlyFor(Selection requests) {
+			return new Fault(this.delay, this.replacement, this.brokenOff, this.interim, requests);
+		}
+
+	}
+
+	/**
+	 * Selects requests.
+	 *
+	 * @param method the method
+	 * @param path the path below the version, which matches any query unless it has one
+	 */
+	record Selection(String method, String path) {
+
+		boolean matches(String otherMethod, String target) {
+			String below = target.substring(Math.max(target.indexOf('/', 1), 0));
+			return this.method.equals(otherMethod)
+					&& (below.equals(this.path) || (!this.path.contains("?") && below.startsWith(this.path + "?")));
 		}
 
 	}

@@ -5,9 +5,7 @@ import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Date;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 
 import dev.hyperclient.testservice.Faults.Fault;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
@@ -42,6 +40,10 @@ record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatc
 
 	private static final int MAX_HEADERS = 32 * 1024;
 
+	private static final int MAX_BODY = 1024 * 1024;
+
+	private static final int MAX_READ = 16 * MAX_BODY;
+
 	DisposableServer bind(InetSocketAddress address, LoopResources loops) {
 		return HttpServer.create()
 			.bindAddress(() -> address)
@@ -62,16 +64,27 @@ record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatc
 	private Publisher<Void> handle(HttpServerRequest request, HttpServerResponse response) {
 		return request.receive()
 			.asByteArray()
-			.collect(Body::new, Body::add)
+			.collect(ByteArrayOutputStream::new, HttpFrontend::collect)
 			.timeout(this.bodyTimeout, Mono
 				.error(() -> RequestRefusedException.with(Status.REQUEST_TIMEOUT, "The body did not arrive in time.")))
-			.flatMap((body) -> answer(request, response, body))
+			.flatMap((body) -> answer(request, response, body.toByteArray()))
 			.onErrorResume(RequestRefusedException.class,
-					(ex) -> send(request, response, new Body(), ex.response().with("Connection", "close")));
+					(ex) -> send(request, response, new byte[0], ex.response().with("Connection", "close")));
 	}
 
-	private Mono<Void> answer(HttpServerRequest request, HttpServerResponse response, Body body) {
-		Fault fault = this.faults.next();
+	/**
+	 * Collect a request body. One that is too large is read up to a second limit, because
+	 * most clients read the response only after they have sent the whole body.
+	 */
+	private static void collect(ByteArrayOutputStream body, byte[] more) {
+		if (body.size() + more.length > MAX_READ) {
+			throw RequestRefusedException.with(Status.CONTENT_TOO_LARGE, "The body is far too large.");
+		}
+		body.writeBytes(more);
+	}
+
+	private Mono<Void> answer(HttpServerRequest request, HttpServerResponse response, byte[] body) {
+		Fault fault = this.faults.next(request.method().name(), request.uri());
 		Mono<Void> answer = Mono.defer(() -> {
 			OutgoingResponse outgoing = Objects.requireNonNullElseGet(fault.replacement(),
 					() -> dispatch(request, body));
@@ -87,24 +100,21 @@ record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatc
 		return fault.delay().isZero() ? answer : Mono.delay(fault.delay()).then(answer);
 	}
 
-	private OutgoingResponse dispatch(HttpServerRequest request, Body body) {
-		if (body.isTooLarge()) {
+	private OutgoingResponse dispatch(HttpServerRequest request, byte[] body) {
+		if (body.length > MAX_BODY) {
 			return OutgoingResponse.text(Status.CONTENT_TOO_LARGE,
-					"The body may have " + Body.MAX_SIZE + " bytes at the most.");
+					"The body may have " + MAX_BODY + " bytes at the most.");
 		}
-		Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-		request.requestHeaders()
-			.forEach((header) -> headers.merge(header.getKey(), header.getValue(), (one, more) -> one + ", " + more));
-		return this.dispatcher.dispatch(request.method().name(), request.uri(), headers,
-				request.requestHeaders().getAll("Authorization"), body.bytes());
+		return this.dispatcher.dispatch(request.method().name(), request.uri(),
+				RecordedRequest.fields(request.requestHeaders()), request.requestHeaders().getAll("Authorization"),
+				body);
 	}
 
-	private void record(HttpServerRequest request, Body body, OutgoingResponse outgoing) {
-		this.log.add(request.method().name(), request.uri(), request.requestHeaders(), body.bytes(),
-				outgoing.status().code());
+	private void record(HttpServerRequest request, byte[] body, OutgoingResponse outgoing) {
+		this.log.add(request.method().name(), request.uri(), request.requestHeaders(), body, outgoing.status().code());
 	}
 
-	private Mono<Void> send(HttpServerRequest request, HttpServerResponse response, Body body,
+	private Mono<Void> send(HttpServerRequest request, HttpServerResponse response, byte[] body,
 			OutgoingResponse outgoing) {
 		record(request, body, outgoing);
 		response.status(outgoing.status());
@@ -117,44 +127,6 @@ record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatc
 			return response.send().then();
 		}
 		return response.sendByteArray(Mono.just(outgoing.body())).then();
-	}
-
-	/**
-	 * Collects a request body up to a limit. The excess is read and discarded up to a
-	 * second limit, because most clients read the response only after they have sent the
-	 * whole body.
-	 */
-	private static final class Body {
-
-		private static final int MAX_SIZE = 1024 * 1024;
-
-		private static final long MAX_DISCARDED = 16L * MAX_SIZE;
-
-		private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-
-		private long size;
-
-		private void add(byte[] more) {
-			this.size += more.length;
-			if (this.size > MAX_DISCARDED) {
-				throw RequestRefusedException.with(Status.CONTENT_TOO_LARGE, "The body is far too large.");
-			}
-			if (!isTooLarge()) {
-				this.bytes.writeBytes(more);
-			}
-			else {
-				this.bytes.reset();
-			}
-		}
-
-		private boolean isTooLarge() {
-			return this.size > MAX_SIZE;
-		}
-
-		private byte[] bytes() {
-			return this.bytes.toByteArray();
-		}
-
 	}
 
 }

@@ -1,7 +1,6 @@
 package dev.hyperclient.testservice;
 
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 import dev.hyperclient.testservice.OperationDefinition.Result;
@@ -96,7 +95,7 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 
 	@Override
 	OperationBuilder add(String parameter, Kind kind, List<String> permitted, @Nullable String target,
-			@Nullable String link, Consumer<ValueBuilder> options) {
+			@Nullable String link, ValueBuilder.Option... options) {
 		super.add(parameter, kind, permitted, target, link, options);
 		ValueDefinition added = values().get(parameter);
 		if (added != null && (added.readOnly() || added.redacted())) {

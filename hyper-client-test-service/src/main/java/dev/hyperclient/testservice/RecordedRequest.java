@@ -2,26 +2,76 @@ package dev.hyperclient.testservice;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 import io.netty.handler.codec.http.HttpHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that the service answered.
+ * A request that the service answered. Immutable.
  *
  * @param method the method
  * @param target the path with the query, as sent
- * @param accept the value of {@code Accept}, or {@code null} if absent
- * @param userAgent the value of {@code User-Agent}, or {@code null} if absent
- * @param ifMatch the value of {@code If-Match}, or {@code null} if absent
- * @param ifNoneMatch the value of {@code If-None-Match}, or {@code null} if absent
+ * @param headers the header fields by case-insensitive name, with credentials. The values
+ * of a repeated field are separated by a comma
  * @param body the content as UTF-8 text, at most the first 64 KiB; empty if there is none
  * @param status the status of the response
  */
-public record RecordedRequest(String method, String target, @Nullable String accept, @Nullable String userAgent,
-		@Nullable String ifMatch, @Nullable String ifNoneMatch, String body, int status) {
+public record RecordedRequest(String method, String target, Map<String, String> headers, String body, int status) {
+
+	/**
+	 * Create a request.
+	 */
+	public RecordedRequest {
+		Map<String, String> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+		copy.putAll(headers);
+		headers = Collections.unmodifiableMap(copy);
+	}
+
+	/**
+	 * Return the value of a header field.
+	 * @param name the name, in any case
+	 * @return the value, or {@code null} if the field is absent
+	 */
+	public @Nullable String header(String name) {
+		return this.headers.get(name);
+	}
+
+	/**
+	 * Return the value of {@code Accept}.
+	 * @return the value, or {@code null} if absent
+	 */
+	public @Nullable String accept() {
+		return header("Accept");
+	}
+
+	/**
+	 * Return the value of {@code User-Agent}.
+	 * @return the value, or {@code null} if absent
+	 */
+	public @Nullable String userAgent() {
+		return header("User-Agent");
+	}
+
+	/**
+	 * Return the value of {@code If-Match}.
+	 * @return the value, or {@code null} if absent
+	 */
+	public @Nullable String ifMatch() {
+		return header("If-Match");
+	}
+
+	/**
+	 * Return the value of {@code If-None-Match}.
+	 * @return the value, or {@code null} if absent
+	 */
+	public @Nullable String ifNoneMatch() {
+		return header("If-None-Match");
+	}
 
 	/**
 	 * Return the path without the query.
@@ -33,7 +83,19 @@ public record RecordedRequest(String method, String target, @Nullable String acc
 	}
 
 	/**
-	 * Return method, target and status only, because bodies may contain secrets.
+	 * Return header fields by name, with the values of a repeated field in one text.
+	 * @param headers the header fields
+	 * @return the fields by case-insensitive name, which can be changed
+	 */
+	static Map<String, String> fields(HttpHeaders headers) {
+		Map<String, String> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+		headers.forEach((field) -> fields.merge(field.getKey(), field.getValue(), (one, more) -> one + ", " + more));
+		return fields;
+	}
+
+	/**
+	 * Return method, target and status only, because header fields and bodies may contain
+	 * secrets.
 	 */
 	@Override
 	public String toString() {
@@ -64,8 +126,7 @@ public record RecordedRequest(String method, String target, @Nullable String acc
 				this.requests.removeFirst();
 			}
 			String text = new String(body, 0, Math.min(body.length, MAX_BODY), StandardCharsets.UTF_8);
-			this.requests.addLast(new RecordedRequest(method, target, headers.get("Accept"), headers.get("User-Agent"),
-					headers.get("If-Match"), headers.get("If-None-Match"), text, status));
+			this.requests.addLast(new RecordedRequest(method, target, fields(headers), text, status));
 		}
 
 		synchronized List<RecordedRequest> requests() {

@@ -5,7 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 /**
@@ -44,17 +44,15 @@ public interface RequestGuard {
 	/**
 	 * Return a guard that requires a user name and a password (RFC 7617).
 	 * @param realm the realm of the challenge, in visible ASCII
-	 * @param users returns the user for a user name and a password, or empty if they are
-	 * not valid
+	 * @param users whether a user name and a password are valid
 	 * @return the guard
 	 */
-	static RequestGuard basic(String realm, BiFunction<String, String, Optional<String>> users) {
+	static RequestGuard basic(String realm, BiPredicate<String, String> users) {
 		return of(challenge("Basic", realm) + ", charset=\"UTF-8\"", (request) -> {
 			String[] sent = basicCredentials(request).split(":", 2);
 			return Optional.of(sent)
-				.filter((parts) -> parts.length == 2)
-				.flatMap((parts) -> users.apply(parts[0], parts[1]))
-				.map((user) -> new Caller(user, true))
+				.filter((parts) -> parts.length == 2 && users.test(parts[0], parts[1]))
+				.map((parts) -> new Caller(parts[0], true))
 				.orElseThrow(() -> RequestRefusedException.unauthorized("The user name or the password is not right."));
 		});
 	}

@@ -2,6 +2,7 @@ package dev.hyperclient.testservice;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -37,6 +38,8 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	private @Nullable String key;
 
 	private boolean deletable;
+
+	private Duration maxAge = Duration.ZERO;
 
 	private BiPredicate<FakeEntry, Caller> visibility = (entry, caller) -> true;
 
@@ -77,7 +80,7 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	 * @return this builder
 	 */
 	public TypeBuilder collection(String collectionName, String type) {
-		return add(collectionName, Kind.COLLECTION, List.of(), type, null, PLAIN);
+		return add(collectionName, Kind.COLLECTION, List.of(), type, null);
 	}
 
 	/**
@@ -89,7 +92,7 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	 * @return this builder
 	 */
 	public TypeBuilder collection(String collectionName, String type, String link) {
-		return add(collectionName, Kind.COLLECTION, List.of(), type, link, PLAIN);
+		return add(collectionName, Kind.COLLECTION, List.of(), type, link);
 	}
 
 	/**
@@ -98,6 +101,21 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	 */
 	public TypeBuilder deletable() {
 		this.deletable = true;
+		return this;
+	}
+
+	/**
+	 * Let clients cache the representations of entries without validation. By default,
+	 * responses have no freshness lifetime.
+	 * @param lifetime the freshness lifetime, in whole seconds
+	 * @return this builder
+	 */
+	public TypeBuilder maxAge(Duration lifetime) {
+		if (lifetime.toSeconds() < 1) {
+			throw new IllegalArgumentException("The freshness lifetime of %s must be at least one second but is %s"
+				.formatted(subject(), lifetime));
+		}
+		this.maxAge = lifetime;
 		return this;
 	}
 
@@ -208,7 +226,8 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 		}
 		return new FakeType(this.name, this.plural, this.documentation, keyName,
 				Collections.unmodifiableMap(attributes), List.copyOf(this.operations.values()),
-				List.copyOf(this.collectionOperations.values()), this.deletable, this.visibility, this.onChange);
+				List.copyOf(this.collectionOperations.values()), this.deletable, this.maxAge, this.visibility,
+				this.onChange);
 	}
 
 	private String requireKey() {

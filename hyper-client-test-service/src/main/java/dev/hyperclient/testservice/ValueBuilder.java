@@ -75,4 +75,18 @@ public final class ValueBuilder {
 				target, link, this.documentation);
 	}
 
+	/**
+	 * Sets options, for example {@code (value) -> value.required().readOnly()}.
+	 */
+	@FunctionalInterface
+	public interface Option {
+
+		/**
+		 * Set the options.
+		 * @param value the attribute or parameter
+		 */
+		void apply(ValueBuilder value);
+
+	}
+
 }

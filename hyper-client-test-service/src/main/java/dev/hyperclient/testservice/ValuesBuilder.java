@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 
 import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
@@ -17,160 +16,85 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuilder, OperationBuilder {
 
-	static final Consumer<ValueBuilder> PLAIN = (value) -> {
-	};
-
 	private final Map<String, ValueDefinition> values = new LinkedHashMap<>();
 
 	/**
 	 * Add a text.
 	 * @param name the name
+	 * @param options the options
 	 * @return this builder
 	 */
-	public B text(String name) {
-		return text(name, PLAIN);
-	}
-
-	/**
-	 * Add a text.
-	 * @param name the name
-	 * @param options declares the options
-	 * @return this builder
-	 */
-	public B text(String name, Consumer<ValueBuilder> options) {
+	public B text(String name, ValueBuilder.Option... options) {
 		return add(name, Kind.TEXT, options);
 	}
 
 	/**
 	 * Add an integer of 32 bits.
 	 * @param name the name
+	 * @param options the options
 	 * @return this builder
 	 */
-	public B integer(String name) {
-		return integer(name, PLAIN);
-	}
-
-	/**
-	 * Add an integer of 32 bits.
-	 * @param name the name
-	 * @param options declares the options
-	 * @return this builder
-	 */
-	public B integer(String name, Consumer<ValueBuilder> options) {
+	public B integer(String name, ValueBuilder.Option... options) {
 		return add(name, Kind.INTEGER, options);
 	}
 
 	/**
 	 * Add a decimal number.
 	 * @param name the name
+	 * @param options the options
 	 * @return this builder
 	 */
-	public B decimal(String name) {
-		return decimal(name, PLAIN);
-	}
-
-	/**
-	 * Add a decimal number.
-	 * @param name the name
-	 * @param options declares the options
-	 * @return this builder
-	 */
-	public B decimal(String name, Consumer<ValueBuilder> options) {
+	public B decimal(String name, ValueBuilder.Option... options) {
 		return add(name, Kind.DECIMAL, options);
 	}
 
 	/**
 	 * Add a boolean.
 	 * @param name the name
+	 * @param options the options
 	 * @return this builder
 	 */
-	public B bool(String name) {
-		return bool(name, PLAIN);
-	}
-
-	/**
-	 * Add a boolean.
-	 * @param name the name
-	 * @param options declares the options
-	 * @return this builder
-	 */
-	public B bool(String name, Consumer<ValueBuilder> options) {
+	public B bool(String name, ValueBuilder.Option... options) {
 		return add(name, Kind.BOOLEAN, options);
 	}
 
 	/**
 	 * Add a date.
 	 * @param name the name
+	 * @param options the options
 	 * @return this builder
 	 */
-	public B date(String name) {
-		return date(name, PLAIN);
-	}
-
-	/**
-	 * Add a date.
-	 * @param name the name
-	 * @param options declares the options
-	 * @return this builder
-	 */
-	public B date(String name, Consumer<ValueBuilder> options) {
+	public B date(String name, ValueBuilder.Option... options) {
 		return add(name, Kind.DATE, options);
 	}
 
 	/**
 	 * Add a date with a time in UTC.
 	 * @param name the name
+	 * @param options the options
 	 * @return this builder
 	 */
-	public B dateTime(String name) {
-		return dateTime(name, PLAIN);
-	}
-
-	/**
-	 * Add a date with a time in UTC.
-	 * @param name the name
-	 * @param options declares the options
-	 * @return this builder
-	 */
-	public B dateTime(String name, Consumer<ValueBuilder> options) {
+	public B dateTime(String name, ValueBuilder.Option... options) {
 		return add(name, Kind.DATE_TIME, options);
 	}
 
 	/**
 	 * Add a list of texts.
 	 * @param name the name
+	 * @param options the options
 	 * @return this builder
 	 */
-	public B texts(String name) {
-		return texts(name, PLAIN);
-	}
-
-	/**
-	 * Add a list of texts.
-	 * @param name the name
-	 * @param options declares the options
-	 * @return this builder
-	 */
-	public B texts(String name, Consumer<ValueBuilder> options) {
+	public B texts(String name, ValueBuilder.Option... options) {
 		return add(name, Kind.TEXTS, options);
 	}
 
 	/**
 	 * Add a JSON object, which is a map in Java.
 	 * @param name the name
+	 * @param options the options
 	 * @return this builder
 	 */
-	public B object(String name) {
-		return object(name, PLAIN);
-	}
-
-	/**
-	 * Add a JSON object, which is a map in Java.
-	 * @param name the name
-	 * @param options declares the options
-	 * @return this builder
-	 */
-	public B object(String name, Consumer<ValueBuilder> options) {
+	public B object(String name, ValueBuilder.Option... options) {
 		return add(name, Kind.OBJECT, options);
 	}
 
@@ -181,17 +105,17 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B choice(String name, String... permitted) {
-		return choice(name, List.of(permitted), PLAIN);
+		return choice(name, List.of(permitted));
 	}
 
 	/**
 	 * Add a text that is one of several options.
 	 * @param name the name
 	 * @param permitted the permitted texts
-	 * @param options declares the options of the value
+	 * @param options the options of the value
 	 * @return this builder
 	 */
-	public B choice(String name, List<String> permitted, Consumer<ValueBuilder> options) {
+	public B choice(String name, List<String> permitted, ValueBuilder.Option... options) {
 		if (permitted.isEmpty()) {
 			throw new IllegalArgumentException(
 					"The choice '%s' needs the permitted texts: choice(\"%s\", \"first\", \"second\")".formatted(name,
@@ -207,39 +131,20 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * Add a link to an entry.
 	 * @param name the name, without the suffix {@code _link}
 	 * @param type the name of the entry type
+	 * @param options the options
 	 * @return this builder
 	 */
-	public B link(String name, String type) {
-		return link(name, type, PLAIN);
-	}
-
-	/**
-	 * Add a link to an entry.
-	 * @param name the name, without the suffix {@code _link}
-	 * @param type the name of the entry type
-	 * @param options declares the options
-	 * @return this builder
-	 */
-	public B link(String name, String type, Consumer<ValueBuilder> options) {
+	public B link(String name, String type, ValueBuilder.Option... options) {
 		return add(name, Kind.LINK, List.of(), type, null, options);
 	}
 
 	/**
 	 * Add a hosted file, or the content of a file as a parameter.
 	 * @param name the name, without the suffix {@code _link}
+	 * @param options the options
 	 * @return this builder
 	 */
-	public B file(String name) {
-		return file(name, PLAIN);
-	}
-
-	/**
-	 * Add a hosted file, or the content of a file as a parameter.
-	 * @param name the name, without the suffix {@code _link}
-	 * @param options declares the options
-	 * @return this builder
-	 */
-	public B file(String name, Consumer<ValueBuilder> options) {
+	public B file(String name, ValueBuilder.Option... options) {
 		return add(name, Kind.FILE, options);
 	}
 
@@ -252,9 +157,11 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	abstract String subject();
 
 	B add(String name, Kind kind, List<String> permitted, @Nullable String target, @Nullable String link,
-			Consumer<ValueBuilder> options) {
+			ValueBuilder.Option... options) {
 		ValueBuilder builder = new ValueBuilder();
-		options.accept(builder);
+		for (ValueBuilder.Option option : options) {
+			option.apply(builder);
+		}
 		Advice.requireName("an attribute or parameter of " + subject(), name);
 		if (this.values.putIfAbsent(name, builder.build(name, kind, permitted, target, link)) != null) {
 			throw new IllegalArgumentException("'" + name + "' of " + subject() + " is declared twice");
@@ -262,7 +169,7 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 		return self();
 	}
 
-	private B add(String name, Kind kind, Consumer<ValueBuilder> options) {
+	private B add(String name, Kind kind, ValueBuilder.Option... options) {
 		return add(name, kind, List.of(), null, null, options);
 	}
 

@@ -1,6 +1,7 @@
 package dev.hyperclient.testservice;
 
 import java.io.ByteArrayInputStream;
+import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -173,6 +174,17 @@ class DescribedServiceTests {
 		assertThat(this.calls.get("dishes?ws.op=search").body()).isEqualTo("text: Required input is missing.");
 		assertThat(this.calls.get("dishes?ws.op=nonesuch").body()).isEqualTo("No such operation: nonesuch");
 		assertThat(this.calls.post("recipes/4", "x=1").body()).isEqualTo("No operation name given.");
+	}
+
+	@Test
+	void integerArgumentIsReadAsDecimal() throws Exception {
+		restart((builder) -> builder.operation("dishes", "search",
+				(call) -> call.entries("dish")
+					.stream()
+					.filter((dish) -> call.arguments().decimal("text").compareTo(BigDecimal.TEN) >= 0)
+					.toList()));
+		assertThat(this.calls.get("dishes?ws.op=search&text=10").body()).contains("Soup");
+		assertThat(this.calls.get("dishes?ws.op=search&text=9.5").body()).contains("\"total_size\":0");
 	}
 
 	@Test

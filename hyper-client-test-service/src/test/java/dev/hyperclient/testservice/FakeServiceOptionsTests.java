@@ -2,6 +2,7 @@ package dev.hyperclient.testservice;
 
 import java.net.URI;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Map;
 
 import org.junit.jupiter.api.AfterEach;
@@ -71,6 +72,18 @@ class FakeServiceOptionsTests {
 	}
 
 	@Test
+	void entryIsFreshForMaximumAge() throws Exception {
+		assertThat(this.calls.get("notes/first").headers().firstValue("Cache-Control")).hasValue("max-age=60");
+		assertThat(this.calls.get("notes").headers().firstValue("Cache-Control")).isEmpty();
+		String tag = this.calls.get("notes/first").headers().firstValue("ETag").orElseThrow();
+		assertThat(this.calls.get("notes/first", "If-None-Match", tag).headers().firstValue("Cache-Control"))
+			.hasValue("max-age=60");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> FakeService.builder("x").type("a", "as", (type) -> type.maxAge(Duration.ofMillis(5))))
+			.withMessage("The freshness lifetime of the entry type 'a' must be at least one second but is PT0.005S");
+	}
+
+	@Test
 	void hostIsPartOfBaseUrl() {
 		try (FakeService local = builder().host("127.0.0.1").start()) {
 			assertThat(local.baseUrl()).isEqualTo(URI.create("http://127.0.0.1:" + local.port() + "/1.0/"));
@@ -99,6 +112,7 @@ class FakeServiceOptionsTests {
 						.bool("secret", (secret) -> secret.redacted())
 						.decimal("price")
 						.file("scan", (scan) -> scan.readOnly())
+						.maxAge(Duration.ofMinutes(1))
 						.entry(Map.of("name", "first", "secret", false, "price", 2.5, "scan", new byte[] { 1 }))
 						.collectionOperation("create",
 								(create) -> create.text("name", (name) -> name.required())

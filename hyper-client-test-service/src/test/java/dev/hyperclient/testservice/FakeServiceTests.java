@@ -161,6 +161,16 @@ class FakeServiceTests {
 	}
 
 	@Test
+	void requestsAreRecordedWithHeaderFields() throws Exception {
+		this.calls.get("recipes/1", "X-Color", "red", "X-Color", "green", "Authorization", "Basic c2VjcmV0");
+		RecordedRequest request = this.service.requests().get(0);
+		assertThat(request.header("x-color")).isEqualTo("red, green");
+		assertThat(request.header("authorization")).isEqualTo("Basic c2VjcmV0");
+		assertThat(request.header("X-Size")).isNull();
+		assertThat(request).hasToString("GET /1.0/recipes/1 -> 200");
+	}
+
+	@Test
 	void resetRestoresEntriesRequestsFaultsAndClock() throws Exception {
 		this.calls.patch("recipes/1", "{\"instructions\": \"Grill it\"}");
 		this.service.faults().failNext(503, 3);

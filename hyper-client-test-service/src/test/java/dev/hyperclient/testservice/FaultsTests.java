@@ -41,6 +41,27 @@ class FaultsTests {
 	}
 
 	@Test
+	void requestWithMethodAndPathFailsAndOthersDoNot() throws Exception {
+		this.service.faults().failNext("PATCH", "/recipes/1", 412).failNext("GET", "/recipes?ws.size=1", 503);
+		assertThat(this.calls.get("recipes/1").statusCode()).isEqualTo(200);
+		assertThat(this.calls.get("recipes?ws.size=2").statusCode()).isEqualTo(200);
+		assertThat(this.calls.patch("recipes/2", "{}").statusCode()).isEqualTo(209);
+		assertThat(this.calls.patch("recipes/1?x=1", "{\"instructions\": \"Fry it\"}").statusCode()).isEqualTo(412);
+		assertThat(this.service.entry("recipes/1").text("instructions")).isEqualTo("Roast it");
+		assertThat(this.calls.patch("recipes/1", "{}").statusCode()).isEqualTo(209);
+		assertThat(this.service.faults().pending()).isEqualTo(1);
+		assertThat(this.calls.get("recipes?ws.size=1").statusCode()).isEqualTo(503);
+	}
+
+	@Test
+	void faultsApplyInOrderOfTheirDeclaration() throws Exception {
+		this.service.faults().failNext(500).failNext("GET", "/recipes/1", 502);
+		assertThat(this.calls.get("recipes/1").statusCode()).isEqualTo(500);
+		assertThat(this.calls.get("recipes/1").statusCode()).isEqualTo(502);
+		assertThat(this.calls.get("recipes/1").statusCode()).isEqualTo(200);
+	}
+
+	@Test
 	void brokenResponseHasEffect() throws Exception {
 		this.service.faults().breakNext();
 		assertThatExceptionOfType(IOException.class)

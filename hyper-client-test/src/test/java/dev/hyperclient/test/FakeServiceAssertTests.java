@@ -1,5 +1,6 @@
 package dev.hyperclient.test;
 
+import java.time.Duration;
 import java.util.Map;
 
 import dev.hyperclient.Entry;
@@ -34,6 +35,8 @@ class FakeServiceAssertTests {
 					.text("text")
 					.entry(Map.of("id", 1, "text", "Buy milk"))
 					.entry(Map.of("id", 2, "text", "Buy salt")))
+		.type("label", "labels",
+				(label) -> label.text("name").maxAge(Duration.ofMinutes(1)).entry(Map.of("name", "red")))
 		.start();
 
 	@Test
@@ -125,6 +128,14 @@ class FakeServiceAssertTests {
 		assertThatExceptionOfType(AssertionError.class).isThrownBy(
 				() -> assertThat(service).outcomesOf(() -> root.collection("notes").get(1)).containsOnly(REVALIDATED))
 			.withMessageContaining("GET " + service.baseUrl() + "notes/1 -> MISS");
+	}
+
+	@Test
+	void entryOfTypeWithMaximumAgeIsHitUntilItIsStale(ServiceRoot root) {
+		root.collection("labels").get("red");
+		assertThat(service).outcomesOf(() -> root.collection("labels").get("red")).containsExactly(HIT);
+		service.advance(Duration.ofMinutes(2));
+		assertThat(service).outcomesOf(() -> root.collection("labels").get("red")).containsExactly(REVALIDATED);
 	}
 
 	@Test

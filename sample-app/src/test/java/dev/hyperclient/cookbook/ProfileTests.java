@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookServiceProperties;
+import dev.hyperclient.cookbook.service.CookbookSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,7 +64,7 @@ class ProfileTests {
 
 	@Test
 	void baseUrlSelectsAnotherService(@TempDir Path cache) {
-		CookbookServiceProperties elsewhere = CookbookServiceProperties.onAnyPort().withRecipes(100_000);
+		CookbookServiceProperties elsewhere = CookbookSettings.onAnyPort("recipes=100000");
 		try (CookbookService other = new CookbookService(elsewhere);
 				ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class,
 						"--server.port=0", "--cookbook.service.port=0", "--hyper-client.base-url=" + other.baseUrl(),
@@ -77,7 +78,7 @@ class ProfileTests {
 
 	@Test
 	void disabledServiceIsAbsent(@TempDir Path cache) {
-		try (CookbookService other = new CookbookService(CookbookServiceProperties.onAnyPort());
+		try (CookbookService other = new CookbookService(CookbookSettings.onAnyPort());
 				ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class,
 						"--server.port=0", "--cookbook.service.enabled=false",
 						"--hyper-client.base-url=" + other.baseUrl(), "--hyper-client.cache.directory=" + cache)) {

@@ -38,7 +38,7 @@ import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cookbook.service.CookbookService;
-import dev.hyperclient.cookbook.service.CookbookServiceProperties;
+import dev.hyperclient.cookbook.service.CookbookSettings;
 import dev.hyperclient.docs.application.RecipePrinter;
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.NoSuchEntryException;
@@ -79,7 +79,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @ExtendWith(OutputCaptureExtension.class)
 class CookbookSnippetsTests {
 
-	private final CookbookService service = new CookbookService(CookbookServiceProperties.onAnyPort());
+	private final CookbookService service = new CookbookService(CookbookSettings.onAnyPort());
 
 	private final ServiceRoot root = ServiceRoot.builder()
 		.serviceRoot(this.service.baseUrl())

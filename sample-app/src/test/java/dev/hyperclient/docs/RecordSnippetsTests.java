@@ -13,7 +13,7 @@ import dev.hyperclient.EntryCollection;
 import dev.hyperclient.HostedFile;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cookbook.service.CookbookService;
-import dev.hyperclient.cookbook.service.CookbookServiceProperties;
+import dev.hyperclient.cookbook.service.CookbookSettings;
 import dev.hyperclient.error.AttributeValueException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class RecordSnippetsTests {
 
-	private final CookbookService service = new CookbookService(CookbookServiceProperties.onAnyPort());
+	private final CookbookService service = new CookbookService(CookbookSettings.onAnyPort());
 
 	private final ServiceRoot root = ServiceRoot.builder(null)
 		.serviceRoot(this.service.baseUrl())

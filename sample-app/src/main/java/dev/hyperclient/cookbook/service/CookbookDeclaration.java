@@ -50,8 +50,7 @@ final class CookbookDeclaration {
 			.text("description", (text) -> text.stripped())
 			.integer(REVISION, (revision) -> revision.required())
 			.bool("confirmed", (confirmed) -> confirmed.required().redacted())
-			.choice("cuisine", CUISINES, (cuisine) -> {
-			})
+			.choice("cuisine", CUISINES)
 			.date("last_printing")
 			.decimal("price", (price) -> price.required())
 			.collection("recipes", "recipe")

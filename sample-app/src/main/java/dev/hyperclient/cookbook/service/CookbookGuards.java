@@ -21,8 +21,8 @@ final class CookbookGuards {
 	static RequestGuard of(CookbookServiceProperties properties, Clock clock) {
 		return switch (properties.security()) {
 			case OPEN -> RequestGuard.open(properties.realm());
-			case BASIC -> RequestGuard.basic(properties.realm(), (username,
-					password) -> isUser(properties, username, password) ? Optional.of(username) : Optional.empty());
+			case BASIC ->
+				RequestGuard.basic(properties.realm(), (username, password) -> isUser(properties, username, password));
 			case OAUTH -> new OAuthGuard(properties.realm(), (consumer, token, parameters) -> Optional.of(consumer),
 					new SingleConsumerStore(new OAuthConsumer(properties.consumerKey(), ""),
 							new OAuthToken(properties.accessToken(), properties.accessTokenSecret())),
@@ -46,9 +46,6 @@ final class CookbookGuards {
 
 		@Override
 		public Optional<OAuthConsumer> findConsumer(String key) {
-			if (key.equals(this.known.key())) {
-				return Optional.of(this.known);
-			}
 			return key.isEmpty() ? Optional.empty() : Optional.of(new OAuthConsumer(key, ""));
 		}
 

@@ -37,8 +37,7 @@ final class CookbookOperations {
 					(create) -> create.documentation("Add a cookbook, unless its name is taken.")
 						.text("name", (name) -> name.required())
 						.text("description", (text) -> text.stripped())
-						.choice("cuisine", CookbookDeclaration.CUISINES, (cuisine) -> {
-						})
+						.choice("cuisine", CookbookDeclaration.CUISINES)
 						.date("copyright_date", (date) -> date.required())
 						.date("last_printing", (date) -> date.required())
 						.decimal("price", (price) -> price.required())

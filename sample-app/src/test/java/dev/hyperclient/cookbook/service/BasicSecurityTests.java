@@ -21,9 +21,8 @@ class BasicSecurityTests {
 	private static final String USER = basic("user:pass:wörd");
 
 	@RegisterExtension
-	final RunningService service = new RunningService(CookbookServiceProperties.onAnyPort()
-		.withSecurity(CookbookServiceProperties.Security.BASIC)
-		.withUser("user", "pass:wörd"));
+	final RunningService service = new RunningService(
+			CookbookSettings.onAnyPort("security=basic", "username=user", "password=pass:wörd"));
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/1.0/", "/1.0/recipes", "/1.0/recipes/5", "/devel/dishes" })

@@ -4,7 +4,6 @@ import java.net.Socket;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.UnaryOperator;
 
 import dev.hyperclient.testservice.RecordedRequest;
 import org.junit.jupiter.api.Test;
@@ -13,6 +12,7 @@ import tools.jackson.databind.JsonNode;
 
 import org.springframework.boot.Banner;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -21,7 +21,7 @@ import org.springframework.web.context.WebApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * Start, settings, recorded requests and close of the service.
@@ -31,7 +31,7 @@ class CookbookServiceTests {
 	private static final int GENERATED = 100_000;
 
 	@RegisterExtension
-	final RunningService service = new RunningService(CookbookServiceProperties.onAnyPort().withRecipes(GENERATED));
+	final RunningService service = new RunningService(CookbookSettings.onAnyPort("recipes=" + GENERATED));
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withUserConfiguration(CookbookServiceConfiguration.class)
@@ -73,8 +73,7 @@ class CookbookServiceTests {
 
 	@Test
 	void portInUseIsReportedWithProperty() {
-		CookbookServiceProperties taken = CookbookServiceProperties.onAnyPort()
-			.withAddress("localhost", this.service.service().port());
+		CookbookServiceProperties taken = CookbookSettings.onAnyPort("port=" + this.service.service().port());
 		assertThatExceptionOfType(FailureAnalyzedException.class).isThrownBy(() -> new CookbookService(taken))
 			.satisfies((ex) -> {
 				assertThat(ex.analysis().getDescription()).contains("localhost", String.valueOf(taken.port()));
@@ -84,27 +83,30 @@ class CookbookServiceTests {
 
 	@Test
 	void invalidSettingsAreRejected() {
-		assertRefused("port", (settings) -> settings.withAddress("localhost", -1));
-		assertRefused("address", (settings) -> settings.withAddress(" ", 1));
-		assertRefused("recipes", (settings) -> settings.withRecipes(-1));
-		assertRefused("realm", (settings) -> settings.withRealm("two\nlines"));
-		assertRefused("username", (settings) -> settings.withUser("us:er", "password"));
-		assertRefused("password", (settings) -> settings.withUser("user", ""));
-		assertRefused("consumer-key", (settings) -> settings.withConsumer("", "token", "secret"));
-		assertRefused("access-token", (settings) -> settings.withConsumer("consumer", "", "secret"));
-		assertRefused("access-token-secret", (settings) -> settings.withConsumer("consumer", "token", " "));
+		assertRefused("port", "-1");
+		assertRefused("address", " ");
+		assertRefused("recipes", "-1");
+		assertRefused("realm", "two\nlines");
+		assertRefused("username", "us:er");
+		assertRefused("password", "");
+		assertRefused("consumer-key", "");
+		assertRefused("access-token", "");
+		assertRefused("access-token-secret", " ");
 	}
 
 	@Test
 	void toStringOfSettingsHidesSecrets() {
-		assertThat(CookbookServiceProperties.onAnyPort()
-			.withUser("cook", "pa55")
-			.withConsumer("spoon", "t0ken", "s3cret")
+		assertThat(CookbookSettings
+			.onAnyPort("username=cook", "password=pa55", "consumer-key=spoon", "access-token=t0ken",
+					"access-token-secret=s3cret")
 			.toString()).contains("cook", "spoon").doesNotContain("pa55", "t0ken", "s3cret");
 	}
 
-	private static void assertRefused(String property, UnaryOperator<CookbookServiceProperties> change) {
-		assertThatIllegalArgumentException().isThrownBy(() -> change.apply(CookbookServiceProperties.onAnyPort()))
+	private static void assertRefused(String property, String value) {
+		assertThatExceptionOfType(BindException.class)
+			.isThrownBy(() -> CookbookSettings.onAnyPort(property + "=" + value))
+			.havingRootCause()
+			.isInstanceOf(IllegalArgumentException.class)
 			.withMessageStartingWith("'cookbook.service." + property + "' must");
 	}
 
@@ -113,10 +115,10 @@ class CookbookServiceTests {
 		this.service.get("/1.0/recipes/1000000", "Accept", "application/json", "User-Agent", "spoon 1.0");
 		this.service.get("/1.0/dishes?ws.size=1", "User-Agent", "fork");
 		assertThat(this.service.service().requests())
-			.containsExactly(
-					new RecordedRequest("GET", "/1.0/recipes/1000000", "application/json", "spoon 1.0", null, null, "",
-							404),
-					new RecordedRequest("GET", "/1.0/dishes?ws.size=1", null, "fork", null, null, "", 200));
+			.extracting(RecordedRequest::toString, RecordedRequest::accept, RecordedRequest::userAgent,
+					RecordedRequest::body)
+			.containsExactly(tuple("GET /1.0/recipes/1000000 -> 404", "application/json", "spoon 1.0", ""),
+					tuple("GET /1.0/dishes?ws.size=1 -> 200", null, "fork", ""));
 	}
 
 	@Test

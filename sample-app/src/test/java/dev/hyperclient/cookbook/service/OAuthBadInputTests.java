@@ -24,8 +24,7 @@ class OAuthBadInputTests {
 	private static final String GREENS = "/1.0/cookbooks/Everyday%20Greens";
 
 	@RegisterExtension
-	final RunningService service = new RunningService(
-			CookbookServiceProperties.onAnyPort().withSecurity(CookbookServiceProperties.Security.OAUTH));
+	final RunningService service = new RunningService(CookbookSettings.onAnyPort("security=oauth"));
 
 	@AfterEach
 	void assertNothingHasChanged() {

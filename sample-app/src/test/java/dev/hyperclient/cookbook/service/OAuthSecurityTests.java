@@ -22,9 +22,8 @@ class OAuthSecurityTests {
 	private static final String ANONYMOUS = OAuthHeader.plaintext("consumer", "", "");
 
 	@RegisterExtension
-	final RunningService service = new RunningService(CookbookServiceProperties.onAnyPort()
-		.withSecurity(CookbookServiceProperties.Security.OAUTH)
-		.withRealm("The \"big\" book"));
+	final RunningService service = new RunningService(
+			CookbookSettings.onAnyPort("security=oauth", "realm=The \"big\" book"));
 
 	@Test
 	void knownConsumerWithItsTokenIsAuthenticated() {

@@ -23,8 +23,7 @@ class OAuthSignatureTests {
 	private final MovableClock clock = new MovableClock(Instant.parse("2026-01-01T12:00:00Z"));
 
 	@RegisterExtension
-	final RunningService service = new RunningService(
-			CookbookServiceProperties.onAnyPort().withSecurity(CookbookServiceProperties.Security.OAUTH), this.clock);
+	final RunningService service = new RunningService(CookbookSettings.onAnyPort("security=oauth"), this.clock);
 
 	@ParameterizedTest
 	@ValueSource(strings = { "HMAC-SHA1", "HMAC-SHA256" })

@@ -25,15 +25,12 @@ class PythonClientSecurityTests {
 	static final PythonClient PYTHON = new PythonClient();
 
 	@RegisterExtension
-	final RunningService oauth = new RunningService(CookbookServiceProperties.onAnyPort()
-		.withSecurity(CookbookServiceProperties.Security.OAUTH)
-		.withRealm("Cook \"books\", 2nd \\ edition"));
+	final RunningService oauth = new RunningService(
+			CookbookSettings.onAnyPort("security=oauth", "realm=Cook \"books\", 2nd \\ edition"));
 
 	@RegisterExtension
-	final RunningService basic = new RunningService(CookbookServiceProperties.onAnyPort()
-		.withSecurity(CookbookServiceProperties.Security.BASIC)
-		.withUser("us\u00e9r", "pass:word")
-		.withRealm("Cook \"books\", 2nd \\ edition"));
+	final RunningService basic = new RunningService(CookbookSettings.onAnyPort("security=basic", "username=us\u00e9r",
+			"password=pass:word", "realm=Cook \"books\", 2nd \\ edition"));
 
 	@Test
 	void pythonClientAuthenticatesWithOAuth() throws IOException, InterruptedException {

@@ -39,7 +39,7 @@ class RunningService implements BeforeEachCallback, AfterEachCallback {
 	private @Nullable CookbookService service;
 
 	RunningService() {
-		this(CookbookServiceProperties.onAnyPort());
+		this(CookbookSettings.onAnyPort());
 	}
 
 	RunningService(CookbookServiceProperties properties) {

@@ -97,8 +97,7 @@ class SharedCacheDirectoryTests {
 
 	@Test
 	void directoryIsSharedWithOAuth(@TempDir Path signed) throws IOException, InterruptedException {
-		try (CookbookService guarded = new CookbookService(
-				CookbookServiceProperties.onAnyPort().withSecurity(CookbookServiceProperties.Security.OAUTH))) {
+		try (CookbookService guarded = new CookbookService(CookbookSettings.onAnyPort("security=oauth"))) {
 			URI base = guarded.baseUrl();
 			HttpAuthorizer known = new OAuthAuthorizer("consumer", new AccessToken("token", "secret"));
 			HttpAuthorizer anonymous = new OAuthAuthorizer("other", AccessToken.anonymous());

@@ -15,6 +15,7 @@ import dev.hyperclient.authorizer.OAuthAuthorizer;
 import dev.hyperclient.authorizer.SignatureMethod;
 import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookServiceProperties;
+import dev.hyperclient.cookbook.service.CookbookSettings;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.retry.RetryPolicy;
@@ -46,7 +47,7 @@ class AuthenticationTests {
 	private final CookbookService oauth = service(CookbookServiceProperties.Security.OAUTH);
 
 	private static CookbookService service(CookbookServiceProperties.Security security) {
-		return new CookbookService(CookbookServiceProperties.onAnyPort().withSecurity(security));
+		return new CookbookService(CookbookSettings.onAnyPort("security=" + security));
 	}
 
 	@AfterAll

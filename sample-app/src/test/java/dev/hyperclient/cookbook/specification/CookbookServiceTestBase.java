@@ -6,7 +6,7 @@ import dev.hyperclient.CollectionType;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.cookbook.service.CookbookService;
-import dev.hyperclient.cookbook.service.CookbookServiceProperties;
+import dev.hyperclient.cookbook.service.CookbookSettings;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.RecordedRequest;
 import org.junit.jupiter.api.AfterAll;
@@ -33,7 +33,7 @@ abstract class CookbookServiceTestBase {
 
 	@BeforeAll
 	void startService() {
-		this.service = new CookbookService(CookbookServiceProperties.onAnyPort());
+		this.service = new CookbookService(CookbookSettings.onAnyPort());
 	}
 
 	@AfterAll
