@@ -104,7 +104,7 @@ record OutgoingResponse(HttpResponseStatus status, Map<String, String> headers, 
 		CONTENT_TOO_LARGE(413, "Content Too Large"), URI_TOO_LONG(414, "URI Too Long"),
 		UNSUPPORTED_MEDIA_TYPE(415, "Unsupported Media Type"),
 		HEADERS_TOO_LARGE(431, "Request Header Fields Too Large"), SERVER_ERROR(500, "Internal Server Error"),
-		NOT_IMPLEMENTED(501, "Not Implemented");
+		NOT_IMPLEMENTED(501, "Not Implemented"), SERVICE_UNAVAILABLE(503, "Service Unavailable");
 
 		private final HttpResponseStatus netty;
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 import dev.hyperclient.testservice.OutgoingResponse.Status;
@@ -19,6 +20,9 @@ import org.apache.commons.logging.LogFactory;
 final class RequestDispatcher {
 
 	private static final Log logger = LogFactory.getLog(RequestDispatcher.class);
+
+	static final RequestRefusedException RESET = RequestRefusedException.with(Status.SERVICE_UNAVAILABLE,
+			"The fake service was reset after this request arrived.");
 
 	private static final Set<String> OVERRIDES = Set.of("PUT", "PATCH", "DELETE");
 
@@ -56,16 +60,18 @@ final class RequestDispatcher {
 	 * @param headers the header fields by case-insensitive name
 	 * @param authorizations the values of all {@code Authorization} fields
 	 * @param body the content
+	 * @param current whether the service was not reset since the request arrived
 	 * @return the response, also for errors
 	 */
 	OutgoingResponse dispatch(String method, String target, Map<String, String> headers, List<String> authorizations,
-			byte[] body) {
+			byte[] body, BooleanSupplier current) {
 		OutgoingResponse response;
 		try {
 			RequestTarget parsed = RequestTarget.parse(target, headers.get("Host"));
 			GuardedRequest guarded = new GuardedRequest(method, parsed.host(), parsed.rawPath(), parsed.query(),
 					headers.get("Content-Type"), authorizations, body);
-			response = respond(request(guarded, parsed, headers, this.guard.check(guarded)));
+			requireCurrent(current);
+			response = respond(request(guarded, parsed, headers, this.guard.check(guarded)), current);
 		}
 		catch (RequestRefusedException ex) {
 			response = ex.response();
@@ -112,18 +118,25 @@ final class RequestDispatcher {
 		return override;
 	}
 
-	private OutgoingResponse respond(IncomingRequest request) {
+	private OutgoingResponse respond(IncomingRequest request, BooleanSupplier current) {
 		if (!request.method().equals("GET")) {
-			return write(request);
+			return write(request, current);
 		}
 		OutgoingResponse response = this.resources.handle(request, this.data).response().withNotifications();
 		return isNotModified(request, response) ? response.notModified() : response;
 	}
 
-	private synchronized OutgoingResponse write(IncomingRequest request) {
+	private synchronized OutgoingResponse write(IncomingRequest request, BooleanSupplier current) {
+		requireCurrent(current);
 		Outcome outcome = this.resources.handle(request, this.data);
 		this.data = outcome.data();
 		return outcome.response().withNotifications();
+	}
+
+	private static void requireCurrent(BooleanSupplier current) {
+		if (!current.getAsBoolean()) {
+			throw RESET;
+		}
 	}
 
 	private static boolean isNotModified(IncomingRequest request, OutgoingResponse response) {
