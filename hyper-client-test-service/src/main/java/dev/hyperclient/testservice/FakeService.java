@@ -275,7 +275,8 @@ public final class FakeService implements AutoCloseable {
 	 * Remove an entry behind the back of all clients.
 	 * @param path the path below the version, not percent-encoded, for example
 	 * {@code recipes/4}
-	 * @throws IllegalArgumentException if there is no entry with that path
+	 * @throws IllegalArgumentException if there is no entry with that path, or if a
+	 * required link of another entry refers to it
 	 */
 	public void remove(String path) {
 		if (this.described != null) {

@@ -34,6 +34,8 @@ final class RequestDispatcher {
 
 	private volatile FakeData data;
 
+	private boolean writing;
+
 	RequestDispatcher(FakeData initialData, RequestGuard guard, ResourceHandler resources) {
 		this.initialData = initialData;
 		this.guard = guard;
@@ -42,10 +44,12 @@ final class RequestDispatcher {
 	}
 
 	synchronized void reset() {
+		requireNotWriting("reset()");
 		this.data = this.initialData;
 	}
 
 	synchronized void change(UnaryOperator<FakeData> change) {
+		requireNotWriting("change(...), add(...) or remove(...)");
 		this.data = change.apply(this.data);
 	}
 
@@ -76,11 +80,21 @@ final class RequestDispatcher {
 		catch (RequestRefusedException ex) {
 			response = ex.response();
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			logger.error("Failed to handle " + method, ex);
-			response = OutgoingResponse.text(Status.SERVER_ERROR, ex.getClass().getSimpleName());
+			response = OutgoingResponse.text(Status.SERVER_ERROR, text(ex));
 		}
 		return response.is(Status.UNAUTHORIZED) ? response.with("WWW-Authenticate", this.guard.challenge()) : response;
+	}
+
+	/**
+	 * Return what a failure is called in a response.
+	 * @param failure the failure
+	 * @return the name of its class, and its message if it has one
+	 */
+	static String text(Throwable failure) {
+		String name = failure.getClass().getSimpleName();
+		return (failure.getMessage() != null) ? name + ": " + failure.getMessage() : name;
 	}
 
 	private IncomingRequest request(GuardedRequest guarded, RequestTarget target, Map<String, String> headers,
@@ -128,9 +142,26 @@ final class RequestDispatcher {
 
 	private synchronized OutgoingResponse write(IncomingRequest request, BooleanSupplier current) {
 		requireCurrent(current);
-		Outcome outcome = this.resources.handle(request, this.data);
-		this.data = outcome.data();
-		return outcome.response().withNotifications();
+		this.writing = true;
+		try {
+			Outcome outcome = this.resources.handle(request, this.data);
+			this.data = outcome.data();
+			return outcome.response().withNotifications();
+		}
+		finally {
+			this.writing = false;
+		}
+	}
+
+	/**
+	 * Refuse a change by the behavior of an operation, which has the lock: the outcome of
+	 * the operation would replace it.
+	 */
+	private void requireNotWriting(String method) {
+		if (this.writing) {
+			throw new IllegalStateException("The behavior of an operation cannot call " + method
+					+ " of the service: use call.change(...), call.create(...) or call.remove(...)");
+		}
 	}
 
 	private static void requireCurrent(BooleanSupplier current) {

@@ -95,7 +95,8 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 		}
 		String mediaType = ContentNegotiation.choose(request, List.of(OutgoingResponse.JSON, ContentNegotiation.WADL));
 		byte[] body = mediaType.equals(ContentNegotiation.WADL) ? WadlDocument.ofResource(request, resourceType)
-				: ServiceJson.bytes(new Representations(data, request.uris()).page(entries, resourceType, request));
+				: ServiceJson.bytes(new Representations(data, request.uris()).page(entries, resourceType, request,
+						Representations.PAGE_SIZE));
 		return new Outcome(data, OutgoingResponse.of(Status.OK, mediaType, body).with("Vary", "Accept"));
 	}
 

@@ -172,7 +172,9 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	 * @return this builder
 	 */
 	public TypeBuilder entry(Map<String, ? extends @Nullable Object> values) {
-		this.entries.add(Collections.unmodifiableMap(new LinkedHashMap<>(values)));
+		Map<String, @Nullable Object> copies = new LinkedHashMap<>();
+		values.forEach((attribute, value) -> copies.put(attribute, ServiceJson.copy(value)));
+		this.entries.add(Collections.unmodifiableMap(copies));
 		return this;
 	}
 

@@ -48,6 +48,13 @@ class FakeServiceOptionsTests {
 	}
 
 	@Test
+	void changeOfRedactedValueFailsStaleWrites() throws Exception {
+		String tag = this.calls.get("notes/first").headers().firstValue("ETag").orElseThrow();
+		this.service.change("notes/first", Map.of("secret", true));
+		assertThat(this.calls.patch("notes/first", "{\"secret\": false}", "If-Match", tag).statusCode()).isEqualTo(412);
+	}
+
+	@Test
 	void readOnlyFileIsReadAndNotStored() throws Exception {
 		assertThat(this.calls.get("notes/first/scan").statusCode()).isEqualTo(303);
 		HttpResponse<String> refused = this.calls.send("PUT", "notes/first/scan", "x");
