@@ -93,6 +93,15 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 			.orElseThrow(() -> Advice.unknown("entry", path, entries(type).stream().map(FakeEntry::path).toList()));
 	}
 
+	@Nullable FakeFile file(String path, String attribute) {
+		FakeEntry entry = entry(path);
+		List<String> names = entry.fakeType().attributes(Kind.FILE).stream().map(ValueDefinition::name).toList();
+		if (!names.contains(attribute)) {
+			throw Advice.unknown("hosted file", attribute, names);
+		}
+		return (entry.get(attribute) instanceof Integer number) ? this.files.files().get(number) : null;
+	}
+
 	List<FakeEntry> entries(FakeType type) {
 		return List.copyOf(byKey(type).values());
 	}

@@ -181,6 +181,19 @@ public final class FakeService implements AutoCloseable {
 	}
 
 	/**
+	 * Return a hosted file that was declared or that a client stored.
+	 * @param path the path of the entry below the version, not percent-encoded, for
+	 * example {@code recipes/4}
+	 * @param attribute the name of the attribute, without the suffix {@code _link}
+	 * @return the file, or {@code null} if the entry has none
+	 * @throws IllegalArgumentException if there is no such entry or no such hosted file
+	 */
+	public @Nullable FakeFile file(String path, String attribute) {
+		requireDeclared("its representations");
+		return this.dispatcher.data().file(path, attribute);
+	}
+
+	/**
 	 * Return the present entries of a collection.
 	 * @param plural the name of the collection, for example {@code recipes}
 	 * @return the entries

@@ -94,7 +94,8 @@ record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatc
 		Fault fault = this.faults.next(request.method().name(), request.uri());
 		long number = this.log.add(arrival, request.method().name(), request.uri(), request.requestHeaders(), body);
 		Mono<OutgoingResponse> outgoing = Mono
-			.fromSupplier(() -> (fault.replacement() != null) ? fault.replacement() : dispatch(arrival, request, body))
+			.fromSupplier(() -> (fault.replacement() != null) ? this.dispatcher.challenged(fault.replacement())
+					: dispatch(arrival, request, body))
 			.doOnNext((answer) -> this.log.answered(number, answer.status().code()));
 		// A slow service handles a request also if its client gives up: cache()
 		// continues.

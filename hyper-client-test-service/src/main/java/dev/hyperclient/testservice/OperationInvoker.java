@@ -141,7 +141,7 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 			List<FakeEntry> found = list.stream().map((one) -> require(one, FakeEntry.class, "entries")).toList();
 			// The links of a page are read with GET, which does not invoke this
 			// operation.
-			int size = operation.isPost() ? Math.max(1, found.size()) : Representations.PAGE_SIZE;
+			int size = operation.isPost() ? Math.max(1, found.size()) : call.data().definition().pageSize();
 			body = representations.page(found, null, request, size);
 		}
 		else {

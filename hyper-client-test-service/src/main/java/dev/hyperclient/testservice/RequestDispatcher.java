@@ -2,6 +2,7 @@ package dev.hyperclient.testservice;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -75,7 +76,7 @@ final class RequestDispatcher {
 			GuardedRequest guarded = new GuardedRequest(method, parsed.host(), parsed.rawPath(), parsed.query(),
 					headers.get("Content-Type"), authorizations, body);
 			requireCurrent(current);
-			response = respond(request(guarded, parsed, headers, this.guard.check(guarded)), current);
+			response = respond(request(guarded, parsed, headers, caller(guarded)), current);
 		}
 		catch (RequestRefusedException ex) {
 			response = ex.response();
@@ -84,7 +85,21 @@ final class RequestDispatcher {
 			logger.error("Failed to handle " + method, ex);
 			response = OutgoingResponse.text(Status.SERVER_ERROR, text(ex));
 		}
+		return challenged(response);
+	}
+
+	/**
+	 * Return a response with the challenge of the guard if its status is 401.
+	 * @param response the response
+	 * @return the response to send
+	 */
+	OutgoingResponse challenged(OutgoingResponse response) {
 		return response.is(Status.UNAUTHORIZED) ? response.with("WWW-Authenticate", this.guard.challenge()) : response;
+	}
+
+	private Caller caller(GuardedRequest request) {
+		return Objects.requireNonNull(this.guard.check(request),
+				"The guard returned null: return a Caller, or throw a RequestRefusedException");
 	}
 
 	/**

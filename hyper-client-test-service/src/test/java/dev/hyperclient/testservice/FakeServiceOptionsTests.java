@@ -91,6 +91,36 @@ class FakeServiceOptionsTests {
 	}
 
 	@Test
+	void pageHasDeclaredNumberOfEntries() throws Exception {
+		try (FakeService small = builder().pageSize(2).start()) {
+			small.add("notes", Map.of("name", "second", "secret", false));
+			small.add("notes", Map.of("name", "third", "secret", false));
+			assertThat(new ServiceCalls(small).get("notes").body()).contains("ws.size=2&ws.start=2")
+				.doesNotContain("third");
+		}
+	}
+
+	@Test
+	void guardRefusesWithStatus403AndMustReturnCaller() throws Exception {
+		try (FakeService guarded = builder().guard((request) -> {
+			throw RequestRefusedException.forbidden("Not for you.");
+		}).start()) {
+			HttpResponse<String> refused = new ServiceCalls(guarded).get("notes");
+			assertThat(refused.statusCode()).isEqualTo(403);
+			assertThat(refused.body()).isEqualTo("Not for you.");
+		}
+		try (FakeService guarded = builder().guard(FakeServiceOptionsTests::nothing).start()) {
+			assertThat(new ServiceCalls(guarded).get("notes").body())
+				.endsWith("The guard returned null: return a Caller, or throw a RequestRefusedException");
+		}
+	}
+
+	@SuppressWarnings("NullAway")
+	private static Caller nothing(GuardedRequest request) {
+		return null;
+	}
+
+	@Test
 	void hostIsPartOfBaseUrl() {
 		try (FakeService local = builder().host("127.0.0.1").start()) {
 			assertThat(local.baseUrl()).isEqualTo(URI.create("http://127.0.0.1:" + local.port() + "/1.0/"));

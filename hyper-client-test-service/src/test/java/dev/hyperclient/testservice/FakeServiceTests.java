@@ -1,6 +1,7 @@
 package dev.hyperclient.testservice;
 
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -93,6 +94,13 @@ class FakeServiceTests {
 		HttpResponse<String> file = this.calls.getUrl(location);
 		assertThat(file.body()).isEqualTo("beans");
 		assertThat(file.headers().firstValue("Content-Type")).hasValue("image/png");
+		assertThat(this.service.file("dishes/Baked beans", "photo")).hasToString("photo (image/png, 5 bytes)")
+			.extracting(FakeFile::content)
+			.isEqualTo("beans".getBytes(StandardCharsets.UTF_8));
+		this.calls.send("DELETE", "dishes/Baked%20beans/photo", "");
+		assertThat(this.service.file("dishes/Baked beans", "photo")).isNull();
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.file("dishes/Baked beans", "name"))
+			.withMessage("There is no hosted file 'name'. There are: photo.");
 	}
 
 	@Test

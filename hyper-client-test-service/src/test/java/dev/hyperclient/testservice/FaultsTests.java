@@ -180,6 +180,13 @@ class FaultsTests {
 	}
 
 	@Test
+	void failureWith401HasChallengeOfGuard() throws Exception {
+		this.service.faults().failNext(401);
+		assertThat(this.calls.get("recipes/1").headers().firstValue("WWW-Authenticate"))
+			.hasValue("Basic realm=\"fake service\"");
+	}
+
+	@Test
 	void requestIsRecordedAndHandledIfClientGivesUp() throws Exception {
 		CountDownLatch handled = new CountDownLatch(1);
 		try (FakeService notes = FakeService.builder("notes")
