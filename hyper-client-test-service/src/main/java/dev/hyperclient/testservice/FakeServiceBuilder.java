@@ -249,7 +249,8 @@ public final class FakeServiceBuilder {
 	}
 
 	/**
-	 * Require a user name and a password (RFC 7617).
+	 * Require a user name and a password (RFC 7617). Clients of the test support use
+	 * them.
 	 * @param username the user name
 	 * @param password the password
 	 * @return this builder
@@ -258,7 +259,7 @@ public final class FakeServiceBuilder {
 		if (username.contains(":")) {
 			throw new IllegalArgumentException("A user name cannot contain a colon");
 		}
-		return guard(RequestGuard.basic("service", (user, given) -> user.equals(username) && given.equals(password)));
+		return guard(new BasicGuard(username, password));
 	}
 
 	/**
