@@ -19,10 +19,13 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 /**
  * Assertions about the requests that a {@link FakeService} received since its start or
  * its last reset, and about the cache outcomes of its clients. Paths are relative to the
- * base URL of the service and begin with a slash; a path without a query matches requests
- * with any query.
+ * base URL of the service, and may be given with it and with a slash at their beginning,
+ * percent-encoded or not. A path without a query matches requests with any query.
  */
 public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, FakeService> {
+
+	/** What a service keeps. Earlier requests are not known. */
+	private static final int MAX_REQUESTS = 3000;
 
 	private FakeServiceAssert(FakeService actual) {
 		super(actual, FakeServiceAssert.class);
@@ -43,27 +46,35 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	 * @param method the method, for instance {@code PATCH}
 	 * @param path the path, for instance {@code /notes/1}
 	 * @return assertions about the requests with that method and path
+	 * @throws IllegalArgumentException if there is no such method
 	 */
 	public RecordedRequestsAssert received(String method, String path) {
 		List<RecordedRequest> found = find(method, path);
 		if (found.isEmpty()) {
 			throw failure("%nExpecting service to have received:%n  %s %s%nbut it received:%n%s", method, path,
-					text(this.actual.requests()));
+					RecordedRequestsText.lines(this.actual.requests()));
 		}
 		return new RecordedRequestsAssert(found, method + " " + path);
 	}
 
 	/**
-	 * Verify that the service did not receive a request.
+	 * Verify that the service did not receive a request. Fails if it received so many
+	 * that it does not know all of them.
 	 * @param method the method
 	 * @param path the path
 	 * @return this
+	 * @throws IllegalArgumentException if there is no such method
 	 */
 	public FakeServiceAssert didNotReceive(String method, String path) {
 		List<RecordedRequest> found = find(method, path);
 		if (!found.isEmpty()) {
 			throw failure("%nExpecting service not to have received:%n  %s %s%nbut it received:%n%s", method, path,
-					text(found));
+					RecordedRequestsText.lines(found));
+		}
+		if (this.actual.requests().size() >= MAX_REQUESTS) {
+			throw failure(
+					"%nExpecting service not to have received:%n  %s %s%nbut it received so many requests that only the last %d are known. Call reset() before the code to test, or use requestsOf(...).",
+					method, path, MAX_REQUESTS);
 		}
 		return this;
 	}
@@ -96,6 +107,10 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 			.stream()
 			.filter((request) -> !before.contains(request))
 			.toList();
+		if (requests.size() >= MAX_REQUESTS) {
+			throw failure("%nExpecting requests of the code to be known%nbut there were more than %d of them.",
+					MAX_REQUESTS - 1);
+		}
 		return Assertions.assertThat(withoutRoot(requests)).as("requests");
 	}
 
@@ -147,13 +162,6 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 					.collect(Collectors.joining(System.lineSeparator()));
 	}
 
-	static String text(List<RecordedRequest> requests) {
-		return requests.isEmpty() ? "  nothing"
-				: requests.stream()
-					.map((request) -> "  " + request)
-					.collect(Collectors.joining(System.lineSeparator()));
-	}
-
 	private List<RecordedRequest> withoutRoot(List<RecordedRequest> requests) {
 		return requests.stream().filter((request) -> !isRoot(request.target())).toList();
 	}
@@ -163,18 +171,9 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	}
 
 	private List<RecordedRequest> find(String method, String path) {
-		if (!path.startsWith("/")) {
-			throw new IllegalArgumentException("The path must begin with a slash but is '%s'".formatted(path));
-		}
-		String target = rootPath() + path;
-		return this.actual.requests()
-			.stream()
-			.filter((request) -> request.method().equals(method) && matches(request.target(), target))
-			.toList();
-	}
-
-	private static boolean matches(String target, String expected) {
-		return target.equals(expected) || (!expected.contains("?") && target.startsWith(expected + "?"));
+		isNotNull();
+		RequestSelection selection = new RequestSelection(this.actual, method, path);
+		return this.actual.requests().stream().filter(selection::matches).toList();
 	}
 
 	/** The path of the base URL, without the slash at its end. */
