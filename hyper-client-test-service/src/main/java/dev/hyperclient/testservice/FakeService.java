@@ -57,6 +57,11 @@ public final class FakeService implements AutoCloseable {
 
 	FakeService(String name, InetSocketAddress address, MovableClock clock, Duration bodyTimeout,
 			RequestDispatcher dispatcher, @Nullable DescribedService described) {
+		if (address.isUnresolved()) {
+			throw new IllegalStateException(
+					"The fake service '%s' cannot listen on the host '%s', which is no name or address of this machine. Leave host(...) out to use localhost."
+						.formatted(name, address.getHostString()));
+		}
 		this.name = name;
 		this.host = address.getHostString();
 		this.clock = clock;

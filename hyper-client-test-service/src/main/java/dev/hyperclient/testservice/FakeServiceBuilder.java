@@ -311,7 +311,7 @@ public final class FakeServiceBuilder {
 	 * Start a service. Each call starts another one.
 	 * @return the service
 	 * @throws IllegalArgumentException if the declaration contradicts itself
-	 * @throws IllegalStateException if the port is in use
+	 * @throws IllegalStateException if the port is in use, or if the host is unknown
 	 */
 	public FakeService start() {
 		MovableClock movableClock = new MovableClock(this.clock);
