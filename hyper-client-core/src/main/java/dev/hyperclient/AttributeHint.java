@@ -35,6 +35,10 @@ enum AttributeHint {
 	 * @return the text with a semicolon before it, empty if the type describes nothing
 	 */
 	String of(TypeDescription type, String name) {
+		boolean described = this.candidates.apply(type).contains(name);
+		if (described && (this != WRITABLE || type.attribute(name).isPresent())) {
+			return "; '%s' is described, but this representation does not have it".formatted(PrintableText.line(name));
+		}
 		Optional<LinkDescription> link = type.link(withoutSuffix(name));
 		if (link.isPresent()) {
 			return "; " + use(link.get());

@@ -82,7 +82,8 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 		return this.definition.types().stream().map(FakeType::plural).toList();
 	}
 
-	FakeEntry entry(String path) {
+	FakeEntry entry(String given) {
+		String path = given.startsWith("/") ? given.substring(1) : given;
 		int slash = path.indexOf('/');
 		if (slash < 0) {
 			throw new IllegalArgumentException(

@@ -1,11 +1,15 @@
 package dev.hyperclient.testservice;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
+import java.net.PasswordAuthentication;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -53,6 +57,11 @@ public final class FakeService implements AutoCloseable {
 
 	FakeService(String name, InetSocketAddress address, MovableClock clock, Duration bodyTimeout,
 			RequestDispatcher dispatcher, @Nullable DescribedService described) {
+		if (address.isUnresolved()) {
+			throw new IllegalStateException(
+					"The fake service '%s' cannot listen on the host '%s', which is no name or address of this machine. Leave host(...) out to use localhost."
+						.formatted(name, address.getHostString()));
+		}
 		this.name = name;
 		this.host = address.getHostString();
 		this.clock = clock;
@@ -169,9 +178,28 @@ public final class FakeService implements AutoCloseable {
 	}
 
 	/**
+	 * Return the description of the newest version, as the service would send it. No
+	 * request is made or recorded.
+	 * @return the WADL document
+	 */
+	public InputStream description() {
+		return new ByteArrayInputStream(this.dispatcher.description(urlHost() + ":" + port()));
+	}
+
+	/**
+	 * Return the user name and the password of {@link FakeServiceBuilder#basic}.
+	 * @return the credentials, empty if the service does not require them
+	 */
+	public Optional<PasswordAuthentication> credentials() {
+		return (this.dispatcher.guard() instanceof BasicGuard basic)
+				? Optional.of(new PasswordAuthentication(basic.username(), basic.password().toCharArray()))
+				: Optional.empty();
+	}
+
+	/**
 	 * Return the present state of an entry.
-	 * @param path the path below the version, not percent-encoded, for example
-	 * {@code recipes/4}
+	 * @param path the path below the version, not percent-encoded, with or without a
+	 * slash at its beginning, for example {@code recipes/4}
 	 * @return the entry
 	 * @throws IllegalArgumentException if there is no entry with that path
 	 */
@@ -207,8 +235,8 @@ public final class FakeService implements AutoCloseable {
 
 	/**
 	 * Change an entry behind the back of all clients.
-	 * @param path the path below the version, not percent-encoded, for example
-	 * {@code recipes/4}
+	 * @param path the path below the version, not percent-encoded, with or without a
+	 * slash at its beginning, for example {@code recipes/4}
 	 * @param values the new values by attribute name. A link is given as the key of its
 	 * target
 	 * @throws IllegalArgumentException if there is no entry with that path, if it has no
@@ -286,8 +314,8 @@ public final class FakeService implements AutoCloseable {
 
 	/**
 	 * Remove an entry behind the back of all clients.
-	 * @param path the path below the version, not percent-encoded, for example
-	 * {@code recipes/4}
+	 * @param path the path below the version, not percent-encoded, with or without a
+	 * slash at its beginning, for example {@code recipes/4}
 	 * @throws IllegalArgumentException if there is no entry with that path, or if a
 	 * required link of another entry refers to it
 	 */

@@ -273,7 +273,8 @@ public final class FakeServiceBuilder {
 	}
 
 	/**
-	 * Require a user name and a password (RFC 7617).
+	 * Require a user name and a password (RFC 7617). Clients of the test support use
+	 * them.
 	 * @param username the user name
 	 * @param password the password
 	 * @return this builder
@@ -282,7 +283,7 @@ public final class FakeServiceBuilder {
 		if (username.contains(":")) {
 			throw new IllegalArgumentException("A user name cannot contain a colon");
 		}
-		return guard(RequestGuard.basic("service", (user, given) -> user.equals(username) && given.equals(password)));
+		return guard(new BasicGuard(username, password));
 	}
 
 	/**
@@ -334,7 +335,7 @@ public final class FakeServiceBuilder {
 	 * Start a service. Each call starts another one.
 	 * @return the service
 	 * @throws IllegalArgumentException if the declaration contradicts itself
-	 * @throws IllegalStateException if the port is in use
+	 * @throws IllegalStateException if the port is in use, or if the host is unknown
 	 */
 	public FakeService start() {
 		MovableClock movableClock = new MovableClock(this.clock);

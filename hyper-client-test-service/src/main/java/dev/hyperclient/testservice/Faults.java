@@ -65,18 +65,14 @@ public final class Faults {
 	 * Answer the next request with a method and a path with a status. The request has no
 	 * effect. Other requests are not affected.
 	 * @param method the method, for example {@code PATCH}
-	 * @param path the path below the version as sent, for example {@code /recipes/4}.
-	 * Without a query, it matches any query
+	 * @param path the path below the version as sent, with or without a slash at its
+	 * beginning, for example {@code /recipes/4}. Without a query, it matches any query
 	 * @param status the status, from 300 to 599
 	 * @return this object
-	 * @throws IllegalArgumentException if the path does not begin with a slash, or if the
-	 * status is not of an error or redirect
+	 * @throws IllegalArgumentException if the status is not of an error or redirect
 	 */
 	public Faults failNext(String method, String path, int status) {
-		if (!path.startsWith("/")) {
-			throw new IllegalArgumentException("The path must begin with a slash but is '%s'".formatted(path));
-		}
-		return add(failed(status).onlyFor(new Selection(method, path)));
+		return add(failed(status).onlyFor(new Selection(method, path.startsWith("/") ? path : "/" + path)));
 	}
 
 	/**

@@ -58,6 +58,21 @@ final class RequestDispatcher {
 		return this.data;
 	}
 
+	RequestGuard guard() {
+		return this.guard;
+	}
+
+	/**
+	 * Return the description of the newest version, without asking the guard.
+	 * @param host the host and the port of the URLs in the description
+	 * @return the WADL document
+	 */
+	byte[] description(String host) {
+		RequestTarget target = RequestTarget.parse("/" + this.initialData.definition().newestVersion() + "/", host);
+		GuardedRequest request = new GuardedRequest("GET", host, target.rawPath(), "", null, List.of(), new byte[0]);
+		return respond(request(request, target, Map.of("Accept", ContentNegotiation.WADL), Caller.ANONYMOUS)).body();
+	}
+
 	/**
 	 * Handle a request.
 	 * @param method the method

@@ -5,12 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -78,6 +77,7 @@ public final class Entries {
 			.serviceRoot(this.baseUrl)
 			.cache(HttpCache.inMemory(DataSize.ofMegabytes(1)))
 			.retryPolicy(RetryPolicy.none())
+			.valueConverter(new GivenValuesConverter(this.converter))
 			.webClient(() -> WebClient.builder().exchangeFunction((request) -> Mono.just(respond(request))).build())
 			.build();
 	}
@@ -102,19 +102,12 @@ public final class Entries {
 
 	/**
 	 * Create entries of a service for tests, which is used for its description only.
-	 * @param service the service, without a guard
+	 * @param service the service. It receives no request, may have a guard, and may be
+	 * closed
 	 * @return a factory of entries
-	 * @throws UncheckedIOException if the service does not respond with its description
 	 */
 	public static Entries describedBy(FakeService service) {
-		try {
-			URLConnection connection = service.baseUrl().toURL().openConnection();
-			connection.setRequestProperty("Accept", WADL);
-			return describedBy(connection.getInputStream());
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("The description of %s cannot be read".formatted(service), ex);
-		}
+		return describedBy(service.description());
 	}
 
 	/**
@@ -122,12 +115,14 @@ public final class Entries {
 	 * @param type the id of its resource type, for example {@code recipe}
 	 * @param values the values by the names of attributes and links. The value of a link
 	 * is an {@link Entry} or a URL
-	 * @return the entry. Attributes that are not given are not in its representation
-	 * @throws java.util.NoSuchElementException if there is no such type
-	 * @throws IllegalArgumentException if the type has no attribute or link of a name
+	 * @return the entry. Attributes that are not given are not in its representation, and
+	 * reading them fails
+	 * @throws NoSuchElementException if there is no such entry type
+	 * @throws IllegalArgumentException if the type has no attribute or link of a name, or
+	 * if a value does not match the description
 	 */
 	public Entry entry(String type, Map<String, ? extends @Nullable Object> values) {
-		TypeDescription described = this.root.type(type);
+		TypeDescription described = entryType(type);
 		URI url = this.baseUrl.resolve("%s/%d".formatted(type, this.count.incrementAndGet()));
 		Map<String, @Nullable Object> representation = new LinkedHashMap<>();
 		representation.put("self_link", url.toString());
@@ -135,7 +130,23 @@ public final class Entries {
 		representation.put("http_etag", "\"1\"");
 		values.forEach((name, value) -> put(described, name, value, representation));
 		this.representations.put(url, this.mapper.writeValueAsString(representation));
-		return this.root.load(url.toString(), Entry.class);
+		Entry entry = this.root.load(url.toString(), Entry.class);
+		values.forEach((name, value) -> described.attribute(name)
+			.ifPresent((attribute) -> new GivenValue(described, name, value).check(attribute, entry)));
+		return entry;
+	}
+
+	private TypeDescription entryType(String id) {
+		List<String> known = this.root.types()
+			.stream()
+			.filter((type) -> !type.isCollection() && !type.attributes().isEmpty())
+			.map(TypeDescription::id)
+			.toList();
+		if (!known.contains(id)) {
+			throw new NoSuchElementException("The description has no entry type '%s'.%s It has: %s".formatted(id,
+					SimilarNames.question(id, known), String.join(", ", known)));
+		}
+		return this.root.type(id);
 	}
 
 	WadlApplication description() {
@@ -153,8 +164,7 @@ public final class Entries {
 			throw new IllegalArgumentException("'%s' of the type %s is a collection. Use a FakeService for collections."
 				.formatted(name, type.id()));
 		}
-		representation.put(name + "_link",
-				(value instanceof Entry entry) ? entry.selfLink().toString() : Objects.toString(value, null));
+		representation.put(name + "_link", new GivenValue(type, name, value).url(link));
 	}
 
 	private static IllegalArgumentException unknown(TypeDescription type, String name) {
@@ -163,8 +173,8 @@ public final class Entries {
 					type.links().stream().map(LinkDescription::name))
 			.filter((known) -> !GENERATED.contains(known))
 			.toList();
-		return new IllegalArgumentException("The type %s has no attribute or link '%s'. It has: %s".formatted(type.id(),
-				name, String.join(", ", names)));
+		return new IllegalArgumentException("The type %s has no attribute or link '%s'.%s It has: %s"
+			.formatted(type.id(), name, SimilarNames.question(name, names), String.join(", ", names)));
 	}
 
 	private ClientResponse respond(ClientRequest request) {
@@ -189,8 +199,14 @@ public final class Entries {
 	/** The URL of the first {@code resources} element. */
 	private static URI baseUrl(byte[] description) {
 		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-		factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+		// Services declare entities in an internal DTD. Support for external ones is
+		// enabled in order to refuse them: otherwise they are taken as empty.
+		factory.setProperty(XMLInputFactory.SUPPORT_DTD, true);
+		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, true);
+		factory.setXMLResolver((publicId, systemId, baseUri, namespace) -> {
+			throw new IllegalArgumentException(
+					"The description needs the external entity '%s', which is not fetched".formatted(systemId));
+		});
 		try {
 			XMLStreamReader reader = factory.createXMLStreamReader(new ByteArrayInputStream(description));
 			while (reader.hasNext()) {

@@ -16,8 +16,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 /**
  * Assertions about the requests that a {@link FakeService} received since its start or
  * its last reset, and about the cache outcomes of its clients. Paths are relative to the
- * base URL of the service and begin with a slash; a path without a query matches requests
- * with any query.
+ * base URL of the service, and may be given with it and with a slash at their beginning,
+ * percent-encoded or not. A path without a query matches requests with any query.
  */
 public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, FakeService> {
 
@@ -40,27 +40,30 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	 * @param method the method, for instance {@code PATCH}
 	 * @param path the path, for instance {@code /notes/1}
 	 * @return assertions about the requests with that method and path
+	 * @throws IllegalArgumentException if there is no such method
 	 */
 	public RecordedRequestsAssert received(String method, String path) {
 		List<RecordedRequest> found = find(method, path);
 		if (found.isEmpty()) {
 			throw failure("%nExpecting service to have received:%n  %s %s%nbut it received:%n%s", method, path,
-					text(this.actual.requests()));
+					RecordedRequestsText.lines(this.actual.requests()));
 		}
 		return new RecordedRequestsAssert(found, method + " " + path);
 	}
 
 	/**
-	 * Verify that the service did not receive a request.
+	 * Verify that the service did not receive a request. Fails if it received so many
+	 * that it does not know all of them.
 	 * @param method the method
 	 * @param path the path
 	 * @return this
+	 * @throws IllegalArgumentException if there is no such method
 	 */
 	public FakeServiceAssert didNotReceive(String method, String path) {
 		List<RecordedRequest> found = find(method, path);
 		if (!found.isEmpty()) {
 			throw failure("%nExpecting service not to have received:%n  %s %s%nbut it received:%n%s", method, path,
-					text(found));
+					RecordedRequestsText.lines(found));
 		}
 		return this;
 	}
@@ -147,13 +150,6 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 					.collect(Collectors.joining(System.lineSeparator()));
 	}
 
-	static String text(List<RecordedRequest> requests) {
-		return requests.isEmpty() ? "  nothing"
-				: requests.stream()
-					.map((request) -> "  " + request)
-					.collect(Collectors.joining(System.lineSeparator()));
-	}
-
 	private List<RecordedRequest> withoutRoot(List<RecordedRequest> requests) {
 		return requests.stream().filter((request) -> !isRoot(request.target())).toList();
 	}
@@ -163,15 +159,10 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	}
 
 	private List<RecordedRequest> find(String method, String path) {
-		if (!path.startsWith("/")) {
-			throw new IllegalArgumentException("The path must begin with a slash but is '%s'".formatted(path));
-		}
-		String target = rootPath() + path;
+		isNotNull();
 		requireComplete();
-		return this.actual.requests()
-			.stream()
-			.filter((request) -> request.method().equals(method) && matches(request.target(), target))
-			.toList();
+		RequestSelection selection = new RequestSelection(this.actual, method, path);
+		return this.actual.requests().stream().filter(selection::matches).toList();
 	}
 
 	private void requireComplete() {
@@ -180,10 +171,6 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 					"%nThe log of %s is full: its oldest %d requests were dropped, so that this assertion could be wrong.%nCall reset() before the part of the test that is verified, or send fewer or smaller requests.",
 					this.actual, this.actual.droppedRequests());
 		}
-	}
-
-	private static boolean matches(String target, String expected) {
-		return target.equals(expected) || (!expected.contains("?") && target.startsWith(expected + "?"));
 	}
 
 	/** The path of the base URL, without the slash at its end. */

@@ -4,7 +4,10 @@ import java.util.Map;
 
 import dev.hyperclient.testservice.FakeService;
 
+import org.springframework.aot.AotDetector;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.core.env.MutablePropertySources;
 import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.MergedContextConfiguration;
@@ -20,6 +23,7 @@ record FakeServiceContextCustomizer(Map<String, FakeService> fields) implements 
 
 	@Override
 	public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
+		registerImports(context);
 		FakeServices services = new FakeServices(this.fields, context.getBeanFactory(), context.getEnvironment());
 		context.getBeanFactory().registerSingleton(FakeServices.class.getName(), services);
 		MutablePropertySources sources = context.getEnvironment().getPropertySources();
@@ -30,6 +34,13 @@ record FakeServiceContextCustomizer(Map<String, FakeService> fields) implements 
 		}
 		else {
 			sources.addFirst(source);
+		}
+	}
+
+	/** A context that was processed ahead of time contains the imports. */
+	private static void registerImports(ConfigurableApplicationContext context) {
+		if (!AotDetector.useGeneratedArtifacts() && context instanceof BeanDefinitionRegistry registry) {
+			new AnnotatedBeanDefinitionReader(registry, context.getEnvironment()).register(FakeServiceImports.class);
 		}
 	}
 

@@ -2,11 +2,13 @@ package dev.hyperclient.test;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Consumer;
 
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.Startup;
+import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.testservice.FakeService;
@@ -25,11 +27,12 @@ import org.springframework.beans.factory.annotation.Qualifier;
  * reset}. Test methods, constructors and lifecycle methods can have parameters of the
  * types {@link FakeService} and {@link ServiceRoot}. The root is created for one test and
  * closed after it; it has an empty cache that uses the clock of the service, looks
- * entries up by their keys, and retries without waits. It is fetched when the parameter
- * is resolved, so faults apply to the requests of the test. A root that was created
- * before all tests, or with a test instance for the whole class, is used by all tests of
- * the class and has an empty cache in each. After all tests the services that the test
- * class itself declares are closed.
+ * entries up by their keys, has the user name and the password of
+ * {@code FakeServiceBuilder.basic}, and retries without waits. It is fetched when the
+ * parameter is resolved, so faults apply to the requests of the test. A root that was
+ * created before all tests, or with a test instance for the whole class, is used by all
+ * tests of the class and has an empty cache in each. After all tests the services that
+ * the test class itself declares are closed.
  * <p>
  * Fields and parameters for a second service have a {@link Qualifier} with its name.
  */
@@ -38,10 +41,29 @@ public final class FakeServiceExtension implements BeforeEachCallback, AfterAllC
 	private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace
 		.create(FakeServiceExtension.class);
 
+	private final Consumer<ServiceRootBuilder> customizer;
+
 	/**
 	 * Create the extension. JUnit calls this constructor.
 	 */
 	public FakeServiceExtension() {
+		this((builder) -> {
+		});
+	}
+
+	private FakeServiceExtension(Consumer<ServiceRootBuilder> customizer) {
+		this.customizer = customizer;
+	}
+
+	/**
+	 * Create an extension for a static field with
+	 * {@link org.junit.jupiter.api.extension.RegisterExtension}.
+	 * @param customizer changes the builder of each root, for example its authorizer for
+	 * a service with a guard. Called last
+	 * @return the extension
+	 */
+	public static FakeServiceExtension with(Consumer<ServiceRootBuilder> customizer) {
+		return new FakeServiceExtension(customizer);
 	}
 
 	@Override
@@ -90,7 +112,9 @@ public final class FakeServiceExtension implements BeforeEachCallback, AfterAllC
 		if (parameter.getParameter().getType() == FakeService.class) {
 			return service;
 		}
-		return context.getStore(NAMESPACE).computeIfAbsent(name, (key) -> new Client(service), Client.class).root();
+		return context.getStore(NAMESPACE)
+			.computeIfAbsent(name, (key) -> new Client(service, this.customizer), Client.class)
+			.root();
 	}
 
 	/**
@@ -102,16 +126,20 @@ public final class FakeServiceExtension implements BeforeEachCallback, AfterAllC
 
 		private final ServiceRoot root;
 
-		private Client(FakeService service) {
+		private Client(FakeService service, Consumer<ServiceRootBuilder> customizer) {
 			this.cache = HttpCache.builder().clock(service.clock()).build();
 			ServiceRootBuilder builder = ServiceRoot.builder();
 			service.collections().forEach((name) -> builder.collection(name, CollectionType.keyedBy(name + "/{key}")));
-			this.root = builder.serviceRoot(service.baseUrl())
+			service.credentials()
+				.map((basic) -> new BasicHttpAuthorizer(basic.getUserName(), new String(basic.getPassword())))
+				.ifPresent(builder::authorizer);
+			builder.serviceRoot(service.baseUrl())
 				.cache(this.cache)
 				.listener(CacheOutcomes.of(service).listener())
 				.retryPolicy((policy) -> policy.withWaits((retry) -> Duration.ZERO).withMaxRetryAfter(Duration.ZERO))
-				.startup(Startup.LAZY)
-				.build();
+				.startup(Startup.LAZY);
+			customizer.accept(builder);
+			this.root = builder.build();
 			fetch();
 		}
 

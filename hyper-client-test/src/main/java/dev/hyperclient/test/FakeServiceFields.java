@@ -1,5 +1,6 @@
 package dev.hyperclient.test;
 
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Collections;
@@ -42,8 +43,8 @@ final class FakeServiceFields {
 	 * Return the services of a test class, its superclasses, interfaces and enclosing
 	 * classes.
 	 * @return the services by the names that the client has for them
-	 * @throws IllegalStateException if a field is {@code null}, or several fields are for
-	 * one name
+	 * @throws IllegalStateException if a field is {@code null} or not static, or several
+	 * fields are for one name
 	 */
 	static Map<String, FakeService> of(Class<?> testClass) {
 		Map<String, Field> fields = new LinkedHashMap<>();
@@ -59,6 +60,9 @@ final class FakeServiceFields {
 				}
 				services.put(name, value(field));
 			});
+		}
+		if (services.isEmpty()) {
+			hierarchy(testClass).forEach(FakeServiceFields::refuseInstanceFields);
 		}
 		return services;
 	}
@@ -104,6 +108,27 @@ final class FakeServiceFields {
 	private static Stream<Field> declared(Class<?> type) {
 		return Stream.of(type.getDeclaredFields())
 			.filter((field) -> Modifier.isStatic(field.getModifiers()) && field.getType() == FakeService.class);
+	}
+
+	/** A field may have an injected service, or that of a parameter. */
+	private static void refuseInstanceFields(Class<?> type) {
+		boolean injected = Stream
+			.<Executable>concat(Stream.of(type.getDeclaredConstructors()), Stream.of(type.getDeclaredMethods()))
+			.flatMap((executable) -> Stream.of(executable.getParameterTypes()))
+			.anyMatch((parameter) -> parameter == FakeService.class);
+		Stream.of(type.getDeclaredFields())
+			.filter((field) -> !injected && field.getType() == FakeService.class
+					&& !Modifier.isStatic(field.getModifiers()) && !isInjected(field))
+			.findFirst()
+			.ifPresent((field) -> {
+				throw new IllegalStateException(
+						"The field %s has a FakeService but is not static. Make it static: the service is started once, and reset before each test."
+							.formatted(text(field)));
+			});
+	}
+
+	private static boolean isInjected(Field field) {
+		return Stream.of(field.getAnnotations()).anyMatch((annotation) -> !(annotation instanceof Qualifier));
 	}
 
 	private static String name(Field field) {

@@ -6,6 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
+import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -43,6 +44,11 @@ final class FakeServiceRootBuilderCustomizer implements ServiceRootBuilderCustom
 		FakeService fake = this.services.find(service);
 		if (fake != null) {
 			builder.listener(CacheOutcomes.of(fake).listener());
+			if (!this.services.hasCredentialsOfTest(service)) {
+				fake.credentials()
+					.map((basic) -> new BasicHttpAuthorizer(basic.getUserName(), new String(basic.getPassword())))
+					.ifPresent(builder::authorizer);
+			}
 		}
 		if (!hasBean(HttpCache.class) && !hasBean(ResponseStore.class)) {
 			HttpCacheBuilder cache = HttpCache.builder();

@@ -20,7 +20,9 @@ import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.core.env.Environment;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.PropertySource;
+import org.springframework.test.context.support.TestPropertySourceUtils;
 
 /**
  * The services in process of an application context: those in fields of the test class,
@@ -34,6 +36,8 @@ final class FakeServices {
 
 	private final ConfigurableListableBeanFactory beans;
 
+	private final ConfigurableEnvironment environment;
+
 	private final Set<String> named;
 
 	private final Set<String> clients = ConcurrentHashMap.newKeySet();
@@ -42,19 +46,36 @@ final class FakeServices {
 	 * Create the services.
 	 * @param fields the services in fields, by their names
 	 * @param beans the bean factory of the context
-	 * @param environment has the names of the named services
+	 * @param environment has the names of the named services, and the properties of the
+	 * test
 	 */
-	FakeServices(Map<String, FakeService> fields, ConfigurableListableBeanFactory beans, Environment environment) {
+	FakeServices(Map<String, FakeService> fields, ConfigurableListableBeanFactory beans,
+			ConfigurableEnvironment environment) {
 		this.fields = fields;
 		this.beans = beans;
+		this.environment = environment;
 		this.named = new LinkedHashSet<>(Binder.get(environment)
 			.bind("hyper-client.services", Bindable.mapOf(String.class, Object.class))
 			.map(Map::keySet)
 			.orElse(Set.of()));
-		fields.keySet()
-			.stream()
-			.filter((name) -> !name.equals(FakeServiceFields.DEFAULT_SERVICE))
-			.forEach(this.named::add);
+		fields.keySet().stream().filter((name) -> !name.equals(FakeServiceFields.DEFAULT_SERVICE)).forEach((name) -> {
+			refuseMisspelled(name);
+			this.named.add(name);
+		});
+	}
+
+	/** A service need not be configured, so only a name that is nearly another one. */
+	private void refuseMisspelled(String name) {
+		if (!this.named.contains(name) && !Character.isDigit(name.charAt(name.length() - 1))) {
+			this.named.stream()
+				.filter((other) -> SimilarNames.distance(name, other) == 1)
+				.findFirst()
+				.ifPresent((other) -> {
+					throw new IllegalStateException(
+							"There is no service '%1$s' below 'hyper-client.services'. Did you mean '%2$s'? Correct @Qualifier(\"%1$s\") of the field with %3$s, or configure 'hyper-client.services.%1$s'."
+								.formatted(name, other, this.fields.get(name)));
+				});
+		}
 	}
 
 	/**
@@ -69,6 +90,18 @@ final class FakeServices {
 	 */
 	boolean contains(String name) {
 		return this.fields.containsKey(name) || !beanNames(name).isEmpty();
+	}
+
+	/**
+	 * Return whether the test itself sets the user name of a client, which has precedence
+	 * over that of the service.
+	 */
+	boolean hasCredentialsOfTest(String name) {
+		String key = name.equals(FakeServiceFields.DEFAULT_SERVICE) ? "hyper-client.basic.username"
+				: "hyper-client.services.%s.basic.username".formatted(name);
+		PropertySource<?> inlined = this.environment.getPropertySources()
+			.get(TestPropertySourceUtils.INLINED_PROPERTIES_PROPERTY_SOURCE_NAME);
+		return inlined != null && inlined.containsProperty(key);
 	}
 
 	/**

@@ -24,7 +24,7 @@ record LocalRequestsFilter(String service) implements ExchangeFilterFunction {
 		}
 		boolean isDefault = this.service.equals(FakeServiceFields.DEFAULT_SERVICE);
 		return Mono.error(new IllegalStateException(
-				"A test with @AutoConfigureFakeService sends no requests to %s. Declare a static field of the type FakeService in the test class%s, or a bean."
+				"A test with @HyperClientTest or @AutoConfigureFakeService sends no requests to %s. Declare a static field of the type FakeService in the test class%s, or a bean."
 					.formatted(request.url().getHost(),
 							isDefault ? "" : " with @Qualifier(\"%s\")".formatted(this.service))));
 	}

@@ -1,12 +1,12 @@
 package dev.hyperclient.test;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 
 import dev.hyperclient.testservice.RecordedRequest;
 import org.assertj.core.api.AbstractAssert;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Assertions about recorded requests with one method and path. Each method that begins
@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * the subject of the next assertion.
  */
 public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequestsAssert, List<RecordedRequest>> {
+
+	private static final int MAX_BODY = 64 * 1024;
 
 	private final String expected;
 
@@ -61,18 +63,41 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 	 * Verify the body of a request.
 	 * @param text the whole body
 	 * @return assertions about the requests with that body
+	 * @throws IllegalArgumentException if the text is longer than what the service keeps
+	 * of a body, 64 KiB
 	 */
 	public RecordedRequestsAssert withBody(String text) {
-		return with("the body " + text, (request) -> text.equals(request.body()));
+		int length = text.getBytes(StandardCharsets.UTF_8).length;
+		if (length > MAX_BODY) {
+			throw new IllegalArgumentException(
+					"The service keeps the first %d bytes of a body, but the expected body has %d. Use withBodyContaining(...)."
+						.formatted(MAX_BODY, length));
+		}
+		return with("the body " + RecordedRequestsText.cut(text), (request) -> text.equals(request.body()));
 	}
 
 	/**
-	 * Verify a part of the body of a request.
+	 * Verify a part of the body of a request, of which the service keeps the first 64
+	 * KiB.
 	 * @param text a part of the body
 	 * @return assertions about the requests with that part
 	 */
 	public RecordedRequestsAssert withBodyContaining(String text) {
-		return with("a body containing " + text, (request) -> Objects.toString(request.body(), "").contains(text));
+		return with("a body containing " + RecordedRequestsText.cut(text),
+				(request) -> Objects.toString(request.body(), "").contains(text));
+	}
+
+	/**
+	 * Verify an argument of an operation, in the query of a GET or in the form of a POST.
+	 * Forms with files are not read.
+	 * @param name the name of the parameter, for instance {@code status}
+	 * @param value the value that was given to the operation, such as a text, a number, a
+	 * date or an entry
+	 * @return assertions about the requests with that argument
+	 */
+	public RecordedRequestsAssert withArgument(String name, Object value) {
+		return with("the argument %s=%s".formatted(name, value),
+				(request) -> RecordedArguments.contains(request, name, value));
 	}
 
 	/**
@@ -92,7 +117,7 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 	public RecordedRequestsAssert times(int number) {
 		if (this.actual.size() != number) {
 			throw failure("%nExpecting service to have received:%n  %s%n%s times but it received:%n%s", this.expected,
-					number, details(this.actual));
+					number, RecordedRequestsText.details(this.actual));
 		}
 		return this;
 	}
@@ -102,27 +127,9 @@ public final class RecordedRequestsAssert extends AbstractAssert<RecordedRequest
 		List<RecordedRequest> matching = this.actual.stream().filter(predicate).toList();
 		if (matching.isEmpty()) {
 			throw failure("%nExpecting service to have received:%n  %s%nbut it received:%n%s", text,
-					details(this.actual));
+					RecordedRequestsText.details(this.actual));
 		}
 		return new RecordedRequestsAssert(matching, text);
-	}
-
-	private static String details(List<RecordedRequest> requests) {
-		StringBuilder text = new StringBuilder();
-		for (RecordedRequest request : requests) {
-			text.append("  ").append(request);
-			append(text, "If-Match", request.ifMatch());
-			append(text, "If-None-Match", request.ifNoneMatch());
-			append(text, "body", request.body());
-			text.append(System.lineSeparator());
-		}
-		return text.toString();
-	}
-
-	private static void append(StringBuilder text, String name, @Nullable String value) {
-		if (value != null && !value.isEmpty()) {
-			text.append(", ").append(name).append(": ").append(value);
-		}
 	}
 
 }

@@ -1,6 +1,7 @@
 package dev.hyperclient.test;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.NoSuchElementException;
 import dev.hyperclient.Entry;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.testservice.FakeService;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -24,14 +26,21 @@ class EntriesTests {
 
 	private static Entries entries;
 
+	private static byte[] description;
+
 	@BeforeAll
-	static void describe() {
+	static void describe() throws IOException {
 		try (FakeService service = FakeService.builder("kitchen")
 			.type("dish", "dishes",
-					(dish) -> dish.text("name").key("name").date("first_served").collection("recipes", "recipe"))
+					(dish) -> dish.text("name")
+						.key("name")
+						.date("first_served")
+						.choice("kind", "Sweet", "Salty")
+						.collection("recipes", "recipe"))
 			.type("recipe", "recipes", (recipe) -> recipe.integer("id").text("instructions").link("dish", "dish"))
 			.start()) {
 			entries = Entries.describedBy(service);
+			description = service.description().readAllBytes();
 			entries.entry("dish", Map.of());
 		}
 	}
@@ -63,6 +72,63 @@ class EntriesTests {
 		Entry recipe = entries.entry("recipe", Map.of("id", 4));
 		assertThatException().isThrownBy(() -> recipe.getString("instructions")).withMessageContaining("instructions");
 		assertThatException().isThrownBy(() -> recipe.getString("instrctions")).withMessageContaining("instrctions");
+	}
+
+	@Test
+	void messageAboutMissingValueDoesNotSuggestItsName() {
+		Entry recipe = entries.entry("recipe", Map.of("id", 4));
+		assertThatException().isThrownBy(() -> recipe.getString("instructions"))
+			.withMessageContaining("this representation does not have it")
+			.satisfies((ex) -> assertThat(ex.getMessage()).doesNotContain("did you mean"));
+		assertThatException().isThrownBy(() -> recipe.entry("dish"))
+			.withMessageContaining("this representation does not have it");
+		assertThatException().isThrownBy(() -> entries.entry("dish", Map.of()).collection("recipes"))
+			.withMessageContaining("this representation does not have it");
+	}
+
+	record Recipe(int id, @Nullable String instructions) {
+	}
+
+	@Test
+	void conversionToRecordFailsIfValueWasNotGiven() {
+		assertThatException().isThrownBy(() -> entries.entry("recipe", Map.of("id", 4)).to(Recipe.class))
+			.withStackTraceContaining("'instructions' was not given");
+		assertThat(entries.entry("recipe", Map.of("id", 4, "instructions", "Boil.")).to(Recipe.class))
+			.isEqualTo(new Recipe(4, "Boil."));
+	}
+
+	@Test
+	void nearestNameIsSuggested() {
+		assertThatExceptionOfType(NoSuchElementException.class).isThrownBy(() -> entries.entry("recip", Map.of()))
+			.withMessageContaining("Did you mean 'recipe'?");
+		assertThatIllegalArgumentException().isThrownBy(() -> entries.entry("recipe", Map.of("instrctions", "x")))
+			.withMessageContaining("Did you mean 'instructions'?");
+	}
+
+	@Test
+	void valuesThatDoNotMatchTheDescriptionAreRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> entries.entry("dish", Map.of("first_served", "May")))
+			.withMessageContaining("'first_served' of the type dish is a date but not 'May'");
+		assertThatIllegalArgumentException().isThrownBy(() -> entries.entry("dish", Map.of("kind", "Cake")))
+			.withMessageContaining("'kind' of the type dish is one of Sweet, Salty but not 'Cake'");
+		assertThatIllegalArgumentException().isThrownBy(() -> entries.entry("recipe", Map.of("dish", "dishes/Soup")))
+			.withMessageContaining("'dish' of the type recipe is a link")
+			.withMessageContaining("absolute URL but is 'dishes/Soup'");
+		Entry other = entries.entry("recipe", Map.of("id", 5));
+		assertThatIllegalArgumentException().isThrownBy(() -> entries.entry("recipe", Map.of("dish", other)))
+			.withMessageContaining("a link to the type dish but the entry has the type recipe");
+	}
+
+	@Test
+	void descriptionWithInternalEntitiesIsRead() {
+		String wadl = new String(description, StandardCharsets.UTF_8);
+		String root = wadl.substring(wadl.indexOf("<wadl:application") < 0 ? wadl.indexOf("<application")
+				: wadl.indexOf("<wadl:application"));
+		Entries withEntities = describedBy("<!DOCTYPE application [<!ENTITY nbsp \"&#160;\">]>" + root);
+		assertThat(withEntities.entry("dish", Map.of("name", "Soup")).getString("name")).isEqualTo("Soup");
+		assertThatException()
+			.isThrownBy(() -> describedBy("<!DOCTYPE application SYSTEM \"http://localhost:1/wadl.dtd\">" + root))
+			.withStackTraceContaining("not fetched");
 	}
 
 	@Test

@@ -4,15 +4,19 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import reactor.core.publisher.Mono;
 
+import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -22,6 +26,7 @@ import static dev.hyperclient.cache.CacheOutcome.HIT;
 import static dev.hyperclient.cache.CacheOutcome.MISS;
 import static dev.hyperclient.cache.CacheOutcome.REVALIDATED;
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -33,13 +38,18 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 class FakeServiceAssertTests {
 
 	static final FakeService service = FakeService.builder("notes")
-		.type("note", "notes",
-				(note) -> note.integer("id")
-					.text("text")
-					.entry(Map.of("id", 1, "text", "Buy milk"))
-					.entry(Map.of("id", 2, "text", "Buy salt")))
+		.type("note", "notes", (note) -> note.integer("id")
+			.text("text")
+			.entry(Map.of("id", 1, "text", "Buy milk"))
+			.entry(Map.of("id", 2, "text", "Buy salt"))
+			.collectionOperation("search",
+					(search) -> search.text("text").integer("count").returnsPage("note").answers((call) -> List.of()))
+			.collectionOperation("import_notes", (all) -> all.post().text("text").answers((call) -> null)))
 		.type("label", "labels",
-				(label) -> label.text("name").maxAge(Duration.ofMinutes(1)).entry(Map.of("name", "red")))
+				(label) -> label.text("name")
+					.maxAge(Duration.ofMinutes(1))
+					.entry(Map.of("name", "red"))
+					.entry(Map.of("name", "Crème brûlée")))
 		.start();
 
 	@Test
@@ -103,8 +113,79 @@ class FakeServiceAssertTests {
 		assertThatExceptionOfType(AssertionError.class)
 			.isThrownBy(() -> assertThat(service).didNotReceive("PATCH", "/notes/1"))
 			.withMessageContaining("PATCH /1.0/notes/1 -> 209");
-		assertThatIllegalArgumentException().isThrownBy(() -> assertThat(service).received("GET", "notes"))
-			.withMessageContaining("begin with a slash");
+	}
+
+	@Test
+	void pathIsComparedDecodedWithOrWithoutSlashAndBasePath(ServiceRoot root) {
+		root.collection("labels").get("Crème brûlée");
+		for (String path : List.of("/labels/Crème brûlée", "labels/Crème brûlée",
+				"/labels/Cr%C3%A8me%20br%C3%BBl%C3%A9e", "/1.0/labels/Crème brûlée",
+				"1.0/labels/Cr%c3%a8me br%C3%BBl%C3%A9e")) {
+			assertThat(service).received("GET", path).times(1);
+			assertThatExceptionOfType(AssertionError.class).as(path)
+				.isThrownBy(() -> assertThat(service).didNotReceive("GET", path));
+		}
+		assertThat(service).didNotReceive("GET", "/labels/Crème+brûlée").didNotReceive("GET", "/labels/Creme brulee");
+	}
+
+	@Test
+	void methodThatDoesNotExistIsRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> assertThat(service).didNotReceive("get", "/notes"))
+			.withMessageContaining("'get'")
+			.withMessageContaining("upper case");
+		assertThatIllegalArgumentException().isThrownBy(() -> assertThat(service).received("PTACH", "/notes"));
+	}
+
+	@Test
+	void requestIsNotKnownToBeAbsentIfRequestsWereDropped(ServiceRoot root) {
+		root.collection("notes").get(1);
+		RestClient client = RestClient.create();
+		ThrowingCallable manyRequests = () -> {
+			for (int i = 0; i < 3001; i++) {
+				client.get().uri(service.baseUrl() + "labels/red").retrieve().toBodilessEntity();
+			}
+		};
+		assertThatExceptionOfType(AssertionError.class)
+			.isThrownBy(() -> assertThat(service).requestsOf(manyRequests).hasSizeLessThan(5000))
+			.withMessageContaining("more than 2999");
+		assertThatExceptionOfType(AssertionError.class)
+			.isThrownBy(() -> assertThat(service).didNotReceive("GET", "/notes/1"))
+			.withMessageContaining("last 3000")
+			.withMessageContaining("reset()");
+		assertThatExceptionOfType(AssertionError.class)
+			.isThrownBy(() -> assertThat(service).received("GET", "/notes/1"))
+			.withMessageContaining("... 2950 earlier requests")
+			.satisfies((error) -> assertThat(error.getMessage()).hasSizeLessThan(10_000));
+	}
+
+	@Test
+	void argumentsOfOperationsAreComparedAsGiven(ServiceRoot root) {
+		EntryCollection notes = root.collection("notes");
+		notes.operation("search").with("text", "milk & salt").with("count", 2).invoke();
+		notes.operation("import_notes").with("text", "sugar").invoke();
+		assertThat(service).received("GET", "/notes")
+			.withArgument("ws.op", "search")
+			.withArgument("text", "milk & salt")
+			.withArgument("count", 2);
+		assertThat(service).received("POST", "/notes").withArgument("text", "sugar");
+		assertThatExceptionOfType(AssertionError.class)
+			.isThrownBy(() -> assertThat(service).received("POST", "/notes").withArgument("text", "salt"))
+			.withMessageContaining("POST /notes with the argument text=salt")
+			.withMessageContaining("body: ");
+	}
+
+	@Test
+	void longBodiesAreCutInMessages(ServiceRoot root) {
+		Entry note = root.collection("notes").get(1);
+		note.set("text", "x".repeat(100_000)).save();
+		assertThatExceptionOfType(AssertionError.class)
+			.isThrownBy(() -> assertThat(service).received("PATCH", "/notes/1").withBody("x"))
+			.withMessageContaining("more characters)")
+			.satisfies((error) -> assertThat(error.getMessage()).hasSizeLessThan(3000));
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> assertThat(service).received("PATCH", "/notes/1").withBody("x".repeat(100_000)))
+			.withMessageContaining("65536")
+			.withMessageContaining("withBodyContaining");
 	}
 
 	@Test

@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.test.context.ContextConfiguration;
 import org.springframework.test.context.TestContextManager;
+import org.springframework.test.context.TestPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -35,6 +37,32 @@ class FakeServiceFieldsTests {
 	}
 
 	@Test
+	void fieldThatIsNotStaticIsRefused() {
+		assertThatIllegalStateException()
+			.isThrownBy(() -> new TestContextManager(NotStatic.class).getTestContext().getApplicationContext())
+			.withMessageContaining("NotStatic.service")
+			.withMessageContaining("Make it static");
+	}
+
+	@Test
+	void nameThatIsNearlyThatOfConfiguredServiceIsRefused() {
+		assertThatIllegalStateException()
+			.isThrownBy(() -> new TestContextManager(Misspelled.class).getTestContext().getApplicationContext())
+			.havingRootCause()
+			.withMessageContaining("'wikki'")
+			.withMessageContaining("Did you mean 'wiki'?")
+			.withMessageContaining("FakeService 'pages'");
+	}
+
+	@Test
+	void unknownHostIsReportedWithAdvice() {
+		assertThatIllegalStateException()
+			.isThrownBy(() -> FakeService.builder("first").host("no-such-host.invalid").start())
+			.withMessageContaining("no-such-host.invalid")
+			.withMessageContaining("Leave host(...) out");
+	}
+
+	@Test
 	void portThatIsInUseIsReportedWithAdvice() {
 		try (FakeService first = FakeService.builder("first").start()) {
 			PortInUse.port = first.port();
@@ -56,6 +84,23 @@ class FakeServiceFieldsTests {
 	static class WithPortInUse {
 
 		static final FakeService service = FakeService.builder("second").port(PortInUse.port).start();
+
+	}
+
+	@AutoConfigureFakeService
+	static class NotStatic {
+
+		final FakeService service = FakeService.builder("first").start();
+
+	}
+
+	@AutoConfigureFakeService
+	@ContextConfiguration(classes = Misspelled.class)
+	@TestPropertySource(properties = "hyper-client.services.wiki.base-url=https://wiki.invalid/")
+	static class Misspelled {
+
+		@Qualifier("wikki")
+		static final FakeService service = FakeService.builder("pages").start();
 
 	}
 

@@ -29,7 +29,7 @@ class ContextLoadsTests {
 	void requestToOtherMachineFailsWithAdvice(@Autowired Notes notes, @Autowired @Qualifier("bugs") ServiceRoot bugs) {
 		assertThatIllegalStateException().isThrownBy(() -> notes.read(1))
 			.withMessage(
-					"A test with @AutoConfigureFakeService sends no requests to notes.invalid. Declare a static field of the type FakeService in the test class, or a bean.");
+					"A test with @HyperClientTest or @AutoConfigureFakeService sends no requests to notes.invalid. Declare a static field of the type FakeService in the test class, or a bean.");
 		assertThatIllegalStateException().isThrownBy(() -> bugs.collection("bugs").at(0))
 			.withMessageContaining("bugs.invalid")
 			.withMessageContaining("@Qualifier(\"bugs\")");

@@ -107,6 +107,16 @@ class ServiceDeclarationTests {
 	}
 
 	@Test
+	void operationIsReceivedWithItsArguments(ServiceRoot root) {
+		// tag::argument[]
+		root.collection("recipes").operation("find_by_course").with("course", "Starter").invoke();
+		assertThat(service).received("GET", "/recipes")
+			.withArgument("ws.op", "find_by_course")
+			.withArgument("course", "Starter");
+		// end::argument[]
+	}
+
+	@Test
 	void createsEntryWithoutServer() {
 		// tag::entries[]
 		Entries entries = Entries.describedBy(service);

@@ -1,0 +1,121 @@
+package dev.hyperclient.test.notes;
+
+import java.net.URI;
+import java.util.Map;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.error.Unauthorized;
+import dev.hyperclient.test.Entries;
+import dev.hyperclient.test.FakeServiceExtension;
+import dev.hyperclient.test.HyperClientTest;
+import dev.hyperclient.testservice.Caller;
+import dev.hyperclient.testservice.FakeService;
+import dev.hyperclient.testservice.RequestGuard;
+import dev.hyperclient.testservice.RequestRefusedException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+import static dev.hyperclient.test.FakeServiceAssert.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Clients of services that require credentials.
+ */
+class FakeServiceCredentialsTests {
+
+	@Nested
+	@ExtendWith(FakeServiceExtension.class)
+	class WithoutSpring {
+
+		static final FakeService service = FakeNotes.builder().basic("anna", "pass:wörd").start();
+
+		@Test
+		void clientHasUserNameAndPasswordOfService(ServiceRoot root) {
+			assertThat(root.collection("notes").get(1).getString("text")).isEqualTo("Buy milk");
+		}
+
+		@Test
+		void descriptionNeedsNoRequest() {
+			service.faults().failNext(503);
+			Entries entries = Entries.describedBy(service);
+			assertThat(entries.entry("note", Map.of("id", 7)).getLong("id")).isEqualTo(7);
+			assertThat(service.faults().pending()).isEqualTo(1);
+			assertThat(service.requests()).isEmpty();
+		}
+
+	}
+
+	@Nested
+	@HyperClientTest
+	class WithSpring {
+
+		static final FakeService service = FakeNotes.builder().basic("anna", "secret").start();
+
+		@Test
+		void clientHasUserNameAndPasswordOfService(@Autowired ServiceRoot root) {
+			assertThat(root.collection("notes").at(0).getString("text")).isEqualTo("Buy milk");
+		}
+
+	}
+
+	@Nested
+	@HyperClientTest(properties = { "hyper-client.basic.username=anna", "hyper-client.basic.password=wrong" })
+	class WithPropertiesOfTest {
+
+		static final FakeService service = FakeNotes.builder().basic("anna", "secret").start();
+
+		@Test
+		void propertiesHavePrecedence(@Autowired ServiceRoot root) {
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.collection("notes").at(0));
+		}
+
+	}
+
+	@Nested
+	class WithGuard {
+
+		static final FakeService service = FakeNotes.builder().guard(RequestGuard.of("Token", (request) -> {
+			if (!request.authorizations().contains("Token 42")) {
+				throw RequestRefusedException.unauthorized("There is no valid token.");
+			}
+			return Caller.ANONYMOUS;
+		})).start();
+
+		@RegisterExtension
+		static final FakeServiceExtension extension = FakeServiceExtension
+			.with((builder) -> builder.authorizer(token()));
+
+		private static HttpAuthorizer token() {
+			return new HttpAuthorizer() {
+
+				@Override
+				public void authorizeRequest(URI uri, HttpMethod method, byte @Nullable [] body, HttpHeaders headers) {
+					headers.set("Authorization", "Token 42");
+				}
+
+				@Override
+				public String identity() {
+					return "token";
+				}
+
+			};
+		}
+
+		@Test
+		void customizerSetsAuthorizer(ServiceRoot root) {
+			assertThat(root.collection("notes").get(1).getString("text")).isEqualTo("Buy milk");
+			assertThat(service).received("GET", "/notes/1").withStatus(200);
+		}
+
+	}
+
+}
