@@ -141,11 +141,23 @@ public final class FakeServiceBuilder {
 	 * Use the description of another service, with its version and its types. The service
 	 * has the representations, entries, collections and behaviors that it is given. All
 	 * other requests are answered with status 501. No types can be declared.
-	 * @param wadl the WADL document, read to its end and not closed
+	 * @param wadl the WADL document, for example a class path resource; read to its end
+	 * and not closed
 	 * @return this builder
 	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
 	 */
 	public FakeServiceBuilder description(InputStream wadl) {
+		this.replayed = ReplayedService.read(this.name, wadl);
+		return this;
+	}
+
+	/**
+	 * Use the description of another service. See {@link #description(InputStream)}.
+	 * @param wadl the file with the WADL document
+	 * @return this builder
+	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
+	 */
+	public FakeServiceBuilder description(Path wadl) {
 		this.replayed = ReplayedService.read(this.name, wadl);
 		return this;
 	}

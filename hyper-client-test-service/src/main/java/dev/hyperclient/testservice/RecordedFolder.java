@@ -1,7 +1,6 @@
 package dev.hyperclient.testservice;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,9 +32,8 @@ record RecordedFolder(Path folder) {
 					"There is no file '%s' in '%s': a folder to replay has the description of the service and a file for each representation. ServiceRecorder of hyper-client-test writes such a folder."
 						.formatted(DESCRIPTION, this.folder.toAbsolutePath()));
 		}
-		try (InputStream input = Files.newInputStream(requireSize(description));
-				Stream<Path> files = Files.list(this.folder)) {
-			ReplayedService service = ReplayedService.read(name, input);
+		try (Stream<Path> files = Files.list(this.folder)) {
+			ReplayedService service = ReplayedService.read(name, requireSize(description));
 			List<Path> recorded = files.filter((path) -> path.toString().endsWith(".json")).sorted().toList();
 			for (Path file : recorded) {
 				service = with(service, file);

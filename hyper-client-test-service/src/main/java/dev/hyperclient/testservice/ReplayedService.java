@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +44,12 @@ record ReplayedService(String name, WadlDescription description, String wadl, Ma
 	 * @return the service without representations other than that of the root
 	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
 	 */
-	static ReplayedService read(String name, InputStream input) {
+	static ReplayedService read(String name, @Nullable InputStream input) {
+		if (input == null) {
+			throw new IllegalArgumentException(
+					"The description of '%s' is null: is there a class path resource with its name? A name given to Class.getResourceAsStream begins with a slash if it is not relative to the package."
+						.formatted(name));
+		}
 		try {
 			byte[] bytes = input.readAllBytes();
 			WadlDescription description = WadlReader.read(name, bytes);
@@ -52,11 +59,28 @@ record ReplayedService(String name, WadlDescription description, String wadl, Ma
 				.forEach((link) -> root.put(link.key(),
 						base + link.key().substring(0, link.key().length() - COLLECTION.length())));
 			root.put("resource_type_link", base + "#" + ServiceDefinition.ROOT_TYPE);
-			return new ReplayedService(name, description, new String(bytes, StandardCharsets.UTF_8), Map.of("", root),
-					Map.of(), Map.of(), Map.of());
+			return new ReplayedService(name, description, WadlReader.text(bytes), Map.of("", root), Map.of(), Map.of(),
+					Map.of());
 		}
 		catch (IOException ex) {
 			throw new IllegalArgumentException("The description of '" + name + "' cannot be read: " + ex, ex);
+		}
+	}
+
+	/**
+	 * Read a description from a file.
+	 * @param name the name of the service in messages
+	 * @param file the WADL document
+	 * @return the service without representations other than that of the root
+	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
+	 */
+	static ReplayedService read(String name, Path file) {
+		try (InputStream input = Files.newInputStream(file)) {
+			return read(name, input);
+		}
+		catch (IOException | IllegalArgumentException ex) {
+			throw new IllegalArgumentException(
+					"'%s' cannot be read: %s".formatted(file, (ex instanceof IOException) ? ex : ex.getMessage()), ex);
 		}
 	}
 

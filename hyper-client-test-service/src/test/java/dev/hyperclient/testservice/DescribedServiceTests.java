@@ -288,6 +288,19 @@ class DescribedServiceTests {
 	}
 
 	@Test
+	void elementsInDocumentationDeclareNothing() {
+		int option = wadl.indexOf("<wadl:option");
+		String document = wadl.substring(0, option)
+				+ "<wadl:doc><wadl:option value='Tea'/><wadl:link resource_type='#recipe'/><wadl:param name='x'/></wadl:doc>"
+				+ wadl.substring(option);
+		FakeServiceBuilder builder = FakeService.builder("tracker")
+			.description(new ByteArrayInputStream(document.getBytes(StandardCharsets.UTF_8)));
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder.entry("dishes/Tea", "dish", Map.of("course", "Tea")))
+			.withMessageContaining("takes one of Starter, Main but not 'Tea'");
+	}
+
+	@Test
 	void namesThatTheDescriptionDoesNotHaveAreRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> builder().operation("recipe", "shuot", (call) -> null))
 			.withMessage("The description has no operation 'shuot' in the type 'recipe'. The nearest name is 'shout'.");
