@@ -102,6 +102,11 @@ class ReplayedServiceTests {
 		Files.writeString(folder.resolve("x.json"), "{\"body\": 1}");
 		assertThatIllegalArgumentException().isThrownBy(() -> builder.replay(folder))
 			.withMessageContaining("x.json' is no recorded representation: it must be a JSON object with 'url'");
+		Files.writeString(folder.resolve("x.json"), "{\"url\": \"bugs/4\", \"body\": 1}");
+		Files.writeString(folder.resolve("y.json"), "{\"url\": \"/bugs/4\", \"body\": 2}");
+		assertThatIllegalArgumentException().isThrownBy(() -> builder.replay(folder))
+			.withMessageContaining("y.json' cannot be replayed: '" + folder.resolve("x.json"))
+			.withMessageEndingWith("has the URL '/bugs/4', too. Delete one of them.");
 	}
 
 	@Test
