@@ -32,7 +32,7 @@ final class WadlReader {
 
 	private static final String PAGE = "-page";
 
-	private static final Pattern ENCODING = Pattern.compile("(?<=^<\\?xml[^>]{0,100}encoding=)([\"'])[^\"']*");
+	private static final Pattern ENCODING = Pattern.compile("(encoding\\s*=\\s*[\"'])[^\"']*([\"'])");
 
 	private static final int MAX_ENTITIES = 64_000;
 
@@ -97,7 +97,10 @@ final class WadlReader {
 			String declared = parser.getCharacterEncodingScheme();
 			Charset charset = Charset.forName((declared != null) ? declared : parser.getEncoding());
 			String text = new String(wadl, charset);
-			return ENCODING.matcher(text.startsWith("\ufeff") ? text.substring(1) : text).replaceFirst("$1UTF-8");
+			String document = text.startsWith("\ufeff") ? text.substring(1) : text;
+			int declaration = document.startsWith("<?xml") ? document.indexOf("?>") : 0;
+			return ENCODING.matcher(document.substring(0, declaration)).replaceFirst("$1UTF-8$2")
+					+ document.substring(declaration);
 		}
 		catch (XMLStreamException | IllegalArgumentException ex) {
 			throw new IllegalArgumentException("The encoding of the description is not supported: " + ex.getMessage(),
