@@ -6,17 +6,20 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Validated arguments of an operation. Getters throw {@code NullPointerException} for an
+ * Validated arguments of an operation. Getters throw {@code IllegalArgumentException} for
+ * a name that is no parameter of the operation, and {@code NullPointerException} for an
  * optional argument that was not sent, unless stated otherwise.
  *
  * @param values the values by name, without those that were not sent
+ * @param parameters the names of all parameters
  * @param caller the caller of the operation
  */
-public record ArgumentValues(Map<String, Object> values, Caller caller) {
+public record ArgumentValues(Map<String, Object> values, Set<String> parameters, Caller caller) {
 
 	/**
 	 * Return a text.
@@ -33,7 +36,7 @@ public record ArgumentValues(Map<String, Object> values, Caller caller) {
 	 * @return the value, or {@code null} if it was not sent
 	 */
 	public @Nullable String textOrNull(String name) {
-		return (String) this.values.get(name);
+		return (String) find(name);
 	}
 
 	/**
@@ -97,7 +100,7 @@ public record ArgumentValues(Map<String, Object> values, Caller caller) {
 	 * @return the value, {@code false} if it was not sent
 	 */
 	public boolean bool(String name) {
-		return Boolean.TRUE.equals(this.values.get(name));
+		return Boolean.TRUE.equals(find(name));
 	}
 
 	/**
@@ -119,7 +122,15 @@ public record ArgumentValues(Map<String, Object> values, Caller caller) {
 	}
 
 	private <T> T get(String name, Class<T> type) {
-		return type.cast(Objects.requireNonNull(this.values.get(name)));
+		return type.cast(Objects.requireNonNull(find(name),
+				() -> "The optional argument '" + name + "' was not sent: ask values().containsKey(...) first"));
+	}
+
+	private @Nullable Object find(String name) {
+		if (!this.parameters.contains(name)) {
+			throw Advice.unknown("parameter", name, this.parameters);
+		}
+		return this.values.get(name);
 	}
 
 }

@@ -117,7 +117,7 @@ record DescribedInvocation(ReplayedService declaration, DescribedOperation opera
 		if (!problems.isEmpty()) {
 			throw RequestRefusedException.badRequest(String.join("\n", problems));
 		}
-		return new ArgumentValues(values, this.request.caller());
+		return new ArgumentValues(values, this.operation.parameters().keySet(), this.request.caller());
 	}
 
 	/**

@@ -74,7 +74,8 @@ final class EntityTags {
 	}
 
 	private static String unquoted(String tag) {
-		return tag.substring(1, tag.length() - 1);
+		// Recorded representations may have any text.
+		return (tag.length() < 2) ? tag : tag.substring(1, tag.length() - 1);
 	}
 
 	private static String writablePart(String tag) {

@@ -25,13 +25,22 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 		}
 		boolean deletable = this.entry.fakeType().deletable();
 		if (request.method().equals("DELETE") && deletable) {
-			return new Outcome(data.remove(this.entry), OutgoingResponse.done());
+			return new Outcome(removed(data), OutgoingResponse.done());
 		}
 		return switch (request.method()) {
 			case "GET" -> new Outcome(data, read(request, representations));
 			case "PATCH", "PUT" -> write(request, representations);
 			default -> throw invoker.methodNotAllowed(deletable ? "GET PUT PATCH DELETE" : "GET PUT PATCH");
 		};
+	}
+
+	private FakeData removed(FakeData data) {
+		try {
+			return data.remove(this.entry);
+		}
+		catch (IllegalArgumentException ex) {
+			throw RequestRefusedException.badRequest(String.valueOf(ex.getMessage()));
+		}
 	}
 
 	private OutgoingResponse read(IncomingRequest request, Representations representations) {

@@ -47,11 +47,13 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 			FakeType type = definition.type(name);
 			Map<String, FakeEntry> byKey = new LinkedHashMap<>();
 			entries.put(name, byKey);
-			all.forEach((values) -> {
-				FakeEntry entry = data.newEntry(type, values);
+			int next = 1;
+			for (Map<String, ? extends @Nullable Object> values : all) {
+				FakeEntry entry = data.newEntry(type, values, next);
 				data.requireFree(entry);
 				byKey.put(entry.key(), entry);
-			});
+				next = (entry.get(type.key()) instanceof Integer number) ? Math.max(next, number + 1) : next;
+			}
 		});
 		for (RootLink link : definition.rootLinks()) {
 			FakeEntry target = data.entry(link.path());
@@ -89,6 +91,15 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 		FakeType type = typeWithPlural(path.substring(0, slash));
 		return find(type, path.substring(slash + 1))
 			.orElseThrow(() -> Advice.unknown("entry", path, entries(type).stream().map(FakeEntry::path).toList()));
+	}
+
+	@Nullable FakeFile file(String path, String attribute) {
+		FakeEntry entry = entry(path);
+		List<String> names = entry.fakeType().attributes(Kind.FILE).stream().map(ValueDefinition::name).toList();
+		if (!names.contains(attribute)) {
+			throw Advice.unknown("hosted file", attribute, names);
+		}
+		return (entry.get(attribute) instanceof Integer number) ? this.files.files().get(number) : null;
 	}
 
 	List<FakeEntry> entries(FakeType type) {
@@ -131,8 +142,12 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	}
 
 	FakeEntry newEntry(FakeType type, Map<String, ? extends @Nullable Object> values) {
+		return newEntry(type, values, nextKey(type));
+	}
+
+	private FakeEntry newEntry(FakeType type, Map<String, ? extends @Nullable Object> values, int nextKey) {
 		boolean numbered = type.attribute(type.key()).kind() == Kind.INTEGER && !values.containsKey(type.key());
-		return type.entry(numbered ? Map.of(type.key(), nextKey(type)) : Map.of(), values);
+		return type.entry(numbered ? Map.of(type.key(), nextKey) : Map.of(), values);
 	}
 
 	FakeData add(FakeEntry entry) {
@@ -159,7 +174,18 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 		return data.withStoredFiles(changed);
 	}
 
+	/**
+	 * Remove an entry, and the values of the links to it.
+	 * @param entry the entry
+	 * @return the changed data
+	 * @throws IllegalArgumentException if a link that is required refers to it
+	 */
 	FakeData remove(FakeEntry entry) {
+		this.definition.types()
+			.forEach((type) -> type.linksTo(entry.type())
+				.stream()
+				.filter(ValueDefinition::required)
+				.forEach((link) -> requireNoLink(type, link, entry)));
 		Map<String, FakeEntry> changed = new LinkedHashMap<>(byKey(entry.fakeType()));
 		changed.remove(entry.key());
 		return with(entry.fakeType(), changed).relinked(entry, null);
@@ -214,6 +240,18 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 					"There are two entries with the path '%s'. '%s' is the key of the type '%s': give each entry another value, or set another key(...)"
 						.formatted(entry.path(), entry.fakeType().key(), entry.type()));
 		}
+	}
+
+	private void requireNoLink(FakeType type, ValueDefinition link, FakeEntry target) {
+		byKey(type).values()
+			.stream()
+			.filter((entry) -> target.key().equals(entry.get(link.name())) && !entry.path().equals(target.path()))
+			.findFirst()
+			.ifPresent((entry) -> {
+				throw new IllegalArgumentException(
+						"'%s' cannot be removed, because the required link '%s' of '%s' refers to it: change or remove that entry first"
+							.formatted(target.path(), link.name(), entry.path()));
+			});
 	}
 
 	private Map<String, FakeEntry> byKey(FakeType type) {

@@ -51,7 +51,8 @@ public final class FakeEntry {
 	 * Return the value of an attribute.
 	 * @param name the name of the attribute
 	 * @return the value, or {@code null} if it has none; the key of the target for a
-	 * link, the number of the stored file for a hosted file
+	 * link, the number of the stored file for a hosted file, which
+	 * {@link FakeService#file(String, String)} returns
 	 * @throws IllegalArgumentException if there is no such attribute
 	 */
 	public @Nullable Object get(String name) {

@@ -115,12 +115,22 @@ public final class FakeService implements AutoCloseable {
 	}
 
 	/**
-	 * Return the most recent requests since the start or the last reset, oldest first. At
-	 * most 3000 are kept.
+	 * Return the most recent requests since the start or the last reset, in the order
+	 * they arrived, also if their clients gave up. At most 3000 requests and 16 MiB of
+	 * header fields and bodies are kept. There are none after {@link #close()}.
 	 * @return the requests, a copy
 	 */
 	public List<RecordedRequest> requests() {
 		return this.requests.requests();
+	}
+
+	/**
+	 * Return the number of requests since the start or the last reset that are not in
+	 * {@link #requests()}, because they were too many or too large.
+	 * @return the number, 0 if all are recorded
+	 */
+	public int droppedRequests() {
+		return this.requests.dropped();
 	}
 
 	/**
@@ -168,6 +178,19 @@ public final class FakeService implements AutoCloseable {
 	public FakeEntry entry(String path) {
 		requireDeclared("describedEntry(path)");
 		return this.dispatcher.data().entry(path);
+	}
+
+	/**
+	 * Return a hosted file that was declared or that a client stored.
+	 * @param path the path of the entry below the version, not percent-encoded, for
+	 * example {@code recipes/4}
+	 * @param attribute the name of the attribute, without the suffix {@code _link}
+	 * @return the file, or {@code null} if the entry has none
+	 * @throws IllegalArgumentException if there is no such entry or no such hosted file
+	 */
+	public @Nullable FakeFile file(String path, String attribute) {
+		requireDeclared("its representations");
+		return this.dispatcher.data().file(path, attribute);
 	}
 
 	/**
@@ -265,7 +288,8 @@ public final class FakeService implements AutoCloseable {
 	 * Remove an entry behind the back of all clients.
 	 * @param path the path below the version, not percent-encoded, for example
 	 * {@code recipes/4}
-	 * @throws IllegalArgumentException if there is no entry with that path
+	 * @throws IllegalArgumentException if there is no entry with that path, or if a
+	 * required link of another entry refers to it
 	 */
 	public void remove(String path) {
 		if (this.described != null) {
@@ -277,13 +301,15 @@ public final class FakeService implements AutoCloseable {
 
 	/**
 	 * Restore the declared entries, remove all faults and recorded requests, and set the
-	 * clock to the system time.
+	 * clock to the system time. A request that is still in progress has no effect on the
+	 * restored entries, and its status is 503 unless it was handled before.
 	 */
 	public void reset() {
+		// First, since requests in progress must not change what is restored below.
+		this.requests.clear();
 		this.faults.clear();
 		this.clock.reset();
 		this.dispatcher.reset();
-		this.requests.clear();
 		if (this.described != null) {
 			this.described.reset();
 		}
@@ -297,6 +323,7 @@ public final class FakeService implements AutoCloseable {
 	public void close() {
 		this.server.dispose();
 		disposeLoops();
+		this.requests.clear();
 	}
 
 	@Override

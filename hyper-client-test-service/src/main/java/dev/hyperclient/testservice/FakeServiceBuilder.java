@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 import dev.hyperclient.testservice.ServiceDefinition.RootLink;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ public final class FakeServiceBuilder {
 	private static final String DEFAULT_VERSION = "1.0";
 
 	private static final Duration ROOT_LIFETIME = Duration.ofHours(1);
+
+	private static final Pattern VERSION = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._~-]+");
 
 	private static final int MAX_PORT = 65535;
 
@@ -48,6 +51,8 @@ public final class FakeServiceBuilder {
 	private String host = "localhost";
 
 	private int port;
+
+	private int pageSize = Representations.PAGE_SIZE;
 
 	private @Nullable ReplayedService replayed;
 
@@ -76,7 +81,7 @@ public final class FakeServiceBuilder {
 	 * @return this builder
 	 */
 	public FakeServiceBuilder version(String segment, Duration rootLifetime) {
-		if (segment.isBlank() || segment.contains("/")) {
+		if (!VERSION.matcher(segment).matches()) {
 			throw new IllegalArgumentException("A version is one path segment such as '1.0' but is '" + segment + "'");
 		}
 		if (this.versions.putIfAbsent(segment, rootLifetime) != null) {
@@ -130,10 +135,29 @@ public final class FakeServiceBuilder {
 	 * @return this builder
 	 */
 	public FakeServiceBuilder rootLink(String linkName, String segment, String path) {
+		if (segment.isBlank() || segment.contains("/") || segment.equals(".") || segment.equals("..")) {
+			throw new IllegalArgumentException("The URL of the root link '" + linkName
+					+ "' ends with a path segment but not with '" + segment + "'");
+		}
 		RootLink link = new RootLink(Advice.requireName("a root link", linkName), segment, path);
 		if (this.rootLinks.putIfAbsent(linkName, link) != null) {
 			throw new IllegalArgumentException("The root link '" + linkName + "' is declared twice");
 		}
+		return this;
+	}
+
+	/**
+	 * Set the number of entries of a page. The default is 5. Clients may ask for another
+	 * size.
+	 * @param entries the number, from 1 to 300
+	 * @return this builder
+	 */
+	public FakeServiceBuilder pageSize(int entries) {
+		if (entries < 1 || entries > PageWriter.MAXIMUM_SIZE) {
+			throw new IllegalArgumentException(
+					"A page has from 1 to " + PageWriter.MAXIMUM_SIZE + " entries but not " + entries);
+		}
+		this.pageSize = entries;
 		return this;
 	}
 
@@ -347,7 +371,8 @@ public final class FakeServiceBuilder {
 
 	private FakeData data(Clock fileClock) {
 		ServiceDefinition definition = new ServiceDefinition(this.name, this.documentation, effectiveVersions(),
-				this.types.stream().map(TypeBuilder::build).toList(), List.copyOf(this.rootLinks.values()))
+				this.types.stream().map(TypeBuilder::build).toList(), List.copyOf(this.rootLinks.values()),
+				this.pageSize)
 			.validated();
 		Map<String, List<Map<String, ? extends @Nullable Object>>> entries = new LinkedHashMap<>();
 		this.types.forEach((type) -> entries.put(type.name(), type.entries()));
@@ -364,9 +389,10 @@ public final class FakeServiceBuilder {
 	}
 
 	private void requireNothingDeclared() {
-		if (!this.types.isEmpty() || !this.rootLinks.isEmpty() || !this.versions.isEmpty()) {
+		if (!this.types.isEmpty() || !this.rootLinks.isEmpty() || !this.versions.isEmpty()
+				|| this.pageSize != Representations.PAGE_SIZE) {
 			throw new IllegalArgumentException(
-					"The description of '%s' has its types and its version: leave out type(...), rootLink(...) and version(...)"
+					"The description of '%s' has its types and its version: leave out type(...), rootLink(...), version(...) and pageSize(...)"
 						.formatted(this.name));
 		}
 	}

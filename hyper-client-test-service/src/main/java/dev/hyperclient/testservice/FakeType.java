@@ -112,7 +112,7 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 			return (value instanceof FakeEntry entry) ? entry.key() : value.toString();
 		}
 		if (attribute.kind() == Kind.FILE) {
-			return (value instanceof byte[]) ? value : null;
+			return (value instanceof byte[] content) ? content.clone() : null;
 		}
 		try {
 			return ValueDecoder.decodePlain(attribute, ServiceJson.node(value));

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param latest the time of the latest file
  * @param clock supplies the times of new files
  */
-record FileStore(Map<Integer, StoredFile> files, int nextNumber, Instant latest, Clock clock) {
+record FileStore(Map<Integer, FakeFile> files, int nextNumber, Instant latest, Clock clock) {
 
 	private static final int RETAINED = 16;
 
@@ -36,27 +36,16 @@ record FileStore(Map<Integer, StoredFile> files, int nextNumber, Instant latest,
 		// Times are unique, since clients validate with them.
 		Instant now = this.clock.instant().truncatedTo(ChronoUnit.MICROS);
 		Instant stored = now.isAfter(this.latest) ? now : this.latest.plus(1, ChronoUnit.MICROS);
-		Map<Integer, StoredFile> changed = new HashMap<>(this.files);
+		Map<Integer, FakeFile> changed = new HashMap<>(this.files);
 		changed.keySet().removeIf((number) -> number < this.nextNumber - RETAINED && !used.contains(number));
-		changed.put(this.nextNumber, new StoredFile(mediaType, name, content, stored));
+		changed.put(this.nextNumber, new FakeFile(mediaType, name, content, stored));
 		return new FileStore(changed, this.nextNumber + 1, stored, this.clock);
 	}
 
 	FileStore without(int number) {
-		Map<Integer, StoredFile> changed = new HashMap<>(this.files);
+		Map<Integer, FakeFile> changed = new HashMap<>(this.files);
 		changed.remove(number);
 		return new FileStore(changed, this.nextNumber, this.latest, this.clock);
-	}
-
-	/**
-	 * A stored file.
-	 *
-	 * @param mediaType the media type
-	 * @param name the file name
-	 * @param content the content
-	 * @param stored the time of storage, unique within the store
-	 */
-	record StoredFile(String mediaType, String name, byte[] content, Instant stored) {
 	}
 
 }

@@ -5,7 +5,6 @@ import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Date;
-import java.util.Objects;
 
 import dev.hyperclient.testservice.Faults.Fault;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
@@ -62,14 +61,19 @@ record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatc
 	}
 
 	private Publisher<Void> handle(HttpServerRequest request, HttpServerResponse response) {
+		int arrival = this.log.generation();
 		return request.receive()
 			.asByteArray()
 			.collect(ByteArrayOutputStream::new, HttpFrontend::collect)
 			.timeout(this.bodyTimeout, Mono
 				.error(() -> RequestRefusedException.with(Status.REQUEST_TIMEOUT, "The body did not arrive in time.")))
-			.flatMap((body) -> answer(request, response, body.toByteArray()))
-			.onErrorResume(RequestRefusedException.class,
-					(ex) -> send(request, response, new byte[0], ex.response().with("Connection", "close")));
+			.flatMap((body) -> answer(arrival, request, response, body.toByteArray()))
+			.onErrorResume(RequestRefusedException.class, (ex) -> {
+				long number = this.log.add(arrival, request.method().name(), request.uri(), request.requestHeaders(),
+						new byte[0]);
+				this.log.answered(number, ex.status());
+				return send(request, response, ex.response().with("Connection", "close"));
+			});
 	}
 
 	/**
@@ -83,40 +87,42 @@ record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatc
 		body.writeBytes(more);
 	}
 
-	private Mono<Void> answer(HttpServerRequest request, HttpServerResponse response, byte[] body) {
+	private Mono<Void> answer(int arrival, HttpServerRequest request, HttpServerResponse response, byte[] body) {
+		if (!this.log.isCurrent(arrival)) {
+			return send(request, response, RequestDispatcher.RESET.response());
+		}
 		Fault fault = this.faults.next(request.method().name(), request.uri());
-		Mono<Void> answer = Mono.defer(() -> {
-			OutgoingResponse outgoing = Objects.requireNonNullElseGet(fault.replacement(),
-					() -> dispatch(request, body));
+		long number = this.log.add(arrival, request.method().name(), request.uri(), request.requestHeaders(), body);
+		Mono<OutgoingResponse> outgoing = Mono
+			.fromSupplier(() -> (fault.replacement() != null) ? this.dispatcher.challenged(fault.replacement())
+					: dispatch(arrival, request, body))
+			.doOnNext((answer) -> this.log.answered(number, answer.status().code()));
+		// A slow service handles a request also if its client gives up: cache()
+		// continues.
+		Mono<OutgoingResponse> answer = fault.delay().isZero() ? outgoing
+				: Mono.delay(fault.delay()).then(outgoing).cache();
+		return answer.flatMap((ready) -> {
 			if (fault.brokenOff()) {
-				record(request, body, outgoing);
-				return Faults.breakOff(response, outgoing);
+				return Faults.breakOff(response, ready);
 			}
 			if (fault.interim()) {
 				Faults.writeInterim(response);
 			}
-			return send(request, response, body, outgoing);
+			return send(request, response, ready);
 		});
-		return fault.delay().isZero() ? answer : Mono.delay(fault.delay()).then(answer);
 	}
 
-	private OutgoingResponse dispatch(HttpServerRequest request, byte[] body) {
+	private OutgoingResponse dispatch(int arrival, HttpServerRequest request, byte[] body) {
 		if (body.length > MAX_BODY) {
 			return OutgoingResponse.text(Status.CONTENT_TOO_LARGE,
 					"The body may have " + MAX_BODY + " bytes at the most.");
 		}
 		return this.dispatcher.dispatch(request.method().name(), request.uri(),
 				RecordedRequest.fields(request.requestHeaders()), request.requestHeaders().getAll("Authorization"),
-				body);
+				body, () -> this.log.isCurrent(arrival));
 	}
 
-	private void record(HttpServerRequest request, byte[] body, OutgoingResponse outgoing) {
-		this.log.add(request.method().name(), request.uri(), request.requestHeaders(), body, outgoing.status().code());
-	}
-
-	private Mono<Void> send(HttpServerRequest request, HttpServerResponse response, byte[] body,
-			OutgoingResponse outgoing) {
-		record(request, body, outgoing);
+	private Mono<Void> send(HttpServerRequest request, HttpServerResponse response, OutgoingResponse outgoing) {
 		response.status(outgoing.status());
 		response.header("Date", date());
 		outgoing.headers().forEach(response::header);

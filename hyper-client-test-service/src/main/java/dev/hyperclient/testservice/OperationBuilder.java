@@ -84,7 +84,10 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 	 * Set the behavior. Without one, the operation responds with status 501. It returns a
 	 * {@link FakeEntry}, a list of them, or a JSON value as a text, number, boolean, list
 	 * or map; {@code null} for no result. To refuse a call, it throws a
-	 * {@link RequestRefusedException}. Other exceptions result in status 500.
+	 * {@link RequestRefusedException}. Other exceptions and errors result in status 500
+	 * with a text that names the operation. The behavior of a POST changes data with the
+	 * methods of {@link OperationCall}; while it runs, other writes, changes by the test
+	 * and {@link FakeService#reset()} wait.
 	 * @param behavior the behavior, invoked on an event-loop thread
 	 * @return this builder
 	 */

@@ -112,6 +112,7 @@ public final class OperationCall {
 	/**
 	 * Remove an entry. Links to it lose their value.
 	 * @param removed the entry
+	 * @throws IllegalArgumentException if a required link of another entry refers to it
 	 */
 	public void remove(FakeEntry removed) {
 		requireChangeable();

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.testservice.OperationDefinition.Result;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
@@ -57,10 +58,14 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 			OutgoingResponse response = response(operation, call, behavior.apply(call), request);
 			return new Outcome(call.data(), response);
 		}
-		catch (IllegalStateException | IllegalArgumentException ex) {
+		catch (RequestRefusedException ex) {
+			throw ex;
+		}
+		catch (RuntimeException | Error ex) {
 			// The test sees the text, which the client has in its exception.
-			throw RequestRefusedException.with(Status.SERVER_ERROR,
-					"The behavior of " + operation.subject() + " failed: " + ex.getMessage());
+			boolean mistake = ex instanceof IllegalStateException || ex instanceof IllegalArgumentException;
+			throw RequestRefusedException.with(Status.SERVER_ERROR, "The behavior of " + operation.subject()
+					+ " failed: " + (mistake ? ex.getMessage() : RequestDispatcher.text(ex)));
 		}
 	}
 
@@ -91,7 +96,9 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 		if (!problems.isEmpty()) {
 			throw RequestRefusedException.badRequest(String.join("\n", problems));
 		}
-		return new ArgumentValues(values, request.caller());
+		return new ArgumentValues(values,
+				operation.parameters().stream().map(ValueDefinition::name).collect(Collectors.toSet()),
+				request.caller());
 	}
 
 	private static @Nullable Object value(ValueDefinition parameter, FormFields fields, ValueDecoder decoder) {
@@ -132,7 +139,10 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 		else if (returned instanceof List<?> list
 				&& (operation.result() == Result.PAGE || (!list.isEmpty() && list.get(0) instanceof FakeEntry))) {
 			List<FakeEntry> found = list.stream().map((one) -> require(one, FakeEntry.class, "entries")).toList();
-			body = representations.page(found, null, request);
+			// The links of a page are read with GET, which does not invoke this
+			// operation.
+			int size = operation.isPost() ? Math.max(1, found.size()) : call.data().definition().pageSize();
+			body = representations.page(found, null, request, size);
 		}
 		else {
 			body = ServiceJson.node(returned);

@@ -98,13 +98,13 @@ record OutgoingResponse(HttpResponseStatus status, Map<String, String> headers, 
 
 		OK(200, "Ok"), CREATED(201, "Created"), CONTENT_RETURNED(209, "Content Returned"),
 		MOVED_PERMANENTLY(301, "Moved Permanently"), SEE_OTHER(303, "See Other"), NOT_MODIFIED(304, "Not Modified"),
-		BAD_REQUEST(400, "Bad Request"), UNAUTHORIZED(401, "Unauthorized"), NOT_FOUND(404, "Not Found"),
-		METHOD_NOT_ALLOWED(405, "Method Not Allowed"), REQUEST_TIMEOUT(408, "Request Timeout"),
-		CONFLICT(409, "Conflict"), PRECONDITION_FAILED(412, "Precondition Failed"),
-		CONTENT_TOO_LARGE(413, "Content Too Large"), URI_TOO_LONG(414, "URI Too Long"),
-		UNSUPPORTED_MEDIA_TYPE(415, "Unsupported Media Type"),
+		BAD_REQUEST(400, "Bad Request"), UNAUTHORIZED(401, "Unauthorized"), FORBIDDEN(403, "Forbidden"),
+		NOT_FOUND(404, "Not Found"), METHOD_NOT_ALLOWED(405, "Method Not Allowed"),
+		REQUEST_TIMEOUT(408, "Request Timeout"), CONFLICT(409, "Conflict"),
+		PRECONDITION_FAILED(412, "Precondition Failed"), CONTENT_TOO_LARGE(413, "Content Too Large"),
+		URI_TOO_LONG(414, "URI Too Long"), UNSUPPORTED_MEDIA_TYPE(415, "Unsupported Media Type"),
 		HEADERS_TOO_LARGE(431, "Request Header Fields Too Large"), SERVER_ERROR(500, "Internal Server Error"),
-		NOT_IMPLEMENTED(501, "Not Implemented");
+		NOT_IMPLEMENTED(501, "Not Implemented"), SERVICE_UNAVAILABLE(503, "Service Unavailable");
 
 		private final HttpResponseStatus netty;
 

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record PageWriter(IncomingRequest request, String url, int defaultSize) {
 
-	private static final int MAXIMUM_SIZE = 300;
+	static final int MAXIMUM_SIZE = 300;
 
 	private static final String START = "ws.start";
 

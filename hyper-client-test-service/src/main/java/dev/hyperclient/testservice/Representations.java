@@ -31,7 +31,7 @@ record Representations(FakeData data, ServiceUris uris) {
 	 */
 	static final Set<String> COMMON_KEYS = Set.of("self_link", "web_link", "resource_type_link", "http_etag");
 
-	private static final int PAGE_SIZE = 5;
+	static final int PAGE_SIZE = 5;
 
 	private static final Pattern NOT_XML = Pattern
 		.compile("[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
@@ -65,10 +65,19 @@ record Representations(FakeData data, ServiceUris uris) {
 			boolean inWritablePart = attribute.isWritable() && attribute.kind() != Kind.FILE;
 			(inWritablePart ? writable : readOnly).set(attribute.key(), value(attribute, path, entry));
 		}
+		String tag = EntityTags.of(ServiceJson.bytes(readOnly), ServiceJson.bytes(writable));
 		ObjectNode representation = ServiceJson.object();
 		representation.setAll(readOnly);
-		representation.put("http_etag", EntityTags.of(ServiceJson.bytes(readOnly), ServiceJson.bytes(writable)));
+		representation.put("http_etag", tag);
 		representation.setAll(writable);
+		// The tag depends on hidden values, too, so that lost updates of them are
+		// detected.
+		entry.fakeType()
+			.attributes()
+			.values()
+			.stream()
+			.filter(ValueDefinition::redacted)
+			.forEach((attribute) -> representation.put(attribute.key(), ValueDefinition.REDACTED));
 		return representation;
 	}
 
@@ -78,10 +87,11 @@ record Representations(FakeData data, ServiceUris uris) {
 	 * @param resourceType the WADL id of the collection's type, or {@code null} for the
 	 * result of an operation
 	 * @param request the request with the paging parameters
+	 * @param defaultSize the number of entries of a page unless the request has one
 	 * @return the page, or the total size alone if requested
 	 */
-	JsonNode page(List<FakeEntry> entries, @Nullable String resourceType, IncomingRequest request) {
-		return new PageWriter(request, request.url(), PAGE_SIZE).page(entries.size(),
+	JsonNode page(List<FakeEntry> entries, @Nullable String resourceType, IncomingRequest request, int defaultSize) {
+		return new PageWriter(request, request.url(), defaultSize).page(entries.size(),
 				(index) -> Optional.of(entries.get(index))
 					.filter((entry) -> entry.fakeType().visibility().test(entry, request.caller()))
 					.map(this::entry),
@@ -106,9 +116,6 @@ record Representations(FakeData data, ServiceUris uris) {
 	}
 
 	private JsonNode value(ValueDefinition attribute, ResourcePath path, FakeEntry entry) {
-		if (attribute.redacted()) {
-			return ServiceJson.node(ValueDefinition.REDACTED);
-		}
 		if (attribute.kind() == Kind.COLLECTION || attribute.kind() == Kind.FILE) {
 			return ServiceJson.node(this.uris.to(path.plus(attribute.name())));
 		}

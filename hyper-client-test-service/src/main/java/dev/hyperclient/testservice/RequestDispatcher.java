@@ -2,8 +2,10 @@ package dev.hyperclient.testservice;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 import dev.hyperclient.testservice.OutgoingResponse.Status;
@@ -20,6 +22,9 @@ final class RequestDispatcher {
 
 	private static final Log logger = LogFactory.getLog(RequestDispatcher.class);
 
+	static final RequestRefusedException RESET = RequestRefusedException.with(Status.SERVICE_UNAVAILABLE,
+			"The fake service was reset after this request arrived.");
+
 	private static final Set<String> OVERRIDES = Set.of("PUT", "PATCH", "DELETE");
 
 	private final FakeData initialData;
@@ -30,6 +35,8 @@ final class RequestDispatcher {
 
 	private volatile FakeData data;
 
+	private boolean writing;
+
 	RequestDispatcher(FakeData initialData, RequestGuard guard, ResourceHandler resources) {
 		this.initialData = initialData;
 		this.guard = guard;
@@ -38,10 +45,12 @@ final class RequestDispatcher {
 	}
 
 	synchronized void reset() {
+		requireNotWriting("reset()");
 		this.data = this.initialData;
 	}
 
 	synchronized void change(UnaryOperator<FakeData> change) {
+		requireNotWriting("change(...), add(...) or remove(...)");
 		this.data = change.apply(this.data);
 	}
 
@@ -56,25 +65,51 @@ final class RequestDispatcher {
 	 * @param headers the header fields by case-insensitive name
 	 * @param authorizations the values of all {@code Authorization} fields
 	 * @param body the content
+	 * @param current whether the service was not reset since the request arrived
 	 * @return the response, also for errors
 	 */
 	OutgoingResponse dispatch(String method, String target, Map<String, String> headers, List<String> authorizations,
-			byte[] body) {
+			byte[] body, BooleanSupplier current) {
 		OutgoingResponse response;
 		try {
 			RequestTarget parsed = RequestTarget.parse(target, headers.get("Host"));
 			GuardedRequest guarded = new GuardedRequest(method, parsed.host(), parsed.rawPath(), parsed.query(),
 					headers.get("Content-Type"), authorizations, body);
-			response = respond(request(guarded, parsed, headers, this.guard.check(guarded)));
+			requireCurrent(current);
+			response = respond(request(guarded, parsed, headers, caller(guarded)), current);
 		}
 		catch (RequestRefusedException ex) {
 			response = ex.response();
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			logger.error("Failed to handle " + method, ex);
-			response = OutgoingResponse.text(Status.SERVER_ERROR, ex.getClass().getSimpleName());
+			response = OutgoingResponse.text(Status.SERVER_ERROR, text(ex));
 		}
+		return challenged(response);
+	}
+
+	/**
+	 * Return a response with the challenge of the guard if its status is 401.
+	 * @param response the response
+	 * @return the response to send
+	 */
+	OutgoingResponse challenged(OutgoingResponse response) {
 		return response.is(Status.UNAUTHORIZED) ? response.with("WWW-Authenticate", this.guard.challenge()) : response;
+	}
+
+	private Caller caller(GuardedRequest request) {
+		return Objects.requireNonNull(this.guard.check(request),
+				"The guard returned null: return a Caller, or throw a RequestRefusedException");
+	}
+
+	/**
+	 * Return what a failure is called in a response.
+	 * @param failure the failure
+	 * @return the name of its class, and its message if it has one
+	 */
+	static String text(Throwable failure) {
+		String name = failure.getClass().getSimpleName();
+		return (failure.getMessage() != null) ? name + ": " + failure.getMessage() : name;
 	}
 
 	private IncomingRequest request(GuardedRequest guarded, RequestTarget target, Map<String, String> headers,
@@ -112,18 +147,42 @@ final class RequestDispatcher {
 		return override;
 	}
 
-	private OutgoingResponse respond(IncomingRequest request) {
+	private OutgoingResponse respond(IncomingRequest request, BooleanSupplier current) {
 		if (!request.method().equals("GET")) {
-			return write(request);
+			return write(request, current);
 		}
 		OutgoingResponse response = this.resources.handle(request, this.data).response().withNotifications();
 		return isNotModified(request, response) ? response.notModified() : response;
 	}
 
-	private synchronized OutgoingResponse write(IncomingRequest request) {
-		Outcome outcome = this.resources.handle(request, this.data);
-		this.data = outcome.data();
-		return outcome.response().withNotifications();
+	private synchronized OutgoingResponse write(IncomingRequest request, BooleanSupplier current) {
+		requireCurrent(current);
+		this.writing = true;
+		try {
+			Outcome outcome = this.resources.handle(request, this.data);
+			this.data = outcome.data();
+			return outcome.response().withNotifications();
+		}
+		finally {
+			this.writing = false;
+		}
+	}
+
+	/**
+	 * Refuse a change by the behavior of an operation, which has the lock: the outcome of
+	 * the operation would replace it.
+	 */
+	private void requireNotWriting(String method) {
+		if (this.writing) {
+			throw new IllegalStateException("The behavior of an operation cannot call " + method
+					+ " of the service: use call.change(...), call.create(...) or call.remove(...)");
+		}
+	}
+
+	private static void requireCurrent(BooleanSupplier current) {
+		if (!current.getAsBoolean()) {
+			throw RESET;
+		}
 	}
 
 	private static boolean isNotModified(IncomingRequest request, OutgoingResponse response) {

@@ -42,6 +42,15 @@ public final class RequestRefusedException extends RuntimeException {
 	}
 
 	/**
+	 * Create an exception for status 403.
+	 * @param reason the text of the response
+	 * @return the exception
+	 */
+	public static RequestRefusedException forbidden(String reason) {
+		return with(Status.FORBIDDEN, reason);
+	}
+
+	/**
 	 * Return the status of the response.
 	 * @return the status code
 	 */

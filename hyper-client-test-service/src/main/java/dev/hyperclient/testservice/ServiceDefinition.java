@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param versions the freshness lifetimes of the roots by version, the newest one last
  * @param types the entry types
  * @param rootLinks the links from the root
+ * @param pageSize the number of entries of a page unless the client asks for another
  */
 record ServiceDefinition(String name, String documentation, Map<String, Duration> versions, List<FakeType> types,
-		List<RootLink> rootLinks) {
+		List<RootLink> rootLinks, int pageSize) {
 
 	static final String ROOT_TYPE = "service-root";
 
@@ -42,6 +43,7 @@ record ServiceDefinition(String name, String documentation, Map<String, Duration
 			}
 		});
 		this.types.forEach(this::requireTargets);
+		requireDifferentLinks();
 		return this;
 	}
 
@@ -92,6 +94,23 @@ record ServiceDefinition(String name, String documentation, Map<String, Duration
 						.formatted(collection.name(), owner.subject(), target.name(), links.size(), advice));
 		}
 		return (link != null) ? link : links.get(0);
+	}
+
+	private void requireDifferentLinks() {
+		Set<String> used = new HashSet<>(Representations.COMMON_KEYS);
+		this.types.forEach((type) -> used.add(type.plural() + "_collection_link"));
+		this.rootLinks.forEach((link) -> {
+			if (!used.add(link.name() + "_link")) {
+				throw new IllegalArgumentException(
+						"The JSON key '%s_link' of the root is used twice or reserved: give the root link '%s' another name"
+							.formatted(link.name(), link.name()));
+			}
+			if (!used.add(link.plural() + "/" + link.segment())) {
+				throw new IllegalArgumentException(
+						"The root link '%s' has the URL '%s/%s' of another one: give it another segment"
+							.formatted(link.name(), link.plural(), link.segment()));
+			}
+		});
 	}
 
 	private void requireTargets(FakeType type) {

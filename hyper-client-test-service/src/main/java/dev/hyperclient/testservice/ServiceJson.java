@@ -1,8 +1,12 @@
 package dev.hyperclient.testservice;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -48,8 +52,29 @@ final class ServiceJson {
 	 * @param object the object
 	 * @return the members in their order
 	 */
+	@SuppressWarnings("unchecked")
 	static Map<String, @Nullable Object> map(JsonNode object) {
-		return Collections.unmodifiableMap(MAPPER.convertValue(object, MEMBERS));
+		return (Map<String, @Nullable Object>) Objects.requireNonNull(copy(MAPPER.convertValue(object, MEMBERS)));
+	}
+
+	/**
+	 * Return a value that nobody else can change.
+	 * @param value a value of an attribute, or {@code null}
+	 * @return an unmodifiable copy of a map or collection with all that it contains, a
+	 * copy of an array of bytes, or the value itself
+	 */
+	static @Nullable Object copy(@Nullable Object value) {
+		if (value instanceof Map<?, ?> map) {
+			Map<@Nullable Object, @Nullable Object> copies = new LinkedHashMap<>();
+			map.forEach((key, member) -> copies.put(key, copy(member)));
+			return Collections.unmodifiableMap(copies);
+		}
+		if (value instanceof Collection<?> collection) {
+			List<@Nullable Object> copies = new ArrayList<>();
+			collection.forEach((element) -> copies.add(copy(element)));
+			return Collections.unmodifiableList(copies);
+		}
+		return (value instanceof byte[] bytes) ? bytes.clone() : value;
 	}
 
 	/**

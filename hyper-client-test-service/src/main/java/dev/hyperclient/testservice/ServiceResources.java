@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 
-import dev.hyperclient.testservice.FileStore.StoredFile;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.ServiceDefinition.RootLink;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
@@ -69,7 +68,7 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 	}
 
 	static OutgoingResponse content(IncomingRequest request, FileStore files, String number) {
-		StoredFile file = FILE_NUMBER.matcher(number).matches() ? files.files().get(Integer.parseInt(number)) : null;
+		FakeFile file = FILE_NUMBER.matcher(number).matches() ? files.files().get(Integer.parseInt(number)) : null;
 		if (file == null) {
 			throw RequestRefusedException.notFound(HostedFileResource.FILES, number);
 		}
@@ -94,7 +93,8 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 		}
 		String mediaType = ContentNegotiation.choose(request, List.of(OutgoingResponse.JSON, ContentNegotiation.WADL));
 		byte[] body = mediaType.equals(ContentNegotiation.WADL) ? WadlDocument.ofResource(request, resourceType)
-				: ServiceJson.bytes(new Representations(data, request.uris()).page(entries, resourceType, request));
+				: ServiceJson.bytes(new Representations(data, request.uris()).page(entries, resourceType, request,
+						data.definition().pageSize()));
 		return new Outcome(data, OutgoingResponse.of(Status.OK, mediaType, body).with("Vary", "Accept"));
 	}
 

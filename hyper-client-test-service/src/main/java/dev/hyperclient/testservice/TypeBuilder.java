@@ -23,6 +23,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 
+	/**
+	 * What follows the name of the type in the WADL ids of its methods and
+	 * representations, as the names of its operations do.
+	 */
+	private static final Set<String> ENTRY_IDS = Set.of("get", "put", "patch", "delete", "full", "diff", "page",
+			"xhtml", "wadl");
+
+	private static final Set<String> COLLECTION_IDS = Set.of("get", "wadl");
+
 	private final String name;
 
 	private final String plural;
@@ -150,7 +159,7 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	 * @return this builder
 	 */
 	public TypeBuilder operation(String operationName, Consumer<OperationBuilder> declaration) {
-		return add(this.operations, operationName, "'" + this.name + "'", declaration);
+		return add(this.operations, ENTRY_IDS, operationName, "'" + this.name + "'", declaration);
 	}
 
 	/**
@@ -160,7 +169,7 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	 * @return this builder
 	 */
 	public TypeBuilder collectionOperation(String operationName, Consumer<OperationBuilder> declaration) {
-		return add(this.collectionOperations, operationName, "'" + this.plural + "'", declaration);
+		return add(this.collectionOperations, COLLECTION_IDS, operationName, "'" + this.plural + "'", declaration);
 	}
 
 	/**
@@ -172,7 +181,9 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	 * @return this builder
 	 */
 	public TypeBuilder entry(Map<String, ? extends @Nullable Object> values) {
-		this.entries.add(Collections.unmodifiableMap(new LinkedHashMap<>(values)));
+		Map<String, @Nullable Object> copies = new LinkedHashMap<>();
+		values.forEach((attribute, value) -> copies.put(attribute, ServiceJson.copy(value)));
+		this.entries.add(Collections.unmodifiableMap(copies));
 		return this;
 	}
 
@@ -247,11 +258,21 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 					"The key '%s' of %s must be a text or an integer: add one in front of it, or name one with key(...)"
 						.formatted(keyName, subject()));
 		}
+		if (attribute.redacted() || attribute.stripped()) {
+			throw new IllegalArgumentException(
+					"The key '%s' of %s is a part of URLs as it is and cannot be redacted or stripped"
+						.formatted(keyName, subject()));
+		}
 		return keyName;
 	}
 
-	private TypeBuilder add(Map<String, OperationDefinition> all, String operationName, String owner,
-			Consumer<OperationBuilder> declaration) {
+	private TypeBuilder add(Map<String, OperationDefinition> all, Set<String> reserved, String operationName,
+			String owner, Consumer<OperationBuilder> declaration) {
+		if (reserved.contains(operationName)) {
+			throw new IllegalArgumentException(
+					"The name '%s' of an operation of %s is reserved in the description: give it another name"
+						.formatted(operationName, owner));
+		}
 		OperationBuilder operation = new OperationBuilder(operationName, owner);
 		declaration.accept(operation);
 		if (all.putIfAbsent(operationName, operation.build()) != null) {

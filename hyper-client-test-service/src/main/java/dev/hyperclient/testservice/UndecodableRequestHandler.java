@@ -46,8 +46,9 @@ final class UndecodableRequestHandler extends ChannelInboundHandlerAdapter {
 		}
 		if (message instanceof HttpRequest request && refusal != null && !this.refused) {
 			this.refused = true;
-			this.log.add(request.method().name(), request.uri(), EmptyHttpHeaders.INSTANCE, new byte[0],
-					refusal.status().code());
+			long number = this.log.add(this.log.generation(), request.method().name(), request.uri(),
+					EmptyHttpHeaders.INSTANCE, new byte[0]);
+			this.log.answered(number, refusal.status().code());
 			context.channel().config().setAutoRead(true);
 			context.writeAndFlush(message(refusal)).addListener((written) -> closeDelayed(context));
 		}

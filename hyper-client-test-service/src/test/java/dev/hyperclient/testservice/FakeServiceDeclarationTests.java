@@ -1,5 +1,6 @@
 package dev.hyperclient.testservice;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -119,6 +120,62 @@ class FakeServiceDeclarationTests {
 			.withMessage("A version is one path segment such as '1.0' but is 'a/b'");
 		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder(" "))
 			.withMessage("A fake service needs a name, for example builder(\"kitchen\")");
+	}
+
+	@Test
+	void versionThatCannotBePathSegment() {
+		for (String version : List.of("a b", "1?0", "%41", ".", "..", "")) {
+			assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("x").version(version))
+				.withMessage("A version is one path segment such as '1.0' but is '%s'", version);
+		}
+	}
+
+	@Test
+	void rootLinkWithReservedKeyOrUrlOfAnotherOne() {
+		for (String name : List.of("resource_type", "notes_collection")) {
+			assertThatIllegalArgumentException()
+				.isThrownBy(() -> withNote().rootLink(name, "latest", "notes/a").start().close())
+				.withMessage(
+						"The JSON key '%s_link' of the root is used twice or reserved: give the root link '%s' another name",
+						name, name);
+		}
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> withNote().rootLink("first", "best", "notes/a")
+				.rootLink("second", "best", "notes/a")
+				.start()
+				.close())
+			.withMessage("The root link 'second' has the URL 'notes/best' of another one: give it another segment");
+		assertThatIllegalArgumentException().isThrownBy(() -> withNote().rootLink("first", "..", "notes/a"))
+			.withMessage("The URL of the root link 'first' ends with a path segment but not with '..'");
+	}
+
+	@Test
+	void operationWithNameOfMethodInDescription() {
+		for (String name : List.of("get", "full")) {
+			assertRefused((note) -> note.text("name").operation(name, (operation) -> operation.text("x")),
+					"The name '%s' of an operation of 'note' is reserved in the description: give it another name"
+						.formatted(name));
+		}
+		assertRefused((note) -> note.text("name").collectionOperation("get", (operation) -> operation.text("x")),
+				"The name 'get' of an operation of 'notes' is reserved in the description: give it another name");
+	}
+
+	@Test
+	void keyThatIsRedactedOrStripped() {
+		String message = "The key 'name' of the entry type 'note' is a part of URLs as it is and cannot be redacted or stripped";
+		assertRefused((note) -> note.text("name", (name) -> name.redacted()), message);
+		assertRefused((note) -> note.text("name", (name) -> name.stripped()), message);
+	}
+
+	@Test
+	void pageSizeOutOfRange() {
+		assertThatIllegalArgumentException().isThrownBy(() -> withNote().pageSize(0))
+			.withMessage("A page has from 1 to 300 entries but not 0");
+		assertThatIllegalArgumentException().isThrownBy(() -> withNote().pageSize(301));
+	}
+
+	private static FakeServiceBuilder withNote() {
+		return FakeService.builder("x").type("note", "notes", (note) -> note.text("name").entry(Map.of("name", "a")));
 	}
 
 	@Test

@@ -4,7 +4,9 @@ import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,59 @@ class FakeServiceOperationTests {
 			HttpResponse<String> response = new ServiceCalls(notes).get("notes?ws.op=run");
 			assertThat(response.statusCode()).isEqualTo(500);
 			assertThat(response.body()).endsWith("failed: it must return a list of entries but returned 5");
+		}
+	}
+
+	@Test
+	void anyFailureOfBehaviorNamesOperationAndIsRecorded() throws Exception {
+		assertFailed((call) -> call.find("notes", "nope").orElseThrow(), "NoSuchElementException: No value present");
+		assertFailed((call) -> call.arguments().text("txt"), "There is no parameter 'txt'. There are: text.");
+		assertFailed((call) -> call.arguments().bool("typo"), "There is no parameter 'typo'. There are: text.");
+		assertFailed((call) -> call.arguments().text("text"),
+				"NullPointerException: The optional argument 'text' was not sent: ask values().containsKey(...) first");
+		assertFailed((call) -> {
+			throw new AssertionError("boom");
+		}, "AssertionError: boom");
+		assertFailed((call) -> {
+			throw new StackOverflowError();
+		}, "StackOverflowError");
+	}
+
+	private static void assertFailed(Function<OperationCall, Object> behavior, String message) throws Exception {
+		try (FakeService notes = notes((operation) -> operation.text("text").answers(behavior))) {
+			HttpResponse<String> response = new ServiceCalls(notes).get("notes?ws.op=run");
+			assertThat(response.statusCode()).isEqualTo(500);
+			assertThat(response.body()).isEqualTo("The behavior of the operation 'run' of 'notes' failed: " + message);
+			assertThat(notes.requests()).hasToString("[GET /1.0/notes?ws.op=run -> 500]");
+		}
+	}
+
+	@Test
+	void postReturnsAllEntriesInOnePage() throws Exception {
+		try (FakeService notes = notes(
+				(operation) -> operation.post().returnsPage("note").answers((call) -> call.entries("notes")))) {
+			for (int i = 0; i < 12; i++) {
+				notes.add("notes", Map.of("name", "note " + i));
+			}
+			assertThat(new ServiceCalls(notes).post("notes", "ws.op=run").body()).contains("\"note 11\"")
+				.doesNotContain("next_collection_link");
+			assertThat(new ServiceCalls(notes).get("notes").body()).contains("next_collection_link");
+		}
+	}
+
+	@Test
+	void behaviorThatChangesServiceInPlaceOfCallIsRefused() throws Exception {
+		AtomicReference<FakeService> itself = new AtomicReference<>();
+		try (FakeService notes = notes((operation) -> operation.post().answers((call) -> {
+			itself.get().add("notes", Map.of("name", "lost"));
+			return null;
+		}))) {
+			itself.set(notes);
+			assertThat(new ServiceCalls(notes).post("notes", "ws.op=run").body())
+				.endsWith("cannot call change(...), add(...) or remove(...) of the service:"
+						+ " use call.change(...), call.create(...) or call.remove(...)");
+			notes.add("notes", Map.of("name", "kept"));
+			assertThat(notes.entries("notes")).hasSize(1);
 		}
 	}
 

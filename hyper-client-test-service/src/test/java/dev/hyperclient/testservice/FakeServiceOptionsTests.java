@@ -48,6 +48,13 @@ class FakeServiceOptionsTests {
 	}
 
 	@Test
+	void changeOfRedactedValueFailsStaleWrites() throws Exception {
+		String tag = this.calls.get("notes/first").headers().firstValue("ETag").orElseThrow();
+		this.service.change("notes/first", Map.of("secret", true));
+		assertThat(this.calls.patch("notes/first", "{\"secret\": false}", "If-Match", tag).statusCode()).isEqualTo(412);
+	}
+
+	@Test
 	void readOnlyFileIsReadAndNotStored() throws Exception {
 		assertThat(this.calls.get("notes/first/scan").statusCode()).isEqualTo(303);
 		HttpResponse<String> refused = this.calls.send("PUT", "notes/first/scan", "x");
@@ -81,6 +88,36 @@ class FakeServiceOptionsTests {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> FakeService.builder("x").type("a", "as", (type) -> type.maxAge(Duration.ofMillis(5))))
 			.withMessage("The freshness lifetime of the entry type 'a' must be at least one second but is PT0.005S");
+	}
+
+	@Test
+	void pageHasDeclaredNumberOfEntries() throws Exception {
+		try (FakeService small = builder().pageSize(2).start()) {
+			small.add("notes", Map.of("name", "second", "secret", false));
+			small.add("notes", Map.of("name", "third", "secret", false));
+			assertThat(new ServiceCalls(small).get("notes").body()).contains("ws.size=2&ws.start=2")
+				.doesNotContain("third");
+		}
+	}
+
+	@Test
+	void guardRefusesWithStatus403AndMustReturnCaller() throws Exception {
+		try (FakeService guarded = builder().guard((request) -> {
+			throw RequestRefusedException.forbidden("Not for you.");
+		}).start()) {
+			HttpResponse<String> refused = new ServiceCalls(guarded).get("notes");
+			assertThat(refused.statusCode()).isEqualTo(403);
+			assertThat(refused.body()).isEqualTo("Not for you.");
+		}
+		try (FakeService guarded = builder().guard(FakeServiceOptionsTests::nothing).start()) {
+			assertThat(new ServiceCalls(guarded).get("notes").body())
+				.endsWith("The guard returned null: return a Caller, or throw a RequestRefusedException");
+		}
+	}
+
+	@SuppressWarnings("NullAway")
+	private static Caller nothing(GuardedRequest request) {
+		return null;
 	}
 
 	@Test

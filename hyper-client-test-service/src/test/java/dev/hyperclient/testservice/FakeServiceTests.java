@@ -1,13 +1,18 @@
 package dev.hyperclient.testservice;
 
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -89,6 +94,13 @@ class FakeServiceTests {
 		HttpResponse<String> file = this.calls.getUrl(location);
 		assertThat(file.body()).isEqualTo("beans");
 		assertThat(file.headers().firstValue("Content-Type")).hasValue("image/png");
+		assertThat(this.service.file("dishes/Baked beans", "photo")).hasToString("photo (image/png, 5 bytes)")
+			.extracting(FakeFile::content)
+			.isEqualTo("beans".getBytes(StandardCharsets.UTF_8));
+		this.calls.send("DELETE", "dishes/Baked%20beans/photo", "");
+		assertThat(this.service.file("dishes/Baked beans", "photo")).isNull();
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.file("dishes/Baked beans", "name"))
+			.withMessage("There is no hosted file 'name'. There are: photo.");
 	}
 
 	@Test
@@ -181,6 +193,68 @@ class FakeServiceTests {
 		assertThat(recipe.body()).contains("Roast it");
 		assertThat(recipe.headers().firstValue("Date").orElseThrow())
 			.contains(Integer.toString(LocalDate.now(ZoneOffset.UTC).getYear()));
+	}
+
+	@Test
+	void targetOfRequiredLinkCannotBeRemoved() throws Exception {
+		try (FakeService notes = FakeService.builder("notes")
+			.type("note", "notes", (note) -> note.text("name").deletable().entry(Map.of("name", "a")))
+			.type("line", "lines",
+					(line) -> line.integer("id")
+						.link("note", "note", (link) -> link.required())
+						.deletable()
+						.entry(Map.of("note", "a")))
+			.start()) {
+			String message = "'notes/a' cannot be removed, because the required link 'note' of 'lines/1' refers to it: change or remove that entry first";
+			HttpResponse<String> refused = new ServiceCalls(notes).send("DELETE", "notes/a", "");
+			assertThat(refused.statusCode()).isEqualTo(400);
+			assertThat(refused.body()).isEqualTo(message);
+			assertThatIllegalArgumentException().isThrownBy(() -> notes.remove("notes/a")).withMessage(message);
+			notes.remove("lines/1");
+			notes.remove("notes/a");
+			assertThat(notes.entries("notes")).isEmpty();
+		}
+	}
+
+	@Test
+	void declaredValuesAreCopiedAndCannotBeChanged() throws Exception {
+		List<String> reused = new ArrayList<>(List.of("x"));
+		byte[] content = { 'a' };
+		FakeServiceBuilder builder = FakeService.builder("notes")
+			.type("note", "notes",
+					(note) -> note.text("name")
+						.object("details")
+						.file("scan")
+						.entry(Map.of("name", "n", "details", Map.of("list", reused), "scan", content))
+						.operation("spoil", (spoil) -> spoil.answers((call) -> {
+							((List<?>) ((Map<?, ?>) Objects.requireNonNull(call.entry().get("details"))).get("list"))
+								.clear();
+							return null;
+						})));
+		reused.clear();
+		content[0] = 'b';
+		try (FakeService notes = builder.start()) {
+			ServiceCalls notesCalls = new ServiceCalls(notes);
+			assertThat(notesCalls.get("notes/n?ws.op=spoil").body()).contains("UnsupportedOperationException");
+			assertThat(notesCalls.get("notes/n").body()).contains("\"details\":{\"list\":[\"x\"]}");
+			assertThat(notesCalls.get("filemanager/0").body()).isEqualTo("a");
+		}
+	}
+
+	@Test
+	@Timeout(20)
+	void manyEntriesAreNumberedInLinearTime() {
+		FakeServiceBuilder builder = FakeService.builder("notes").type("note", "notes", (note) -> {
+			note.integer("id").text("text");
+			note.entry(Map.of("id", 7));
+			for (int i = 0; i < 50_000; i++) {
+				note.entry(Map.of("text", "x"));
+			}
+		});
+		try (FakeService notes = builder.start()) {
+			assertThat(notes.entry("notes/8").text("text")).isEqualTo("x");
+			assertThat(notes.entry("notes/50007").text("text")).isEqualTo("x");
+		}
 	}
 
 	private enum Mood {

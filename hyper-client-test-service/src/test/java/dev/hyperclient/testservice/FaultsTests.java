@@ -3,11 +3,17 @@ package dev.hyperclient.testservice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -171,6 +177,78 @@ class FaultsTests {
 
 	private static String basic(String credentials) {
 		return "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
+	}
+
+	@Test
+	void failureWith401HasChallengeOfGuard() throws Exception {
+		this.service.faults().failNext(401);
+		assertThat(this.calls.get("recipes/1").headers().firstValue("WWW-Authenticate"))
+			.hasValue("Basic realm=\"fake service\"");
+	}
+
+	@Test
+	void requestIsRecordedAndHandledIfClientGivesUp() throws Exception {
+		CountDownLatch handled = new CountDownLatch(1);
+		try (FakeService notes = FakeService.builder("notes")
+			.type("note", "notes",
+					(note) -> note.text("name").collectionOperation("run", (run) -> run.post().answers((call) -> {
+						handled.countDown();
+						return call.create("notes", Map.of("name", "late"));
+					})))
+			.start()) {
+			notes.faults().delay(Duration.ofMillis(400));
+			HttpRequest post = HttpRequest.newBuilder(notes.baseUrl().resolve("notes?ws.op=run"))
+				.POST(HttpRequest.BodyPublishers.noBody())
+				.timeout(Duration.ofMillis(150))
+				.build();
+			assertThatExceptionOfType(HttpTimeoutException.class)
+				.isThrownBy(() -> HttpClient.newHttpClient().send(post, HttpResponse.BodyHandlers.ofString()));
+			assertThat(notes.requests()).hasToString("[POST /1.0/notes?ws.op=run -> 0]");
+			assertThat(handled.await(10, TimeUnit.SECONDS)).isTrue();
+			notes.faults().clear();
+			// Writes are serialized, so that this one follows the late one.
+			notes.add("notes", Map.of("name", "after"));
+			assertThat(notes.entries("notes")).extracting(FakeEntry::key).containsExactly("late", "after");
+		}
+	}
+
+	@Test
+	void requestInProgressHasNoEffectAfterReset() throws Exception {
+		this.service.faults().delayNext(Duration.ofMillis(300));
+		CompletableFuture<HttpResponse<String>> patch = CompletableFuture.supplyAsync(() -> {
+			try {
+				return this.calls.patch("recipes/1", "{\"instructions\": \"late\"}");
+			}
+			catch (IOException | InterruptedException ex) {
+				throw new IllegalStateException(ex);
+			}
+		});
+		while (this.service.requests().isEmpty()) {
+			Thread.onSpinWait();
+		}
+		this.service.reset();
+		assertThat(patch.join().statusCode()).isEqualTo(503);
+		assertThat(patch.join().body()).isEqualTo("The fake service was reset after this request arrived.");
+		assertThat(this.service.entry("recipes/1").text("instructions")).isEqualTo("Roast it");
+		assertThat(this.service.requests()).isEmpty();
+	}
+
+	@Test
+	void logIsLimitedMarksCutBodiesAndCountsDroppedRequests() throws Exception {
+		String large = "x".repeat(70_000);
+		for (int i = 0; i < 300; i++) {
+			this.calls.patch("recipes/1", large);
+		}
+		assertThat(this.service.requests()).hasSizeBetween(200, 256);
+		assertThat(this.service.droppedRequests()).isEqualTo(300 - this.service.requests().size());
+		RecordedRequest latest = this.service.requests().get(this.service.requests().size() - 1);
+		assertThat(latest.number()).isEqualTo(300);
+		assertThat(latest.body()).endsWith("x... (cut, 70000 bytes)").hasSizeLessThan(66_000);
+		this.service.reset();
+		assertThat(this.service.droppedRequests()).isZero();
+		this.calls.get("recipes/1");
+		this.service.close();
+		assertThat(this.service.requests()).isEmpty();
 	}
 
 }

@@ -69,6 +69,16 @@ class ReplayedServiceTests {
 	}
 
 	@Test
+	void representationWithEmptyTagIsServed() throws Exception {
+		try (FakeService service = FakeService.builder("tracker")
+			.description(wadl())
+			.representation("bugs/4", "{\"http_etag\": \"\"}")
+			.start()) {
+			assertThat(new ServiceCalls(service).get("bugs/4", "If-None-Match", "\"v1\"").statusCode()).isEqualTo(200);
+		}
+	}
+
+	@Test
 	void requestWithoutAnswerIsNamed() throws Exception {
 		try (FakeService service = FakeService.builder("tracker").description(wadl()).start()) {
 			ServiceCalls calls = new ServiceCalls(service);
@@ -122,7 +132,7 @@ class ReplayedServiceTests {
 			.isThrownBy(() -> builder.description(wadl()).representation("bugs/4", "<html/>"))
 			.withMessage("The representation of 'bugs/4' is no JSON text");
 		assertThatIllegalArgumentException().isThrownBy(() -> builder.version("1.0").start())
-			.withMessageContaining("leave out type(...), rootLink(...) and version(...)");
+			.withMessageContaining("leave out type(...), rootLink(...), version(...) and pageSize(...)");
 	}
 
 	@Test

@@ -1,10 +1,7 @@
 package dev.hyperclient.test;
 
 import java.net.URI;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.cache.CacheOutcome;
@@ -75,6 +72,8 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	 * @return the assertions
 	 */
 	public ListAssert<RecordedRequest> requests() {
+		isNotNull();
+		requireComplete();
 		return Assertions.assertThat(withoutRoot(this.actual.requests())).as("requests");
 	}
 
@@ -88,14 +87,15 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	 */
 	public ListAssert<RecordedRequest> requestsOf(ThrowingCallable code) {
 		isNotNull();
-		// By identity, since the service keeps a limited number and may be reset.
-		Set<RecordedRequest> before = Collections.newSetFromMap(new IdentityHashMap<>());
-		before.addAll(this.actual.requests());
+		long before = this.actual.requests().stream().mapToLong(RecordedRequest::number).max().orElse(0);
 		Assertions.assertThatCode(code).doesNotThrowAnyException();
 		List<RecordedRequest> requests = this.actual.requests()
 			.stream()
-			.filter((request) -> !before.contains(request))
+			.filter((request) -> request.number() > before)
 			.toList();
+		if (!requests.isEmpty() && requests.get(0).number() > before + 1) {
+			requireComplete();
+		}
 		return Assertions.assertThat(withoutRoot(requests)).as("requests");
 	}
 
@@ -167,10 +167,19 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 			throw new IllegalArgumentException("The path must begin with a slash but is '%s'".formatted(path));
 		}
 		String target = rootPath() + path;
+		requireComplete();
 		return this.actual.requests()
 			.stream()
 			.filter((request) -> request.method().equals(method) && matches(request.target(), target))
 			.toList();
+	}
+
+	private void requireComplete() {
+		if (this.actual.droppedRequests() > 0) {
+			throw failure(
+					"%nThe log of %s is full: its oldest %d requests were dropped, so that this assertion could be wrong.%nCall reset() before the part of the test that is verified, or send fewer or smaller requests.",
+					this.actual, this.actual.droppedRequests());
+		}
 	}
 
 	private static boolean matches(String target, String expected) {

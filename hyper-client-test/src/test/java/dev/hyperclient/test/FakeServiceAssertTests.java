@@ -1,5 +1,8 @@
 package dev.hyperclient.test;
 
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 
@@ -63,6 +66,24 @@ class FakeServiceAssertTests {
 		assertThat(service).received("GET", "/notes");
 		assertThat(service).received("GET", target.substring("/1.0".length()));
 		assertThat(service).didNotReceive("GET", "/notes?ws.size=99").didNotReceive("GET", "/note");
+	}
+
+	@Test
+	void fullLogFailsAssertionsAboutAllRequestsAndNotThoseAboutLaterOnes() throws Exception {
+		HttpClient client = HttpClient.newHttpClient();
+		for (int i = 0; i < 3001; i++) {
+			client.send(HttpRequest.newBuilder(service.baseUrl().resolve("labels/red")).build(),
+					HttpResponse.BodyHandlers.discarding());
+		}
+		assertThatExceptionOfType(AssertionError.class)
+			.isThrownBy(() -> assertThat(service).didNotReceive("PATCH", "/notes/1"))
+			.withMessageContaining("is full: its oldest 1 requests were dropped");
+		assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> assertThat(service).requests())
+			.withMessageContaining("is full");
+		assertThat(service)
+			.requestsOf(() -> client.send(HttpRequest.newBuilder(service.baseUrl().resolve("notes/1")).build(),
+					HttpResponse.BodyHandlers.discarding()))
+			.hasSize(1);
 	}
 
 	@Test
