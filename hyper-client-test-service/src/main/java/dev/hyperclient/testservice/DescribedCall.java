@@ -84,14 +84,14 @@ public final class DescribedCall {
 	 */
 	public DescribedEntry create(String path, String type, Map<String, ? extends @Nullable Object> values) {
 		requireChangeable();
-		String normalized = DescribedPath.declared(path);
+		String normalized = DescribedPath.entry(path);
 		if (this.data.find(normalized).isPresent()) {
 			throw RequestRefusedException.conflict("There is an entry '" + path + "' already.");
 		}
 		DescribedType described = this.description.entryType(type);
 		DescribedEntry created = new DescribedEntry(this.description, described,
 				new DescribedValues(this.description).entry(normalized, described, values));
-		this.data = this.data.with(created);
+		this.data = this.data.with(created, values);
 		return created;
 	}
 
@@ -106,7 +106,7 @@ public final class DescribedCall {
 		requireChangeable();
 		DescribedEntry after = new DescribedValues(this.description)
 			.changed(this.data.find(changed.path()).orElse(changed), values);
-		this.data = this.data.with(after);
+		this.data = this.data.with(after, values);
 		return after;
 	}
 

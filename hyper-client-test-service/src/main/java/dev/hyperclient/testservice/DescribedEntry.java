@@ -77,6 +77,10 @@ public final class DescribedEntry {
 		return values;
 	}
 
+	WadlDescription description() {
+		return this.description;
+	}
+
 	ObjectNode representation() {
 		return this.representation;
 	}

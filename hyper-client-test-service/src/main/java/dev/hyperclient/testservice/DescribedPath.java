@@ -53,6 +53,24 @@ final class DescribedPath {
 	}
 
 	/**
+	 * Return the declared path of an entry.
+	 * @param path the path below the root
+	 * @return the normalized path
+	 * @throws IllegalArgumentException if it cannot be the path of an entry
+	 */
+	static String entry(String path) {
+		String normalized = declared(path);
+		boolean segments = Stream.of(normalized.split("/", -1))
+			.noneMatch((segment) -> segment.isEmpty() || segment.equals(".") || segment.equals(".."));
+		if (!segments || normalized.contains("?")) {
+			throw new IllegalArgumentException(
+					"'%s' is no path of an entry: it is relative to the root, without empty segments and without a query, for example 'bugs/4'"
+						.formatted(path));
+		}
+		return normalized;
+	}
+
+	/**
 	 * Return the normalized target of a URL.
 	 * @param base the root
 	 * @param url the URL

@@ -2,12 +2,14 @@ package dev.hyperclient.testservice;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import dev.hyperclient.testservice.DescribedValue.Kind;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.ResourceHandler.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -33,10 +35,10 @@ final class DescribedService implements ResourceHandler {
 
 	private volatile DescribedData data;
 
-	DescribedService(ReplayedService declaration) {
+	DescribedService(ReplayedService declaration, Clock clock) {
 		this.declaration = declaration;
 		this.description = declaration.description();
-		this.initialData = declaration.data();
+		this.initialData = declaration.data(clock);
 		this.data = this.initialData;
 	}
 
@@ -53,17 +55,17 @@ final class DescribedService implements ResourceHandler {
 
 	synchronized void change(String path, Map<String, ?> values) {
 		DescribedEntry changed = new DescribedValues(this.description).changed(require(path), values);
-		this.data = this.data.with(changed);
+		this.data = this.data.with(changed, values);
 	}
 
 	synchronized void add(String path, String type, Map<String, ?> values) {
-		String normalized = DescribedPath.declared(path);
+		String normalized = this.declaration.entryPath(path);
 		if (this.data.find(normalized).isPresent()) {
 			throw new IllegalArgumentException("There is an entry '" + path + "' already");
 		}
 		DescribedType described = this.description.entryType(type);
 		this.data = this.data.with(new DescribedEntry(this.description, described,
-				new DescribedValues(this.description).entry(normalized, described, values)));
+				new DescribedValues(this.description).entry(normalized, described, values)), values);
 	}
 
 	synchronized void remove(String path) {
@@ -84,6 +86,10 @@ final class DescribedService implements ResourceHandler {
 
 	@Override
 	public Outcome handle(IncomingRequest request, FakeData unused) {
+		List<String> segments = request.path().segments();
+		if (segments.get(0).equals(HostedFileResource.FILES) && segments.size() == 2) {
+			return new Outcome(unused, ServiceResources.content(request, this.data.files().store(), segments.get(1)));
+		}
 		if (request.method().equals("GET")) {
 			return new Outcome(unused, localized(request));
 		}
@@ -109,6 +115,10 @@ final class DescribedService implements ResourceHandler {
 		if (present.removed().contains(path)) {
 			throw RequestRefusedException.notFound(this.declaration.name(), path);
 		}
+		OutgoingResponse file = file(request, path, present);
+		if (file != null) {
+			return file;
+		}
 		DescribedEntry entry = present.find(path).or(() -> redirected(path, present)).orElse(null);
 		Optional<DescribedType> type = (entry != null) ? Optional.of(entry.describedType()) : collectionType(path);
 		OutgoingResponse result = type.map((known) -> invoke(request, present, known, entry)).orElse(null);
@@ -122,6 +132,28 @@ final class DescribedService implements ResourceHandler {
 			throw noAnswer(request, "entry(\"%s\", \"<type>\", Map.of(...))".formatted(path));
 		}
 		return write(request, present, entry);
+	}
+
+	/**
+	 * Answer a request for a hosted file of an entry.
+	 * @return the response, or {@code null} if there is no such file
+	 */
+	private @Nullable OutgoingResponse file(IncomingRequest request, String path, DescribedData present) {
+		DescribedLink link = DescribedLink.find(present, this.description.base(), path, Kind.FILE).orElse(null);
+		if (link == null) {
+			return null;
+		}
+		DescribedValue file = link.value();
+		if (request.method().equals("GET") && !present.files().isKnown(path)) {
+			throw noAnswer(request, "the content of the file: entry(\"%s\", \"%s\", Map.of(\"%s\", bytes))"
+				.formatted(link.entry().path(), link.entry().type(), file.name()));
+		}
+		boolean writable = link.entry().describedType().writable().contains(file.key());
+		DescribedFiles.Answer answer = present.files().handle(file, writable, path, request);
+		if (!request.method().equals("GET")) {
+			this.data = present.with(answer.files());
+		}
+		return answer.response();
 	}
 
 	/**
@@ -173,6 +205,13 @@ final class DescribedService implements ResourceHandler {
 		if (members != null && isPaging(request)) {
 			return page(request, this.description.base() + request.path().encoded(), members,
 					collectionTypeUrl(request.path().encoded(), members));
+		}
+		String path = request.path().encoded();
+		if (collectionType(path).isPresent()
+				|| DescribedLink.find(present, this.description.base(), path, Kind.COLLECTION).isPresent()) {
+			throw noAnswer(request,
+					"collection(\"%s\", \"<path of an entry>\"), or representation(\"%s\", ...), or a file to the replayed folder"
+						.formatted(path, target(request)));
 		}
 		throw noAnswer(request,
 				"representation(\"%s\", ...), or a file to the replayed folder".formatted(target(request)));
@@ -232,8 +271,7 @@ final class DescribedService implements ResourceHandler {
 			return OutgoingResponse.done();
 		}
 		JsonNode document = EntryResource.document(request, foreign(request));
-		ObjectNode changed = new DescribedUpdate(entry, this.description.base()).apply(document,
-				request.method().equals("PUT"));
+		ObjectNode changed = new DescribedUpdate(entry, present).apply(document, request.method().equals("PUT"));
 		this.data = present.with(new DescribedEntry(this.description, entry.describedType(), changed));
 		return OutgoingResponse.of(Status.CONTENT_RETURNED, OutgoingResponse.JSON, ServiceJson.bytes(changed));
 	}

@@ -20,11 +20,14 @@ final class DescribedUpdate {
 
 	private final URI base;
 
+	private final DescribedData data;
+
 	private final List<String> problems = new ArrayList<>();
 
-	DescribedUpdate(DescribedEntry entry, URI base) {
+	DescribedUpdate(DescribedEntry entry, DescribedData data) {
 		this.entry = entry;
-		this.base = base;
+		this.base = entry.description().base();
+		this.data = data;
 	}
 
 	/**
@@ -76,7 +79,14 @@ final class DescribedUpdate {
 			return "To modify this field you need to send a PUT request to its URI (%s)."
 				.formatted(this.entry.representation().path(key).asString(""));
 		}
-		return value.isNull() ? null : problem(attribute, value, this.base);
+		String problem = value.isNull() ? null : problem(attribute, value, this.base);
+		boolean nowhere = problem == null && attribute.kind() == Kind.ENTRY && value.isString()
+				&& !this.data.isTarget(this.entry.description(), attribute, value.stringValue());
+		if (!nowhere) {
+			return problem;
+		}
+		return this.data.find(DescribedPath.of(this.base, value.stringValue())).isPresent()
+				? "Your value points to the wrong kind of object" : "No such object \"" + value.stringValue() + "\".";
 	}
 
 	/**

@@ -1,5 +1,6 @@
 package dev.hyperclient.testservice;
 
+import java.net.URI;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import dev.hyperclient.testservice.DescribedValue.Kind;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
 record DescribedValues(WadlDescription description) {
 
 	private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss");
+
+	private static final Set<String> GENERATED = Set.of("self_link", "resource_type_link", "http_etag");
 
 	private static final int MICROSECOND = 1000;
 
@@ -88,14 +92,36 @@ record DescribedValues(WadlDescription description) {
 	private ObjectNode put(ObjectNode entry, DescribedType type, Map<String, ? extends @Nullable Object> values) {
 		values.forEach((name, value) -> {
 			DescribedValue attribute = type.attribute(name);
-			entry.set(attribute.key(), (value != null) ? node(type, attribute, value) : ServiceJson.nullNode());
+			boolean file = attribute.kind() == Kind.FILE && (value == null || value instanceof byte[]);
+			if (!file) {
+				JsonNode node = (value != null) ? node(type, attribute, value) : ServiceJson.nullNode();
+				requireWritten(type, attribute, entry, node);
+				entry.set(attribute.key(), node);
+			}
 		});
 		return entry;
 	}
 
+	/**
+	 * Values that entries return can be given back, but not changed.
+	 */
+	private static void requireWritten(DescribedType type, DescribedValue attribute, ObjectNode entry, JsonNode node) {
+		if ((GENERATED.contains(attribute.key()) || attribute.kind() == Kind.FILE)
+				&& !node.equals(entry.path(attribute.key()))) {
+			if (attribute.kind() == Kind.FILE) {
+				throw mismatch(type, attribute, node, "the content of a file as byte[]");
+			}
+			throw new IllegalArgumentException("'%s' of the type '%s' is written by the fake service. Leave it out."
+				.formatted(attribute.key(), type.id()));
+		}
+	}
+
 	private JsonNode node(DescribedType type, DescribedValue attribute, Object value) {
-		if (attribute.target() != null) {
-			return ServiceJson.node(link(value));
+		if (attribute.target() != null || attribute.kind() == Kind.FILE) {
+			return ServiceJson.node(link(type, attribute, value));
+		}
+		if (value instanceof byte[]) {
+			throw mismatch(type, attribute, "bytes", "a JSON value");
 		}
 		Object converted = converted(value);
 		if (!attribute.options().isEmpty() && !attribute.options().contains(converted)) {
@@ -114,7 +140,15 @@ record DescribedValues(WadlDescription description) {
 		}
 	}
 
-	private String link(Object value) {
+	private String link(DescribedType type, DescribedValue attribute, Object value) {
+		if (attribute.kind() == Kind.COLLECTION && !(value instanceof CharSequence)) {
+			throw mismatch(type, attribute, value,
+					"no value, since collection(\"<path>/" + attribute.name() + "\", ...) declares its entries,");
+		}
+		if (!(value instanceof CharSequence || value instanceof URI || value instanceof DescribedEntry)) {
+			throw mismatch(type, attribute, (value instanceof byte[]) ? "bytes" : value,
+					"the path of an entry such as 'bugs/4'");
+		}
 		if (value instanceof DescribedEntry entry) {
 			return this.description.base() + entry.path();
 		}

@@ -165,11 +165,27 @@ public final class FakeServiceBuilder {
 	 * Use the description of another service, with its version and its types. The service
 	 * has the representations, entries, collections and behaviors that it is given. All
 	 * other requests are answered with status 501. No types can be declared.
-	 * @param wadl the WADL document, read to its end and not closed
+	 * @param wadl the WADL document, for example a class path resource; read to its end
+	 * and not closed
 	 * @return this builder
 	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
+	 * @throws IllegalStateException if the builder has a description already
 	 */
 	public FakeServiceBuilder description(InputStream wadl) {
+		requireNoDescription();
+		this.replayed = ReplayedService.read(this.name, wadl);
+		return this;
+	}
+
+	/**
+	 * Use the description of another service. See {@link #description(InputStream)}.
+	 * @param wadl the file with the WADL document
+	 * @return this builder
+	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
+	 * @throws IllegalStateException if the builder has a description already
+	 */
+	public FakeServiceBuilder description(Path wadl) {
+		requireNoDescription();
 		this.replayed = ReplayedService.read(this.name, wadl);
 		return this;
 	}
@@ -184,6 +200,7 @@ public final class FakeServiceBuilder {
 	 * @throws IllegalArgumentException if there is no such folder or a file is invalid
 	 */
 	public FakeServiceBuilder replay(Path folder) {
+		requireNoDescription();
 		this.replayed = new RecordedFolder(folder).read(this.name);
 		return this;
 	}
@@ -209,7 +226,7 @@ public final class FakeServiceBuilder {
 	 * @param path the path below the root, for example {@code bugs/4}
 	 * @param type the id of its resource type, for example {@code bug}
 	 * @param values the values by name; others are null. A link is given as the path of
-	 * its target
+	 * its target, which must be known by {@link #start()}, and a file as {@code byte[]}
 	 * @return this builder
 	 * @throws IllegalArgumentException if the description has no such type or attribute,
 	 * if a value does not match it, or if the entry is declared twice
@@ -253,6 +270,13 @@ public final class FakeServiceBuilder {
 			Function<DescribedCall, ? extends @Nullable Object> behavior) {
 		this.replayed = requireDescription("operation").withOperation(type, operation, behavior);
 		return this;
+	}
+
+	private void requireNoDescription() {
+		if (this.replayed != null) {
+			throw new IllegalStateException(
+					"Call description(...) or replay(...) once, and before entry(...), collection(...), operation(...) and representation(...)");
+		}
 	}
 
 	private ReplayedService requireDescription(String method) {
@@ -340,7 +364,7 @@ public final class FakeServiceBuilder {
 	public FakeService start() {
 		MovableClock movableClock = new MovableClock(this.clock);
 		FakeData data = data(movableClock);
-		DescribedService described = (this.replayed != null) ? new DescribedService(this.replayed) : null;
+		DescribedService described = (this.replayed != null) ? new DescribedService(this.replayed, movableClock) : null;
 		ResourceHandler resources = (described != null) ? described : new ServiceResources(data.definition());
 		return new FakeService(this.name, new InetSocketAddress(this.host, this.port), movableClock, this.bodyTimeout,
 				new RequestDispatcher(data, this.guard, resources), described);

@@ -43,10 +43,8 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 			case "GET" ->
 				new Outcome(data, OutgoingResponse.located(Status.SEE_OTHER, request.uris().toFile(number())));
 			case "PUT" -> {
-				String contentType = request.header("Content-Type");
-				String mediaType = (contentType != null) ? mediaType(contentType) : DEFAULT_MEDIA_TYPE;
-				String fileName = fileName(request.header("Content-Disposition"));
-				yield new Outcome(data.storeFile(this.entry, name, mediaType, fileName, request.body()),
+				String fileName = fileName(request.header("Content-Disposition"), name);
+				yield new Outcome(data.storeFile(this.entry, name, mediaType(request), fileName, request.body()),
 						OutgoingResponse.empty(Status.OK));
 			}
 			case "DELETE" ->
@@ -63,14 +61,18 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 				this.attribute.name());
 	}
 
-	private static String mediaType(String contentType) {
+	static String mediaType(IncomingRequest request) {
+		String contentType = request.header("Content-Type");
+		if (contentType == null) {
+			return DEFAULT_MEDIA_TYPE;
+		}
 		if (!MEDIA_TYPE.matcher(contentType).matches()) {
 			throw RequestRefusedException.badRequest("Content-Type is not a media type.");
 		}
 		return contentType;
 	}
 
-	private String fileName(@Nullable String disposition) {
+	static String fileName(@Nullable String disposition, String defaultName) {
 		Matcher matcher = NAME.matcher((disposition != null) ? disposition : "");
 		String name = "";
 		if (matcher.find()) {
@@ -78,7 +80,7 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 					: matcher.group(2);
 		}
 		if (name.isBlank()) {
-			return this.attribute.name();
+			return defaultName;
 		}
 		if (name.length() > MAX_NAME_LENGTH || name.chars().anyMatch(Character::isISOControl)) {
 			throw RequestRefusedException

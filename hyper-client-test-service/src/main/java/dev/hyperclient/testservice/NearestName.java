@@ -3,6 +3,7 @@ package dev.hyperclient.testservice;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Messages about names that a description does not have. A description can have hundreds
@@ -22,10 +23,17 @@ final class NearestName {
 	 */
 	static IllegalArgumentException unknown(String what, String name, Collection<String> known) {
 		return new IllegalArgumentException("The description has no " + what
-				+ known.stream()
-					.min(Comparator.comparingInt((candidate) -> distance(name, candidate)))
-					.map(". The nearest name is '%s'."::formatted)
-					.orElse(", and no other one."));
+				+ of(name, known).map(". The nearest name is '%s'."::formatted).orElse(", and no other one."));
+	}
+
+	/**
+	 * Return the nearest name.
+	 * @param name the name
+	 * @param known the names that exist
+	 * @return the nearest one, empty if there are none
+	 */
+	static Optional<String> of(String name, Collection<String> known) {
+		return known.stream().min(Comparator.comparingInt((candidate) -> distance(name, candidate)));
 	}
 
 	/**

@@ -1,10 +1,11 @@
 package dev.hyperclient.testservice;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import tools.jackson.databind.JsonNode;
@@ -33,12 +34,12 @@ record RecordedFolder(Path folder) {
 					"There is no file '%s' in '%s': a folder to replay has the description of the service and a file for each representation. ServiceRecorder of hyper-client-test writes such a folder."
 						.formatted(DESCRIPTION, this.folder.toAbsolutePath()));
 		}
-		try (InputStream input = Files.newInputStream(requireSize(description));
-				Stream<Path> files = Files.list(this.folder)) {
-			ReplayedService service = ReplayedService.read(name, input);
+		try (Stream<Path> files = Files.list(this.folder)) {
+			ReplayedService service = ReplayedService.read(name, requireSize(description));
 			List<Path> recorded = files.filter((path) -> path.toString().endsWith(".json")).sorted().toList();
+			Map<String, Path> urls = new HashMap<>();
 			for (Path file : recorded) {
-				service = with(service, file);
+				service = with(service, file, urls);
 			}
 			return service;
 		}
@@ -47,7 +48,7 @@ record RecordedFolder(Path folder) {
 		}
 	}
 
-	private static ReplayedService with(ReplayedService service, Path file) throws IOException {
+	private static ReplayedService with(ReplayedService service, Path file, Map<String, Path> urls) throws IOException {
 		JsonNode recorded = ServiceJson.parse(Files.readAllBytes(requireSize(file))).orElse(ServiceJson.nullNode());
 		if (!recorded.path("url").isString() || !recorded.has("body")) {
 			throw new IllegalArgumentException(
@@ -55,7 +56,13 @@ record RecordedFolder(Path folder) {
 						.formatted(file));
 		}
 		try {
-			return service.withRecorded(recorded.path("url").stringValue(), recorded.path("body"));
+			String url = recorded.path("url").stringValue();
+			Path other = urls.putIfAbsent(DescribedPath.declared(url), file);
+			if (other != null) {
+				throw new IllegalArgumentException(
+						"'%s' has the URL '%s', too. Delete one of them.".formatted(other, url));
+			}
+			return service.withRecorded(url, recorded.path("body"));
 		}
 		catch (IllegalArgumentException ex) {
 			throw new IllegalArgumentException("'%s' cannot be replayed: %s".formatted(file, ex.getMessage()), ex);

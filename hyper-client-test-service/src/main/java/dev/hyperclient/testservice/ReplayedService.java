@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,10 +32,13 @@ import tools.jackson.databind.node.ObjectNode;
  * @param declared the entries that were declared by their values, by path
  * @param collections the paths of the entries of declared collections, by path
  * @param operations the behaviors by operation
+ * @param given the methods of the builder that declared a path, by path
+ * @param values the values of the entries that were declared by their values, by path
  */
 record ReplayedService(String name, WadlDescription description, String wadl, Map<String, JsonNode> representations,
 		Map<String, DescribedEntry> declared, Map<String, List<String>> collections,
-		Map<DescribedOperation, Function<DescribedCall, ? extends @Nullable Object>> operations) {
+		Map<DescribedOperation, Function<DescribedCall, ? extends @Nullable Object>> operations,
+		Map<String, String> given, Map<String, Map<String, ? extends @Nullable Object>> values) {
 
 	private static final String COLLECTION = "_collection_link";
 
@@ -42,7 +49,12 @@ record ReplayedService(String name, WadlDescription description, String wadl, Ma
 	 * @return the service without representations other than that of the root
 	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
 	 */
-	static ReplayedService read(String name, InputStream input) {
+	static ReplayedService read(String name, @Nullable InputStream input) {
+		if (input == null) {
+			throw new IllegalArgumentException(
+					"The description of '%s' is null: is there a class path resource with its name? A name given to Class.getResourceAsStream begins with a slash if it is not relative to the package."
+						.formatted(name));
+		}
 		try {
 			byte[] bytes = input.readAllBytes();
 			WadlDescription description = WadlReader.read(name, bytes);
@@ -52,11 +64,28 @@ record ReplayedService(String name, WadlDescription description, String wadl, Ma
 				.forEach((link) -> root.put(link.key(),
 						base + link.key().substring(0, link.key().length() - COLLECTION.length())));
 			root.put("resource_type_link", base + "#" + ServiceDefinition.ROOT_TYPE);
-			return new ReplayedService(name, description, new String(bytes, StandardCharsets.UTF_8), Map.of("", root),
+			return new ReplayedService(name, description, WadlReader.text(bytes), Map.of("", root), Map.of(), Map.of(),
 					Map.of(), Map.of(), Map.of());
 		}
 		catch (IOException ex) {
 			throw new IllegalArgumentException("The description of '" + name + "' cannot be read: " + ex, ex);
+		}
+	}
+
+	/**
+	 * Read a description from a file.
+	 * @param name the name of the service in messages
+	 * @param file the WADL document
+	 * @return the service without representations other than that of the root
+	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
+	 */
+	static ReplayedService read(String name, Path file) {
+		try (InputStream input = Files.newInputStream(file)) {
+			return read(name, input);
+		}
+		catch (IOException | IllegalArgumentException ex) {
+			throw new IllegalArgumentException(
+					"'%s' cannot be read: %s".formatted(file, (ex instanceof IOException) ? ex : ex.getMessage()), ex);
 		}
 	}
 
@@ -72,32 +101,66 @@ record ReplayedService(String name, WadlDescription description, String wadl, Ma
 	ReplayedService withRepresentation(String target, String json) {
 		JsonNode node = ServiceJson.parse(json.getBytes(StandardCharsets.UTF_8))
 			.orElseThrow(() -> new IllegalArgumentException("The representation of '" + target + "' is no JSON text"));
-		return withRecorded(target, node);
+		return withRecorded(target, node).withGiven(DescribedPath.declared(target), "representation");
 	}
 
 	ReplayedService withRecorded(String target, JsonNode body) {
 		return new ReplayedService(this.name, this.description, this.wadl,
 				plus(this.representations, DescribedPath.declared(target), body), this.declared, this.collections,
-				this.operations);
+				this.operations, this.given, this.values);
 	}
 
 	ReplayedService withEntry(String path, String type, Map<String, ? extends @Nullable Object> values) {
-		String normalized = DescribedPath.declared(path);
-		if (this.declared.containsKey(normalized)) {
-			throw new IllegalArgumentException("The entry '" + path + "' is declared twice");
-		}
+		String normalized = entryPath(path);
 		DescribedType described = this.description.entryType(type);
 		DescribedEntry entry = new DescribedEntry(this.description, described,
 				new DescribedValues(this.description).entry(normalized, described, values));
 		return new ReplayedService(this.name, this.description, this.wadl, this.representations,
-				plus(this.declared, normalized, entry), this.collections, this.operations);
+				plus(this.declared, normalized, entry), this.collections, this.operations, this.given,
+				plus(this.values, normalized, Collections.unmodifiableMap(new LinkedHashMap<>(values))))
+			.withGiven(normalized, "entry");
 	}
 
 	ReplayedService withCollection(String path, List<String> entries) {
-		return new ReplayedService(
-				this.name, this.description, this.wadl, this.representations, this.declared, plus(this.collections,
-						DescribedPath.declared(path), entries.stream().map(DescribedPath::declared).toList()),
-				this.operations);
+		String normalized = DescribedPath.declared(path);
+		return new ReplayedService(this.name, this.description, this.wadl, this.representations, this.declared,
+				plus(this.collections, normalized, entries.stream().map(DescribedPath::declared).toList()),
+				this.operations, this.given, this.values)
+			.withGiven(normalized, "collection");
+	}
+
+	private ReplayedService withGiven(String path, String method) {
+		String other = this.given.get(path);
+		if (other != null) {
+			throw new IllegalArgumentException(
+					other.equals(method) ? "The %s '%s' is declared twice".formatted(method, path)
+							: "'%s' is declared by %s(...) and %s(...): leave one out".formatted(path, other, method));
+		}
+		return new ReplayedService(this.name, this.description, this.wadl, this.representations, this.declared,
+				this.collections, this.operations, plus(this.given, path, method), this.values);
+	}
+
+	/**
+	 * Return the path of an entry.
+	 * @param path the path as declared
+	 * @return the normalized path
+	 * @throws IllegalArgumentException if no entry can have the path
+	 */
+	String entryPath(String path) {
+		String normalized = DescribedPath.entry(path);
+		if (topLevelCollections().contains(normalized)) {
+			throw new IllegalArgumentException("'%s' is the path of a collection. An entry has a path such as '%s/4'."
+				.formatted(path, normalized));
+		}
+		return normalized;
+	}
+
+	private List<String> topLevelCollections() {
+		JsonNode root = this.representations.getOrDefault("", ServiceJson.nullNode());
+		return this.description.collections()
+			.stream()
+			.map((link) -> DescribedPath.of(base(), root.path(link.key()).asString("")))
+			.toList();
 	}
 
 	ReplayedService withOperation(String type, String operation,
@@ -107,30 +170,59 @@ record ReplayedService(String name, WadlDescription description, String wadl, Ma
 			throw new IllegalArgumentException(Advice.capitalized(described.toString()) + " has two behaviors");
 		}
 		return new ReplayedService(this.name, this.description, this.wadl, this.representations, this.declared,
-				this.collections, plus(this.operations, described, behavior));
+				this.collections, plus(this.operations, described, behavior), this.given, this.values);
 	}
 
 	/**
 	 * Return the entries at the start of the service: those of recorded pages, then
 	 * recorded and declared entries, which replace others with the same path.
+	 * @param clock supplies the times of hosted files
 	 * @return the data
-	 * @throws IllegalArgumentException if a declared collection has a path without entry
+	 * @throws IllegalArgumentException if a declared link or a declared collection refers
+	 * to an entry that does not exist, or if nothing refers to a declared collection
 	 */
-	DescribedData data() {
+	DescribedData data(Clock clock) {
 		Map<String, DescribedEntry> entries = new LinkedHashMap<>();
 		Stream
 			.concat(this.representations.values().stream().flatMap((body) -> body.path("entries").valueStream()),
 					this.representations.values().stream())
 			.forEach((body) -> entry(body, entries));
 		entries.putAll(this.declared);
-		this.collections.forEach((collection, paths) -> paths.forEach((path) -> {
-			if (!entries.containsKey(path)) {
+		DescribedFiles files = DescribedFiles.empty(clock);
+		for (DescribedEntry entry : this.declared.values()) {
+			files = files.with(entry, this.values.getOrDefault(entry.path(), Map.of()));
+		}
+		DescribedData data = new DescribedData(Collections.unmodifiableMap(entries), Set.of(), files,
+				this.representations.keySet());
+		this.declared.values()
+			.forEach((entry) -> data.requireTargets(entry, this.values.getOrDefault(entry.path(), Map.of()).keySet()));
+		this.collections.forEach((collection, paths) -> requireCollection(collection, paths, data));
+		return data;
+	}
+
+	private void requireCollection(String collection, List<String> paths, DescribedData data) {
+		Set<String> known = new LinkedHashSet<>(topLevelCollections());
+		Stream
+			.concat(data.entries().values().stream().map(DescribedEntry::representation),
+					this.representations.values().stream())
+			.forEach((body) -> body.properties()
+				.stream()
+				.filter((member) -> member.getKey().endsWith(COLLECTION))
+				.forEach((member) -> known.add(DescribedPath.of(base(), member.getValue().asString("")))));
+		if (!known.contains(collection)) {
+			throw new IllegalArgumentException(
+					"There is no collection '%s', since no entry has a link to it%s".formatted(collection,
+							NearestName.of(collection, known)
+								.map(". The nearest collection is '%s'."::formatted)
+								.orElse("")));
+		}
+		for (String path : paths) {
+			if (data.find(path).isEmpty()) {
 				throw new IllegalArgumentException(
 						"The collection '%s' has the entry '%s', which does not exist: add entry(\"%s\", ...) or its representation"
 							.formatted(collection, path, path));
 			}
-		}));
-		return new DescribedData(Collections.unmodifiableMap(entries), Set.of());
+		}
 	}
 
 	private void entry(JsonNode body, Map<String, DescribedEntry> entries) {

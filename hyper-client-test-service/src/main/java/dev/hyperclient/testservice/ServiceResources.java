@@ -33,7 +33,7 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 			}
 		}
 		if (first.equals(HostedFileResource.FILES) && segments.size() == 2) {
-			return new Outcome(data, content(request, data, second));
+			return new Outcome(data, content(request, data.files(), second));
 		}
 		FakeType type = this.definition.typeWithPlural(first)
 			.orElseThrow(() -> RequestRefusedException.notFound("service", first));
@@ -67,9 +67,8 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 		return OutgoingResponse.located(Status.MOVED_PERMANENTLY, request.uris().to(entry) + query);
 	}
 
-	private static OutgoingResponse content(IncomingRequest request, FakeData data, String number) {
-		FakeFile file = FILE_NUMBER.matcher(number).matches() ? data.files().files().get(Integer.parseInt(number))
-				: null;
+	static OutgoingResponse content(IncomingRequest request, FileStore files, String number) {
+		FakeFile file = FILE_NUMBER.matcher(number).matches() ? files.files().get(Integer.parseInt(number)) : null;
 		if (file == null) {
 			throw RequestRefusedException.notFound(HostedFileResource.FILES, number);
 		}

@@ -2,13 +2,16 @@ package dev.hyperclient.testservice;
 
 import java.io.ByteArrayInputStream;
 import java.net.URI;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
+import javax.xml.XMLConstants;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -28,6 +31,12 @@ final class WadlReader {
 	private static final String OPERATION = "ws.op";
 
 	private static final String PAGE = "-page";
+
+	private static final Pattern ENCODING = Pattern.compile("(encoding\\s*=\\s*[\"'])[^\"']*([\"'])");
+
+	private static final int MAX_ENTITIES = 64_000;
+
+	private static final int MAX_ENTITY_CHARACTERS = 1_000_000;
 
 	private final Map<String, Map<String, DescribedValue>> representations = new LinkedHashMap<>();
 
@@ -58,15 +67,15 @@ final class WadlReader {
 	 * @throws IllegalArgumentException if it is no WADL document of a service
 	 */
 	static WadlDescription read(String name, byte[] wadl) {
-		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
 		WadlReader reader = new WadlReader();
 		try {
-			reader.read(factory.createXMLStreamReader(new ByteArrayInputStream(wadl)));
+			reader.read(parser(wadl));
 		}
 		catch (XMLStreamException ex) {
 			throw new IllegalArgumentException(
-					"The description of '" + name + "' is no WADL document: " + ex.getMessage(), ex);
+					"The description of '%s' is no WADL document: %s. Fetch it from the root of the service, with the header field 'Accept: %s', or record it again."
+						.formatted(name, ex.getMessage(), ContentNegotiation.WADL),
+					ex);
 		}
 		String base = reader.base;
 		if (base == null || !base.matches("https?://[^/]+/(.+/)?[^/]+/")) {
@@ -77,21 +86,70 @@ final class WadlReader {
 		return reader.description(URI.create(base));
 	}
 
+	/**
+	 * Return the text of a document that was read, with a declaration for UTF-8.
+	 * @param wadl the document
+	 * @return the text
+	 */
+	static String text(byte[] wadl) {
+		try {
+			XMLStreamReader parser = parser(wadl);
+			String declared = parser.getCharacterEncodingScheme();
+			Charset charset = Charset.forName((declared != null) ? declared : parser.getEncoding());
+			String text = new String(wadl, charset);
+			String document = text.startsWith("\ufeff") ? text.substring(1) : text;
+			int declaration = document.startsWith("<?xml") ? document.indexOf("?>") : 0;
+			return ENCODING.matcher(document.substring(0, declaration)).replaceFirst("$1UTF-8$2")
+					+ document.substring(declaration);
+		}
+		catch (XMLStreamException | IllegalArgumentException ex) {
+			throw new IllegalArgumentException("The encoding of the description is not supported: " + ex.getMessage(),
+					ex);
+		}
+	}
+
+	/**
+	 * Services declare entities in an internal DTD, so that those are supported, with
+	 * limits. Nothing is fetched.
+	 */
+	private static XMLStreamReader parser(byte[] wadl) throws XMLStreamException {
+		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+		// Without this support, external entities would be read as empty.
+		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, true);
+		factory.setXMLResolver((publicId, systemId, baseUri, namespace) -> {
+			throw new XMLStreamException("it needs '" + systemId + "', which is not fetched");
+		});
+		factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+		factory.setProperty("jdk.xml.entityExpansionLimit", MAX_ENTITIES);
+		factory.setProperty("jdk.xml.totalEntitySizeLimit", MAX_ENTITY_CHARACTERS);
+		return factory.createXMLStreamReader(new ByteArrayInputStream(wadl));
+	}
+
 	static String fragment(String reference) {
 		return reference.substring(reference.indexOf('#') + 1);
 	}
 
 	private void read(XMLStreamReader reader) throws XMLStreamException {
+		int documentation = 0;
 		while (reader.hasNext()) {
 			int event = reader.next();
-			if ((event == XMLStreamConstants.START_ELEMENT || event == XMLStreamConstants.END_ELEMENT)
-					&& WADL.equals(reader.getNamespaceURI())) {
-				if (event == XMLStreamConstants.START_ELEMENT) {
-					start(reader);
-				}
-				else {
-					end(reader.getLocalName());
-				}
+			if ((event != XMLStreamConstants.START_ELEMENT && event != XMLStreamConstants.END_ELEMENT)
+					|| !WADL.equals(reader.getNamespaceURI())) {
+				continue;
+			}
+			boolean start = event == XMLStreamConstants.START_ELEMENT;
+			if (reader.getLocalName().equals("doc")) {
+				documentation += start ? 1 : -1;
+			}
+			else if (documentation > 0) {
+				// Examples in texts declare nothing.
+				continue;
+			}
+			else if (start) {
+				start(reader);
+			}
+			else {
+				end(reader.getLocalName());
 			}
 		}
 	}

@@ -1,10 +1,12 @@
 package dev.hyperclient.testservice;
 
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -285,6 +287,146 @@ class DescribedServiceTests {
 			.isThrownBy(() -> builder().entry("dishes/Tea", "dish", Map.of("course", "Tea")))
 			.withMessage("The attribute 'course' of the type 'dish' takes one of Starter, Main but not 'Tea'");
 		assertThat(builder().entry("dishes/Tea", "dish", Map.of("name", List.of(Instant.EPOCH)))).isNotNull();
+	}
+
+	@Test
+	void linksToNothingAndToOtherTypesAreRefused() throws Exception {
+		String root = this.service.baseUrl().toString();
+		assertThat(this.calls.patch("recipes/4", "{\"dish_link\": \"" + root + "dishes/Sop\"}").statusCode())
+			.isEqualTo(400);
+		assertThat(this.calls.patch("recipes/4", "{\"dish_link\": \"" + root + "dishes/Sop\"}").body())
+			.isEqualTo("dish_link: No such object \"" + root + "dishes/Sop\".");
+		assertThat(this.calls.patch("recipes/4", "{\"dish_link\": \"" + root + "recipes/5\"}").body())
+			.isEqualTo("dish_link: Your value points to the wrong kind of object");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> restart((builder) -> builder.entry("recipes/6", "recipe", Map.of("dish", "dishes/Sop"))))
+			.withMessage("The link 'dish' of 'recipes/6' refers to 'dishes/Sop', which does not exist:"
+					+ " add entry(\"dishes/Sop\", \"dish\", ...) or its representation. The nearest entry is 'dishes/Soup'.");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> restart((builder) -> builder.entry("recipes/6", "recipe", Map.of("dish", "recipes/5"))))
+			.withMessage("The link 'dish' of 'recipes/6' has the type 'dish', but 'recipes/5' has the type 'recipe'");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.change("recipes/4", Map.of("dish", "Soup")))
+			.withMessageContaining("refers to 'Soup', which does not exist");
+	}
+
+	@Test
+	void valuesThatNoAttributeTakesAreRefused() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder().entry("dishes/Tea", "dish", Map.of("recipes", List.of("recipes/4"))))
+			.withMessageContaining("takes no value, since collection(\"<path>/recipes\", ...) declares its entries");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder().entry("dishes/Tea", "dish", Map.of("photo", "dishes/Soup/photo")))
+			.withMessageContaining("takes the content of a file as byte[]");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder().entry("recipes/6", "recipe", Map.of("dish", List.of("dishes/Soup"))))
+			.withMessageContaining("takes the path of an entry such as 'bugs/4'");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder().entry("dishes/Tea", "dish", Map.of("name", new byte[1])))
+			.withMessage("The attribute 'name' of the type 'dish' takes a JSON value but not 'bytes'");
+		for (String key : List.of("self_link", "resource_type_link", "http_etag")) {
+			assertThatIllegalArgumentException()
+				.isThrownBy(() -> builder().entry("dishes/Tea", "dish", Map.of(key, "dishes/Soup")))
+				.withMessage("'%s' of the type 'dish' is written by the fake service. Leave it out.".formatted(key));
+		}
+		this.service.change("dishes/Soup", this.service.describedEntry("dishes/Soup").values());
+	}
+
+	@Test
+	void pathsThatNoEntryCanHaveAreRefused() {
+		for (String path : List.of("", "../x", "recipes//4", "recipes/4/", "recipes/4?x=1")) {
+			assertThatIllegalArgumentException().isThrownBy(() -> builder().entry(path, "recipe", Map.of()))
+				.withMessageStartingWith("'" + path + "' is no path of an entry: ");
+		}
+		assertThatIllegalArgumentException().isThrownBy(() -> builder().entry("recipes", "recipe", Map.of()))
+			.withMessage("'recipes' is the path of a collection. An entry has a path such as 'recipes/4'.");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.add("recipes", "recipe", Map.of()))
+			.withMessageStartingWith("'recipes' is the path of a collection");
+	}
+
+	@Test
+	void collectionsThatNothingLinksToAreRefused() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> restart((builder) -> builder.collection("dishes/Soup/recipse")))
+			.withMessage("There is no collection 'dishes/Soup/recipse', since no entry has a link to it."
+					+ " The nearest collection is 'dishes/Soup/recipes'.");
+		assertThatIllegalArgumentException().isThrownBy(() -> restart((builder) -> builder.collection("recpies")))
+			.withMessageEndingWith("The nearest collection is 'recipes'.");
+	}
+
+	@Test
+	void pathThatIsDeclaredTwiceIsRefused() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder().collection("recipes").collection("/recipes", "recipes/4"))
+			.withMessage("The collection 'recipes' is declared twice");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder().representation("x?b=1&a=2", "1").representation("x?a=2&b=1", "2"))
+			.withMessage("The representation 'x?a=2&b=1' is declared twice");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder().entry("recipes/6", "recipe", Map.of()).representation("recipes/6", "{}"))
+			.withMessage("'recipes/6' is declared by entry(...) and representation(...): leave one out");
+		assertThatIllegalStateException()
+			.isThrownBy(() -> builder().description(new ByteArrayInputStream(wadl.getBytes(StandardCharsets.UTF_8))))
+			.withMessageStartingWith("Call description(...) or replay(...) once, and before entry(...)");
+		assertThatIllegalStateException().isThrownBy(() -> builder().replay(Path.of("x")))
+			.withMessageStartingWith("Call description(...) or replay(...) once");
+	}
+
+	@Test
+	void hostedFilesAreServedReplacedAndDeleted() throws Exception {
+		byte[] content = { 'a', (byte) 0xff, 0 };
+		restart((builder) -> builder.entry("dishes/Tea", "dish", Map.of("name", "Tea", "photo", content)));
+		assertThat(this.calls.get("dishes/Tea").body())
+			.contains("\"photo_link\":\"" + this.service.baseUrl() + "dishes/Tea/photo\"");
+		assertThat(file()).containsExactly(content);
+		HttpResponse<String> put = this.calls.send("PUT", "dishes/Tea/photo", "new", "Content-Type", "image/png",
+				"Content-Disposition", "attachment; filename=\"tea.png\"");
+		assertThat(put.statusCode()).isEqualTo(200);
+		assertThat(file()).asString(StandardCharsets.UTF_8).isEqualTo("new");
+		HttpResponse<String> stored = this.calls.get(this.calls.get("dishes/Tea/photo")
+			.headers()
+			.firstValue("Location")
+			.orElseThrow()
+			.substring(this.service.baseUrl().toString().length()));
+		assertThat(stored.headers().firstValue("Content-Type")).hasValue("image/png");
+		assertThat(stored.headers().firstValue("Content-Disposition")).hasValue("attachment; filename=\"tea.png\"");
+		assertThat(this.calls.send("DELETE", "dishes/Tea/photo", "").statusCode()).isEqualTo(200);
+		assertThat(this.calls.get("dishes/Tea/photo").statusCode()).isEqualTo(404);
+		assertThat(this.calls.send("DELETE", "dishes/Tea/photo", "").statusCode()).isEqualTo(404);
+		this.service.change("dishes/Tea", Map.of("photo", new byte[] { 'b' }));
+		assertThat(file()).asString(StandardCharsets.UTF_8).isEqualTo("b");
+		this.service.reset();
+		assertThat(file()).containsExactly(content);
+		assertThat(this.calls.send("PUT", "dishes/Soup/photo", "soup").statusCode()).isEqualTo(200);
+		assertThat(this.calls.get("dishes/Soup/photo").statusCode()).isEqualTo(303);
+	}
+
+	private byte[] file() throws Exception {
+		try (InputStream content = this.service.baseUrl().resolve("dishes/Tea/photo").toURL().openStream()) {
+			return content.readAllBytes();
+		}
+	}
+
+	@Test
+	void collectionAndFileWithoutAnswerAreNamed() throws Exception {
+		assertThat(this.calls.get("dishes/Soup/recipes").body())
+			.contains("add collection(\"dishes/Soup/recipes\", \"<path of an entry>\")");
+		HttpResponse<String> file = this.calls.get("dishes/Soup/photo");
+		assertThat(file.statusCode()).isEqualTo(501);
+		assertThat(file.body())
+			.endsWith("add the content of the file: entry(\"dishes/Soup\", \"dish\", Map.of(\"photo\", bytes))");
+	}
+
+	@Test
+	void elementsInDocumentationDeclareNothing() {
+		int option = wadl.indexOf("<wadl:option");
+		String document = wadl.substring(0, option)
+				+ "<wadl:doc><wadl:option value='Tea'/><wadl:link resource_type='#recipe'/><wadl:param name='x'/></wadl:doc>"
+				+ wadl.substring(option);
+		FakeServiceBuilder builder = FakeService.builder("tracker")
+			.description(new ByteArrayInputStream(document.getBytes(StandardCharsets.UTF_8)));
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> builder.entry("dishes/Tea", "dish", Map.of("course", "Tea")))
+			.withMessageContaining("takes one of Starter, Main but not 'Tea'");
 	}
 
 	@Test

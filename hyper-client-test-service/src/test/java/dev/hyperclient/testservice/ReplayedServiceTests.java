@@ -3,9 +3,11 @@ package dev.hyperclient.testservice;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +112,11 @@ class ReplayedServiceTests {
 		Files.writeString(folder.resolve("x.json"), "{\"body\": 1}");
 		assertThatIllegalArgumentException().isThrownBy(() -> builder.replay(folder))
 			.withMessageContaining("x.json' is no recorded representation: it must be a JSON object with 'url'");
+		Files.writeString(folder.resolve("x.json"), "{\"url\": \"bugs/4\", \"body\": 1}");
+		Files.writeString(folder.resolve("y.json"), "{\"url\": \"/bugs/4\", \"body\": 2}");
+		assertThatIllegalArgumentException().isThrownBy(() -> builder.replay(folder))
+			.withMessageContaining("y.json' cannot be replayed: '" + folder.resolve("x.json"))
+			.withMessageEndingWith("has the URL '/bugs/4', too. Delete one of them.");
 	}
 
 	@Test
@@ -126,6 +133,78 @@ class ReplayedServiceTests {
 			.withMessage("The representation of 'bugs/4' is no JSON text");
 		assertThatIllegalArgumentException().isThrownBy(() -> builder.version("1.0").start())
 			.withMessageContaining("leave out type(...), rootLink(...), version(...) and pageSize(...)");
+	}
+
+	@Test
+	void descriptionRequestsNothing() throws Exception {
+		try (FakeService other = FakeService.builder("other").start()) {
+			for (String dtd : List.of("<!DOCTYPE a SYSTEM \"%sx.dtd\">", "<!DOCTYPE a PUBLIC \"x\" \"%sx.dtd\">",
+					"<!DOCTYPE a [<!ENTITY %% x SYSTEM \"%sx.dtd\"> %%x;]>",
+					"<!DOCTYPE a [<!ENTITY x SYSTEM \"%sx.dtd\">]>")) {
+				String document = dtd.formatted(other.baseUrl())
+						+ WADL.replace("</application>", "<doc>&x;</doc></application>");
+				assertThatIllegalArgumentException()
+					.isThrownBy(() -> FakeService.builder("tracker").description(stream(document)))
+					.withMessageStartingWith("The description of 'tracker' is no WADL document: ");
+			}
+			assertThat(other.requests()).isEmpty();
+		}
+	}
+
+	@Test
+	void entitiesOfDescriptionAreBounded() throws Exception {
+		String entity = "<!DOCTYPE a [<!ENTITY nbsp \"&#160;\">]>"
+				+ WADL.replace("</resources>", "<doc>a&nbsp;b</doc></resources>");
+		try (FakeService service = FakeService.builder("tracker").description(stream(entity)).start()) {
+			assertThat(new ServiceCalls(service).get("", "Accept", "application/vnd.sun.wadl+xml").body())
+				.contains("a&nbsp;b");
+		}
+		StringBuilder bomb = new StringBuilder("<!DOCTYPE a [<!ENTITY a0 \"lol\">");
+		for (int i = 1; i < 10; i++) {
+			bomb.append("<!ENTITY a%d \"%s\">".formatted(i, "&a%d;".formatted(i - 1).repeat(10)));
+		}
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("tracker")
+			.description(stream(bomb + "]>" + WADL.replace("</resources>", "<doc>&a9;</doc></resources>"))));
+	}
+
+	@Test
+	void descriptionInAnotherEncodingIsServedAsUtf8() throws Exception {
+		for (Charset charset : List.of(StandardCharsets.ISO_8859_1, StandardCharsets.UTF_16, StandardCharsets.UTF_8)) {
+			byte[] document = ("<?xml version=\"1.0\" encoding='" + charset + "'?>"
+					+ WADL.replace("</resources>", "<doc>Caf\u00e9</doc></resources>"))
+				.getBytes(charset);
+			try (FakeService service = FakeService.builder("tracker")
+				.description(new ByteArrayInputStream(document))
+				.start()) {
+				assertThat(new ServiceCalls(service).get("", "Accept", "application/vnd.sun.wadl+xml").body())
+					.startsWith("<?xml version=\"1.0\" encoding='UTF-8'?>")
+					.contains("Caf\u00e9");
+			}
+		}
+	}
+
+	@Test
+	void descriptionIsReadFromFile(@TempDir Path folder) throws Exception {
+		Path file = Files.writeString(folder.resolve("tracker.wadl"), WADL);
+		try (FakeService service = FakeService.builder("tracker").description(file).start()) {
+			assertThat(service.collections()).containsExactly("bugs");
+		}
+		Path missing = folder.resolve("missing.wadl");
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("tracker").description(missing))
+			.withMessageStartingWith("'" + missing + "' cannot be read: ");
+	}
+
+	@Test
+	void damagedDescriptionIsNamedWithRemedy(@TempDir Path folder) throws Exception {
+		Path file = Files.writeString(folder.resolve("description.wadl"), WADL.substring(0, WADL.length() - 30));
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("tracker").replay(folder))
+			.withMessageStartingWith(
+					"'" + file + "' cannot be read: The description of 'tracker' is no WADL document: ")
+			.withMessageEndingWith("Fetch it from the root of the service, with the header field"
+					+ " 'Accept: application/vnd.sun.wadl+xml', or record it again.");
+		InputStream missing = getClass().getResourceAsStream("/missing.wadl");
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("tracker").description(missing))
+			.withMessageStartingWith("The description of 'tracker' is null: is there a class path resource");
 	}
 
 	private static InputStream wadl() {

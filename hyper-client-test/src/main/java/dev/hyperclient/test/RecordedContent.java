@@ -1,11 +1,11 @@
 package dev.hyperclient.test;
 
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -15,70 +15,98 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Removes from responses what is not to be recorded: user information and OAuth
- * parameters in URLs, and the values of redacted attributes. Immutable.
+ * Removes from responses what is not to be recorded: credentials in URLs, the values of
+ * redacted attributes, and the results of redacted operations. Immutable.
  *
- * @param redacted the names of attributes, without suffixes of links
+ * @param substitutes what replaces the values of attributes, by name without suffixes of
+ * links
+ * @param operations the names of operations
  */
-record RecordedContent(Set<String> redacted) {
+record RecordedContent(Map<String, String> substitutes, Set<String> operations) {
 
 	/** Services have it in place of a value that the user may not see. */
 	static final String REDACTED = "tag:launchpad.net:2008:redacted";
 
-	private static final Pattern USER_INFORMATION = Pattern.compile("(https?://)[^/?#@\\s\"]*@");
+	private static final String OPERATION = "ws.op";
 
-	private static final Pattern OAUTH_BEFORE_OTHERS = Pattern.compile("(?<=[?&])oauth_[^=&#\\s\"]*(?:=[^&#\\s\"]*)?&");
+	RecordedContent withSubstitute(String name, String substitute) {
+		Map<String, String> more = new LinkedHashMap<>(this.substitutes);
+		more.put(withoutSuffix(name), substitute);
+		return new RecordedContent(Map.copyOf(more), this.operations);
+	}
 
-	private static final Pattern LAST_OAUTH = Pattern.compile("[?&]oauth_[^=&#\\s\"]*(?:=[^&#\\s\"]*)?");
+	RecordedContent withOperation(String name) {
+		Set<String> more = new LinkedHashSet<>(this.operations);
+		more.add(name);
+		return new RecordedContent(this.substitutes, Set.copyOf(more));
+	}
 
 	/**
 	 * Return a URL relative to the root.
 	 * @param url the URL
 	 * @param roots the URLs of the root
-	 * @return the relative URL without OAuth parameters, or {@code null} if the URL is
-	 * not below the root or has an argument for a redacted name
+	 * @return the relative URL without credentials, or {@code null} if the URL is not
+	 * below the root or has an argument that is not to be recorded
 	 */
 	@Nullable String relative(URI url, URI... roots) {
-		String text = withoutUserInformation(url.toString());
-		String root = Stream.of(roots)
-			.map((one) -> withoutUserInformation(one.toString()))
+		String text = SecretParameters.withoutUserInformation(url.toString());
+		return Stream.of(roots)
+			.map((one) -> SecretParameters.withoutUserInformation(one.toString()))
 			.filter(text::startsWith)
 			.findFirst()
+			.map((root) -> relative(text.substring(root.length())))
 			.orElse(null);
-		if (root == null) {
-			return null;
-		}
-		String relative = text.substring(root.length());
-		int fragment = relative.indexOf('#');
-		String target = (fragment < 0) ? relative : relative.substring(0, fragment);
+	}
+
+	/**
+	 * Return a URL relative to the root without credentials.
+	 * @param url the relative URL
+	 * @return the relative URL, or {@code null} if it has an argument that is not to be
+	 * recorded
+	 */
+	@Nullable String relative(String url) {
+		int fragment = url.indexOf('#');
+		String target = (fragment < 0) ? url : url.substring(0, fragment);
 		int query = target.indexOf('?');
 		if (query < 0) {
 			return target;
 		}
 		String[] pairs = target.substring(query + 1).split("&");
-		if (Arrays.stream(pairs).anyMatch((pair) -> this.redacted.contains(pair.split("=", 2)[0]))) {
+		if (Arrays.stream(pairs).anyMatch((pair) -> this.substitutes.containsKey(SecretParameters.name(pair)))) {
 			return null;
 		}
 		String kept = Arrays.stream(pairs)
-			.filter((pair) -> !pair.isEmpty() && !pair.startsWith("oauth_"))
+			.filter((pair) -> !pair.isEmpty() && !SecretParameters.isSecret(pair))
+			.map(SecretParameters::withoutUserInformation)
 			.collect(Collectors.joining("&"));
 		return kept.isEmpty() ? target.substring(0, query) : target.substring(0, query + 1) + kept;
 	}
 
 	/**
 	 * Return a representation without what is not to be recorded.
+	 * @param url the URL relative to the root
 	 * @param body the representation
 	 * @return the representation
 	 */
-	JsonNode clean(JsonNode body) {
+	JsonNode clean(String url, JsonNode body) {
+		int query = url.indexOf('?');
+		boolean redacted = query >= 0 && Stream.of(url.substring(query + 1).split("&"))
+			.filter((pair) -> SecretParameters.name(pair).equals(OPERATION))
+			.anyMatch((pair) -> this.operations.contains(pair.substring(pair.indexOf('=') + 1)));
+		boolean described = body.has("resource_type_link") || body.has("entries");
+		return (redacted && !described) ? redactAll(body) : clean(body);
+	}
+
+	private JsonNode clean(JsonNode body) {
 		if (body instanceof ObjectNode object) {
 			ObjectNode clean = object.objectNode();
 			// The order is of no importance to services, so it may change with each
 			// response.
-			object.propertyStream()
-				.map(Map.Entry::getKey)
-				.sorted()
-				.forEach((key) -> clean.set(key, isRedacted(key) ? redact(object.get(key)) : clean(object.get(key))));
+			object.propertyStream().map(Map.Entry::getKey).sorted().forEach((key) -> {
+				String substitute = this.substitutes.get(withoutSuffix(key));
+				JsonNode value = object.get(key);
+				clean.set(key, (substitute == null || value.isNull()) ? clean(value) : text(substitute));
+			});
 			return clean;
 		}
 		if (body instanceof ArrayNode array) {
@@ -86,34 +114,36 @@ record RecordedContent(Set<String> redacted) {
 			array.forEach((element) -> clean.add(clean(element)));
 			return clean;
 		}
-		return body.isString() ? text(clean(body.stringValue())) : body;
+		return body.isString() ? text(SecretParameters.withoutSecrets(body.stringValue())) : body;
 	}
 
-	private static String clean(String text) {
-		String clean = OAUTH_BEFORE_OTHERS.matcher(withoutUserInformation(text)).replaceAll("");
-		return LAST_OAUTH.matcher(clean).replaceAll("");
-	}
-
-	private static JsonNode redact(JsonNode value) {
-		return value.isNull() ? value : text(REDACTED);
+	/** Replace all texts and numbers. */
+	private static JsonNode redactAll(JsonNode body) {
+		if (body instanceof ObjectNode object) {
+			ObjectNode redacted = object.objectNode();
+			object.propertyStream()
+				.map(Map.Entry::getKey)
+				.sorted()
+				.forEach((key) -> redacted.set(key, redactAll(object.get(key))));
+			return redacted;
+		}
+		if (body instanceof ArrayNode array) {
+			ArrayNode redacted = array.arrayNode();
+			array.forEach((element) -> redacted.add(redactAll(element)));
+			return redacted;
+		}
+		if (body.isNumber()) {
+			return RecordingFolder.MAPPER.getNodeFactory().numberNode(0);
+		}
+		return body.isString() ? text(REDACTED) : body;
 	}
 
 	private static JsonNode text(String value) {
 		return RecordingFolder.MAPPER.getNodeFactory().stringNode(value);
 	}
 
-	private boolean isRedacted(String key) {
-		return this.redacted.contains(key)
-				|| (key.endsWith("_link") && this.redacted.contains(key.replaceFirst("(_collection)?_link$", "")));
-	}
-
-	static byte[] withoutUserInformation(byte[] document) {
-		String text = new String(document, StandardCharsets.ISO_8859_1);
-		return withoutUserInformation(text).getBytes(StandardCharsets.ISO_8859_1);
-	}
-
-	private static String withoutUserInformation(String text) {
-		return USER_INFORMATION.matcher(text).replaceAll("$1");
+	private static String withoutSuffix(String key) {
+		return key.replaceFirst("(_collection)?_link$", "");
 	}
 
 }

@@ -2,11 +2,15 @@ package dev.hyperclient.test;
 
 import java.io.ByteArrayInputStream;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.RepresentationDefinition;
@@ -25,6 +29,78 @@ final class RecordedDescription {
 
 	static WadlApplication application(byte[] wadl) {
 		return Entries.describedBy(new ByteArrayInputStream(wadl)).description();
+	}
+
+	/**
+	 * Return the ids of the types of entries.
+	 */
+	static Set<String> entryTypes(WadlApplication application) {
+		return application.resourceTypes()
+			.stream()
+			.filter((type) -> type.representation().flatMap((definition) -> definition.param("self_link")).isPresent())
+			.map(ResourceType::id)
+			.collect(Collectors.toSet());
+	}
+
+	/**
+	 * Return the names of all attributes, links and parameters.
+	 * @return the names without suffixes of links
+	 */
+	static Set<String> names(WadlApplication application) {
+		Set<String> names = new TreeSet<>();
+		application.representations()
+			.forEach((definition) -> definition.params()
+				.forEach((param) -> names.add(param.name().replaceFirst("(_collection)?_link$", ""))));
+		operations(application).forEach((operation) -> operation.operationParams()
+			.stream()
+			.filter((param) -> param.fixed() == null)
+			.forEach((param) -> names.add(param.name())));
+		return names;
+	}
+
+	static Set<String> operationNames(WadlApplication application) {
+		return operations(application).flatMap((operation) -> operation.operationName().stream())
+			.collect(Collectors.toCollection(TreeSet::new));
+	}
+
+	private static Stream<WadlMethod> operations(WadlApplication application) {
+		return application.resourceTypes()
+			.stream()
+			.flatMap((type) -> type.operationNames().stream().flatMap((name) -> type.operation(name).stream()));
+	}
+
+	/**
+	 * Require that a description has a name.
+	 * @param what what the name denotes
+	 * @param name the name
+	 * @param known the names that the description has
+	 * @throws IllegalArgumentException if it has no such name
+	 */
+	static void requireKnown(String what, String name, Set<String> known) {
+		if (known.contains(name)) {
+			return;
+		}
+		String nearest = known.stream()
+			.min(Comparator.comparingInt((candidate) -> distance(name, candidate)))
+			.map(" The nearest name is '%s'."::formatted)
+			.orElse("");
+		throw new IllegalArgumentException(
+				"The description of the service has no %s '%s'.%s".formatted(what, name, nearest));
+	}
+
+	/** Return the number of characters to insert, remove or replace. */
+	private static int distance(String from, String to) {
+		int[] previous = IntStream.rangeClosed(0, to.length()).toArray();
+		for (int i = 1; i <= from.length(); i++) {
+			int[] row = new int[to.length() + 1];
+			row[0] = i;
+			for (int j = 1; j <= to.length(); j++) {
+				int replaced = previous[j - 1] + ((from.charAt(i - 1) == to.charAt(j - 1)) ? 0 : 1);
+				row[j] = Math.min(replaced, Math.min(previous[j], row[j - 1]) + 1);
+			}
+			previous = row;
+		}
+		return previous[to.length()];
 	}
 
 	/**

@@ -11,14 +11,17 @@ import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.hyperclient.wadl.WadlApplication;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -57,18 +60,22 @@ final class RecordingFolder {
 	/** By the normalized URL, relative to the root. */
 	private final Map<String, Path> files = new LinkedHashMap<>();
 
-	private RecordingFolder(Path folder) {
+	/** The URL of the root in the recording. */
+	private URI base;
+
+	private RecordingFolder(Path folder, URI base) {
 		this.folder = folder;
+		this.base = base;
 	}
 
 	/**
 	 * Open a folder to write into it. It is created if it is missing.
 	 * @param folder the folder, empty or with a recording of the same service
-	 * @param base the URL of the root according to the description of the service
+	 * @param description the description of the service
 	 * @return the folder
 	 * @throws IllegalArgumentException if it cannot be used
 	 */
-	static RecordingFolder toWrite(Path folder, URI base) {
+	static RecordingFolder toWrite(Path folder, WadlApplication description) {
 		try {
 			Files.createDirectories(folder);
 		}
@@ -80,20 +87,34 @@ final class RecordingFolder {
 			throw new IllegalArgumentException("'%s' is not writable. Record into a folder that is.".formatted(folder));
 		}
 		if (names(folder).isEmpty()) {
-			return new RecordingFolder(folder);
+			return new RecordingFolder(folder, description.base());
 		}
 		RecordingFolder recorded = toRead(folder);
-		recorded.requireBase(base);
+		recorded.requireService(description);
 		return recorded;
 	}
 
-	void requireBase(URI base) {
-		URI other = RecordedDescription.application(description()).base();
-		if (!other.equals(base)) {
+	/**
+	 * Require a recording of a service, whose URL may have changed since.
+	 * @param present the description of the service
+	 * @throws IllegalArgumentException if the descriptions have no type in common
+	 */
+	void requireService(WadlApplication present) {
+		WadlApplication recorded = RecordedDescription.application(description());
+		if (!recorded.base().equals(present.base()) && Collections.disjoint(RecordedDescription.entryTypes(recorded),
+				RecordedDescription.entryTypes(present))) {
 			throw new IllegalArgumentException(
-					"'%s' has a recording of %s, not of %s. Record each service into a folder of its own, or delete the folder."
-						.formatted(this.folder, other, base));
+					"'%s' has a recording of %s, not of %s: their descriptions have no type in common. Record each service into a folder of its own, or delete the folder."
+						.formatted(this.folder, recorded.base(), present.base()));
 		}
+		this.base = recorded.base();
+	}
+
+	/**
+	 * Return the URL of the root in the recording.
+	 */
+	URI base() {
+		return this.base;
 	}
 
 	/**
@@ -108,7 +129,7 @@ final class RecordingFolder {
 					"'%s' has no recording, because there is no '%s' in it. Record into a new folder, or an empty one."
 						.formatted(folder, DESCRIPTION));
 		}
-		RecordingFolder recorded = new RecordingFolder(folder);
+		RecordingFolder recorded = new RecordingFolder(folder, URI.create(""));
 		for (Path name : names(folder)) {
 			if (name.toString().endsWith(JSON)) {
 				recorded.files.put(normalized(url(folder.resolve(name))), name);
@@ -132,6 +153,32 @@ final class RecordingFolder {
 			.map(this.folder::resolve)
 			.forEach((file) -> representations.put(url(file), parse(file).path("body")));
 		return representations;
+	}
+
+	/**
+	 * Remove from all representations what is not to be recorded.
+	 * @param content removes it
+	 */
+	void clean(RecordedContent content) {
+		representations().forEach((url, body) -> {
+			String cleanUrl = content.relative(url);
+			JsonNode clean = content.clean(url, body);
+			if (!url.equals(cleanUrl)) {
+				delete(Objects.requireNonNull(this.files.remove(normalized(url))));
+			}
+			if (cleanUrl != null && !(url.equals(cleanUrl) && clean.equals(body))) {
+				write(cleanUrl, clean);
+			}
+		});
+	}
+
+	private void delete(Path name) {
+		try {
+			Files.deleteIfExists(this.folder.resolve(name));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("'%s' cannot be deleted: %s".formatted(name, ex.getMessage()), ex);
+		}
 	}
 
 	void writeDescription(byte[] wadl) {
@@ -251,7 +298,8 @@ final class RecordingFolder {
 
 	private static List<Path> names(Path folder) {
 		try (Stream<Path> files = Files.list(folder)) {
-			return files.map(Path::getFileName).sorted().toList();
+			// Those of version control, and of a recording that was interrupted.
+			return files.map(Path::getFileName).filter((name) -> !name.toString().startsWith(".")).sorted().toList();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("'%s' cannot be read: %s".formatted(folder, ex.getMessage()), ex);

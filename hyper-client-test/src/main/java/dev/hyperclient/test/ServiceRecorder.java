@@ -3,7 +3,6 @@ package dev.hyperclient.test;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,8 +26,8 @@ import org.springframework.http.HttpMethod;
 /**
  * Records a real service for tests: its description, and each JSON representation that a
  * client reads, in the format that {@code FakeServiceBuilder.replay} reads. Request and
- * response header fields, user information and OAuth parameters of URLs, and hosted files
- * are not recorded. Thread-safe.
+ * response header fields, hosted files, and user information and parameters of URLs that
+ * are named like credentials are not recorded. Thread-safe.
  *
  * <pre class="code">
  * try (ServiceRecorder recorder = ServiceRecorder.recording(root, folder).redact("email")) {
@@ -48,6 +47,8 @@ public final class ServiceRecorder implements AutoCloseable {
 
 	private static final int SERVER_ERROR = 500;
 
+	private static final Set<Integer> REMOVED = Set.of(404, 410);
+
 	/** The folders of the recorders that are not closed. */
 	private static final Set<Path> RECORDED = ConcurrentHashMap.newKeySet();
 
@@ -59,7 +60,9 @@ public final class ServiceRecorder implements AutoCloseable {
 
 	private final RecordingFolder folder;
 
-	private RecordedContent content = new RecordedContent(Set.of());
+	private final RecordedBase recordedBase;
+
+	private RecordedContent content = new RecordedContent(Map.of(), Set.of());
 
 	private @Nullable ServiceRoot root;
 
@@ -67,14 +70,15 @@ public final class ServiceRecorder implements AutoCloseable {
 		this.original = original;
 		this.base = original.description().base();
 		this.path = path;
-		this.folder = RecordingFolder.toWrite(path, this.base);
+		this.folder = RecordingFolder.toWrite(path, original.description());
+		this.recordedBase = new RecordedBase(this.base, this.folder.base());
 	}
 
 	/**
 	 * Create a recorder.
 	 * @param root the root of the service. Its settings, credentials and cache are used
 	 * @param folder the folder, created if it is missing. One with a recording of the
-	 * same service is updated
+	 * same service is updated, also if the service has another URL now
 	 * @return the recorder
 	 * @throws IllegalArgumentException if the folder is not writable, or if it has
 	 * something else than a recording of the service
@@ -100,29 +104,74 @@ public final class ServiceRecorder implements AutoCloseable {
 	/**
 	 * Replace the values of attributes and links in all representations, at any depth, by
 	 * the value that a service sends in place of what a user may not see. Requests with
-	 * an argument of such a name are not recorded.
+	 * an argument of such a name are not recorded. What the folder has already is treated
+	 * in the same way by {@link #root()}.
 	 * @param attributes the names, without suffixes of links
 	 * @return this recorder
+	 * @throws IllegalArgumentException if the description has no attribute, link or
+	 * parameter of a name
 	 * @throws IllegalStateException after {@link #root()}
 	 */
-	public synchronized ServiceRecorder redact(String... attributes) {
-		if (this.root != null) {
-			throw new IllegalStateException("Call redact(...) before root(), which starts the recording");
+	public ServiceRecorder redact(String... attributes) {
+		for (String attribute : attributes) {
+			substitute(attribute, RecordedContent.REDACTED);
 		}
-		Set<String> redacted = new HashSet<>(this.content.redacted());
-		redacted.addAll(List.of(attributes));
-		this.content = new RecordedContent(Set.copyOf(redacted));
 		return this;
 	}
 
 	/**
+	 * Replace the values of an attribute or link as {@link #redact(String...)} does, but
+	 * by a value that clients of the replayed service can read.
+	 * @param attribute the name, without suffix of a link
+	 * @param substitute the value
+	 * @return this recorder
+	 * @throws IllegalArgumentException if the description has no attribute, link or
+	 * parameter of the name
+	 * @throws IllegalStateException after {@link #root()}
+	 */
+	public synchronized ServiceRecorder substitute(String attribute, String substitute) {
+		requireNotStarted();
+		RecordedDescription.requireKnown("attribute", attribute.replaceFirst("(_collection)?_link$", ""),
+				RecordedDescription.names(this.original.description()));
+		this.content = this.content.withSubstitute(attribute, substitute);
+		return this;
+	}
+
+	/**
+	 * Replace the texts and numbers in the results of operations, for operations that
+	 * return values. Entries and pages in results are not changed: redact their
+	 * attributes.
+	 * @param operations the names of operations that are invoked with GET
+	 * @return this recorder
+	 * @throws IllegalArgumentException if the description has no operation of a name
+	 * @throws IllegalStateException after {@link #root()}
+	 */
+	public synchronized ServiceRecorder redactOperation(String... operations) {
+		requireNotStarted();
+		for (String operation : operations) {
+			RecordedDescription.requireKnown("operation", operation,
+					RecordedDescription.operationNames(this.original.description()));
+			this.content = this.content.withOperation(operation);
+		}
+		return this;
+	}
+
+	private void requireNotStarted() {
+		if (this.root != null) {
+			throw new IllegalStateException("Call redact(...) before root(), which starts the recording");
+		}
+	}
+
+	/**
 	 * Start the recording, and return a root whose responses are recorded, also those
-	 * that it has from the cache. It is closed with this recorder.
+	 * that it has from the cache. It is closed with this recorder. What is not to be
+	 * recorded is removed from all files of the folder.
 	 * @return the root, always the same
 	 * @throws HyperClientException if the root cannot be fetched
 	 */
 	public synchronized ServiceRoot root() {
 		if (this.root == null) {
+			this.folder.clean(this.content);
 			ServiceRoot recorded = this.original.withResponseListener(this::record);
 			recorded.type();
 			this.root = recorded;
@@ -134,7 +183,8 @@ public final class ServiceRecorder implements AutoCloseable {
 	 * Compare a recording with the present service: all types, attributes, operations,
 	 * parameters and options of its description, and the attributes of the recorded
 	 * representations and the kinds of their values. Other values are not compared. Each
-	 * recorded URL is requested once.
+	 * recorded URL is requested once. The service may have another URL than at the time
+	 * of the recording.
 	 * @param root the root of the service
 	 * @param folder the folder with the recording
 	 * @return the differences, a line each; empty if there are none
@@ -144,7 +194,8 @@ public final class ServiceRecorder implements AutoCloseable {
 	public static List<String> differences(ServiceRoot root, Path folder) {
 		RecordingFolder recorded = RecordingFolder.toRead(folder);
 		byte[] description = recorded.description();
-		recorded.requireBase(root.description().base());
+		recorded.requireService(root.description());
+		RecordedBase toPresent = new RecordedBase(recorded.base(), root.description().base());
 		RecordingDifferences differences = new RecordingDifferences();
 		AtomicReference<@Nullable JsonNode> last = new AtomicReference<>();
 		try (ServiceRoot present = root
@@ -154,7 +205,7 @@ public final class ServiceRecorder implements AutoCloseable {
 					RecordedDescription.parts(present.description()));
 			Map<String, JsonNode> representations = new TreeMap<>(recorded.representations());
 			representations.forEach((url, body) -> {
-				JsonNode now = load(present, url, last, differences);
+				JsonNode now = load(present, toPresent.replaced(url), last, differences);
 				if (now != null) {
 					differences.compare(url, body, now);
 				}
@@ -173,7 +224,8 @@ public final class ServiceRecorder implements AutoCloseable {
 			if (ex.status() >= SERVER_ERROR) {
 				throw ex;
 			}
-			differences.add("removed: '%s' (status %d)".formatted(url, ex.status()));
+			differences.add("%s: '%s' (status %d)".formatted(REMOVED.contains(ex.status()) ? "removed" : "not readable",
+					url, ex.status()));
 			return null;
 		}
 		catch (HyperClientException ex) {
@@ -187,7 +239,9 @@ public final class ServiceRecorder implements AutoCloseable {
 
 	private synchronized void record(ServiceRequest request, ServiceResponse response) {
 		if (isRead(request, response, WADL)) {
-			this.folder.writeDescription(RecordedContent.withoutUserInformation(response.bytes()));
+			String wadl = new String(response.bytes(), StandardCharsets.ISO_8859_1);
+			this.folder.writeDescription(this.recordedBase
+				.replaced(SecretParameters.withoutUserInformation(wadl).getBytes(StandardCharsets.ISO_8859_1)));
 			return;
 		}
 		JsonNode body = json(request, response);
@@ -196,7 +250,8 @@ public final class ServiceRecorder implements AutoCloseable {
 		}
 		String url = this.content.relative(request.uri(), this.original.uri(), this.base);
 		if (url != null) {
-			this.folder.write(url, this.content.clean(body));
+			this.folder.write(this.recordedBase.replaced(url),
+					this.recordedBase.replaced(this.content.clean(url, body)));
 		}
 		else {
 			logger.warn(

@@ -9,6 +9,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 import dev.hyperclient.CollectionType;
@@ -19,11 +20,15 @@ import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.retry.RetryPolicy;
+import dev.hyperclient.testservice.Caller;
 import dev.hyperclient.testservice.FakeService;
+import dev.hyperclient.testservice.RequestRefusedException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -154,7 +159,8 @@ class ServiceRecorderTests {
 	@Test
 	void folderOfAnotherServiceIsRefused() throws Exception {
 		record();
-		try (FakeService other = start(); ServiceRoot otherRoot = client(other)) {
+		try (FakeService other = FakeService.builder("garage").type("car", "cars", (car) -> car.text("name")).start();
+				ServiceRoot otherRoot = ServiceRoot.builder().serviceRoot(other.baseUrl()).build()) {
 			assertThatIllegalArgumentException().isThrownBy(() -> ServiceRecorder.recording(otherRoot, this.folder))
 				.withMessageContaining("has a recording of " + this.service.baseUrl() + ", not of " + other.baseUrl())
 				.withMessageEndingWith("Record each service into a folder of its own, or delete the folder.");
@@ -166,6 +172,130 @@ class ServiceRecorderTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> ServiceRecorder.recording(this.root, foreign))
 			.withMessageEndingWith("Record into a new folder, or an empty one.");
 		assertThat(foreign).isDirectoryNotContaining((file) -> !file.endsWith("notes.txt"));
+	}
+
+	@Test
+	void serviceIsRecordedAndComparedAtAnotherUrl() throws Exception {
+		record();
+		Map<String, String> first = files();
+		try (FakeService moved = start(); ServiceRoot movedRoot = client(moved)) {
+			assertThat(ServiceRecorder.differences(movedRoot, this.folder)).isEmpty();
+			moved.change("recipes/4", Map.of("instructions", "Grill"));
+			try (ServiceRecorder recorder = ServiceRecorder.recording(movedRoot, this.folder)) {
+				recorder.root().collection("recipes").get(4).entry("dish").getString("name");
+			}
+			assertThat(String.join("", files().values())).doesNotContain(moved.baseUrl().toString());
+		}
+		assertThat(files().keySet()).isEqualTo(first.keySet());
+		assertThat(json("recipes/4")).contains("Grill", "\"self_link\" : \"" + this.service.baseUrl() + "recipes/4\"");
+		assertThat(files().get("description.wadl")).isEqualTo(first.get("description.wadl"));
+	}
+
+	@Test
+	void folderWithHiddenFilesIsRecordedInto() throws Exception {
+		Files.createDirectories(this.folder);
+		Files.writeString(this.folder.resolve(".gitkeep"), "");
+		Files.writeString(this.folder.resolve(".recording1.part"), "interrupted");
+		record();
+		assertThat(ServiceRecorder.differences(this.root, this.folder)).isEmpty();
+	}
+
+	@Test
+	void namesToRedactAreCheckedAgainstTheDescription() {
+		try (ServiceRecorder recorder = ServiceRecorder.recording(this.root, this.folder)) {
+			assertThatIllegalArgumentException().isThrownBy(() -> recorder.redact("dish", "emial"))
+				.withMessage("The description of the service has no attribute 'emial'. The nearest name is 'email'.");
+			assertThatIllegalArgumentException().isThrownBy(() -> recorder.redactOperation("fnid"))
+				.withMessage("The description of the service has no operation 'fnid'. The nearest name is 'find'.");
+		}
+	}
+
+	@Test
+	void earlierRecordingsAreRedacted() throws Exception {
+		this.service.change("recipes/5", Map.of("email", "cook@example.com"));
+		record();
+		assertThat(String.join("", files().values())).contains("cook@example.com", "Boil%22");
+		try (ServiceRecorder recorder = ServiceRecorder.recording(this.root, this.folder).redact("email", "text")) {
+			recorder.root();
+			assertThat(String.join("", files().values())).doesNotContain("cook@example.com", "Boil%22");
+			assertThat(json("recipes")).contains("tag:launchpad.net:2008:redacted");
+		}
+	}
+
+	@Test
+	void substituteIsReadInReplay() throws Exception {
+		this.service.change("recipes/5", Map.of("email", "cook@example.com"));
+		try (ServiceRecorder recorder = ServiceRecorder.recording(this.root, this.folder)
+			.substitute("email", "someone@example.org")) {
+			recorder.root().collection("recipes").get(5);
+		}
+		assertThat(json("recipes/5")).doesNotContain("cook@example.com");
+		try (FakeService replayed = FakeService.builder("replayed").replay(this.folder).start();
+				ServiceRoot client = client(replayed)) {
+			assertThat(client.collection("recipes").get(5).getString("email")).isEqualTo("someone@example.org");
+		}
+	}
+
+	@Test
+	void resultsOfOperationsAreRedacted() throws Exception {
+		try (FakeService people = FakeService.builder("people").type("person", "people", (person) -> {
+			person.text("name")
+				.collectionOperation("mail", (mail) -> mail.text("who")
+					.answers((call) -> Map.of("to", List.of("cook@example.com"), "phone", 5551234)));
+		}).start(); ServiceRoot client = ServiceRoot.builder().serviceRoot(people.baseUrl()).build()) {
+			try (ServiceRecorder recorder = ServiceRecorder.recording(client, this.folder)) {
+				recorder.root().collection("people").operation("mail").with("who", "x").invoke();
+			}
+			assertThat(String.join("", files().values())).contains("cook@example.com", "5551234");
+			try (ServiceRecorder recorder = ServiceRecorder.recording(client, this.folder).redactOperation("mail")) {
+				recorder.root();
+				assertThat(String.join("", files().values())).doesNotContain("cook@example.com", "5551234");
+				recorder.root().collection("people").operation("mail").with("who", "y").invoke();
+			}
+			assertThat(String.join("", files().values())).contains("who=%22y%22")
+				.doesNotContain("cook@example.com", "5551234");
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = ' ',
+			textBlock = """
+					HTTP://user:PW@example.com/ HTTP://example.com/
+					ssh://git:PW@example.com ssh://example.com
+					https://u:p@PW@example.com/a@b https://example.com/a@b
+					https://example.com/?oauth%5Ftoken=PW&a=1 https://example.com/?a=1
+					https://example.com/?a=1&access_token=PW#b https://example.com/?a=1#b
+					https://example.com/#access_token=PW&a=1&X-Amz-Signature=PW https://example.com/#a=1
+					https://example.com/?api_key=PW&pageToken=2&client_secret=PW https://example.com/?pageToken=2
+					https://example.com/?next=https%3A%2F%2Fu:PW%40example.org%2F https://example.com/?next=https%3A%2F%2Fexample.org%2F
+					https://example.com/?next=https%3A%2F%2Fexample.org%2F%3Fpassword%3DPW&a=1 https://example.com/?a=1
+					https://example.com/#access_token https://example.com/#access_token
+					""")
+	void credentialsInUrlsOfTextsAreNotRecorded(String recorded, String expected) throws Exception {
+		this.service.change("recipes/5", Map.of("email", "See " + recorded + " now"));
+		try (ServiceRecorder recorder = ServiceRecorder.recording(this.root, this.folder)) {
+			recorder.root().collection("recipes").get(5);
+		}
+		assertThat(json("recipes/5")).contains("\"See " + expected + " now\"");
+	}
+
+	@Test
+	void unreadableResourcesAreNotReportedAsRemoved() throws Exception {
+		AtomicBoolean denied = new AtomicBoolean();
+		try (FakeService guarded = FakeService.builder("kitchen").guard((request) -> {
+			if (denied.get() && request.path().contains("Soup")) {
+				throw RequestRefusedException.unauthorized("Log in.");
+			}
+			return Caller.ANONYMOUS;
+		}).type("dish", "dishes", (dish) -> dish.text("name").entry(Map.of("name", "Soup"))).start();
+				ServiceRoot client = ServiceRoot.builder().serviceRoot(guarded.baseUrl()).build()) {
+			try (ServiceRecorder recorder = ServiceRecorder.recording(client, this.folder)) {
+				recorder.root().load("dishes/Soup");
+			}
+			denied.set(true);
+			assertThat(ServiceRecorder.differences(client, this.folder))
+				.containsExactly("not readable: 'dishes/Soup' (status 401)");
+		}
 	}
 
 	@Test

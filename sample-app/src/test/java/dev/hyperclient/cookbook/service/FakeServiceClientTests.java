@@ -172,7 +172,8 @@ class FakeServiceClientTests {
 					.entry("bugs/4", "bug", Map.of("id", 4, "title", "It fails", "owner", "~cook"))
 					.operation("bug", "newMessage",
 							(call) -> call.create("bugs/4/comments/1", "message",
-									Map.of("content", call.arguments().text("content"), "owner", call.entry())))
+									Map.of("content", call.arguments().text("content"), "owner",
+											call.entry().text("owner"))))
 					.start();
 				ServiceRoot launchpadRoot = ServiceRoot.builder().serviceRoot(launchpad.baseUrl()).build()) {
 			Entry bug = launchpadRoot.load("bugs/4", Entry.class);

@@ -26,10 +26,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RecordedServiceTests {
 
 	static final FakeService service = FakeService.builder("cookbooks").type("dish", "dishes", (dish) -> {
-		dish.text("name");
+		dish.text("name").collection("recipes", "recipe");
 		dish.entry(Map.of("name", "Soup"));
 	}).type("recipe", "recipes", (recipe) -> {
-		recipe.integer("id").text("instructions").link("dish", "dish").deletable();
+		recipe.integer("id").text("instructions").text("email").link("dish", "dish").deletable();
 		recipe.entry(Map.of("id", 4, "instructions", "Boil.", "dish", "Soup"));
 		recipe.operation("translate", (translate) -> translate.text("language"));
 		recipe.operation("rate", (rate) -> rate.integer("stars").post());
