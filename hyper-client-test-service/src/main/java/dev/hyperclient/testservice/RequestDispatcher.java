@@ -70,7 +70,8 @@ final class RequestDispatcher {
 	byte[] description(String host) {
 		RequestTarget target = RequestTarget.parse("/" + this.initialData.definition().newestVersion() + "/", host);
 		GuardedRequest request = new GuardedRequest("GET", host, target.rawPath(), "", null, List.of(), new byte[0]);
-		return respond(request(request, target, Map.of("Accept", ContentNegotiation.WADL), Caller.ANONYMOUS), () -> true)
+		return respond(request(request, target, Map.of("Accept", ContentNegotiation.WADL), Caller.ANONYMOUS),
+				() -> true)
 			.body();
 	}
 
