@@ -35,6 +35,8 @@ final class ReactiveCachingExchange {
 
 	private static final int FIRST_FINAL = 200;
 
+	private static final int FIRST_SERVER_ERROR = 500;
+
 	private static final Logger logger = LoggerFactory.getLogger(ReactiveCachingExchange.class);
 
 	private static final DefaultDataBufferFactory BUFFERS = DefaultDataBufferFactory.sharedInstance;
@@ -91,10 +93,9 @@ final class ReactiveCachingExchange {
 	 * Answer a request from the cache or forward it.
 	 */
 	<R> Mono<R> exchange(ReactiveExchange<R> next) {
-		CacheRequest request = next.request();
 		return Mono.defer(() -> {
 			long ended = this.coalescer.ended();
-			return blocking(() -> this.cache.begin(request)).flatMap((transaction) -> {
+			return begin(next, null).flatMap((transaction) -> {
 				transaction.background().ifPresent((background) -> revalidate(background, next, ended));
 				return cached(transaction, next).orElseGet(() -> transaction.isCoalescible()
 						? coalesced(transaction, next, ended) : forward(transaction, next, NOTHING));
@@ -114,6 +115,35 @@ final class ReactiveCachingExchange {
 		}
 		return DataBufferUtils.readByteChannel(body::open, BUFFERS, BodyCopy.BUFFER_SIZE)
 			.subscribeOn(Schedulers.boundedElastic());
+	}
+
+	/**
+	 * Let a request that was sent without the cache invalidate.
+	 */
+	<R> Mono<R> receiveUncached(ReactiveExchange<R> next, R response) {
+		return blocking(() -> {
+			CacheTransaction transaction = this.cache.bypass(next.request());
+			transaction.receive(next.head(response));
+			transaction.abandon();
+			return response;
+		});
+	}
+
+	/**
+	 * Begin the transaction of a request.
+	 * @param waited how the request was to be handled before it waited for an equal one,
+	 * or {@code null} if it has not waited
+	 */
+	private Mono<CacheTransaction> begin(ReactiveExchange<?> next, @Nullable CacheStatus waited) {
+		CacheRequest request = next.request();
+		return blocking(() -> {
+			if (next.hasBody() && !Invalidation.isUnsafe(request.method())) {
+				// The response may depend on the body, which is not part of the cache
+				// key.
+				return this.cache.bypass(request);
+			}
+			return (waited != null) ? this.cache.beginAgain(request, true, waited) : this.cache.begin(request);
+		});
 	}
 
 	private static <R> Optional<Mono<R>> cached(CacheTransaction transaction, ReactiveExchange<R> next) {
@@ -141,8 +171,7 @@ final class ReactiveCachingExchange {
 	}
 
 	private <R> Mono<R> beginAgain(ReactiveExchange<R> next, @Nullable CacheStatus waited, Runnable end) {
-		return blocking(() -> (waited != null) ? this.cache.beginAgain(next.request(), true, waited)
-				: this.cache.begin(next.request()))
+		return begin(next, waited)
 			.flatMap((again) -> cached(again, next).map((cached) -> cached.doOnNext((done) -> end.run()))
 				.orElseGet(() -> forward(again, next, end)));
 	}
@@ -179,9 +208,9 @@ final class ReactiveCachingExchange {
 	}
 
 	private <R> Mono<R> stale(CacheTransaction transaction, Throwable ex, ReactiveExchange<R> next, Runnable end) {
-		return transaction.staleAfterFailure()
-			.map((stale) -> next.cached(stale, null).doOnNext((done) -> end.run()))
-			.orElseGet(() -> Mono.error(ex));
+		return blocking(transaction::staleAfterFailure)
+			.flatMap((stale) -> stale.map((found) -> next.cached(found, null).doOnNext((done) -> end.run()))
+				.orElseGet(() -> Mono.error(ex)));
 	}
 
 	private <R> Mono<R> received(CacheTransaction transaction, R response, SentRequest sent, ReactiveExchange<R> next,
@@ -194,10 +223,17 @@ final class ReactiveCachingExchange {
 				.doOnTerminate(end);
 		}
 		sent.reasonNotToStore(head.headers()).ifPresent((reason) -> doNotStore(transaction, reason, sent));
-		Optional<CachedResponse> stale = transaction.staleAfter(status);
-		if (stale.isPresent()) {
-			return next.discard(response).then(next.cached(stale.get(), response)).doOnNext((done) -> end.run());
+		if (status < FIRST_SERVER_ERROR) {
+			return processed(transaction, response, head, next, end);
 		}
+		return blocking(() -> transaction.staleAfter(status)).flatMap((stale) -> stale
+			.map((found) -> next.discard(response).then(next.cached(found, response)).doOnNext((done) -> end.run()))
+			.orElseGet(() -> processed(transaction, response, head, next, end)));
+	}
+
+	private <R> Mono<R> processed(CacheTransaction transaction, R response, CacheResponse head,
+			ReactiveExchange<R> next, Runnable end) {
+		int status = head.status();
 		if (transaction.combines(status, head.headers())) {
 			return combine(transaction, response, head, next, end);
 		}
@@ -290,13 +326,15 @@ final class ReactiveCachingExchange {
 		BodyCopy copy = new BodyCopy(transaction, head, this.maxBodySize);
 		// The buffer that is passed on when its bytes have been written.
 		AtomicReference<@Nullable DataBuffer> waiting = new AtomicReference<>();
+		AtomicBoolean cancelled = new AtomicBoolean();
 		return body.doOnError((ex) -> {
 			copy.abandon();
 			end.run();
 		})
-			.concatMap((buffer) -> copy(buffer, copy, waiting), 1)
+			.concatMap((buffer) -> copy(buffer, copy, waiting, cancelled), 1)
 			.concatWith(copy.complete().doOnTerminate(end).then(Mono.empty()))
 			.doOnCancel(() -> {
+				cancelled.set(true);
 				copy.abandon();
 				DataBufferUtils.release(waiting.getAndSet(null));
 				end.run();
@@ -305,7 +343,7 @@ final class ReactiveCachingExchange {
 	}
 
 	private static Mono<DataBuffer> copy(DataBuffer buffer, BodyCopy copy,
-			AtomicReference<@Nullable DataBuffer> waiting) {
+			AtomicReference<@Nullable DataBuffer> waiting, AtomicBoolean cancelled) {
 		if (copy.hasRoom(buffer.readableByteCount())) {
 			try (DataBuffer.ByteBufferIterator contents = buffer.readableByteBuffers()) {
 				contents.forEachRemaining(copy::append);
@@ -318,6 +356,11 @@ final class ReactiveCachingExchange {
 		ByteBuffer content = ByteBuffer.allocate(buffer.readableByteCount());
 		buffer.toByteBuffer(content);
 		waiting.set(buffer);
+		if (cancelled.get()) {
+			// The cancellation may not have seen the buffer.
+			DataBufferUtils.release(waiting.getAndSet(null));
+			return Mono.empty();
+		}
 		return copy.flush(content).then(Mono.fromSupplier(() -> waiting.getAndSet(null)));
 	}
 

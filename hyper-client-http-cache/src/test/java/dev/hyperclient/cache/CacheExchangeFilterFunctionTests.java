@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,16 +33,21 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.DataBufferWrapper;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.core.io.buffer.PooledDataBuffer;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.client.reactive.ClientHttpConnector;
@@ -51,6 +57,7 @@ import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -131,6 +138,43 @@ class CacheExchangeFilterFunctionTests {
 			assertThat(passedOn).hasValue(2);
 			assertThat(received).isNotEmpty().allMatch((buffer) -> buffer.refCnt() == 1);
 		}
+	}
+
+	@Test
+	void bufferIsReleasedOnceIfSubscriberCancelsWhileItIsCopied() throws Exception {
+		AtomicInteger released = new AtomicInteger();
+		BaseSubscriber<DataBuffer> consumer = new BaseSubscriber<>() {
+		};
+		DataBuffer copied = DefaultDataBufferFactory.sharedInstance.wrap(new byte[100_000]);
+		Flux<DataBuffer> body = Flux.just(new ReleasedBuffer(copied, released) {
+
+			@Override
+			public void toByteBuffer(ByteBuffer target) {
+				super.toByteBuffer(target);
+				consumer.cancel();
+			}
+
+		});
+		scripted(body).subscribe(consumer);
+		await(() -> released.get() > 0);
+		assertThat(released).hasValue(1);
+	}
+
+	@Test
+	void getWithBodyBypassesTheCache() {
+		for (String search : List.of("q1", "q2")) {
+			server.stubFor(get("/a").withRequestBody(equalTo(search)).willReturn(fresh().withBody("for " + search)));
+		}
+		for (String search : List.of("q1", "q2", "q1")) {
+			assertThat(client(this.cache).method(HttpMethod.GET)
+				.uri("/a")
+				.bodyValue(search)
+				.retrieve()
+				.bodyToMono(String.class)
+				.block(Duration.ofSeconds(10))).isEqualTo("for " + search);
+		}
+		assertThat(this.outcomes).containsOnly(CacheOutcome.BYPASS).hasSize(3);
+		assertThat(files()).isEmpty();
 	}
 
 	@Test
@@ -238,6 +282,34 @@ class CacheExchangeFilterFunctionTests {
 		assertThat(waiting).containsExactly(false);
 	}
 
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void filesAreNotUsedOnEventLoopForStaleResponse(boolean disconnected) {
+		List<Boolean> waiting = new CopyOnWriteArrayList<>();
+		HttpCache watched = this.cache.withListener((request, outcome) -> {
+			if (outcome == CacheOutcome.STALE) {
+				waiting.add(Schedulers.isInNonBlockingThread());
+			}
+		});
+		ClientResponse stored = ClientResponse.create(HttpStatus.OK)
+			.header("Date", NOW)
+			.header("Cache-Control", "max-age=0, stale-if-error=60")
+			.body("x".repeat(200_000))
+			.build();
+		Mono<ClientResponse> error = disconnected ? Mono.error(new IOException("reset"))
+				: Mono.just(ClientResponse.create(HttpStatus.SERVICE_UNAVAILABLE).build());
+		AtomicInteger requests = new AtomicInteger();
+		ClientHttpConnector connector = EntryPoint
+			.scripted((request) -> ((requests.getAndIncrement() == 0) ? Mono.just(stored) : error)
+				.publishOn(Schedulers.parallel()));
+		WebClient client = entryPoint().client(watched, connector).baseUrl("http://cookbooks.dev").build();
+		for (int i = 0; i < 2; i++) {
+			assertThat(client.get().uri("/a").retrieve().bodyToMono(String.class).block(Duration.ofSeconds(10)))
+				.hasSize(200_000);
+		}
+		assertThat(waiting).containsExactly(false);
+	}
+
 	@Test
 	void hitIsObservedAsSuccess() throws InterruptedException {
 		server.stubFor(get("/a").willReturn(fresh().withBody("text")));
@@ -335,6 +407,41 @@ class CacheExchangeFilterFunctionTests {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/**
+	 * A buffer that counts how often it is released.
+	 */
+	private static class ReleasedBuffer extends DataBufferWrapper implements PooledDataBuffer {
+
+		private final AtomicInteger released;
+
+		ReleasedBuffer(DataBuffer content, AtomicInteger released) {
+			super(content);
+			this.released = released;
+		}
+
+		@Override
+		public boolean isAllocated() {
+			return this.released.get() == 0;
+		}
+
+		@Override
+		public PooledDataBuffer retain() {
+			return this;
+		}
+
+		@Override
+		public PooledDataBuffer touch(Object hint) {
+			return this;
+		}
+
+		@Override
+		public boolean release() {
+			this.released.incrementAndGet();
+			return true;
+		}
+
 	}
 
 }
