@@ -97,7 +97,7 @@ final class ReactiveCachingExchange {
 			long ended = this.coalescer.ended();
 			return begin(next, null).flatMap((transaction) -> {
 				transaction.background().ifPresent((background) -> revalidate(background, next, ended));
-				return cached(transaction, next).orElseGet(() -> transaction.isCoalescible()
+				return cached(transaction, next).orElseGet(() -> this.coalescer.isUseful(transaction)
 						? coalesced(transaction, next, ended) : forward(transaction, next, NOTHING));
 			});
 		});
@@ -240,6 +240,7 @@ final class ReactiveCachingExchange {
 		if (!transaction.stores(status, head.headers())) {
 			return complete(transaction, response, head, next, end);
 		}
+		this.coalescer.received(transaction, true);
 		Mono<R> copying = Mono.fromSupplier(() -> next.withBody(withStatus(transaction, response, head, true, next),
 				(body) -> copying(transaction, head, body, end)));
 		return Invalidation.isUnsafe(next.request().method()) ? receive(transaction, head).then(copying) : copying;
@@ -310,9 +311,13 @@ final class ReactiveCachingExchange {
 				: completed(transaction, response, head, next).doOnNext((completed) -> end.run()));
 	}
 
-	private static <R> Mono<R> completed(CacheTransaction transaction, R response, CacheResponse head,
+	private <R> Mono<R> completed(CacheTransaction transaction, R response, CacheResponse head,
 			ReactiveExchange<R> next) {
-		return blocking(() -> transaction.complete(head)).flatMap((stored) -> stored
+		return blocking(() -> {
+			Optional<CachedResponse> confirmed = transaction.complete(head);
+			this.coalescer.received(transaction, confirmed.isPresent());
+			return confirmed;
+		}).flatMap((stored) -> stored
 			.map((cached) -> next.discard(response).then(Mono.fromSupplier(() -> next.confirmed(cached, response))))
 			.orElseGet(() -> Mono.fromSupplier(() -> withStatus(transaction, response, head, false, next))));
 	}
