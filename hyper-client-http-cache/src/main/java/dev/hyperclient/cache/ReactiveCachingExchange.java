@@ -1,6 +1,9 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -113,8 +116,35 @@ final class ReactiveCachingExchange {
 		if (body.isInMemory()) {
 			return Mono.fromCallable(() -> (DataBuffer) BUFFERS.wrap(body.bytes())).flux();
 		}
-		return DataBufferUtils.readByteChannel(body::open, BUFFERS, BodyCopy.BUFFER_SIZE)
-			.subscribeOn(Schedulers.boundedElastic());
+		return Flux.defer(() -> {
+			AtomicBoolean opened = new AtomicBoolean();
+			return DataBufferUtils
+				.readByteChannel(() -> opened.compareAndSet(false, true) ? body.open()
+						: Channels.newChannel(InputStream.nullInputStream()), BUFFERS, BodyCopy.BUFFER_SIZE)
+				.subscribeOn(Schedulers.boundedElastic())
+				.doOnCancel(() -> {
+					if (opened.compareAndSet(false, true)) {
+						close(body);
+					}
+				});
+		});
+	}
+
+	/**
+	 * Close the content of a response that nobody reads, which may be an open file.
+	 */
+	private static void close(StoredBody body) {
+		if (body.isInMemory()) {
+			return;
+		}
+		Schedulers.boundedElastic().schedule(() -> {
+			try {
+				body.open().close();
+			}
+			catch (IOException ex) {
+				logger.debug("Could not close the content of a cancelled response", ex);
+			}
+		});
 	}
 
 	/**
@@ -136,14 +166,15 @@ final class ReactiveCachingExchange {
 	 */
 	private Mono<CacheTransaction> begin(ReactiveExchange<?> next, @Nullable CacheStatus waited) {
 		CacheRequest request = next.request();
-		return blocking(() -> {
+		return holding(() -> {
 			if (next.hasBody() && !Invalidation.isUnsafe(request.method())) {
 				// The response may depend on the body, which is not part of the cache
 				// key.
 				return this.cache.bypass(request);
 			}
 			return (waited != null) ? this.cache.beginAgain(request, true, waited) : this.cache.begin(request);
-		});
+		}).doOnDiscard(CacheTransaction.class,
+				(transaction) -> transaction.cached().ifPresent((cached) -> close(cached.body())));
 	}
 
 	private static <R> Optional<Mono<R>> cached(CacheTransaction transaction, ReactiveExchange<R> next) {
@@ -208,9 +239,9 @@ final class ReactiveCachingExchange {
 	}
 
 	private <R> Mono<R> stale(CacheTransaction transaction, Throwable ex, ReactiveExchange<R> next, Runnable end) {
-		return blocking(transaction::staleAfterFailure)
-			.flatMap((stale) -> stale.map((found) -> next.cached(found, null).doOnNext((done) -> end.run()))
-				.orElseGet(() -> Mono.error(ex)));
+		return held(transaction::staleAfterFailure)
+			.flatMap((found) -> next.cached(found, null).doOnNext((done) -> end.run()))
+			.switchIfEmpty(Mono.error(ex));
 	}
 
 	private <R> Mono<R> received(CacheTransaction transaction, R response, SentRequest sent, ReactiveExchange<R> next,
@@ -226,9 +257,9 @@ final class ReactiveCachingExchange {
 		if (status < FIRST_SERVER_ERROR) {
 			return processed(transaction, response, head, next, end);
 		}
-		return blocking(() -> transaction.staleAfter(status)).flatMap((stale) -> stale
-			.map((found) -> next.discard(response).then(next.cached(found, response)).doOnNext((done) -> end.run()))
-			.orElseGet(() -> processed(transaction, response, head, next, end)));
+		return held(() -> transaction.staleAfter(status))
+			.flatMap((found) -> next.discard(response).then(next.cached(found, response)).doOnNext((done) -> end.run()))
+			.switchIfEmpty(Mono.defer(() -> processed(transaction, response, head, next, end)));
 	}
 
 	private <R> Mono<R> processed(CacheTransaction transaction, R response, CacheResponse head,
@@ -367,6 +398,26 @@ final class ReactiveCachingExchange {
 			return Mono.empty();
 		}
 		return copy.flush(content).then(Mono.fromSupplier(() -> waiting.getAndSet(null)));
+	}
+
+	private static Mono<CachedResponse> held(Callable<Optional<CachedResponse>> work) {
+		return holding(() -> work.call().orElse(null)).doOnDiscard(CachedResponse.class,
+				(cached) -> close(cached.body()));
+	}
+
+	/**
+	 * Unlike {@link #blocking}, discard what the work returns after it was cancelled, so
+	 * that the content it holds can be closed.
+	 */
+	private static <T> Mono<T> holding(Callable<@Nullable T> work) {
+		return Mono.<T>create((sink) -> {
+			try {
+				sink.success(work.call());
+			}
+			catch (Exception ex) {
+				sink.error(ex);
+			}
+		}).subscribeOn(Schedulers.boundedElastic());
 	}
 
 	private static <T> Mono<T> blocking(Callable<T> work) {

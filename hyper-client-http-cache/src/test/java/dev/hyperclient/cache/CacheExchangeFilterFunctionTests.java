@@ -31,10 +31,13 @@ import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reactivestreams.Subscription;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -282,6 +285,32 @@ class CacheExchangeFilterFunctionTests {
 		assertThat(waiting).containsExactly(false);
 	}
 
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void fileOfCancelledHitIsClosed() throws Exception {
+		server.stubFor(get("/a").willReturn(fresh().withBody("x".repeat(200_000))));
+		assertThat(entity("/a").getBody()).hasSize(200_000);
+		for (int i = 0; i < 20; i++) {
+			BaseSubscriber<DataBuffer> consumer = new BaseSubscriber<>() {
+			};
+			CountDownLatch found = new CountDownLatch(1);
+			// When the file is open, but before the response is passed on.
+			HttpCache cancelling = this.cache.withListener((request, outcome) -> {
+				consumer.cancel();
+				found.countDown();
+			});
+			content(cancelling).subscribe(consumer);
+			assertThat(found.await(10, TimeUnit.SECONDS)).isTrue();
+			// When the response is passed on, but before its content is read.
+			client(this.cache).get().uri("/a").exchangeToMono((response) -> {
+				response.bodyToFlux(DataBuffer.class).subscribe(new CancellingSubscriber());
+				return Mono.empty();
+			}).block(Duration.ofSeconds(10));
+		}
+		await(() -> openFiles() == 0);
+		assertThat(files()).hasSize(1);
+	}
+
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void filesAreNotUsedOnEventLoopForStaleResponse(boolean disconnected) {
@@ -400,6 +429,28 @@ class CacheExchangeFilterFunctionTests {
 		return aResponse().withHeader("Date", NOW).withHeader("Cache-Control", "max-age=60");
 	}
 
+	private Flux<DataBuffer> content(HttpCache used) {
+		return client(used).get()
+			.uri("/a")
+			.retrieve()
+			.bodyToFlux(DataBuffer.class)
+			.doOnDiscard(DataBuffer.class, DataBufferUtils::release);
+	}
+
+	private long openFiles() throws IOException {
+		try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+			return descriptors.filter((descriptor) -> {
+				try {
+					return Files.readSymbolicLink(descriptor).startsWith(this.directory.toRealPath());
+				}
+				catch (IOException ex) {
+					// Closed meanwhile.
+					return false;
+				}
+			}).count();
+		}
+	}
+
 	private List<Path> files() {
 		try (Stream<Path> paths = Files.list(this.directory)) {
 			return paths.toList();
@@ -407,6 +458,18 @@ class CacheExchangeFilterFunctionTests {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/**
+	 * Cancels before it gets anything.
+	 */
+	private static final class CancellingSubscriber extends BaseSubscriber<DataBuffer> {
+
+		@Override
+		protected void hookOnSubscribe(Subscription subscription) {
+			subscription.cancel();
+		}
+
 	}
 
 	/**
