@@ -14,6 +14,7 @@ import reactor.core.publisher.Mono;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
@@ -127,6 +128,11 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 	 */
 	private record FilterExchange(ClientRequest original, ExchangeFunction next, CacheRequest request,
 			boolean isIdentified, ExchangeStrategies strategies) implements ReactiveExchange<ClientResponse> {
+
+		@Override
+		public boolean hasBody() {
+			return this.original.body() != BodyInserters.empty();
+		}
 
 		@Override
 		public Mono<ClientResponse> forward(CacheRequest forwarded, SentRequest sent) {

@@ -31,10 +31,10 @@ import org.springframework.util.unit.DataSize;
  * <p>
  * A request that is answered by the cache never reaches the HTTP client. If a consumer of
  * the {@code WebClient} uses the {@linkplain ClientHttpRequest#getNativeRequest() native
- * request}, the request is sent without the cache. Credentials that the HTTP client
- * itself adds, by an authenticator or a cookie store, do not separate users. A response
- * is not stored if the HTTP client shows that it has added any, as those of Reactor Netty
- * and Jetty do.
+ * request}, the request is sent without the cache, but invalidates if it is unsafe. A GET
+ * or HEAD with a body bypasses the cache. Credentials that the HTTP client itself adds,
+ * by an authenticator or a cookie store, do not separate users. A response is not stored
+ * if the HTTP client shows that it has added any, as those of Reactor Netty and Jetty do.
  * <p>
  * Equal requests at the same time are coalesced into one. A stale response may be served
  * while it is validated on another thread (RFC 5861, 3), or in place of an error, if that
@@ -135,9 +135,20 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 			return Mono.defer(() -> requestCallback.apply(captured))
 				.thenReturn(true)
 				.onErrorResume(NativeRequestException.class, (ex) -> Mono.just(false))
-				.flatMap((complete) -> complete ? exchange(captured)
-						: this.delegate.connect(method, uri, requestCallback));
+				.flatMap((complete) -> complete ? exchange(captured) : connectNative(captured, requestCallback));
 		});
+	}
+
+	/**
+	 * Send a request whose consumer needs the native request. If it is unsafe, it still
+	 * invalidates.
+	 */
+	private Mono<ClientHttpResponse> connectNative(CapturedRequest captured,
+			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
+		Mono<ClientHttpResponse> sent = this.delegate.connect(captured.getMethod(), captured.getURI(), requestCallback);
+		@Nullable HttpCache selected = Invalidation.isUnsafe(captured.getMethod()) ? this.selector.apply(captured) : null;
+		return (selected == null) ? sent : sent.flatMap((response) -> this.caching.withCache(selected)
+			.receiveUncached(connectorExchange(captured, selected), response));
 	}
 
 	private Mono<ClientHttpResponse> exchange(CapturedRequest captured) {
@@ -167,6 +178,11 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 */
 	private record ConnectorExchange(CapturedRequest original, ClientHttpConnector delegate, CacheRequest request,
 			boolean isIdentified) implements ReactiveExchange<ClientHttpResponse> {
+
+		@Override
+		public boolean hasBody() {
+			return this.original.hasBody();
+		}
 
 		@Override
 		public Mono<ClientHttpResponse> forward(CacheRequest forwarded, SentRequest sent) {

@@ -54,7 +54,7 @@ final class CachingExchange implements CacheExchange {
 			if (cached.isPresent()) {
 				return open(cached.get());
 			}
-			return (coalescer != null && transaction.isCoalescible())
+			return (coalescer != null && coalescer.isUseful(transaction))
 					? coalesced(coalescer, request, transaction, ended) : forward(transaction, NOTHING);
 		}
 		catch (StoredContentException ex) {
@@ -142,6 +142,7 @@ final class CachingExchange implements CacheExchange {
 				return open(combined.get());
 			}
 			if (response.body().isStreamed() && transaction.stores(response.status(), response.headers())) {
+				received(transaction, true);
 				CacheResponse stored = store(transaction, response, end);
 				discarded = false;
 				return stored;
@@ -154,6 +155,7 @@ final class CachingExchange implements CacheExchange {
 			}
 			boolean stores = transaction.stores(response.status(), response.headers());
 			Optional<CachedResponse> confirmed = transaction.complete(response);
+			received(transaction, stores || confirmed.isPresent());
 			end.run();
 			if (confirmed.isPresent()) {
 				return open(confirmed.get());
@@ -165,6 +167,13 @@ final class CachingExchange implements CacheExchange {
 			if (discarded) {
 				response.body().close();
 			}
+		}
+	}
+
+	private void received(CacheTransaction transaction, boolean stored) {
+		RequestCoalescer coalescer = this.options.coalescer();
+		if (coalescer != null) {
+			coalescer.received(transaction, stored);
 		}
 	}
 
@@ -198,6 +207,7 @@ final class CachingExchange implements CacheExchange {
 		if ((encoded && !this.options.storesEncoded()) || length.orElse(0) > this.options.maxLength()) {
 			transaction.supersede(response);
 			transaction.abandon();
+			received(transaction, false);
 			end.run();
 			return withStatus(response, transaction, false);
 		}

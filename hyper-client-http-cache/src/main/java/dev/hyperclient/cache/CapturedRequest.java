@@ -49,6 +49,13 @@ class CapturedRequest extends AbstractClientHttpRequest {
 		return (this.flushedBody != null) ? request.writeAndFlushWith(this.flushedBody) : request.setComplete();
 	}
 
+	/**
+	 * Return whether a body has been written, which may be empty.
+	 */
+	boolean hasBody() {
+		return this.body != null || this.flushedBody != null;
+	}
+
 	@Override
 	public HttpMethod getMethod() {
 		return this.method;

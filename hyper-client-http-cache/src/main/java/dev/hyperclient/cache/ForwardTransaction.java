@@ -99,11 +99,15 @@ final class ForwardTransaction implements CacheTransaction {
 
 	@Override
 	public Optional<CacheTransaction> repeat(int status, HttpHeaders headers) {
-		if (status != NOT_MODIFIED || this.condition.isPresent() || this.validators == null
-				|| (this.validators.areConfirmedBy(headers) && holdStored())) {
+		if (status != NOT_MODIFIED || this.condition.isPresent() || this.validators == null) {
 			return Optional.empty();
 		}
-		this.context.remove();
+		if (!this.validators.areConfirmedBy(headers)) {
+			this.context.remove();
+		}
+		else if (holdStored()) {
+			return Optional.empty();
+		}
 		this.context.notifyRepeat();
 		return Optional.of(new ForwardTransaction(this.context, new ReuseDecision.Forward(), null));
 	}
@@ -173,7 +177,7 @@ final class ForwardTransaction implements CacheTransaction {
 
 	/**
 	 * Hold the confirmed content, so that it can be read even if it is removed meanwhile.
-	 * @return whether it is still stored
+	 * @return whether it can be read; otherwise it is removed
 	 */
 	private boolean holdStored() {
 		try {
@@ -181,7 +185,8 @@ final class ForwardTransaction implements CacheTransaction {
 			return true;
 		}
 		catch (IOException ex) {
-			logger.debug("The confirmed response is no longer stored", ex);
+			logger.debug("The content of the confirmed response cannot be read", ex);
+			this.context.removeUnreadable(ex);
 			return false;
 		}
 	}

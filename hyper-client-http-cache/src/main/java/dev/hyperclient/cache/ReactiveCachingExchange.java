@@ -1,6 +1,9 @@
 package dev.hyperclient.cache;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -34,6 +37,8 @@ final class ReactiveCachingExchange {
 	static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
 
 	private static final int FIRST_FINAL = 200;
+
+	private static final int FIRST_SERVER_ERROR = 500;
 
 	private static final Logger logger = LoggerFactory.getLogger(ReactiveCachingExchange.class);
 
@@ -91,12 +96,11 @@ final class ReactiveCachingExchange {
 	 * Answer a request from the cache or forward it.
 	 */
 	<R> Mono<R> exchange(ReactiveExchange<R> next) {
-		CacheRequest request = next.request();
 		return Mono.defer(() -> {
 			long ended = this.coalescer.ended();
-			return blocking(() -> this.cache.begin(request)).flatMap((transaction) -> {
+			return begin(next, null).flatMap((transaction) -> {
 				transaction.background().ifPresent((background) -> revalidate(background, next, ended));
-				return cached(transaction, next).orElseGet(() -> transaction.isCoalescible()
+				return cached(transaction, next).orElseGet(() -> this.coalescer.isUseful(transaction)
 						? coalesced(transaction, next, ended) : forward(transaction, next, NOTHING));
 			});
 		});
@@ -112,8 +116,65 @@ final class ReactiveCachingExchange {
 		if (body.isInMemory()) {
 			return Mono.fromCallable(() -> (DataBuffer) BUFFERS.wrap(body.bytes())).flux();
 		}
-		return DataBufferUtils.readByteChannel(body::open, BUFFERS, BodyCopy.BUFFER_SIZE)
-			.subscribeOn(Schedulers.boundedElastic());
+		return Flux.defer(() -> {
+			AtomicBoolean opened = new AtomicBoolean();
+			return DataBufferUtils
+				.readByteChannel(() -> opened.compareAndSet(false, true) ? body.open()
+						: Channels.newChannel(InputStream.nullInputStream()), BUFFERS, BodyCopy.BUFFER_SIZE)
+				.subscribeOn(Schedulers.boundedElastic())
+				.doOnCancel(() -> {
+					if (opened.compareAndSet(false, true)) {
+						close(body);
+					}
+				});
+		});
+	}
+
+	/**
+	 * Close the content of a response that nobody reads, which may be an open file.
+	 */
+	private static void close(StoredBody body) {
+		if (body.isInMemory()) {
+			return;
+		}
+		Schedulers.boundedElastic().schedule(() -> {
+			try {
+				body.open().close();
+			}
+			catch (IOException ex) {
+				logger.debug("Could not close the content of a cancelled response", ex);
+			}
+		});
+	}
+
+	/**
+	 * Let a request that was sent without the cache invalidate.
+	 */
+	<R> Mono<R> receiveUncached(ReactiveExchange<R> next, R response) {
+		return blocking(() -> {
+			CacheTransaction transaction = this.cache.bypass(next.request());
+			transaction.receive(next.head(response));
+			transaction.abandon();
+			return response;
+		});
+	}
+
+	/**
+	 * Begin the transaction of a request.
+	 * @param waited how the request was to be handled before it waited for an equal one,
+	 * or {@code null} if it has not waited
+	 */
+	private Mono<CacheTransaction> begin(ReactiveExchange<?> next, @Nullable CacheStatus waited) {
+		CacheRequest request = next.request();
+		return holding(() -> {
+			if (next.hasBody() && !Invalidation.isUnsafe(request.method())) {
+				// The response may depend on the body, which is not part of the cache
+				// key.
+				return this.cache.bypass(request);
+			}
+			return (waited != null) ? this.cache.beginAgain(request, true, waited) : this.cache.begin(request);
+		}).doOnDiscard(CacheTransaction.class,
+				(transaction) -> transaction.cached().ifPresent((cached) -> close(cached.body())));
 	}
 
 	private static <R> Optional<Mono<R>> cached(CacheTransaction transaction, ReactiveExchange<R> next) {
@@ -141,8 +202,7 @@ final class ReactiveCachingExchange {
 	}
 
 	private <R> Mono<R> beginAgain(ReactiveExchange<R> next, @Nullable CacheStatus waited, Runnable end) {
-		return blocking(() -> (waited != null) ? this.cache.beginAgain(next.request(), true, waited)
-				: this.cache.begin(next.request()))
+		return begin(next, waited)
 			.flatMap((again) -> cached(again, next).map((cached) -> cached.doOnNext((done) -> end.run()))
 				.orElseGet(() -> forward(again, next, end)));
 	}
@@ -179,9 +239,9 @@ final class ReactiveCachingExchange {
 	}
 
 	private <R> Mono<R> stale(CacheTransaction transaction, Throwable ex, ReactiveExchange<R> next, Runnable end) {
-		return transaction.staleAfterFailure()
-			.map((stale) -> next.cached(stale, null).doOnNext((done) -> end.run()))
-			.orElseGet(() -> Mono.error(ex));
+		return held(transaction::staleAfterFailure)
+			.flatMap((found) -> next.cached(found, null).doOnNext((done) -> end.run()))
+			.switchIfEmpty(Mono.error(ex));
 	}
 
 	private <R> Mono<R> received(CacheTransaction transaction, R response, SentRequest sent, ReactiveExchange<R> next,
@@ -194,16 +254,24 @@ final class ReactiveCachingExchange {
 				.doOnTerminate(end);
 		}
 		sent.reasonNotToStore(head.headers()).ifPresent((reason) -> doNotStore(transaction, reason, sent));
-		Optional<CachedResponse> stale = transaction.staleAfter(status);
-		if (stale.isPresent()) {
-			return next.discard(response).then(next.cached(stale.get(), response)).doOnNext((done) -> end.run());
+		if (status < FIRST_SERVER_ERROR) {
+			return processed(transaction, response, head, next, end);
 		}
+		return held(() -> transaction.staleAfter(status))
+			.flatMap((found) -> next.discard(response).then(next.cached(found, response)).doOnNext((done) -> end.run()))
+			.switchIfEmpty(Mono.defer(() -> processed(transaction, response, head, next, end)));
+	}
+
+	private <R> Mono<R> processed(CacheTransaction transaction, R response, CacheResponse head,
+			ReactiveExchange<R> next, Runnable end) {
+		int status = head.status();
 		if (transaction.combines(status, head.headers())) {
 			return combine(transaction, response, head, next, end);
 		}
 		if (!transaction.stores(status, head.headers())) {
 			return complete(transaction, response, head, next, end);
 		}
+		this.coalescer.received(transaction, true);
 		Mono<R> copying = Mono.fromSupplier(() -> next.withBody(withStatus(transaction, response, head, true, next),
 				(body) -> copying(transaction, head, body, end)));
 		return Invalidation.isUnsafe(next.request().method()) ? receive(transaction, head).then(copying) : copying;
@@ -274,9 +342,13 @@ final class ReactiveCachingExchange {
 				: completed(transaction, response, head, next).doOnNext((completed) -> end.run()));
 	}
 
-	private static <R> Mono<R> completed(CacheTransaction transaction, R response, CacheResponse head,
+	private <R> Mono<R> completed(CacheTransaction transaction, R response, CacheResponse head,
 			ReactiveExchange<R> next) {
-		return blocking(() -> transaction.complete(head)).flatMap((stored) -> stored
+		return blocking(() -> {
+			Optional<CachedResponse> confirmed = transaction.complete(head);
+			this.coalescer.received(transaction, confirmed.isPresent());
+			return confirmed;
+		}).flatMap((stored) -> stored
 			.map((cached) -> next.discard(response).then(Mono.fromSupplier(() -> next.confirmed(cached, response))))
 			.orElseGet(() -> Mono.fromSupplier(() -> withStatus(transaction, response, head, false, next))));
 	}
@@ -290,13 +362,15 @@ final class ReactiveCachingExchange {
 		BodyCopy copy = new BodyCopy(transaction, head, this.maxBodySize);
 		// The buffer that is passed on when its bytes have been written.
 		AtomicReference<@Nullable DataBuffer> waiting = new AtomicReference<>();
+		AtomicBoolean cancelled = new AtomicBoolean();
 		return body.doOnError((ex) -> {
 			copy.abandon();
 			end.run();
 		})
-			.concatMap((buffer) -> copy(buffer, copy, waiting), 1)
+			.concatMap((buffer) -> copy(buffer, copy, waiting, cancelled), 1)
 			.concatWith(copy.complete().doOnTerminate(end).then(Mono.empty()))
 			.doOnCancel(() -> {
+				cancelled.set(true);
 				copy.abandon();
 				DataBufferUtils.release(waiting.getAndSet(null));
 				end.run();
@@ -305,7 +379,7 @@ final class ReactiveCachingExchange {
 	}
 
 	private static Mono<DataBuffer> copy(DataBuffer buffer, BodyCopy copy,
-			AtomicReference<@Nullable DataBuffer> waiting) {
+			AtomicReference<@Nullable DataBuffer> waiting, AtomicBoolean cancelled) {
 		if (copy.hasRoom(buffer.readableByteCount())) {
 			try (DataBuffer.ByteBufferIterator contents = buffer.readableByteBuffers()) {
 				contents.forEachRemaining(copy::append);
@@ -318,7 +392,32 @@ final class ReactiveCachingExchange {
 		ByteBuffer content = ByteBuffer.allocate(buffer.readableByteCount());
 		buffer.toByteBuffer(content);
 		waiting.set(buffer);
+		if (cancelled.get()) {
+			// The cancellation may not have seen the buffer.
+			DataBufferUtils.release(waiting.getAndSet(null));
+			return Mono.empty();
+		}
 		return copy.flush(content).then(Mono.fromSupplier(() -> waiting.getAndSet(null)));
+	}
+
+	private static Mono<CachedResponse> held(Callable<Optional<CachedResponse>> work) {
+		return holding(() -> work.call().orElse(null)).doOnDiscard(CachedResponse.class,
+				(cached) -> close(cached.body()));
+	}
+
+	/**
+	 * Unlike {@link #blocking}, discard what the work returns after it was cancelled, so
+	 * that the content it holds can be closed.
+	 */
+	private static <T> Mono<T> holding(Callable<@Nullable T> work) {
+		return Mono.<T>create((sink) -> {
+			try {
+				sink.success(work.call());
+			}
+			catch (Exception ex) {
+				sink.error(ex);
+			}
+		}).subscribeOn(Schedulers.boundedElastic());
 	}
 
 	private static <T> Mono<T> blocking(Callable<T> work) {

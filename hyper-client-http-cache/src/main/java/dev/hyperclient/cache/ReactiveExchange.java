@@ -23,6 +23,11 @@ interface ReactiveExchange<R> {
 	CacheRequest request();
 
 	/**
+	 * Return whether the request has a body.
+	 */
+	boolean hasBody();
+
+	/**
 	 * Return whether the identity does not depend on the header fields of the request.
 	 */
 	boolean isIdentified();

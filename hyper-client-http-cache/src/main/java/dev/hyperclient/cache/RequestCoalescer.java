@@ -1,6 +1,7 @@
 package dev.hyperclient.cache;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +17,8 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * Coalesces equal requests (RFC 9111, 4): one is forwarded, the others wait until its
- * response is stored and then look it up like any other request. Thread-safe.
+ * response is stored and then look it up like any other request. If the last response was
+ * not stored, no request waits for the next one. Thread-safe.
  */
 final class RequestCoalescer {
 
@@ -24,9 +27,48 @@ final class RequestCoalescer {
 	 */
 	static final Duration MAX_WAIT = Duration.ofSeconds(5);
 
+	/**
+	 * How long it is remembered that a response was not stored.
+	 */
+	static final Duration UNSTORED_LIFETIME = Duration.ofMinutes(1);
+
+	/**
+	 * How many such responses are remembered.
+	 */
+	static final int MAX_UNSTORED = 1000;
+
 	private final Map<Key, Flight> flights = new ConcurrentHashMap<>();
 
 	private final AtomicLong ended = new AtomicLong();
+
+	/**
+	 * When the last response of a key was received, if it was not stored. Guarded by
+	 * itself.
+	 */
+	private final Map<Key, Long> unstored = new LinkedHashMap<>() {
+
+		private static final long serialVersionUID = 1L;
+
+		@Override
+		protected boolean removeEldestEntry(Map.Entry<Key, Long> eldest) {
+			return size() > MAX_UNSTORED;
+		}
+
+	};
+
+	private final LongSupplier nanoTime;
+
+	RequestCoalescer() {
+		this(System::nanoTime);
+	}
+
+	/**
+	 * Create a coalescer with another clock.
+	 * @param nanoTime returns the time in nanoseconds
+	 */
+	RequestCoalescer(LongSupplier nanoTime) {
+		this.nanoTime = nanoTime;
+	}
 
 	/**
 	 * Return the number of flights that have ended. If it has changed since a lookup, the
@@ -41,11 +83,45 @@ final class RequestCoalescer {
 	 * @return the flight, and whether it is the caller's own, which the caller must end
 	 */
 	Participation join(CacheRequest request, boolean background) {
-		Flight own = new Flight(
-				new Key(request.uri().toString(), request.identity(), request.headers().getFirst(HttpHeaders.ACCEPT),
-						request.headers().getFirst(HttpHeaders.ACCEPT_LANGUAGE), background));
+		Flight own = new Flight(Key.of(request, background));
 		Flight other = this.flights.putIfAbsent(own.key, own);
 		return (other != null) ? new Participation(other, false) : new Participation(own, true);
+	}
+
+	/**
+	 * Return whether equal requests wait for the response to a transaction: not if the
+	 * last one was not stored, since each of them would then be sent after that wait.
+	 */
+	boolean isUseful(CacheTransaction transaction) {
+		if (!transaction.isCoalescible()) {
+			return false;
+		}
+		Key key = Key.of(transaction.forwarded(), false);
+		synchronized (this.unstored) {
+			Long received = this.unstored.get(key);
+			if (received != null && this.nanoTime.getAsLong() - received > UNSTORED_LIFETIME.toNanos()) {
+				this.unstored.remove(key);
+				return true;
+			}
+			return received == null;
+		}
+	}
+
+	/**
+	 * Remember whether the response to a transaction is stored.
+	 */
+	void received(CacheTransaction transaction, boolean stored) {
+		if (!transaction.isCoalescible()) {
+			return;
+		}
+		Key key = Key.of(transaction.forwarded(), false);
+		synchronized (this.unstored) {
+			// The last one that is added is the last one that is forgotten.
+			this.unstored.remove(key);
+			if (!stored) {
+				this.unstored.put(key, this.nanoTime.getAsLong());
+			}
+		}
 	}
 
 	/**
@@ -116,6 +192,12 @@ final class RequestCoalescer {
 
 	private record Key(String uri, String identity, @Nullable String accept, @Nullable String language,
 			boolean background) {
+
+		static Key of(CacheRequest request, boolean background) {
+			return new Key(request.uri().toString(), request.identity(), request.headers().getFirst(HttpHeaders.ACCEPT),
+					request.headers().getFirst(HttpHeaders.ACCEPT_LANGUAGE), background);
+		}
+
 	}
 
 }

@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -190,16 +191,27 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 	/**
 	 * Hold the body of a response, so that it can be read even if it is removed.
-	 * @return the response, or empty if its content is no longer stored
+	 * @return the response, or empty if its content is no longer stored or the thread is
+	 * interrupted
 	 */
 	Optional<CachedResponse> hold(CachedResponse response) {
 		try {
 			return Optional.of(response.withBody(response.body().snapshot()));
 		}
 		catch (IOException ex) {
-			logger.debug("The response that was found is no longer stored", ex);
-			remove();
+			logger.debug("The content of the response that was found cannot be read", ex);
+			removeUnreadable(ex);
 			return Optional.empty();
+		}
+	}
+
+	/**
+	 * Remove a response whose content cannot be read, unless the reason is that the
+	 * caller has been interrupted or has cancelled.
+	 */
+	void removeUnreadable(IOException ex) {
+		if (!(ex instanceof ClosedByInterruptException) && !Thread.currentThread().isInterrupted()) {
+			remove();
 		}
 	}
 

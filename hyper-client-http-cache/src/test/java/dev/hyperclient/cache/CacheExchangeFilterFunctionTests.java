@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,18 +31,26 @@ import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactivestreams.Subscription;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.DataBufferWrapper;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.core.io.buffer.PooledDataBuffer;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.client.reactive.ClientHttpConnector;
@@ -51,6 +60,7 @@ import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -131,6 +141,43 @@ class CacheExchangeFilterFunctionTests {
 			assertThat(passedOn).hasValue(2);
 			assertThat(received).isNotEmpty().allMatch((buffer) -> buffer.refCnt() == 1);
 		}
+	}
+
+	@Test
+	void bufferIsReleasedOnceIfSubscriberCancelsWhileItIsCopied() throws Exception {
+		AtomicInteger released = new AtomicInteger();
+		BaseSubscriber<DataBuffer> consumer = new BaseSubscriber<>() {
+		};
+		DataBuffer copied = DefaultDataBufferFactory.sharedInstance.wrap(new byte[100_000]);
+		Flux<DataBuffer> body = Flux.just(new ReleasedBuffer(copied, released) {
+
+			@Override
+			public void toByteBuffer(ByteBuffer target) {
+				super.toByteBuffer(target);
+				consumer.cancel();
+			}
+
+		});
+		scripted(body).subscribe(consumer);
+		await(() -> released.get() > 0);
+		assertThat(released).hasValue(1);
+	}
+
+	@Test
+	void getWithBodyBypassesTheCache() {
+		for (String search : List.of("q1", "q2")) {
+			server.stubFor(get("/a").withRequestBody(equalTo(search)).willReturn(fresh().withBody("for " + search)));
+		}
+		for (String search : List.of("q1", "q2", "q1")) {
+			assertThat(client(this.cache).method(HttpMethod.GET)
+				.uri("/a")
+				.bodyValue(search)
+				.retrieve()
+				.bodyToMono(String.class)
+				.block(Duration.ofSeconds(10))).isEqualTo("for " + search);
+		}
+		assertThat(this.outcomes).containsOnly(CacheOutcome.BYPASS).hasSize(3);
+		assertThat(files()).isEmpty();
 	}
 
 	@Test
@@ -239,6 +286,60 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
+	@EnabledOnOs(OS.LINUX)
+	void fileOfCancelledHitIsClosed() throws Exception {
+		server.stubFor(get("/a").willReturn(fresh().withBody("x".repeat(200_000))));
+		assertThat(entity("/a").getBody()).hasSize(200_000);
+		for (int i = 0; i < 20; i++) {
+			BaseSubscriber<DataBuffer> consumer = new BaseSubscriber<>() {
+			};
+			CountDownLatch found = new CountDownLatch(1);
+			// When the file is open, but before the response is passed on.
+			HttpCache cancelling = this.cache.withListener((request, outcome) -> {
+				consumer.cancel();
+				found.countDown();
+			});
+			content(cancelling).subscribe(consumer);
+			assertThat(found.await(10, TimeUnit.SECONDS)).isTrue();
+			// When the response is passed on, but before its content is read.
+			client(this.cache).get().uri("/a").exchangeToMono((response) -> {
+				response.bodyToFlux(DataBuffer.class).subscribe(new CancellingSubscriber());
+				return Mono.empty();
+			}).block(Duration.ofSeconds(10));
+		}
+		await(() -> openFiles() == 0);
+		assertThat(files()).hasSize(1);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void filesAreNotUsedOnEventLoopForStaleResponse(boolean disconnected) {
+		List<Boolean> waiting = new CopyOnWriteArrayList<>();
+		HttpCache watched = this.cache.withListener((request, outcome) -> {
+			if (outcome == CacheOutcome.STALE) {
+				waiting.add(Schedulers.isInNonBlockingThread());
+			}
+		});
+		ClientResponse stored = ClientResponse.create(HttpStatus.OK)
+			.header("Date", NOW)
+			.header("Cache-Control", "max-age=0, stale-if-error=60")
+			.body("x".repeat(200_000))
+			.build();
+		Mono<ClientResponse> error = disconnected ? Mono.error(new IOException("reset"))
+				: Mono.just(ClientResponse.create(HttpStatus.SERVICE_UNAVAILABLE).build());
+		AtomicInteger requests = new AtomicInteger();
+		ClientHttpConnector connector = EntryPoint
+			.scripted((request) -> ((requests.getAndIncrement() == 0) ? Mono.just(stored) : error)
+				.publishOn(Schedulers.parallel()));
+		WebClient client = entryPoint().client(watched, connector).baseUrl("http://cookbooks.dev").build();
+		for (int i = 0; i < 2; i++) {
+			assertThat(client.get().uri("/a").retrieve().bodyToMono(String.class).block(Duration.ofSeconds(10)))
+				.hasSize(200_000);
+		}
+		assertThat(waiting).containsExactly(false);
+	}
+
+	@Test
 	void hitIsObservedAsSuccess() throws InterruptedException {
 		server.stubFor(get("/a").willReturn(fresh().withBody("text")));
 		BlockingQueue<String> observed = new LinkedBlockingQueue<>();
@@ -328,6 +429,28 @@ class CacheExchangeFilterFunctionTests {
 		return aResponse().withHeader("Date", NOW).withHeader("Cache-Control", "max-age=60");
 	}
 
+	private Flux<DataBuffer> content(HttpCache used) {
+		return client(used).get()
+			.uri("/a")
+			.retrieve()
+			.bodyToFlux(DataBuffer.class)
+			.doOnDiscard(DataBuffer.class, DataBufferUtils::release);
+	}
+
+	private long openFiles() throws IOException {
+		try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+			return descriptors.filter((descriptor) -> {
+				try {
+					return Files.readSymbolicLink(descriptor).startsWith(this.directory.toRealPath());
+				}
+				catch (IOException ex) {
+					// Closed meanwhile.
+					return false;
+				}
+			}).count();
+		}
+	}
+
 	private List<Path> files() {
 		try (Stream<Path> paths = Files.list(this.directory)) {
 			return paths.toList();
@@ -335,6 +458,53 @@ class CacheExchangeFilterFunctionTests {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/**
+	 * Cancels before it gets anything.
+	 */
+	private static final class CancellingSubscriber extends BaseSubscriber<DataBuffer> {
+
+		@Override
+		protected void hookOnSubscribe(Subscription subscription) {
+			subscription.cancel();
+		}
+
+	}
+
+	/**
+	 * A buffer that counts how often it is released.
+	 */
+	private static class ReleasedBuffer extends DataBufferWrapper implements PooledDataBuffer {
+
+		private final AtomicInteger released;
+
+		ReleasedBuffer(DataBuffer content, AtomicInteger released) {
+			super(content);
+			this.released = released;
+		}
+
+		@Override
+		public boolean isAllocated() {
+			return this.released.get() == 0;
+		}
+
+		@Override
+		public PooledDataBuffer retain() {
+			return this;
+		}
+
+		@Override
+		public PooledDataBuffer touch(Object hint) {
+			return this;
+		}
+
+		@Override
+		public boolean release() {
+			this.released.incrementAndGet();
+			return true;
+		}
+
 	}
 
 }

@@ -135,6 +135,26 @@ class CachingClientHttpConnectorTransportTests {
 
 	@ParameterizedTest
 	@EnumSource
+	void unsafeRequestWithConsumerOfTheNativeRequestInvalidates(Connectors connector) {
+		server.stubFor(WireMock.get("/a").willReturn(fresh().withBody("old")));
+		server.stubFor(WireMock.put("/a").willReturn(aResponse().withBody("done")));
+		WebClient client = client(connector);
+		assertThat(get(client, "/a", "")).isEqualTo("old");
+		server.stubFor(WireMock.get("/a").willReturn(fresh().withBody("new")));
+		assertThat(client.put()
+			.uri("/a")
+			.httpRequest((request) -> request.getNativeRequest())
+			.bodyValue("changed")
+			.retrieve()
+			.bodyToMono(String.class)
+			.block(Duration.ofSeconds(10))).isEqualTo("done");
+		assertThat(get(client, "/a", "")).isEqualTo("new");
+		server.verify(1, putRequestedFor(anyUrl()).withRequestBody(equalTo("changed")));
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.BYPASS, CacheOutcome.MISS);
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void cookiesOfStoredResponsesAreParsed(Connectors connector) {
 		server.stubFor(WireMock.get(anyUrl()).willReturn(fresh().withHeader("Set-Cookie", "a=1; Path=/", "b=2")));
 		WebClient client = client(connector);

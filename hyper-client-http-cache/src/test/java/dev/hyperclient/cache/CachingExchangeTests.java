@@ -3,9 +3,11 @@ package dev.hyperclient.cache;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +15,11 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -245,6 +249,34 @@ class CachingExchangeTests {
 	}
 
 	@Test
+	void interruptedRequestKeepsStoredResponse(@TempDir Path directory) throws IOException {
+		String fields = "Date: @0 | ETag: \"a\" | Cache-Control: max-age=60";
+		String text = "x".repeat(200_000);
+		try (HttpCache used = HttpCache.inDirectory(directory).withClock(this.clock)) {
+			assertThat(text(used.around((request) -> collected(200, fields, text)))).isEqualTo(text);
+			CacheExchange interrupted = used.withListener(new InterruptingListener()).around((request) -> {
+				throw new UncheckedIOException(new InterruptedIOException("interrupted"));
+			});
+			assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> get(interrupted));
+			assertThat(Thread.interrupted()).isTrue();
+			CacheExchange validating = used.around((request) -> {
+				if (!request.headers().containsHeader("If-None-Match")) {
+					throw new UncheckedIOException(new InterruptedIOException("interrupted"));
+				}
+				Thread.currentThread().interrupt();
+				return collected(304, fields, "");
+			});
+			assertThatExceptionOfType(UncheckedIOException.class)
+				.isThrownBy(() -> get(validating, "Cache-Control: no-cache"));
+			assertThat(Thread.interrupted()).isTrue();
+			assertThat(text(used.around(CachingExchangeTests::unexpected))).isEqualTo(text);
+		}
+		finally {
+			Thread.interrupted();
+		}
+	}
+
+	@Test
 	void nullArgumentsAreRejected() {
 		assertThatNullPointerException().isThrownBy(() -> HttpCache.inDirectory(null))
 			.withMessageContaining("directory");
@@ -261,6 +293,22 @@ class CachingExchangeTests {
 		assertThat(CacheRequest.get(url, HttpHeaders.EMPTY)).hasToString("GET http://******@cookbooks.dev/");
 		assertThat(new CacheResponse(url, 200, HttpHeaders.EMPTY, new byte[0]))
 			.hasToString("200 http://******@cookbooks.dev/");
+	}
+
+	/**
+	 * Interrupts the request when a stored response has been found.
+	 */
+	private static final class InterruptingListener implements CacheListener {
+
+		@Override
+		public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+		}
+
+		@Override
+		public void onDecision(CacheRequest request, Supplier<String> decision) {
+			Thread.currentThread().interrupt();
+		}
+
 	}
 
 	private static CacheResponse unexpected(CacheRequest request) {

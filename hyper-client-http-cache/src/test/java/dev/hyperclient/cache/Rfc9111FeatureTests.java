@@ -475,6 +475,45 @@ abstract class Rfc9111FeatureTests {
 	}
 
 	@Test
+	void requestsDoNotWaitForResponseIfTheLastOneWasNotStored() throws Exception {
+		CountDownLatch concurrent = new CountDownLatch(3);
+		TestClient client = scripted((number, request) -> {
+			if (number > 0) {
+				concurrent.countDown();
+			}
+			return (number > 0)
+					? CompletableFuture.supplyAsync(() -> response("no-store", String.valueOf(await(concurrent))))
+					: completed(response("no-store", "first"));
+		});
+		assertThat(text(client)).isEqualTo("first");
+		assertThat(inThreads(3, () -> text(client)))
+			.allSatisfy((one) -> assertThat(one.get(10, TimeUnit.SECONDS)).isEqualTo("true"));
+	}
+
+	@Test
+	void requestsAreCoalescedAgainWhenResponseIsStored() throws Exception {
+		AtomicInteger requests = new AtomicInteger();
+		CompletableFuture<ScriptedResponse> answer = new CompletableFuture<>();
+		CountDownLatch begun = new CountDownLatch(1);
+		TestClient client = scripted((number, request) -> {
+			requests.incrementAndGet();
+			if (number < 2) {
+				return completed(response((number == 0) ? "no-store" : "max-age=1", "a"));
+			}
+			begun.countDown();
+			return answer;
+		});
+		text(client);
+		text(client);
+		this.clock.advance(Duration.ofSeconds(5));
+		List<CompletableFuture<String>> all = inThreads(20, () -> text(client));
+		assertThat(await(begun)).isTrue();
+		answer.complete(new ScriptedResponse(200, Fields.of("Date: @5 | Cache-Control: max-age=60"), "b"));
+		assertThat(all).allSatisfy((one) -> assertThat(one.get(10, TimeUnit.SECONDS)).isEqualTo("b"));
+		assertThat(requests).hasValue(3);
+	}
+
+	@Test
 	void responseRequestedBeforeInvalidationIsNotStored() throws Exception {
 		assertOldResponseIsNotStoredAfter((client) -> client.exchange(HttpMethod.PUT, SCRIPTED, HttpHeaders.EMPTY));
 		assertThat(this.outcomes).containsExactly(CacheOutcome.BYPASS, CacheOutcome.MISS, CacheOutcome.MISS);
@@ -514,6 +553,15 @@ abstract class Rfc9111FeatureTests {
 	private TestClient scripted(Script script) {
 		AtomicInteger number = new AtomicInteger();
 		return this.clients.scripted(this.cache, (request) -> script.answer(number.getAndIncrement(), request));
+	}
+
+	private static boolean await(CountDownLatch latch) {
+		try {
+			return latch.await(8, TimeUnit.SECONDS);
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	private static String text(TestClient client) {
