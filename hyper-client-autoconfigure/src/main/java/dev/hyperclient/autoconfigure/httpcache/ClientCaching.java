@@ -44,9 +44,9 @@ final class ClientCaching {
 		this.revalidationExecutor = revalidationExecutor;
 	}
 
-	ClientHttpRequestFactory decorate(ClientHttpRequestFactory factory) {
-		if (factory instanceof CachingClientHttpRequestFactory) {
-			return factory;
+	CachingClientHttpRequestFactory decorate(ClientHttpRequestFactory factory) {
+		if (factory instanceof CachingClientHttpRequestFactory cached) {
+			return cached;
 		}
 		CachingClientHttpRequestFactory caching = new CachingClientHttpRequestFactory(this.cache, factory)
 			.withMaxBodySize(this.maxBodySize)
