@@ -391,6 +391,29 @@ class RestClientHttpCacheAutoConfigurationTests {
 			.isEqualTo("1 for nobody"));
 	}
 
+	@Test
+	void applicationsWithoutAKeyDoNotShareTheResponsesOfUsers(@TempDir Path directory) {
+		ApplicationContextRunner files = this.runner
+			.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
+			.withPropertyValues("hyper-client.http-cache.directory=" + directory.resolve("cache"));
+		files.run((one) -> files.run((two) -> {
+			assertThat(get(one.getBean(RestClient.Builder.class).build(), "/", "42", "ann")).isEqualTo("1 for ann");
+			assertThat(get(two.getBean(RestClient.Builder.class).build(), "/", "42", "ben")).isEqualTo("2 for ben");
+			assertThat(get(one.getBean(RestClient.Builder.class).build(), "/", "42", "ann")).isEqualTo("1 for ann");
+		}));
+	}
+
+	@Test
+	void responsesOfUsersAreKeptBetweenStartsWithAKey(@TempDir Path directory) {
+		ApplicationContextRunner files = this.runner
+			.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
+			.withPropertyValues("hyper-client.http-cache.directory=" + directory.resolve("cache"),
+					"hyper-client.http-cache.identity-key-file=" + directory.resolve("key"));
+		files.run((context) -> get(context.getBean(RestClient.Builder.class).build(), "/", "42", "ann"));
+		files.run((context) -> assertThat(get(context.getBean(RestClient.Builder.class).build(), "/", "42", "ann"))
+			.isEqualTo("1 for ann"));
+	}
+
 	private static <T> T authorized(org.springframework.http.HttpRequest request, String user, Execution<T> execution)
 			throws java.io.IOException {
 		request.getHeaders().set("Authorization", user);
