@@ -53,6 +53,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 
 	private final Function<ClientHttpRequest, @Nullable String> identity;
 
+	private final boolean followsRedirects;
+
 	/**
 	 * Create a connector.
 	 * @param cache the cache, which the caller closes
@@ -63,16 +65,18 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		this(new ReactiveCachingExchange(cache),
 				(delegate instanceof CachingClientHttpConnector caching) ? caching.delegate
 						: Objects.requireNonNull(delegate, "'delegate' must not be null"),
-				(request) -> cache, (request) -> null);
+				(request) -> cache, (request) -> null,
+				delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
 	}
 
 	private CachingClientHttpConnector(ReactiveCachingExchange caching, ClientHttpConnector delegate,
 			Function<ClientHttpRequest, @Nullable HttpCache> selector,
-			Function<ClientHttpRequest, @Nullable String> identity) {
+			Function<ClientHttpRequest, @Nullable String> identity, boolean followsRedirects) {
 		this.caching = caching;
 		this.delegate = delegate;
 		this.selector = selector;
 		this.identity = identity;
+		this.followsRedirects = followsRedirects;
 	}
 
 	/**
@@ -86,7 +90,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 */
 	public CachingClientHttpConnector withIdentity(Function<ClientHttpRequest, @Nullable String> identity) {
 		Objects.requireNonNull(identity, "'identity' must not be null");
-		return new CachingClientHttpConnector(this.caching, this.delegate, this.selector, identity);
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.selector, identity,
+				this.followsRedirects);
 	}
 
 	/**
@@ -97,7 +102,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 */
 	public CachingClientHttpConnector withCacheSelector(Function<ClientHttpRequest, @Nullable HttpCache> selector) {
 		Objects.requireNonNull(selector, "'selector' must not be null");
-		return new CachingClientHttpConnector(this.caching, this.delegate, selector, this.identity);
+		return new CachingClientHttpConnector(this.caching, this.delegate, selector, this.identity,
+				this.followsRedirects);
 	}
 
 	/**
@@ -107,7 +113,23 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 */
 	public CachingClientHttpConnector withMaxBodySize(DataSize size) {
 		return new CachingClientHttpConnector(this.caching.withMaxBodySize(size), this.delegate, this.selector,
-				this.identity);
+				this.identity, this.followsRedirects);
+	}
+
+	/**
+	 * Return this connector with redirects that are followed above the cache, so that
+	 * each response is stored under its own URL and invalidates what it has changed. The
+	 * HTTP client must not follow redirects itself. By default, redirects are returned.
+	 * <p>
+	 * At most ten redirects are followed, never one from https to http. A POST becomes a
+	 * GET after a 301, 302 or 303, as in browsers. {@code Authorization}, {@code Cookie}
+	 * and {@code Proxy-Authorization} are not sent to another origin. A 307 or 308 is
+	 * returned if the body is streamed without {@code Content-Length}, since it may be
+	 * readable only once.
+	 * @return the derived connector
+	 */
+	public CachingClientHttpConnector withRedirects() {
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.selector, this.identity, true);
 	}
 
 	/**
@@ -122,6 +144,12 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 
 	@Override
 	public Mono<ClientHttpResponse> connect(HttpMethod method, URI uri,
+			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
+		return this.followsRedirects ? new RedirectingConnector(this::connectOnce).connect(method, uri, requestCallback)
+				: connectOnce(method, uri, requestCallback);
+	}
+
+	private Mono<ClientHttpResponse> connectOnce(HttpMethod method, URI uri,
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
 		return Mono.defer(() -> {
 			CapturedRequest captured = new CapturedRequest(method, uri) {

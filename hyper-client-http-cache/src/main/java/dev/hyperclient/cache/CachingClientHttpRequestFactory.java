@@ -26,8 +26,9 @@ import org.springframework.util.unit.DataSize;
  * The factory is the innermost layer, below all interceptors, so it sees the header
  * fields that are sent, {@code Authorization} included. What the HTTP client itself adds
  * is hidden from it: credentials of a JDK {@code Authenticator} or of Apache's
- * credentials provider, cookies of a cookie store, and redirects that the client follows.
- * Set {@link #withIdentity} if users are distinguished by these credentials.
+ * credentials provider, cookies of a cookie store, and redirects that the client follows
+ * itself, unlike {@link #withRedirects}. Set {@link #withIdentity} if users are
+ * distinguished by these credentials.
  * <p>
  * Equal requests at the same time are coalesced into one. Waiting threads can be
  * interrupted, and send their own request after five seconds. A stale response may be
@@ -60,6 +61,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 
 	private final RequestCoalescer coalescer;
 
+	private final boolean followsRedirects;
+
 	/**
 	 * Create a factory.
 	 * @param cache the cache, which the caller closes
@@ -71,12 +74,14 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 */
 	public CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate) {
 		this(cache, delegate, (request) -> cache, (request) -> null, DEFAULT_MAX_BODY_SIZE, null,
-				new RequestCoalescer());
+				new RequestCoalescer(),
+				delegate instanceof CachingClientHttpRequestFactory caching && caching.followsRedirects);
 	}
 
 	private CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate,
 			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
-			DataSize maxBodySize, @Nullable Executor revalidationExecutor, RequestCoalescer coalescer) {
+			DataSize maxBodySize, @Nullable Executor revalidationExecutor, RequestCoalescer coalescer,
+			boolean followsRedirects) {
 		super(withoutInterceptors(
 				(delegate instanceof CachingClientHttpRequestFactory caching) ? caching.getDelegate() : delegate));
 		this.cache = Objects.requireNonNull(cache, "'cache' must not be null");
@@ -85,6 +90,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 		this.maxBodySize = Objects.requireNonNull(maxBodySize, "'maxBodySize' must not be null");
 		this.revalidationExecutor = revalidationExecutor;
 		this.coalescer = coalescer;
+		this.followsRedirects = followsRedirects;
 	}
 
 	/**
@@ -99,7 +105,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	public CachingClientHttpRequestFactory withIdentity(Function<HttpRequest, @Nullable String> identity) {
 		Objects.requireNonNull(identity, "'identity' must not be null");
 		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, identity, this.maxBodySize,
-				this.revalidationExecutor, this.coalescer);
+				this.revalidationExecutor, this.coalescer, this.followsRedirects);
 	}
 
 	/**
@@ -112,7 +118,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 */
 	public CachingClientHttpRequestFactory withCacheSelector(Function<HttpRequest, @Nullable HttpCache> selector) {
 		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), selector, this.identity, this.maxBodySize,
-				this.revalidationExecutor, this.coalescer);
+				this.revalidationExecutor, this.coalescer, this.followsRedirects);
 	}
 
 	/**
@@ -122,7 +128,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 */
 	public CachingClientHttpRequestFactory withMaxBodySize(DataSize size) {
 		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, this.identity, size,
-				this.revalidationExecutor, this.coalescer);
+				this.revalidationExecutor, this.coalescer, this.followsRedirects);
 	}
 
 	/**
@@ -135,7 +141,24 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 */
 	public CachingClientHttpRequestFactory withRevalidationExecutor(Executor executor) {
 		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, this.identity,
-				this.maxBodySize, Objects.requireNonNull(executor, "'executor' must not be null"), this.coalescer);
+				this.maxBodySize, Objects.requireNonNull(executor, "'executor' must not be null"), this.coalescer,
+				this.followsRedirects);
+	}
+
+	/**
+	 * Return this factory with redirects that are followed above the cache, so that each
+	 * response is stored under its own URL and invalidates what it has changed. The HTTP
+	 * client must not follow redirects itself. By default, redirects are returned.
+	 * <p>
+	 * At most ten redirects are followed, never one from https to http. A POST becomes a
+	 * GET after a 301, 302 or 303, as in browsers. {@code Authorization}, {@code Cookie}
+	 * and {@code Proxy-Authorization} are not sent to another origin. A 307 or 308 is
+	 * returned if the body is streamed and cannot be repeated.
+	 * @return the derived factory
+	 */
+	public CachingClientHttpRequestFactory withRedirects() {
+		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, this.identity,
+				this.maxBodySize, this.revalidationExecutor, this.coalescer, true);
 	}
 
 	private static ClientHttpRequestFactory withoutInterceptors(ClientHttpRequestFactory delegate) {
@@ -166,7 +189,15 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	@Override
 	protected ClientHttpRequest createRequest(URI uri, HttpMethod httpMethod, ClientHttpRequestFactory requestFactory)
 			throws IOException {
-		return new CachingClientHttpRequest(requestFactory, requestFactory.createRequest(uri, httpMethod), this.cache,
+		return this.followsRedirects
+				? new RedirectingClientHttpRequest((hop, method) -> cached(hop, method, requestFactory), uri,
+						httpMethod)
+				: cached(uri, httpMethod, requestFactory);
+	}
+
+	private CachingClientHttpRequest cached(URI uri, HttpMethod method, ClientHttpRequestFactory requestFactory)
+			throws IOException {
+		return new CachingClientHttpRequest(requestFactory, requestFactory.createRequest(uri, method), this.cache,
 				this.selector, this.identity,
 				new CachingExchange.Options(this.maxBodySize.toBytes(), true, READ_AHEAD, this.coalescer),
 				this.revalidationExecutor);

@@ -19,7 +19,7 @@ class ArchitectureTests {
 
 	private static final String REACTIVE_CLASSES = "dev\\.hyperclient\\.cache\\."
 			+ "(CacheExchangeFilterFunction|ClientResponses|BodyCopy|CachingClientHttpConnector"
-			+ "|CapturedRequest|ReactiveExchange|ReactiveCachingExchange|SentRequest)(\\$.*)?";
+			+ "|CapturedRequest|ReactiveExchange|ReactiveCachingExchange|SentRequest|RedirectingConnector)(\\$.*)?";
 
 	@ArchTest
 	static final ArchRule packagesAreFreeOfCycles = slices().matching("dev.hyperclient.(**)").should().beFreeOfCycles();

@@ -147,10 +147,10 @@ class FakeServiceAssertTests {
 		};
 		assertThatExceptionOfType(AssertionError.class)
 			.isThrownBy(() -> assertThat(service).requestsOf(manyRequests).hasSizeLessThan(5000))
-			.withMessageContaining("more than 2999");
+			.withMessageContaining("is full");
 		assertThatExceptionOfType(AssertionError.class)
 			.isThrownBy(() -> assertThat(service).didNotReceive("GET", "/notes/1"))
-			.withMessageContaining("last 3000")
+			.withMessageContaining("is full")
 			.withMessageContaining("reset()");
 		assertThatExceptionOfType(AssertionError.class)
 			.isThrownBy(() -> assertThat(service).received("GET", "/notes/1"))

@@ -5,11 +5,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 
 /**
- * A builder whose connectors can cache.
+ * A builder whose connectors can cache. Redirects are followed above the cache, which
+ * would otherwise store the last response under the first URL.
  *
  * @param delegate builds the connector of the HTTP client
  * @param caching supplier of what decorates it, called when a connector is built
@@ -19,7 +21,13 @@ record CachingConnectorBuilder(ClientHttpConnectorBuilder<?> delegate,
 
 	@Override
 	public ClientHttpConnector build(@Nullable HttpClientSettings settings) {
-		return this.caching.get().decorate(this.delegate.build(settings));
+		HttpClientSettings own = (settings != null) ? settings : HttpClientSettings.defaults();
+		if (own.redirects() == HttpRedirects.DONT_FOLLOW) {
+			return this.caching.get().decorate(this.delegate.build(own));
+		}
+		return this.caching.get()
+			.decorate(this.delegate.build(own.withRedirects(HttpRedirects.DONT_FOLLOW)))
+			.withRedirects();
 	}
 
 }

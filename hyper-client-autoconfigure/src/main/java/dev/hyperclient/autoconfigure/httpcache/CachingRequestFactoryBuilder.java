@@ -6,10 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.http.client.ClientHttpRequestFactory;
 
 /**
- * A builder whose request factories can cache.
+ * A builder whose request factories can cache. Redirects are followed above the cache,
+ * which would otherwise store the last response under the first URL.
  *
  * @param delegate builds the request factory of the HTTP client
  * @param caching supplier of what decorates it, called when a factory is built
@@ -19,7 +21,19 @@ record CachingRequestFactoryBuilder(ClientHttpRequestFactoryBuilder<?> delegate,
 
 	@Override
 	public ClientHttpRequestFactory build(@Nullable HttpClientSettings settings) {
-		return this.caching.get().decorate(this.delegate.build(settings));
+		HttpClientSettings own = (settings != null) ? settings : HttpClientSettings.defaults();
+		if (own.redirects() == HttpRedirects.DONT_FOLLOW) {
+			return this.caching.get().decorate(this.delegate.build(own));
+		}
+		ClientHttpRequestFactory factory;
+		try {
+			factory = this.delegate.build(own.withRedirects(HttpRedirects.DONT_FOLLOW));
+		}
+		catch (IllegalStateException ex) {
+			// A builder for any type of factory cannot set redirects.
+			factory = this.delegate.build(own);
+		}
+		return this.caching.get().decorate(factory).withRedirects();
 	}
 
 }

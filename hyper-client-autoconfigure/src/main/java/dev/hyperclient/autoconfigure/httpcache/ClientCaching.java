@@ -24,6 +24,8 @@ final class ClientCaching {
 
 	private final List<HttpCacheIdentity> identities;
 
+	private final String identityPrefix;
+
 	private final DataSize maxBodySize;
 
 	private final @Nullable Executor revalidationExecutor;
@@ -32,21 +34,23 @@ final class ClientCaching {
 	 * Create an instance.
 	 * @param cache the cache with its listeners
 	 * @param identities are asked for the identity of a request in this order
+	 * @param identityPrefix is added to their answers, except for anonymous requests
 	 * @param maxBodySize the maximum size of a stored body
 	 * @param revalidationExecutor validates stale responses of blocking clients that have
 	 * been served, or {@code null} to validate them before
 	 */
-	ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, DataSize maxBodySize,
+	ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, String identityPrefix, DataSize maxBodySize,
 			@Nullable Executor revalidationExecutor) {
 		this.cache = cache;
 		this.identities = identities;
+		this.identityPrefix = identityPrefix;
 		this.maxBodySize = maxBodySize;
 		this.revalidationExecutor = revalidationExecutor;
 	}
 
-	ClientHttpRequestFactory decorate(ClientHttpRequestFactory factory) {
-		if (factory instanceof CachingClientHttpRequestFactory) {
-			return factory;
+	CachingClientHttpRequestFactory decorate(ClientHttpRequestFactory factory) {
+		if (factory instanceof CachingClientHttpRequestFactory cached) {
+			return cached;
 		}
 		CachingClientHttpRequestFactory caching = new CachingClientHttpRequestFactory(this.cache, factory)
 			.withMaxBodySize(this.maxBodySize)
@@ -74,6 +78,7 @@ final class ClientCaching {
 			.map((identity) -> identity.of(request))
 			.filter(Objects::nonNull)
 			.findFirst()
+			.map((identity) -> identity.isEmpty() ? "" : this.identityPrefix + identity)
 			.orElse(null);
 	}
 

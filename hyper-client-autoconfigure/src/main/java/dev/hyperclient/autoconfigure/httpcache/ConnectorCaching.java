@@ -18,8 +18,8 @@ import org.springframework.http.client.reactive.ClientHttpRequest;
  */
 record ConnectorCaching(ClientCaching caching) {
 
-	ClientHttpConnector decorate(ClientHttpConnector connector) {
-		return (connector instanceof CachingClientHttpConnector) ? connector
+	CachingClientHttpConnector decorate(ClientHttpConnector connector) {
+		return (connector instanceof CachingClientHttpConnector cached) ? cached
 				: new CachingClientHttpConnector(this.caching.cache(), connector)
 					.withMaxBodySize(this.caching.maxBodySize())
 					.withIdentity((request) -> this.caching.identity(new ReactiveRequest(request)))

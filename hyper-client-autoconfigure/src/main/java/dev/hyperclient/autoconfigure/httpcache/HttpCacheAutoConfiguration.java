@@ -60,8 +60,8 @@ public final class HttpCacheAutoConfiguration {
 					"Several beans of the type HttpCache, none of which is for the application's own clients",
 					"Mark that one as @Primary.", null);
 		}
-		return new ClientCaching(factory.observed(cache), identities.orderedStream().toList(), properties.maxBodySize(),
-				executor.getIfAvailable());
+		return new ClientCaching(factory.observed(cache), identities.orderedStream().toList(),
+				factory.identityPrefix(cache), properties.maxBodySize(), executor.getIfAvailable());
 	}
 
 	@Bean

@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheSettings;
@@ -78,6 +79,18 @@ final class HttpCacheFactory {
 	 */
 	HttpCache observed(HttpCache cache) {
 		return (cache == this.created) ? cache : withListeners(cache);
+	}
+
+	/**
+	 * Return what the identities that the application determines begin with. It is random
+	 * for a cache directory without a key: another application that uses the directory
+	 * may have the same names for other users.
+	 * @param cache the cache of this factory, or another one, whose key is not known
+	 */
+	String identityPrefix(HttpCache cache) {
+		boolean hasKey = StringUtils.hasText(this.properties.identityKey())
+				|| this.properties.identityKeyFile() != null;
+		return (cache == this.created && this.properties.directory() != null && !hasKey) ? UUID.randomUUID() + ":" : "";
 	}
 
 	private HttpCache withListeners(HttpCache cache) {

@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheIdentity;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,9 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
 /**
  * The identity of requests with an access token of Spring Security's OAuth 2 client: that
- * of the principal, or of the client itself for client credentials. It is found by the
- * token that is really sent, so it does not depend on threads or on how an interceptor
- * has resolved the principal. Only hashes of tokens are kept. Thread-safe.
+ * of the principal who has logged in, or of the client itself for client credentials. It
+ * is found by the token that is really sent, so it does not depend on threads or on how
+ * an interceptor has resolved the principal. Only hashes of tokens are kept. Thread-safe.
  */
 final class AccessTokenIdentity implements HttpCacheIdentity {
 
@@ -40,16 +41,22 @@ final class AccessTokenIdentity implements HttpCacheIdentity {
 
 	};
 
+	/** Grants of the principal who is logged in. Others may act for another user. */
+	private static final Set<AuthorizationGrantType> OF_PRINCIPAL = Set.of(AuthorizationGrantType.AUTHORIZATION_CODE,
+			AuthorizationGrantType.REFRESH_TOKEN);
+
 	/**
 	 * Remember to whom a token belongs. The tokens of anonymous users are not known,
-	 * since all of these users have the same name.
+	 * since all of these users have the same name, nor are those of grants whose user may
+	 * differ from the principal, such as a token exchange.
 	 * @param client the client with its token
 	 * @param principal the principal for whom it was requested
 	 */
 	void obtained(OAuth2AuthorizedClient client, Authentication principal) {
 		ClientRegistration registration = client.getClientRegistration();
-		boolean ofClient = AuthorizationGrantType.CLIENT_CREDENTIALS.equals(registration.getAuthorizationGrantType());
-		if (!ofClient && principal instanceof AnonymousAuthenticationToken) {
+		AuthorizationGrantType grant = registration.getAuthorizationGrantType();
+		boolean ofClient = AuthorizationGrantType.CLIENT_CREDENTIALS.equals(grant);
+		if (!ofClient && (!OF_PRINCIPAL.contains(grant) || principal instanceof AnonymousAuthenticationToken)) {
 			return;
 		}
 		// The URL and the id, since the registration may be changed between two starts.

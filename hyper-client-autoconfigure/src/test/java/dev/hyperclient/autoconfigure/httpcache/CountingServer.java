@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -16,6 +17,7 @@ import com.sun.net.httpserver.HttpServer;
  * An HTTP server that counts its requests and answers each of them with their number and
  * credentials. Responses are fresh for an hour; those below {@code /stale} must be
  * validated, and those below {@code /background} may be validated in the background.
+ * {@code /moved/<status>?<URL>} is a redirect that must not be stored.
  */
 final class CountingServer implements AutoCloseable {
 
@@ -47,6 +49,14 @@ final class CountingServer implements AutoCloseable {
 		String path = exchange.getRequestURI().toString();
 		this.requests.add(exchange.getRequestMethod() + " " + path);
 		exchange.getRequestBody().readAllBytes();
+		if (path.startsWith("/moved/")) {
+			exchange.getResponseHeaders().add("Cache-Control", "no-store");
+			exchange.getResponseHeaders()
+				.add("Location", Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), path));
+			exchange.sendResponseHeaders(Integer.parseInt(path.substring(7, 10)), -1);
+			exchange.close();
+			return;
+		}
 		exchange.getResponseHeaders().add("Content-Type", "text/plain");
 		exchange.getResponseHeaders().add("ETag", "\"1\"");
 		exchange.getResponseHeaders().add("Cache-Control", cacheControl(path));

@@ -4,12 +4,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.autoconfigure.security.HttpCacheOAuth2AutoConfiguration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -55,6 +58,11 @@ class HttpCacheOAuth2Tests {
 	private static final Authentication ANONYMOUS = new AnonymousAuthenticationToken("anonymous", "anonymousUser",
 			AuthorityUtils.createAuthorityList("ROLE_ANONYMOUS"));
 
+	/** The grants of registrations for which users do not log in. */
+	private static final Map<String, AuthorizationGrantType> GRANTS = Map.of("machine",
+			AuthorizationGrantType.CLIENT_CREDENTIALS, "assertion", AuthorizationGrantType.JWT_BEARER, "exchange",
+			AuthorizationGrantType.TOKEN_EXCHANGE);
+
 	private final CountingServer server = new CountingServer();
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -99,6 +107,15 @@ class HttpCacheOAuth2Tests {
 		this.runner.run((context) -> {
 			assertThat(get(context, ANONYMOUS, "users")).isEqualTo("1 for Bearer token 1");
 			assertThat(get(context, ANONYMOUS, "users")).isEqualTo("2 for Bearer token 2");
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "assertion", "exchange" })
+	void tokensOfOtherGrantsAreIdentitiesOfTheirOwn(String registration) {
+		this.runner.run((context) -> {
+			assertThat(get(context, ANN, registration)).isEqualTo("1 for Bearer token 1");
+			assertThat(get(context, ANN, registration)).isEqualTo("2 for Bearer token 2");
 		});
 	}
 
@@ -176,9 +193,10 @@ class HttpCacheOAuth2Tests {
 		private OAuth2AuthorizedClient authorize(OAuth2AuthorizeRequest request) {
 			String id = request.getClientRegistrationId();
 			ClientRegistration registration = ClientRegistration.withRegistrationId(id)
-				.authorizationGrantType(id.equals("machine") ? AuthorizationGrantType.CLIENT_CREDENTIALS
-						: AuthorizationGrantType.JWT_BEARER)
+				.authorizationGrantType(GRANTS.getOrDefault(id, AuthorizationGrantType.AUTHORIZATION_CODE))
 				.clientId("id")
+				.redirectUri("https://example.com/login")
+				.authorizationUri("https://example.org/authorize")
 				.tokenUri("https://example.org/token")
 				.build();
 			OAuth2AccessToken token = new OAuth2AccessToken(TokenType.BEARER, "token " + this.tokens.incrementAndGet(),

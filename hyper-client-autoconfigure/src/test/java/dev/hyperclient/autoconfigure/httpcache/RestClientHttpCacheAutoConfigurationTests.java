@@ -81,6 +81,87 @@ class RestClientHttpCacheAutoConfigurationTests {
 		});
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "jdk", "simple", "reactor" })
+	void eachRedirectIsARequestToTheCache(String factory) {
+		this.runner.withPropertyValues("spring.http.clients.imperative.factory=" + factory).run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			assertThat(get(client, "/moved/302?/a")).isEqualTo("2 for nobody");
+			assertThat(get(client, "/moved/302?/a")).isEqualTo("2 for nobody");
+			assertThat(get(client, "/a")).isEqualTo("2 for nobody");
+			assertThat(this.server.requests()).containsExactly("GET /moved/302?/a", "GET /a", "GET /moved/302?/a");
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "jdk", "reactor" })
+	void postThatIsRedirectedInvalidates(String factory) {
+		this.runner.withPropertyValues("spring.http.clients.imperative.factory=" + factory).run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			get(client, "/a");
+			assertThat(
+					client.post().uri(this.server.url() + "/moved/303?/a").body("text").retrieve().body(String.class))
+				.isEqualTo("3 for nobody");
+			assertThat(this.server.requests()).containsExactly("GET /a", "POST /moved/303?/a", "GET /a");
+		});
+	}
+
+	@Test
+	void bodyIsSentAgainIfTheMethodIsKept() {
+		this.runner.run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			assertThat(client.put().uri(this.server.url() + "/moved/307?/a").body("text").retrieve().body(String.class))
+				.isEqualTo("2 for nobody");
+			assertThat(client.put()
+				.uri(this.server.url() + "/moved/307?/a")
+				.body((output) -> output.write(1))
+				.retrieve()
+				.toBodilessEntity()
+				.getStatusCode()
+				.value()).isEqualTo(307);
+			assertThat(this.server.requests()).containsExactly("PUT /moved/307?/a", "PUT /a", "PUT /moved/307?/a");
+		});
+	}
+
+	@Test
+	void credentialsAreNotSentToAnotherOrigin() {
+		try (CountingServer other = new CountingServer()) {
+			this.runner.run((context) -> {
+				RestClient client = context.getBean(RestClient.Builder.class)
+					.defaultHeader("Authorization", "alice")
+					.build();
+				assertThat(get(client, "/moved/302?" + other.url() + "/a")).isEqualTo("1 for nobody");
+				assertThat(get(client, "/moved/302?/a")).isEqualTo("3 for alice");
+			});
+		}
+	}
+
+	@Test
+	void endlessRedirectsEnd() {
+		this.runner.run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			assertThat(client.get()
+				.uri(this.server.url() + "/moved/302?/moved/302")
+				.retrieve()
+				.toBodilessEntity()
+				.getStatusCode()
+				.value()).isEqualTo(302);
+		});
+	}
+
+	@Test
+	void redirectsAreNotFollowedIfSpringBootIsSetSo() {
+		this.runner.withPropertyValues("spring.http.clients.redirects=dont-follow").run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			assertThat(client.get()
+				.uri(this.server.url() + "/moved/302?/a")
+				.retrieve()
+				.toBodilessEntity()
+				.getStatusCode()
+				.value()).isEqualTo(302);
+		});
+	}
+
 	@Test
 	void restTemplatesOfTheBuilderAreCached() {
 		this.runner.run((context) -> {
@@ -308,6 +389,29 @@ class RestClientHttpCacheAutoConfigurationTests {
 		files.run((context) -> get(context.getBean(RestClient.Builder.class).build(), "/"));
 		files.run((context) -> assertThat(get(context.getBean(RestClient.Builder.class).build(), "/"))
 			.isEqualTo("1 for nobody"));
+	}
+
+	@Test
+	void applicationsWithoutAKeyDoNotShareTheResponsesOfUsers(@TempDir Path directory) {
+		ApplicationContextRunner files = this.runner
+			.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
+			.withPropertyValues("hyper-client.http-cache.directory=" + directory.resolve("cache"));
+		files.run((one) -> files.run((two) -> {
+			assertThat(get(one.getBean(RestClient.Builder.class).build(), "/", "42", "ann")).isEqualTo("1 for ann");
+			assertThat(get(two.getBean(RestClient.Builder.class).build(), "/", "42", "ben")).isEqualTo("2 for ben");
+			assertThat(get(one.getBean(RestClient.Builder.class).build(), "/", "42", "ann")).isEqualTo("1 for ann");
+		}));
+	}
+
+	@Test
+	void responsesOfUsersAreKeptBetweenStartsWithAKey(@TempDir Path directory) {
+		ApplicationContextRunner files = this.runner
+			.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
+			.withPropertyValues("hyper-client.http-cache.directory=" + directory.resolve("cache"),
+					"hyper-client.http-cache.identity-key-file=" + directory.resolve("key"));
+		files.run((context) -> get(context.getBean(RestClient.Builder.class).build(), "/", "42", "ann"));
+		files.run((context) -> assertThat(get(context.getBean(RestClient.Builder.class).build(), "/", "42", "ann"))
+			.isEqualTo("1 for ann"));
 	}
 
 	private static <T> T authorized(org.springframework.http.HttpRequest request, String user, Execution<T> execution)

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Flux;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
@@ -21,7 +22,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.web.reactive.function.BodyInserter;
+import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.registry.HttpServiceGroup.ClientType;
@@ -75,6 +79,50 @@ class WebClientHttpCacheAutoConfigurationTests {
 			assertThat(get(alice, "/")).isEqualTo("2 for alice");
 			assertThat(get(WebClient.create(), "/")).isEqualTo("3 for nobody");
 		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void eachRedirectIsARequestToTheCache(String connector) {
+		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
+			WebClient client = context.getBean(WebClient.Builder.class).build();
+			assertThat(get(client, "/moved/302?/a")).isEqualTo("2 for nobody");
+			assertThat(get(client, "/moved/302?/a")).isEqualTo("2 for nobody");
+			assertThat(send(client.post(), "/moved/303?/a", BodyInserters.fromValue("text")))
+				.isEqualTo("200 5 for nobody");
+			assertThat(send(client.put(), "/moved/307?/a", BodyInserters.fromValue("text")))
+				.isEqualTo("200 7 for nobody");
+			assertThat(this.server.requests()).containsExactly("GET /moved/302?/a", "GET /a", "GET /moved/302?/a",
+					"POST /moved/303?/a", "GET /a", "PUT /moved/307?/a", "PUT /a");
+		});
+	}
+
+	@Test
+	void streamedBodyIsNotSentAgain() {
+		this.runner.run((context) -> assertThat(send(context.getBean(WebClient.Builder.class).build().put(),
+				"/moved/307?/a", BodyInserters.fromPublisher(Flux.just("a", "b"), String.class)))
+			.startsWith("307"));
+	}
+
+	@Test
+	void credentialsAreNotSentToAnotherOrigin() {
+		try (CountingServer other = new CountingServer()) {
+			this.runner.run((context) -> {
+				WebClient client = context.getBean(WebClient.Builder.class)
+					.defaultHeader("Authorization", "alice")
+					.build();
+				assertThat(get(client, "/moved/302?" + other.url() + "/a")).isEqualTo("1 for nobody");
+				assertThat(get(client, "/moved/302?/a")).isEqualTo("3 for alice");
+			});
+		}
+	}
+
+	@Test
+	void redirectsAreNotFollowedIfSpringBootIsSetSo() {
+		this.runner.withPropertyValues("spring.http.clients.redirects=dont-follow")
+			.run((context) -> assertThat(send(context.getBean(WebClient.Builder.class).build().post(), "/moved/303?/a",
+					BodyInserters.fromValue("text")))
+				.startsWith("303"));
 	}
 
 	@Test
@@ -144,6 +192,16 @@ class WebClientHttpCacheAutoConfigurationTests {
 			.withPropertyValues("spring.http.clients.reactive.connector=jdk", "spring.http.clients.read-timeout=17s")
 			.run((context) -> assertThat(context.getBean(ClientHttpConnector.class)).extracting("delegate.readTimeout")
 				.isEqualTo(Duration.ofSeconds(17)));
+	}
+
+	private String send(WebClient.RequestBodyUriSpec request, String path,
+			BodyInserter<?, ? super ClientHttpRequest> body) {
+		return request.uri(this.server.url() + path)
+			.body(body)
+			.exchangeToMono((response) -> response.bodyToMono(String.class)
+				.defaultIfEmpty("")
+				.map((text) -> response.statusCode().value() + " " + text))
+			.block(Duration.ofSeconds(10));
 	}
 
 	private String get(WebClient client, String path) {

@@ -1,0 +1,117 @@
+package dev.hyperclient.cache;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.mock.http.client.MockClientHttpRequest;
+import org.springframework.mock.http.client.MockClientHttpResponse;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Redirects that are followed above the cache.
+ */
+class RedirectTests {
+
+	private final List<MockClientHttpRequest> requests = new ArrayList<>();
+
+	@ParameterizedTest
+	@CsvSource(textBlock = """
+			GET,    301, /b,              GET https://a.example/b
+			HEAD,   302, /b,              HEAD https://a.example/b
+			PUT,    302, /b,              PUT https://a.example/b
+			POST,   301, /b,              GET https://a.example/b
+			POST,   302, /b,              GET https://a.example/b
+			POST,   307, /b,              POST https://a.example/b
+			POST,   308, /b,              POST https://a.example/b
+			PUT,    303, /b,              GET https://a.example/b
+			HEAD,   303, /b,              HEAD https://a.example/b
+			GET,    302, ?y=2,            GET https://a.example/d/a?y=2
+			GET,    302, c,               GET https://a.example/d/c
+			GET,    302, https://b.example/, GET https://b.example/
+			""")
+	void redirectIsFollowed(HttpMethod method, int status, String location, String next) {
+		assertThat(send(method, status, location)).isEqualTo(200);
+		assertThat(this.requests).extracting((request) -> request.getMethod() + " " + request.getURI())
+			.containsExactly(method + " https://a.example/d/a?x=1", next);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "302, http://a.example/b", "302, ftp://a.example/b", "302, 'https://a.example/ b'", "302, mailto:a",
+			"302,", "300, /b", "304, /b" })
+	void otherResponseIsReturned(int status, String location) {
+		assertThat(send(HttpMethod.GET, status, location)).isEqualTo(status);
+		assertThat(this.requests).hasSize(1);
+	}
+
+	@Test
+	void credentialsAreSentToTheSameOriginOnly() {
+		send(HttpMethod.GET, 302, "https://a.example:443/b");
+		send(HttpMethod.GET, 302, "https://a.example:444/b");
+		assertThat(this.requests).extracting((request) -> request.getHeaders().containsHeader("Authorization") + " "
+				+ request.getHeaders().containsHeader("Cookie") + " " + request.getHeaders().containsHeader("X-Other"))
+			.containsExactly("true true true", "true true true", "true true true", "false false true");
+	}
+
+	@Test
+	void redirectIsReturnedByDefault() {
+		assertThat(send(new CachingClientHttpRequestFactory(cache(), answering(302, "/b")), HttpMethod.GET))
+			.isEqualTo(302);
+	}
+
+	private int send(HttpMethod method, int status, String location) {
+		return send(new CachingClientHttpRequestFactory(cache(), answering(status, location)).withRedirects(), method);
+	}
+
+	private static int send(ClientHttpRequestFactory factory, HttpMethod method) {
+		return RestClient.builder().requestFactory(factory).defaultStatusHandler((any) -> true, (request, response) -> {
+		})
+			.build()
+			.method(method)
+			.uri(URI.create("https://a.example/d/a?x=1"))
+			.header("Authorization", "Bearer token")
+			.header("Cookie", "a=b")
+			.header("X-Other", "c")
+			.retrieve()
+			.toBodilessEntity()
+			.getStatusCode()
+			.value();
+	}
+
+	private static HttpCache cache() {
+		return HttpCache.inMemory(DataSize.ofMegabytes(1));
+	}
+
+	/** Answers the first request as given, and the others with 200. */
+	private ClientHttpRequestFactory answering(int status, String location) {
+		int before = this.requests.size();
+		return (uri, method) -> new MockClientHttpRequest(method, uri) {
+
+			@Override
+			protected ClientHttpResponse executeInternal() throws IOException {
+				RedirectTests.this.requests.add(this);
+				boolean first = RedirectTests.this.requests.size() == before + 1;
+				MockClientHttpResponse response = new MockClientHttpResponse(new byte[0],
+						HttpStatusCode.valueOf(first ? status : 200));
+				if (first && location != null) {
+					response.getHeaders().set("Location", location);
+				}
+				return response;
+			}
+
+		};
+	}
+
+}
