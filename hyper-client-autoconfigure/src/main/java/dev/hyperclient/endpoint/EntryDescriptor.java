@@ -1,6 +1,7 @@
 package dev.hyperclient.endpoint;
 
 import java.time.Duration;
+import java.util.List;
 
 import dev.hyperclient.cache.CacheEntry;
 
@@ -15,9 +16,12 @@ import dev.hyperclient.cache.CacheEntry;
  * @param freshnessLifetime the freshness lifetime (RFC 9111, 4.2.1)
  * @param age the current age (RFC 9111, 4.2.3)
  * @param bytes the length of the content in bytes
+ * @param selecting the lower-case names of the selecting header fields (RFC 9111, 4.1),
+ * in which entries that are otherwise equal differ; {@code authorization} stands for the
+ * user
  */
 public record EntryDescriptor(String url, String mediaType, int status, boolean fresh, Duration freshnessLifetime,
-		Duration age, long bytes) {
+		Duration age, long bytes, List<String> selecting) {
 
 	static EntryDescriptor of(CacheEntry entry) {
 		return of(entry, entry.url());
@@ -30,7 +34,7 @@ public record EntryDescriptor(String url, String mediaType, int status, boolean 
 
 	private static EntryDescriptor of(CacheEntry entry, String url) {
 		return new EntryDescriptor(url, entry.mediaType(), entry.status(), entry.isFresh(), entry.freshnessLifetime(),
-				entry.age(), entry.bytes());
+				entry.age(), entry.bytes(), entry.selecting());
 	}
 
 }

@@ -60,6 +60,13 @@ final class BodyCopy {
 	}
 
 	/**
+	 * Return why content beyond a limit is not stored.
+	 */
+	static String tooLong(long limit) {
+		return "more than the maximum of %d bytes".formatted(limit);
+	}
+
+	/**
 	 * Whether content of this length can be {@link #append appended} without blocking.
 	 * Otherwise it must be {@link #flush flushed}.
 	 */
@@ -94,6 +101,7 @@ final class BodyCopy {
 		this.length += content.remaining();
 		if (this.length > this.limit) {
 			return Mono.<Void>fromRunnable(() -> {
+				this.transaction.doNotStore(tooLong(this.limit));
 				abandon(ResponseWriter::close);
 				this.transaction.supersede(this.head);
 			}).subscribeOn(Schedulers.boundedElastic());

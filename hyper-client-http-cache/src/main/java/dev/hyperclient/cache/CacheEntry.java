@@ -1,6 +1,7 @@
 package dev.hyperclient.cache;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A stored response, without header fields and content, which may hold secrets.
@@ -13,9 +14,12 @@ import java.time.Duration;
  * @param freshnessLifetime the freshness lifetime (RFC 9111, 4.2.1), not negative
  * @param age the time since it was created or confirmed (RFC 9111, 4.2.3)
  * @param bytes the length of the content
+ * @param selecting the lower-case names of the selecting header fields (RFC 9111, 4.1),
+ * sorted; {@code authorization} stands for the identity of the user. Entries of one URL
+ * that are otherwise equal differ in the values of these fields
  */
-public record CacheEntry(String url, String mediaType, int status, Duration freshnessLifetime, Duration age,
-		long bytes) {
+public record CacheEntry(String url, String mediaType, int status, Duration freshnessLifetime, Duration age, long bytes,
+		List<String> selecting) {
 
 	/**
 	 * Return whether the response is fresh. A request may be sent all the same, for

@@ -205,6 +205,8 @@ final class CachingExchange implements CacheExchange {
 		OptionalLong length = response.declaredLength();
 		boolean encoded = response.headers().containsHeader(HttpHeaders.CONTENT_ENCODING);
 		if ((encoded && !this.options.storesEncoded()) || length.orElse(0) > this.options.maxLength()) {
+			transaction.doNotStore((length.orElse(0) > this.options.maxLength())
+					? BodyCopy.tooLong(this.options.maxLength()) : "encoded content");
 			transaction.supersede(response);
 			transaction.abandon();
 			received(transaction, false);

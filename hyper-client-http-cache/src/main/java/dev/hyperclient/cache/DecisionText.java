@@ -72,18 +72,19 @@ final class DecisionText {
 	/**
 	 * Return why a response is stored or not.
 	 */
-	static String storage(Optional<StoredResponse> stored, int status, HttpHeaders headers) {
-		if (stored.isPresent()) {
-			return "stored, " + use(stored.get());
+	static String storage(TransactionContext context, Optional<StoredResponse> stored, int status,
+			HttpHeaders headers) {
+		return stored.map((response) -> "stored, " + use(response))
+			.orElseGet(() -> "not stored: " + refusal(context, status, headers));
+	}
+
+	private static String refusal(TransactionContext context, int status, HttpHeaders headers) {
+		String refusal = new StoragePolicy(context.profile(), context.cache().settings()).refusal(status, headers);
+		if (refusal != null) {
+			return refusal;
 		}
-		if (CacheControl.of(headers).noStore()) {
-			return "not stored: no-store in the response";
-		}
-		if (headers.containsHeader(HttpHeaders.VARY)) {
-			return "not stored: status %d, Vary: %s".formatted(status,
-					String.join(", ", headers.getOrEmpty(HttpHeaders.VARY)));
-		}
-		return "not stored: status " + status;
+		return SelectingFields.of(headers).includeHiddenIdentity(context.request())
+				? "Vary: Authorization, which the request does not have" : "status " + status;
 	}
 
 	static String confirmation(StoredResponse freshened) {

@@ -151,7 +151,7 @@ final class ForwardTransaction implements CacheTransaction {
 		}
 		removePartBehind(head);
 		Optional<StoredResponse> created = StoredResponseFactory.create(this.context, head);
-		this.context.notifyDecision(() -> DecisionText.storage(created, head.status(), head.headers()));
+		this.context.notifyDecision(() -> DecisionText.storage(this.context, created, head.status(), head.headers()));
 		if (created.isEmpty() || created.get().permanentRedirect() != null) {
 			// The content of a redirect is not stored.
 			created.ifPresentOrElse(this.context::put, () -> supersede(head));
@@ -221,8 +221,8 @@ final class ForwardTransaction implements CacheTransaction {
 
 	private void store(CacheResponse response) {
 		if (!stores(response.status(), response.headers())) {
-			this.context
-				.notifyDecision(() -> DecisionText.storage(Optional.empty(), response.status(), response.headers()));
+			this.context.notifyDecision(
+					() -> DecisionText.storage(this.context, Optional.empty(), response.status(), response.headers()));
 			supersede(response);
 		}
 		else if (response.status() == StoredPart.PARTIAL_CONTENT) {
@@ -230,7 +230,8 @@ final class ForwardTransaction implements CacheTransaction {
 		}
 		else if (response.hasDeclaredLength()) {
 			Optional<StoredResponse> created = StoredResponseFactory.create(this.context, response);
-			this.context.notifyDecision(() -> DecisionText.storage(created, response.status(), response.headers()));
+			this.context.notifyDecision(
+					() -> DecisionText.storage(this.context, created, response.status(), response.headers()));
 			created.ifPresentOrElse(this.context::put, () -> supersede(response));
 		}
 	}
@@ -255,7 +256,8 @@ final class ForwardTransaction implements CacheTransaction {
 		Optional<StoredResponse> combined = (this.part != null)
 				? received.flatMap((newer) -> this.part.combine(newer, this.context)) : Optional.empty();
 		Optional<StoredResponse> stored = combined.or(() -> received.map(StoredPart::stored));
-		this.context.notifyDecision(() -> DecisionText.storage(stored, response.status(), response.headers()));
+		this.context
+			.notifyDecision(() -> DecisionText.storage(this.context, stored, response.status(), response.headers()));
 		if (stored.isPresent() && stored.get().status() == 200) {
 			this.context.removePart();
 		}

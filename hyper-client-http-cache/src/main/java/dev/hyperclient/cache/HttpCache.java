@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -262,9 +263,10 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public int evict(URI uri) {
 		List<CacheKey> keys = keys(uri).toList();
+		long indexes = keys.stream().filter(this::isIndex).count();
 		this.context.invalidationLog().invalidate(uri);
 		keys.forEach(this.context.store()::remove);
-		return keys.size();
+		return (int) (keys.size() - indexes);
 	}
 
 	/**
@@ -321,6 +323,11 @@ public final class HttpCache implements AutoCloseable {
 		return this.context.store().keys(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()).stream();
 	}
 
+	private boolean isIndex(CacheKey key) {
+		return SelectingVariantStore.isKey(key)
+				&& this.context.store().find(key).flatMap(VariantIndex::from).isPresent();
+	}
+
 	private Optional<CacheEntry> entry(CacheKey key) {
 		return this.context.store()
 			.find(key)
@@ -334,7 +341,23 @@ public final class HttpCache implements AutoCloseable {
 				: Objects.requireNonNullElse(stored.headers().getFirst(HttpHeaders.CONTENT_TYPE), "");
 		Freshness freshness = Freshness.of(stored.headers(), this.context.now());
 		Duration lifetime = freshness.lifetime().isNegative() ? Duration.ZERO : freshness.lifetime();
-		return new CacheEntry(key.url(), mediaType, stored.status(), lifetime, freshness.age(), stored.body().length());
+		return new CacheEntry(key.url(), mediaType, stored.status(), lifetime, freshness.age(), stored.body().length(),
+				selecting(key, stored));
+	}
+
+	/**
+	 * Return the names of the selecting header fields, which are in the index if there is
+	 * one.
+	 */
+	private List<String> selecting(CacheKey key, StoredResponse stored) {
+		return SelectingVariantStore.indexKey(key)
+			.flatMap(this.context.store()::find)
+			.flatMap(VariantIndex::from)
+			.<Collection<String>>map(VariantIndex::names)
+			.orElseGet(() -> SelectingFields.of(stored.headers()).names())
+			.stream()
+			.sorted()
+			.toList();
 	}
 
 }

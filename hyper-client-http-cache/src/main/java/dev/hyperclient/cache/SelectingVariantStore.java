@@ -63,6 +63,16 @@ record SelectingVariantStore(ResponseStore store, IdentityKey identityKey, Strin
 		return key.mediaType().equals(MEDIA_TYPE) || key.mediaType().startsWith(MEDIA_TYPE + ";");
 	}
 
+	/**
+	 * Return the key of the index that a variant is in.
+	 * @return the key, or empty if the given one is not that of a variant
+	 */
+	static Optional<CacheKey> indexKey(CacheKey variant) {
+		int end = variant.mediaType().lastIndexOf(';');
+		return (isKey(variant) && end > 0 && !variant.mediaType().equals(PARTS))
+				? Optional.of(new CacheKey(variant.url(), variant.mediaType().substring(0, end))) : Optional.empty();
+	}
+
 	@Override
 	public Optional<StoredResponse> find(CacheRequest request) {
 		Optional<StoredResponse> found = this.store.find(primary(request.uri()));

@@ -4,6 +4,8 @@ import java.util.Set;
 
 import dev.hyperclient.cache.CachingProfile.Feature;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.http.HttpHeaders;
 
 /**
@@ -56,6 +58,30 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 		}
 		return !directives.noStore() && (REPRESENTATIONS.contains(status) || (isPermanentRedirect(status)
 				&& headers.containsHeader(HttpHeaders.LOCATION) && Freshness.isExplicit(headers)));
+	}
+
+	/**
+	 * Return why a response to a GET is not stored.
+	 * @return the reason for logs, or {@code null} if {@link #stores} is true
+	 */
+	@Nullable String refusal(int status, HttpHeaders headers) {
+		if (stores(status, headers)) {
+			return null;
+		}
+		CacheControl directives = CacheControl.of(headers);
+		if (directives.noStore() && !directives.mustUnderstand()) {
+			return "no-store in the response";
+		}
+		SelectingFields selecting = SelectingFields.of(headers);
+		if (this.profile.has(Feature.VARIANTS) ? selecting.areAny() : selecting.areUnknowable()) {
+			return "Vary: " + String.join(", ", headers.getOrEmpty(HttpHeaders.VARY));
+		}
+		if (!this.profile.has(Feature.ALL_STATUSES) || !isStorable(status, directives)) {
+			return "status " + status;
+		}
+		return REPRESENTATIONS.contains(status)
+				? "no lifetime (max-age, Expires) and no validator (ETag, Last-Modified)"
+				: "status %d without a lifetime (max-age, Expires)".formatted(status);
 	}
 
 	/**

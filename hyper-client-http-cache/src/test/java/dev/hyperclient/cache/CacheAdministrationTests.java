@@ -6,12 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.testservice.MovableClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -46,7 +48,8 @@ class CacheAdministrationTests {
 			.containsExactly(entry("a/b, c/d;q=0.5"), entry("application/json"), entry("application/vnd.sun.wadl+xml"));
 		assertThat(this.cache.entries(URI.create(RECIPE + "/"))).isEmpty();
 		assertThat(entry("").isFresh()).isTrue();
-		assertThat(new CacheEntry(RECIPE, "", 200, Duration.ofSeconds(5), Duration.ofSeconds(5), 0).isFresh())
+		assertThat(
+				new CacheEntry(RECIPE, "", 200, Duration.ofSeconds(5), Duration.ofSeconds(5), 0, List.of()).isFresh())
 			.isFalse();
 	}
 
@@ -131,12 +134,26 @@ class CacheAdministrationTests {
 	}
 
 	@Test
+	void variantsHaveSelectingFieldsAndTheirIndexIsNotCounted() {
+		HttpCache variants = HttpCache.inMemory(DataSize.ofMegabytes(1));
+		CacheExchange exchange = variants.around((request) -> new CacheResponse(request.uri(), 200,
+				Fields.of("Cache-Control: max-age=60 | Vary: Accept-Language"), new byte[4]));
+		for (String user : List.of("ann", "bob")) {
+			exchange.exchange(CacheRequest.get(URI.create(RECIPE), Fields.of("")).withIdentity(user));
+		}
+		assertThat(variants.recentEntries(10)).hasSize(2)
+			.allSatisfy((entry) -> assertThat(entry.selecting()).containsExactly("accept-language", "authorization"));
+		assertThat(variants.evict(URI.create(RECIPE))).isEqualTo(2);
+		assertThat(variants.size().entries()).isZero();
+	}
+
+	@Test
 	void relativeUrlIsRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> this.cache.evict(URI.create("recipes/1")));
 	}
 
 	private static CacheEntry entry(String mediaType) {
-		return new CacheEntry(RECIPE, mediaType, 200, Duration.ofSeconds(60), Duration.ofSeconds(5), 4);
+		return new CacheEntry(RECIPE, mediaType, 200, Duration.ofSeconds(60), Duration.ofSeconds(5), 4, List.of());
 	}
 
 	private void store(String url, String accept) {

@@ -1,10 +1,12 @@
 package dev.hyperclient.cache;
 
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 import dev.hyperclient.testservice.MovableClock;
@@ -86,9 +88,26 @@ class CacheDecisionTests {
 		get("");
 		this.answer = answer(200, "Vary: *");
 		get("");
+		this.answer = answer(200, "");
+		get("");
+		this.answer = answer(200, "Cache-Control: max-age=60 | Vary: Authorization");
+		get("");
 		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss",
-				"not stored: no-store in the response", "nothing is stored; fwd=uri-miss", "not stored: status 500",
-				"nothing is stored; fwd=uri-miss", "not stored: status 200, Vary: *");
+				"not stored: no-store in the response", "nothing is stored; fwd=uri-miss",
+				"not stored: status 500 without a lifetime (max-age, Expires)", "nothing is stored; fwd=uri-miss",
+				"not stored: Vary: *", "nothing is stored; fwd=uri-miss",
+				"not stored: no lifetime (max-age, Expires) and no validator (ETag, Last-Modified)",
+				"nothing is stored; fwd=uri-miss", "not stored: Vary: Authorization, which the request does not have");
+	}
+
+	@Test
+	void contentThatIsTooLongIsNotStoredWithItsReason() {
+		long length = 101L * 1024 * 1024;
+		this.answer = new CacheResponse(RECIPE, 200, Fields.of("Cache-Control: max-age=60 | Content-Length: " + length),
+				ResponseContent.of(InputStream.nullInputStream(), OptionalLong.of(length)));
+		get("");
+		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss",
+				"not stored: more than the maximum of 104857600 bytes");
 	}
 
 	@Test

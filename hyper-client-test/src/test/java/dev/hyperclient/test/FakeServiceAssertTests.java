@@ -152,9 +152,17 @@ class FakeServiceAssertTests {
 			.isThrownBy(() -> assertThat(service).didNotReceive("GET", "/notes/1"))
 			.withMessageContaining("is full")
 			.withMessageContaining("reset()");
+	}
+
+	@Test
+	void messageNamesLastRequestsOnly() {
+		RestClient client = RestClient.create();
+		for (int i = 0; i < 60; i++) {
+			client.get().uri(service.baseUrl() + "labels/red").retrieve().toBodilessEntity();
+		}
 		assertThatExceptionOfType(AssertionError.class)
 			.isThrownBy(() -> assertThat(service).received("GET", "/notes/1"))
-			.withMessageContaining("... 2950 earlier requests")
+			.withMessageContaining("... 10 earlier requests")
 			.satisfies((error) -> assertThat(error.getMessage()).hasSizeLessThan(10_000));
 	}
 

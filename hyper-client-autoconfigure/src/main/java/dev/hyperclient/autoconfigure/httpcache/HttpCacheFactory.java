@@ -1,6 +1,10 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.UUID;
 
@@ -10,6 +14,8 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.IdentityKeyException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
@@ -19,6 +25,8 @@ import org.springframework.util.unit.DataSize;
  * cache that the application has defined. Thread-safe.
  */
 final class HttpCacheFactory {
+
+	private static final Logger logger = LoggerFactory.getLogger(HttpCacheLog.LOGGER);
 
 	private static final DataSize DEFAULT_MEMORY = DataSize.ofMegabytes(32);
 
@@ -37,11 +45,14 @@ final class HttpCacheFactory {
 
 	/**
 	 * Create the cache, with the listeners.
+	 * @throws HttpCacheConfigurationException if the cache directory or the identity key
+	 * cannot be used
 	 */
 	HttpCache create() {
 		HttpCacheBuilder builder = HttpCache.builder().settings(settings());
 		Path directory = this.properties.directory();
 		if (directory != null) {
+			requireWritable(directory);
 			builder.directory(directory)
 				.directorySetting("'" + HttpCachePropertiesValidator.key("directory") + "'")
 				.maxSize((this.properties.maxSize() != null) ? this.properties.maxSize() : DEFAULT_MAX_SIZE)
@@ -53,8 +64,46 @@ final class HttpCacheFactory {
 			builder.inMemory((memory != null) ? memory : DEFAULT_MEMORY);
 		}
 		HttpCache cache = withListeners(build(builder));
+		if (directory != null && !StringUtils.hasText(this.properties.identityKey())
+				&& this.properties.identityKeyFile() == null) {
+			logger.info(
+					"Responses to requests with Authorization or Cookie are not reused after a restart. Set '{}' to change that.",
+					HttpCachePropertiesValidator.key("identity-key-file"));
+		}
 		this.created = cache;
 		return cache;
+	}
+
+	/**
+	 * The store would go on without a directory, but at the start it is a mistake.
+	 */
+	private static void requireWritable(Path directory) {
+		String key = HttpCachePropertiesValidator.key("directory");
+		try {
+			if (!Files.isDirectory(directory)) {
+				Files.createDirectories(directory, ownerOnly(directory));
+			}
+		}
+		catch (IOException ex) {
+			throw new HttpCacheConfigurationException(
+					"'%s' is '%s', which cannot be created (%s)".formatted(key, directory, ex),
+					"Set '%s' to a directory that the application can create, or create it.".formatted(key), ex);
+		}
+		if (!Files.isWritable(directory)) {
+			throw new HttpCacheConfigurationException(
+					"'%s' is '%s', which the application cannot write to".formatted(key, directory),
+					"Set '%s' to another directory, or let the user of the application write to this one."
+						.formatted(key),
+					null);
+		}
+	}
+
+	/** As the store creates it. */
+	private static FileAttribute<?>[] ownerOnly(Path directory) {
+		return directory.getFileSystem().supportedFileAttributeViews().contains("posix")
+				? new FileAttribute<?>[] {
+						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")) }
+				: new FileAttribute<?>[0];
 	}
 
 	private HttpCache build(HttpCacheBuilder builder) {

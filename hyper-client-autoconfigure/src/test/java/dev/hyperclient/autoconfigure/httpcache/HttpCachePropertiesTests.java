@@ -7,20 +7,31 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 
 import dev.hyperclient.cache.HttpCache;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.registry.ImportHttpServices;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 class HttpCachePropertiesTests {
 
@@ -28,6 +39,18 @@ class HttpCachePropertiesTests {
 		.withConfiguration(
 				AutoConfigurations.of(HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class))
 		.withPropertyValues("hyper-client.http-cache.enabled=true");
+
+	private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+
+	@BeforeEach
+	void logAtInfo() {
+		this.logging.setLogLevel(HttpCacheLog.LOGGER, LogLevel.INFO);
+	}
+
+	@AfterEach
+	void logAsBefore() {
+		this.logging.setLogLevel(HttpCacheLog.LOGGER, null);
+	}
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
@@ -73,6 +96,68 @@ class HttpCachePropertiesTests {
 		assertFailure(this.runner.withPropertyValues("hyper-client.http-cache.directory=" + file),
 				"'hyper-client.http-cache.directory' is '%s', which is not a directory.".formatted(file),
 				"Set 'hyper-client.http-cache.directory' to a directory, which is created if it is missing.");
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void directoryThatCannotBeCreatedFailsTheStart(@TempDir Path directory, CapturedOutput output) throws IOException {
+		Path missing = Files.createFile(directory.resolve("file")).resolve("cache");
+		this.runner.withPropertyValues("hyper-client.http-cache.directory=" + missing).run((context) -> {
+			FailureAnalysis analysis = analysis(context);
+			assertThat(analysis.getDescription()).startsWith(
+					"'hyper-client.http-cache.directory' is '%s', which cannot be created (".formatted(missing));
+			assertThat(analysis.getAction()).isEqualTo("Set 'hyper-client.http-cache.directory' to a directory that "
+					+ "the application can create, or create it.");
+			assertThat(output).doesNotContain("HTTP cache in");
+		});
+	}
+
+	@Test
+	void directoryThatIsReadOnlyFailsTheStart(@TempDir Path directory) throws IOException {
+		Path readOnly = Files.createDirectory(directory.resolve("cache"));
+		Files.setPosixFilePermissions(readOnly, PosixFilePermissions.fromString("r-xr-xr-x"));
+		assumeThat(Files.isWritable(readOnly)).as("The superuser can write everywhere").isFalse();
+		assertFailure(this.runner.withPropertyValues("hyper-client.http-cache.directory=" + readOnly),
+				"'hyper-client.http-cache.directory' is '%s', which the application cannot write to."
+					.formatted(readOnly),
+				"Set 'hyper-client.http-cache.directory' to another directory, or let the user of the application "
+						+ "write to this one.");
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void directoryWithoutIdentityKeyIsLogged(@TempDir Path directory, CapturedOutput output) {
+		ApplicationContextRunner inDirectory = this.runner
+			.withPropertyValues("hyper-client.http-cache.directory=" + directory.resolve("cache"));
+		inDirectory
+			.withPropertyValues("hyper-client.http-cache.identity-key-file=" + directory.resolve("http-cache.key"))
+			.run((context) -> assertThat(output).contains("HTTP cache in").doesNotContain("after a restart"));
+		inDirectory
+			.run((context) -> assertThat(output).containsOnlyOnce("Authorization or Cookie are not reused after a "
+					+ "restart. Set 'hyper-client.http-cache.identity-key-file' to change that."));
+	}
+
+	@ParameterizedTest
+	@ValueSource(classes = { HttpCache.class, RestClientHttpCache.class, WebClientHttpCache.class })
+	void missingBeanOfADisabledCacheIsExplained(Class<?> type) {
+		this.runner.withPropertyValues("hyper-client.http-cache.enabled=false").run((context) -> {
+			NoSuchBeanDefinitionException missing = catchThrowableOfType(NoSuchBeanDefinitionException.class,
+					() -> context.getBean(type));
+			FailureAnalysis analysis = Objects
+				.requireNonNull(new DisabledHttpCacheFailureAnalyzer(context.getEnvironment()).analyze(missing));
+			assertThat(analysis.getDescription()).isEqualTo("The application needs a bean of the type %s that is "
+					+ "missing: 'hyper-client.http-cache.enabled' is not true.", type.getSimpleName());
+			assertThat(analysis.getAction()).isEqualTo(
+					"Set 'hyper-client.http-cache.enabled' to true, or inject "
+							+ "ObjectProvider<%s> where the application can do without the cache.",
+					type.getSimpleName());
+		});
+	}
+
+	@Test
+	void missingBeanOfAnEnabledCacheIsLeftToSpringBoot() {
+		this.runner.run((context) -> assertThat(new DisabledHttpCacheFailureAnalyzer(context.getEnvironment())
+			.analyze(new NoSuchBeanDefinitionException(WebClientHttpCache.class))).isNull());
 	}
 
 	@Test
