@@ -555,9 +555,10 @@ abstract class Rfc9111FeatureTests {
 		return this.clients.scripted(this.cache, (request) -> script.answer(number.getAndIncrement(), request));
 	}
 
+	/** Less long than a coalesced request waits. */
 	private static boolean await(CountDownLatch latch) {
 		try {
-			return latch.await(8, TimeUnit.SECONDS);
+			return latch.await(4, TimeUnit.SECONDS);
 		}
 		catch (InterruptedException ex) {
 			throw new IllegalStateException(ex);
