@@ -51,7 +51,7 @@ record GivenValue(TypeDescription type, String name, @Nullable Object value) {
 	 * @throws IllegalArgumentException if it does not match the description
 	 */
 	void check(ValueDescription attribute, Entry entry) {
-		if (this.value == null) {
+		if (this.value == null || this.value.equals(RecordedContent.REDACTED)) {
 			return;
 		}
 		if (!attribute.options().isEmpty() && !attribute.options().contains(entry.get(this.name))) {

@@ -28,8 +28,9 @@ record GivenValuesConverter(ValueConverter delegate) implements ValueConverter {
 
 	@Override
 	public <T> T fromWire(Map<String, ? extends @Nullable Object> representation, Class<T> type) {
-		properties(type).orElse(List.of())
-			.stream()
+		// A Kotlin data class may have defaults for what is missing.
+		List<TypeProperty> components = type.isRecord() ? properties(type).orElse(List.of()) : List.of();
+		components.stream()
 			.filter((property) -> property.fields().stream().noneMatch(representation::containsKey))
 			.findFirst()
 			.ifPresent((missing) -> {
