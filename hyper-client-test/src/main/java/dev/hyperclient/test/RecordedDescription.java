@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import dev.hyperclient.wadl.Param;
@@ -81,26 +80,11 @@ final class RecordedDescription {
 			return;
 		}
 		String nearest = known.stream()
-			.min(Comparator.comparingInt((candidate) -> distance(name, candidate)))
+			.min(Comparator.comparingInt((candidate) -> SimilarNames.distance(name, candidate)))
 			.map(" The nearest name is '%s'."::formatted)
 			.orElse("");
 		throw new IllegalArgumentException(
 				"The description of the service has no %s '%s'.%s".formatted(what, name, nearest));
-	}
-
-	/** Return the number of characters to insert, remove or replace. */
-	private static int distance(String from, String to) {
-		int[] previous = IntStream.rangeClosed(0, to.length()).toArray();
-		for (int i = 1; i <= from.length(); i++) {
-			int[] row = new int[to.length() + 1];
-			row[0] = i;
-			for (int j = 1; j <= to.length(); j++) {
-				int replaced = previous[j - 1] + ((from.charAt(i - 1) == to.charAt(j - 1)) ? 0 : 1);
-				row[j] = Math.min(replaced, Math.min(previous[j], row[j - 1]) + 1);
-			}
-			previous = row;
-		}
-		return previous[to.length()];
 	}
 
 	/**

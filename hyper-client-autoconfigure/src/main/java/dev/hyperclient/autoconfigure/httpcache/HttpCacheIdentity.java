@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpRequest;
 
 /**
- * Tells on whose behalf a request of the application is sent. Stored responses are served
- * to the same identity only, unless they are public. Beans of this type are asked in
- * their order; if none knows the identity, a hash of the {@code Authorization} field is
- * used. In a cache directory without a key, an identity is valid until the application
+ * Returns on whose behalf a request of the application is sent. Stored responses are
+ * served to the same identity only, unless they are public. Beans of this type are asked
+ * in their order; if none knows the identity, a hash of the {@code Authorization} field
+ * is used. In a cache directory without a key, an identity is valid until the application
  * ends. Implementations must be thread-safe and must not block.
  */
 @FunctionalInterface
