@@ -130,7 +130,7 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 			boolean isIdentified, ExchangeStrategies strategies) implements ReactiveExchange<ClientResponse> {
 
 		@Override
-		public boolean hasBody() {
+		public boolean hasHiddenInput() {
 			return this.original.body() != BodyInserters.empty();
 		}
 

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
+import dev.hyperclient.internal.transport.AddedCredentials;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -34,7 +35,12 @@ import org.springframework.util.unit.DataSize;
  * request}, the request is sent without the cache, but invalidates if it is unsafe. A GET
  * or HEAD with a body bypasses the cache. Credentials that the HTTP client itself adds,
  * by an authenticator or a cookie store, do not separate users. A response is not stored
- * if the HTTP client shows that it has added any, as those of Reactor Netty and Jetty do.
+ * if the HTTP client shows that it has added any, as those of Reactor Netty, Jetty and
+ * Apache do. Over the client of the JDK, a GET or HEAD bypasses the cache if its cookie
+ * handler has cookies for it, and it fails with a {@link HiddenCredentialsException}, the
+ * cause of the {@code WebClientRequestException}, if the client has an authenticator,
+ * unless there is an identity that is not empty. What Spring keeps private is read by
+ * reflection, which has hints for native images.
  * <p>
  * Equal requests at the same time are coalesced into one. A stale response may be served
  * while it is validated on another thread (RFC 5861, 3), or in place of an error, if that
@@ -54,6 +60,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	private final Function<ClientHttpRequest, @Nullable String> identity;
 
 	private final boolean followsRedirects;
+
+	private final AddedCredentials added;
 
 	/**
 	 * Create a connector.
@@ -77,6 +85,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		this.selector = selector;
 		this.identity = identity;
 		this.followsRedirects = followsRedirects;
+		this.added = AddedCredentials.ofConnector(delegate);
 	}
 
 	/**
@@ -193,7 +202,14 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		@Nullable String own = this.identity.apply(captured);
 		CacheRequest key = new CacheRequest(captured.getMethod(), captured.getURI(), fields,
 				(own != null) ? own : cache.identityOf(fields));
-		return new ConnectorExchange(captured, this.delegate, key, own != null && !own.isEmpty());
+		boolean isIdentified = own != null && !own.isEmpty();
+		boolean isChecked = !isIdentified
+				&& (HttpMethod.GET.equals(key.method()) || HttpMethod.HEAD.equals(key.method()));
+		if (isChecked && this.added.hasAuthenticator()) {
+			throw HiddenCredentialsException.ofAuthenticator(key.uri());
+		}
+		return new ConnectorExchange(captured, this.delegate, key, isIdentified, this.added,
+				isChecked && this.added.hasCookies(key.uri()));
 	}
 
 	/**
@@ -203,13 +219,16 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * @param delegate sends it
 	 * @param request the request as the cache sees it
 	 * @param isIdentified whether its identity does not depend on its header fields
+	 * @param added the credentials that the HTTP client adds
+	 * @param hasHiddenCookies whether it adds cookies
 	 */
 	private record ConnectorExchange(CapturedRequest original, ClientHttpConnector delegate, CacheRequest request,
-			boolean isIdentified) implements ReactiveExchange<ClientHttpResponse> {
+			boolean isIdentified, AddedCredentials added,
+			boolean hasHiddenCookies) implements ReactiveExchange<ClientHttpResponse> {
 
 		@Override
-		public boolean hasBody() {
-			return this.original.hasBody();
+		public boolean hasHiddenInput() {
+			return this.hasHiddenCookies || this.original.hasBody();
 		}
 
 		@Override
@@ -218,6 +237,11 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 			return this.delegate.connect(forwarded.method(), forwarded.uri(), (message) -> {
 				sent.observe(message);
 				return this.original.writeTo(message, headers);
+			}).doOnNext((response) -> {
+				// Another request may have set them in the meantime.
+				if (this.added.hasCookies(forwarded.uri())) {
+					sent.addedCookies();
+				}
 			});
 		}
 

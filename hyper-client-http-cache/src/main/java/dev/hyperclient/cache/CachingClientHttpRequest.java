@@ -13,6 +13,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 
+import dev.hyperclient.internal.transport.AddedCredentials;
+import dev.hyperclient.internal.transport.SentFields;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,6 +51,8 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 	private final Function<HttpRequest, @Nullable String> identity;
 
+	private final AddedCredentials added;
+
 	private final CachingExchange.Options options;
 
 	private final @Nullable Executor revalidationExecutor;
@@ -59,6 +63,12 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 	private boolean executed;
 
+	/** Whether the identity does not depend on the header fields of the request. */
+	private boolean isIdentified;
+
+	/** Whether the response may depend on cookies that the HTTP client adds. */
+	private boolean hasHiddenCookies;
+
 	/**
 	 * Create a request.
 	 * @param factory the factory of the HTTP client
@@ -66,16 +76,18 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	 * @param selector returns the cache of the request, or {@code null} for none
 	 * @param identity returns the opaque identity of a request, empty for anonymous,
 	 * {@code null} for that of its credentials
+	 * @param added the credentials that the HTTP client adds
 	 * @param revalidationExecutor validates stale responses, or {@code null}
 	 */
 	CachingClientHttpRequest(ClientHttpRequestFactory factory, ClientHttpRequest delegate, HttpCache cache,
 			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
-			CachingExchange.Options options, @Nullable Executor revalidationExecutor) {
+			AddedCredentials added, CachingExchange.Options options, @Nullable Executor revalidationExecutor) {
 		this.factory = factory;
 		this.delegate = delegate;
 		this.cache = cache;
 		this.selector = selector;
 		this.identity = identity;
+		this.added = added;
 		this.options = options;
 		this.revalidationExecutor = revalidationExecutor;
 	}
@@ -130,6 +142,13 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		this.cache = selected;
 		HttpHeaders headers = HttpHeaders.copyOf(getHeaders());
 		@Nullable String own = this.identity.apply(this);
+		this.isIdentified = own != null && !own.isEmpty();
+		if (!this.isIdentified && isRetrieval()) {
+			if (this.added.hasAuthenticator()) {
+				throw HiddenCredentialsException.ofAuthenticator(getURI());
+			}
+			this.hasHiddenCookies = this.added.hasCookies(getURI());
+		}
 		CacheRequest request = new CacheRequest(getMethod(), getURI(), headers,
 				(own != null) ? own : selected.identityOf(headers));
 		Sender sender = new Sender(this.delegate, sentBody());
@@ -160,8 +179,8 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	}
 
 	private CacheTransaction begin(CacheRequest request, @Nullable CacheStatus waited) {
-		if (hasBody() && !Invalidation.isUnsafe(request.method())) {
-			// The response may depend on the body, which is not part of the cache key.
+		if (this.hasHiddenCookies || (hasBody() && !Invalidation.isUnsafe(request.method()))) {
+			// The response may depend on what is not part of the cache key.
 			return this.cache.bypass(request);
 		}
 		RequestCoalescer coalescer = this.options.coalescer();
@@ -173,6 +192,10 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			revalidate(request, transaction.background().get(), coalescer, ended, this.revalidationExecutor);
 		}
 		return transaction;
+	}
+
+	private boolean isRetrieval() {
+		return HttpMethod.GET.equals(getMethod()) || HttpMethod.HEAD.equals(getMethod());
 	}
 
 	private boolean hasBody() {
@@ -260,7 +283,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 					write(this.sentBody, request);
 				}
 				ClientHttpResponse response = request.execute();
-				this.reasonNotToStore = hiddenCredentials(forwarded, request);
+				this.reasonNotToStore = hiddenCredentials(forwarded, request, response);
 				return received(forwarded, response);
 			}
 			catch (IOException ex) {
@@ -274,20 +297,29 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		}
 
 		/**
-		 * Return which credentials the HTTP client has set, as far as its request shows
-		 * them. They do not matter if the identity does not depend on header fields.
+		 * Return which credentials the HTTP client has set, as far as it shows them. They
+		 * do not matter if the identity does not depend on header fields.
 		 */
-		private @Nullable String hiddenCredentials(CacheRequest forwarded, ClientHttpRequest request) {
-			String identity = forwarded.identity();
-			if (!identity.isEmpty()
-					&& !identity.equals(CachingClientHttpRequest.this.cache.identityOf(forwarded.headers()))) {
+		private @Nullable String hiddenCredentials(CacheRequest forwarded, ClientHttpRequest request,
+				ClientHttpResponse response) {
+			if (CachingClientHttpRequest.this.isIdentified) {
 				return null;
 			}
+			if (CachingClientHttpRequest.this.added.hasCookies(forwarded.uri())) {
+				// Another request may have set them in the meantime.
+				return "'Cookie' was set behind the cache";
+			}
 			return CREDENTIALS.stream()
-				.filter((name) -> !request.getHeaders().getOrEmpty(name).equals(forwarded.headers().getOrEmpty(name)))
+				.filter((name) -> isChanged(forwarded, name, request.getHeaders().getOrEmpty(name))
+						|| isChanged(forwarded, name, SentFields.of(request, response, name)))
 				.map((name) -> "'" + name + "' was set behind the cache")
 				.findFirst()
 				.orElse(null);
+		}
+
+		private static boolean isChanged(CacheRequest forwarded, String name, @Nullable List<String> sent) {
+			return sent != null
+					&& !String.join("; ", sent).equals(String.join("; ", forwarded.headers().getOrEmpty(name)));
 		}
 
 		private ClientHttpRequest next(CacheRequest forwarded) throws IOException {

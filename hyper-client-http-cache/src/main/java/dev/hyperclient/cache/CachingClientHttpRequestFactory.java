@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
+import dev.hyperclient.internal.transport.AddedCredentials;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -25,10 +26,16 @@ import org.springframework.util.unit.DataSize;
  * <p>
  * The factory is the innermost layer, below all interceptors, so it sees the header
  * fields that are sent, {@code Authorization} included. What the HTTP client itself adds
- * is hidden from it: credentials of a JDK {@code Authenticator} or of Apache's
- * credentials provider, cookies of a cookie store, and redirects that the client follows
- * itself, unlike {@link #withRedirects}. Set {@link #withIdentity} if users are
- * distinguished by these credentials.
+ * does not distinguish users, so it is not cached, unless {@link #withIdentity} returns
+ * an identity that is not empty: over the HTTP clients of Apache, Jetty and Reactor
+ * Netty, a response is not stored if other credentials or cookies have been sent with its
+ * request. Over the client of the JDK and {@code HttpURLConnection}, a GET or HEAD
+ * bypasses the cache if their cookie handler has cookies for it, and ends with a
+ * {@link HiddenCredentialsException} if they have an authenticator, even if that is meant
+ * for a proxy only. What Spring keeps private is read by reflection, which has hints for
+ * native images; wrappers of responses hide it.
+ * <p>
+ * Redirects that the client follows itself are hidden, unlike {@link #withRedirects}.
  * <p>
  * Equal requests at the same time are coalesced into one. Waiting threads can be
  * interrupted, and send their own request after five seconds. A stale response may be
@@ -63,6 +70,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 
 	private final boolean followsRedirects;
 
+	private final AddedCredentials added;
+
 	/**
 	 * Create a factory.
 	 * @param cache the cache, which the caller closes
@@ -91,6 +100,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 		this.revalidationExecutor = revalidationExecutor;
 		this.coalescer = coalescer;
 		this.followsRedirects = followsRedirects;
+		this.added = AddedCredentials.of(getDelegate());
 	}
 
 	/**
@@ -198,7 +208,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	private CachingClientHttpRequest cached(URI uri, HttpMethod method, ClientHttpRequestFactory requestFactory)
 			throws IOException {
 		return new CachingClientHttpRequest(requestFactory, requestFactory.createRequest(uri, method), this.cache,
-				this.selector, this.identity,
+				this.selector, this.identity, this.added,
 				new CachingExchange.Options(this.maxBodySize.toBytes(), true, READ_AHEAD, this.coalescer),
 				this.revalidationExecutor);
 	}

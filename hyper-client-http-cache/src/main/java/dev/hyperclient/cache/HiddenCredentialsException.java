@@ -5,9 +5,9 @@ import java.net.URI;
 import dev.hyperclient.internal.uri.Origin;
 
 /**
- * Credentials were set in a request after it had passed the cache, so that the responses
- * to different users cannot be kept apart. The request is not sent, and nothing is
- * stored.
+ * Credentials were set in a request after it had passed the cache, or would be by the
+ * authenticator of the HTTP client, so that the responses to different users cannot be
+ * kept apart. The request is not sent, and nothing is stored.
  * <p>
  * A fresh stored response is served before any later filter runs. A cache that did store
  * such a response would serve it to every user.
@@ -24,11 +24,29 @@ public class HiddenCredentialsException extends IllegalStateException {
 	 * @param fieldName the name of the field that was set or changed
 	 */
 	HiddenCredentialsException(URI uri, String fieldName) {
-		super(("'%s' of the request for %s was set after the request had passed the cache, so responses to different users"
-				+ " cannot be kept apart. Register the filter that sets it before the filter of the cache,"
-				+ " use a caching connector instead, or set an identity that is not empty")
-			.formatted(fieldName, Origin.maskingUser(uri)));
+		this(fieldName,
+				("'%s' of the request for %s was set after the request had passed the cache, so responses to different users"
+						+ " cannot be kept apart. Register the filter that sets it before the filter of the cache,"
+						+ " use a caching connector instead, or set an identity that is not empty")
+					.formatted(fieldName, Origin.maskingUser(uri)));
+	}
+
+	private HiddenCredentialsException(String fieldName, String message) {
+		super(message);
 		this.fieldName = fieldName;
+	}
+
+	/**
+	 * Create an exception for an HTTP client with an authenticator.
+	 * @param uri the URL of the request, for the message
+	 */
+	static HiddenCredentialsException ofAuthenticator(URI uri) {
+		return new HiddenCredentialsException("Authorization",
+				("The request for %s is sent by an HTTP client of the JDK with an authenticator, whose credentials the"
+						+ " cache does not see, so responses to different users cannot be kept apart."
+						+ " Remove the authenticator and set 'Authorization' on the RestClient or WebClient,"
+						+ " for instance with setBasicAuth," + " or set an identity that is not empty (withIdentity)")
+					.formatted(Origin.maskingUser(uri)));
 	}
 
 	/**

@@ -167,9 +167,7 @@ final class ReactiveCachingExchange {
 	private Mono<CacheTransaction> begin(ReactiveExchange<?> next, @Nullable CacheStatus waited) {
 		CacheRequest request = next.request();
 		return holding(() -> {
-			if (next.hasBody() && !Invalidation.isUnsafe(request.method())) {
-				// The response may depend on the body, which is not part of the cache
-				// key.
+			if (next.hasHiddenInput() && !Invalidation.isUnsafe(request.method())) {
 				return this.cache.bypass(request);
 			}
 			return (waited != null) ? this.cache.beginAgain(request, true, waited) : this.cache.begin(request);

@@ -23,9 +23,10 @@ interface ReactiveExchange<R> {
 	CacheRequest request();
 
 	/**
-	 * Return whether the request has a body.
+	 * Return whether the response may depend on what is not part of the cache key: a
+	 * body, or cookies that the HTTP client adds.
 	 */
-	boolean hasBody();
+	boolean hasHiddenInput();
 
 	/**
 	 * Return whether the identity does not depend on the header fields of the request.

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
+import dev.hyperclient.internal.transport.SentFields;
 import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -12,6 +13,7 @@ import reactor.core.publisher.Mono;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
 
 /**
  * Compares the request that is sent with the one that the cache has seen: filters behind
@@ -28,6 +30,8 @@ final class SentRequest {
 	private volatile @Nullable ClientHttpRequest sent;
 
 	private volatile @Nullable HttpHeaders committed;
+
+	private volatile boolean hasAddedCookies;
 
 	/**
 	 * Create a comparison.
@@ -91,6 +95,13 @@ final class SentRequest {
 	}
 
 	/**
+	 * Note that the HTTP client may have added cookies, which its request does not show.
+	 */
+	void addedCookies() {
+		this.hasAddedCookies = true;
+	}
+
+	/**
 	 * Return why the response must not be stored although its request and its header
 	 * fields permit it: it may be a response to a user or to selecting header fields that
 	 * the cache does not know.
@@ -103,11 +114,14 @@ final class SentRequest {
 		if (request == null || fields == null) {
 			return Optional.of("the request that was sent is unknown");
 		}
+		if (!this.identified && this.hasAddedCookies) {
+			return Optional.of("'Cookie' was set behind the cache");
+		}
 		if (!this.identified) {
 			for (String name : CREDENTIALS) {
 				// Some HTTP clients show the fields that they have added themselves.
 				boolean added = !this.request.headers().containsHeader(name)
-						&& request.getHeaders().containsHeader(name);
+						&& (request.getHeaders().containsHeader(name) || isSent(request, name));
 				if (added || isChanged(name, fields)) {
 					return Optional.of("'" + name + "' was set behind the cache");
 				}
@@ -137,6 +151,15 @@ final class SentRequest {
 			.findFirst()
 			.map((name) -> Mono.<Void>error(new HiddenCredentialsException(this.request.uri(), name)))
 			.orElseGet(Mono::empty);
+	}
+
+	private static boolean isSent(ClientHttpRequest request, String name) {
+		ClientHttpRequest innermost = request;
+		while (innermost instanceof ClientHttpRequestDecorator decorator) {
+			innermost = decorator.getDelegate();
+		}
+		@Nullable List<String> values = SentFields.ofReactive(innermost, innermost::getNativeRequest, name);
+		return values != null && !values.isEmpty();
 	}
 
 	private boolean isChanged(String name, HttpHeaders fields) {

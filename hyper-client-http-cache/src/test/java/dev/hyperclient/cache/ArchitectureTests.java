@@ -28,8 +28,9 @@ class ArchitectureTests {
 	static final ArchRule nothingElseOfTheClientIsUsed = classes().should()
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.netty", "dev.hyperclient.internal.uri",
-				"java..", "javax..", "org.jspecify..", "org.slf4j..", "org.springframework..", "reactor..",
-				"io.netty..", "io.micrometer..", "org.reactivestreams..");
+				"dev.hyperclient.internal.transport", "org.apache.hc..", "org.eclipse.jetty..", "java..", "javax..",
+				"org.jspecify..", "org.slf4j..", "org.springframework..", "reactor..", "io.netty..", "io.micrometer..",
+				"org.reactivestreams..");
 
 	@ArchTest
 	static final ArchRule storesKnowNothingOfTheCache = noClasses().that()
@@ -52,7 +53,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule onlyReactiveClassesUseReactorAndWebClient = noClasses().that()
-		.resideOutsideOfPackage("dev.hyperclient.netty")
+		.resideOutsideOfPackages("dev.hyperclient.netty", "dev.hyperclient.internal.transport")
 		.and()
 		.haveNameNotMatching(REACTIVE_CLASSES)
 		.should()
@@ -61,11 +62,18 @@ class ArchitectureTests {
 				"org.springframework.http.client.reactive..", "org.springframework.core.io.buffer..");
 
 	@ArchTest
-	static final ArchRule onlyInterimResponsesUseNetty = noClasses().that()
-		.resideOutsideOfPackage("dev.hyperclient.netty")
+	static final ArchRule onlyInterimResponsesAndSentFieldsUseNetty = noClasses().that()
+		.resideOutsideOfPackages("dev.hyperclient.netty", "dev.hyperclient.internal.transport")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("reactor.netty..", "io.netty..");
+
+	@ArchTest
+	static final ArchRule onlySentFieldsUseOtherHttpClients = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.internal.transport")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("org.apache.hc..", "org.eclipse.jetty..");
 
 	@ArchTest
 	static final ArchRule onlyTheMeterBinderUsesMeters = noClasses().that()

@@ -1,0 +1,88 @@
+package dev.hyperclient.internal.transport;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.InaccessibleObjectException;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A private field of a class of Spring that has no accessor for it. The class is looked
+ * up once; a class or field that does not exist has no values. Thread-safe.
+ */
+final class HiddenField {
+
+	private static final Logger logger = LoggerFactory.getLogger(HiddenField.class);
+
+	private static final String PACKAGE = "org.springframework.http.client.";
+
+	static final HiddenField JDK_CLIENT = new HiddenField("JdkClientHttpRequestFactory", "httpClient");
+
+	static final HiddenField JDK_CONNECTOR_CLIENT = new HiddenField("reactive.JdkClientHttpConnector", "httpClient");
+
+	static final HiddenField APACHE_CONTEXT = new HiddenField("HttpComponentsClientHttpRequest", "httpContext");
+
+	static final HiddenField APACHE_REACTIVE_CONTEXT = new HiddenField("reactive.HttpComponentsClientHttpRequest",
+			"context");
+
+	static final HiddenField JETTY_RESPONSE = new HiddenField("JettyClientHttpResponse", "response");
+
+	static final HiddenField REACTOR_RESPONSE = new HiddenField("ReactorClientHttpResponse", "response");
+
+	static final List<HiddenField> ALL = List.of(JDK_CLIENT, JDK_CONNECTOR_CLIENT, APACHE_CONTEXT,
+			APACHE_REACTIVE_CONTEXT, JETTY_RESPONSE, REACTOR_RESPONSE);
+
+	private final String className;
+
+	private final String name;
+
+	private final @Nullable Field field;
+
+	private HiddenField(String className, String name) {
+		this.className = PACKAGE + className;
+		this.name = name;
+		this.field = find();
+	}
+
+	String className() {
+		return this.className;
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	/**
+	 * Return the value.
+	 * @param target any object
+	 * @return the value, or {@code null} if the object is of another class
+	 */
+	@Nullable Object of(Object target) {
+		if (this.field == null || !this.field.getDeclaringClass().isInstance(target)) {
+			return null;
+		}
+		try {
+			return this.field.get(target);
+		}
+		catch (IllegalAccessException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private @Nullable Field find() {
+		try {
+			Field found = Class.forName(this.className, false, HiddenField.class.getClassLoader())
+				.getDeclaredField(this.name);
+			found.setAccessible(true);
+			return found;
+		}
+		catch (ReflectiveOperationException | InaccessibleObjectException | LinkageError ex) {
+			logger.debug("Credentials that an HTTP client adds are not seen, since {} has no field '{}'",
+					this.className, this.name, ex);
+			return null;
+		}
+	}
+
+}
