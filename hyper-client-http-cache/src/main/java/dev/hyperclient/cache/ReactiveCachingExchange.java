@@ -365,7 +365,9 @@ final class ReactiveCachingExchange {
 			copy.abandon();
 			end.run();
 		})
-			.concatMap((buffer) -> copy(buffer, copy, waiting, cancelled), 1)
+			// Without prefetch: concatMap drops a prefetched buffer that arrives after
+			// the cancellation, and nothing would release it.
+			.concatMap((buffer) -> copy(buffer, copy, waiting, cancelled), 0)
 			.concatWith(copy.complete().doOnTerminate(end).then(Mono.empty()))
 			.doOnCancel(() -> {
 				cancelled.set(true);

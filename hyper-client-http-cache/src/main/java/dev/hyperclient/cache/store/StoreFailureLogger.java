@@ -2,6 +2,7 @@ package dev.hyperclient.cache.store;
 
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -31,10 +32,12 @@ final class StoreFailureLogger {
 	}
 
 	/**
-	 * Log a failure, unless one has been logged.
+	 * Log a failure, unless one has been logged. An interruption is no failure: the
+	 * thread remains interrupted, and the next response can be stored.
 	 */
 	void log(IOException ex) {
-		if (ex instanceof ClosedByInterruptException) {
+		if (ex instanceof ClosedByInterruptException
+				|| (ex instanceof ClosedChannelException && Thread.currentThread().isInterrupted())) {
 			logger.debug("Interrupted while storing in '{}'", this.directory.path());
 		}
 		else if (this.logged.compareAndSet(false, true)) {

@@ -101,6 +101,54 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	}
 
 	@Test
+	void interruptedThreadStoresNothingAndLogsNoWarning() throws IOException {
+		Path directory = this.parent.resolve("cache");
+		FileResponseStore store = new FileResponseStore(directory);
+		StoredResponse large = response("x".repeat(200_000));
+		store.put(KEY, large);
+		CacheKey other = new CacheKey(KEY.url() + "other", KEY.mediaType());
+		Logger logger = (Logger) LoggerFactory.getLogger(FileResponseStore.class);
+		logger.setLevel(Level.DEBUG);
+		Thread.currentThread().interrupt();
+		try {
+			store.put(KEY, response("two"));
+			store.put(other, store.find(KEY).orElse(large));
+			try (ResponseWriter writer = store.begin(KEY, large)) {
+				writer.write(ByteBuffer.wrap("three".getBytes()));
+				writer.commit();
+			}
+			store.size();
+			assertThat(Thread.currentThread().isInterrupted()).isTrue();
+		}
+		finally {
+			Thread.interrupted();
+			logger.setLevel(null);
+		}
+		assertThat(warnings()).isEmpty();
+		assertThat(this.log.list).extracting(ILoggingEvent::getFormattedMessage)
+			.contains("Interrupted while storing in '" + directory + "'");
+		assertThat(store.statistics().puts()).isOne();
+		assertThat(body(store)).hasSize(200_000);
+		assertThat(store.find(other)).isEmpty();
+	}
+
+	/**
+	 * The first failure after an interruption is logged.
+	 */
+	@Test
+	void interruptionIsNotTheFailureThatIsLoggedOnce() throws IOException {
+		Path directory = this.parent.resolve("cache");
+		FileResponseStore store = new FileResponseStore(directory);
+		Thread.currentThread().interrupt();
+		store.put(KEY, response("one"));
+		assertThat(Thread.interrupted()).isTrue();
+		Files.delete(directory);
+		Files.createFile(directory);
+		store.put(KEY, response("one"));
+		assertThat(warnings()).hasSize(1);
+	}
+
+	@Test
 	void removedDirectoryIsCreatedAgain() throws IOException {
 		Path directory = this.parent.resolve("cache");
 		FileResponseStore store = new FileResponseStore(directory);
