@@ -1,6 +1,8 @@
 package dev.hyperclient.cache;
 
 import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
@@ -14,7 +16,7 @@ import org.springframework.http.HttpMethod;
  * The request that follows a redirect (RFC 9110, 15.4).
  *
  * @param method the method: GET after a 303, and after a 301 or 302 of a POST
- * @param uri the URL, http or https
+ * @param uri the URL, http or https, without a fragment
  * @param keepsBody whether the body is sent again, if there is one
  * @param keepsOrigin whether the origin is the same, so that credentials may be sent
  */
@@ -23,6 +25,8 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 	/** How many redirects of one request are followed. The next one is returned. */
 	static final int MAX = 10;
 
+	private static final int MAX_PORT = 0xFFFF;
+
 	private static final Set<Integer> STATUSES = Set.of(301, 302, 303, 307, 308);
 
 	private static final List<String> CREDENTIALS = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE,
@@ -30,7 +34,7 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 
 	private static final List<String> CONTENT = List.of(HttpHeaders.CONTENT_TYPE, HttpHeaders.CONTENT_LENGTH,
 			HttpHeaders.CONTENT_ENCODING, HttpHeaders.CONTENT_LANGUAGE, HttpHeaders.CONTENT_LOCATION,
-			HttpHeaders.TRANSFER_ENCODING);
+			HttpHeaders.TRANSFER_ENCODING, HttpHeaders.LAST_MODIFIED, "Digest", "Content-Digest", "Repr-Digest");
 
 	/**
 	 * Return the request that follows a response.
@@ -39,7 +43,8 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 	 * @param status the status of its response
 	 * @param headers the header fields of its response
 	 * @return the next request, or {@code null} if the response is no redirect or leads
-	 * from https to http or to a URL that HTTP clients do not support
+	 * from https to http, to a URL that HTTP clients do not support, or to one with
+	 * credentials
 	 */
 	static @Nullable Redirect of(HttpMethod method, URI uri, int status, HttpHeaders headers) {
 		URI target = STATUSES.contains(status) ? target(uri, headers.getFirst(HttpHeaders.LOCATION)) : null;
@@ -71,22 +76,78 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 		}
 	}
 
+	/**
+	 * Return the URL that a reference leads to (RFC 3986, 5.2.2), without its fragment.
+	 * Unlike {@link URI#resolve}, keep empty segments and the last one before a query.
+	 * @return the URL, or {@code null} if it is none or has other user information than
+	 * the URL of the request, which HTTP clients may send as credentials (RFC 9110,
+	 * 4.2.4)
+	 */
 	private static @Nullable URI target(URI uri, @Nullable String location) {
-		if (location == null) {
+		String reference = (location != null) ? location.strip() : "";
+		if (reference.isEmpty()) {
 			return null;
 		}
 		try {
-			if (location.startsWith("?")) {
-				// As in RFC 3986, 5.2.2, where java.net.URI removes the last segment.
-				String base = uri.toString().replaceFirst("[?#].*", "");
-				return URI.create(base + location);
+			URI given = URI.create(encoded(reference));
+			boolean hasAuthority = given.getScheme() != null || reference.startsWith("//");
+			if (given.isOpaque() || (hasAuthority && given.getRawAuthority() == null)) {
+				return null;
 			}
-			URI base = uri.getRawPath().isEmpty() ? uri.resolve("/") : uri;
-			return base.resolve(location.strip());
+			String scheme = (given.getScheme() != null) ? given.getScheme() : uri.getScheme();
+			@Nullable String authority = hasAuthority ? given.getRawAuthority() : uri.getRawAuthority();
+			String path = (hasAuthority || given.getRawPath().startsWith("/")) ? given.getRawPath()
+					: merged(uri.getRawPath(), given.getRawPath());
+			@Nullable String query = (hasAuthority || !given.getRawPath().isEmpty() || given.getRawQuery() != null)
+					? given.getRawQuery() : uri.getRawQuery();
+			URI target = URI
+				.create(scheme + "://" + authority + withoutDotSegments(path) + ((query != null) ? "?" + query : ""));
+			boolean isSupported = target.getPort() <= MAX_PORT
+					&& (target.getRawUserInfo() == null || target.getRawUserInfo().equals(uri.getRawUserInfo()));
+			return isSupported ? target : null;
 		}
 		catch (IllegalArgumentException ex) {
 			return null;
 		}
+	}
+
+	/**
+	 * Encode the bytes that servers send in place of percent-encoded ones.
+	 */
+	private static String encoded(String reference) {
+		StringBuilder encoded = new StringBuilder();
+		for (char next : reference.toCharArray()) {
+			encoded.append((next > 0x7F && next <= 0xFF) ? "%%%02X".formatted((int) next) : next);
+		}
+		return encoded.toString();
+	}
+
+	private static String merged(String base, String path) {
+		if (path.isEmpty()) {
+			return base;
+		}
+		return base.substring(0, base.lastIndexOf('/') + 1) + path;
+	}
+
+	/**
+	 * Remove {@code .} and {@code ..} (RFC 3986, 5.2.4).
+	 */
+	private static String withoutDotSegments(String path) {
+		Deque<String> segments = new ArrayDeque<>();
+		String[] given = (path.startsWith("/") ? path.substring(1) : path).split("/", -1);
+		for (int i = 0; i < given.length; i++) {
+			boolean isDots = given[i].equals(".") || given[i].equals("..");
+			if (given[i].equals("..")) {
+				segments.pollLast();
+			}
+			if (!isDots) {
+				segments.add(given[i]);
+			}
+			else if (i == given.length - 1) {
+				segments.add("");
+			}
+		}
+		return "/" + String.join("/", segments);
 	}
 
 }

@@ -41,7 +41,8 @@ record RedirectingConnector(ClientHttpConnector delegate) implements ClientHttpC
 			.flatMap((response) -> {
 				Redirect redirect = (hop.number < Redirect.MAX)
 						? Redirect.of(method, uri, response.getStatusCode().value(), response.getHeaders()) : null;
-				if (redirect == null || (redirect.keepsBody() && !hop.isRepeatable)) {
+				if (redirect == null || (redirect.keepsBody() && !hop.isRepeatable)
+						|| (hop.usesNativeRequest && !redirect.keepsOrigin())) {
 					return Mono.just(response);
 				}
 				Hop next = new Hop(hop.number + 1, hop.keepsBody && redirect.keepsBody(),
@@ -68,6 +69,9 @@ record RedirectingConnector(ClientHttpConnector delegate) implements ClientHttpC
 		/** Whether the body of the request that was sent can be sent again. */
 		private volatile boolean isRepeatable = true;
 
+		/** Whether the caller may have set credentials that cannot be removed. */
+		private volatile boolean usesNativeRequest;
+
 		Hop(int number, boolean keepsBody, boolean keepsCredentials) {
 			this.number = number;
 			this.keepsBody = keepsBody;
@@ -87,6 +91,12 @@ record RedirectingConnector(ClientHttpConnector delegate) implements ClientHttpC
 		RedirectedRequest(ClientHttpRequest delegate, Hop hop) {
 			super(delegate);
 			this.hop = hop;
+		}
+
+		@Override
+		public <T> T getNativeRequest() {
+			this.hop.usesNativeRequest = true;
+			return super.getNativeRequest();
 		}
 
 		/**

@@ -41,6 +41,20 @@ class RedirectTests {
 			GET,    302, ?y=2,            GET https://a.example/d/a?y=2
 			GET,    302, c,               GET https://a.example/d/c
 			GET,    302, https://b.example/, GET https://b.example/
+			GET,    302, https://b.example,  GET https://b.example/
+			GET,    302, //b.example/c,   GET https://b.example/c
+			GET,    302, HTTPS://A.example/b, GET HTTPS://A.example/b
+			GET,    302, ?,               GET https://a.example/d/a?
+			GET,    302, #f,              GET https://a.example/d/a?x=1
+			GET,    302, /b#f,            GET https://a.example/b
+			GET,    302, /b?y#f,          GET https://a.example/b?y
+			GET,    302, ../c,            GET https://a.example/c
+			GET,    302, ../../../c,      GET https://a.example/c
+			GET,    302, c//e,            GET https://a.example/d/c//e
+			GET,    302, /c/./e/..,       GET https://a.example/c/
+			GET,    302, ..,              GET https://a.example/
+			GET,    302, /%2e%2f?a=%20,   GET https://a.example/%2e%2f?a=%20
+			GET,    302, /\u00c3\u00bc, GET https://a.example/%C3%BC
 			""")
 	void redirectIsFollowed(HttpMethod method, int status, String location, String next) {
 		assertThat(send(method, status, location)).isEqualTo(200);
@@ -50,7 +64,10 @@ class RedirectTests {
 
 	@ParameterizedTest
 	@CsvSource({ "302, http://a.example/b", "302, ftp://a.example/b", "302, 'https://a.example/ b'", "302, mailto:a",
-			"302,", "300, /b", "304, /b" })
+			"302,", "302, ''", "302, ' '", "300, /b", "304, /b", "302, https://user:secret@a.example/b",
+			"302, //user@b.example/b", "302, https://a.example:65536/", "302, https:///b", "302, https:b", "302, '\\b'",
+			"302, 'https://a.example\\@b.example/'", "302, https://b.example:x/", "302, javascript:alert(1)",
+			"302, file:///etc/passwd", "302, '//'", "302, '///b'", "302, https://[::1/" })
 	void otherResponseIsReturned(int status, String location) {
 		assertThat(send(HttpMethod.GET, status, location)).isEqualTo(status);
 		assertThat(this.requests).hasSize(1);
@@ -63,6 +80,20 @@ class RedirectTests {
 		assertThat(this.requests).extracting((request) -> request.getHeaders().containsHeader("Authorization") + " "
 				+ request.getHeaders().containsHeader("Cookie") + " " + request.getHeaders().containsHeader("X-Other"))
 			.containsExactly("true true true", "true true true", "true true true", "false false true");
+	}
+
+	@Test
+	void userInformationOfTheRequestIsKept() {
+		RestClient.builder()
+			.requestFactory(new CachingClientHttpRequestFactory(cache(), answering(302, "c")).withRedirects())
+			.build()
+			.get()
+			.uri(URI.create("https://user:secret@a.example/d/a#f"))
+			.retrieve()
+			.toBodilessEntity();
+		assertThat(this.requests).last()
+			.extracting((request) -> request.getURI().toString())
+			.isEqualTo("https://user:secret@a.example/d/c");
 	}
 
 	@Test

@@ -1,0 +1,298 @@
+package dev.hyperclient.cache;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
+import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.eclipse.jetty.client.HttpClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
+import org.springframework.http.client.JettyClientHttpRequestFactory;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.HttpComponentsClientHttpConnector;
+import org.springframework.http.client.reactive.JettyClientHttpConnector;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Redirects that are followed above the cache, over each HTTP client.
+ */
+@Timeout(60)
+class RedirectTransportTests {
+
+	private static final Duration WAIT = Duration.ofSeconds(10);
+
+	private final List<String> received = new CopyOnWriteArrayList<>();
+
+	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
+
+	private final ExecutorService executor = Executors.newCachedThreadPool();
+
+	private HttpServer server;
+
+	private HttpServer other;
+
+	@BeforeEach
+	void startServers() throws IOException {
+		this.server = start();
+		this.other = start();
+	}
+
+	@AfterEach
+	void stopServers() {
+		this.server.stop(0);
+		this.other.stop(0);
+		this.executor.shutdownNow();
+	}
+
+	private HttpServer start() throws IOException {
+		HttpServer started = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+		started.createContext("/", this::handle);
+		started.setExecutor(this.executor);
+		started.start();
+		return started;
+	}
+
+	/** Redirects to where the query leads, with the status that the path begins with. */
+	private void handle(HttpExchange exchange) throws IOException {
+		try (exchange) {
+			String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+			String path = exchange.getRequestURI().getPath();
+			HttpHeaders fields = new HttpHeaders();
+			exchange.getRequestHeaders().forEach(fields::put);
+			this.received.add("%s %s %s %s %s".formatted(exchange.getRequestMethod(), exchange.getRequestURI(), body,
+					fields.getOrEmpty("Authorization"), fields.getOrEmpty("Cookie")));
+			String query = exchange.getRequestURI().getQuery();
+			if (query == null || !path.matches("/30./.*")) {
+				exchange.getResponseHeaders().set("Cache-Control", "max-age=60");
+				exchange.sendResponseHeaders(200, 0);
+				exchange.getResponseBody().write("end".getBytes());
+				return;
+			}
+			exchange.getResponseHeaders().set("Location", query.replace("OTHER", url(this.other)));
+			if (path.endsWith("/long")) {
+				exchange.sendResponseHeaders(302, 0);
+				writeWithoutEnd(exchange.getResponseBody());
+			}
+			exchange.sendResponseHeaders(Integer.parseInt(path.substring(1, 4)), -1);
+		}
+	}
+
+	private static void writeWithoutEnd(OutputStream output) throws IOException {
+		for (int i = 0; i < 2_000; i++) {
+			output.write(new byte[64 * 1024]);
+		}
+	}
+
+	private static String url(HttpServer server) {
+		return "http://127.0.0.1:" + server.getAddress().getPort();
+	}
+
+	/** HTTP clients that follow no redirects. */
+	static Stream<Object> clients() {
+		return Stream.of(Transports.JDK.create(),
+				new HttpComponentsClientHttpRequestFactory(HttpClients.custom().disableRedirectHandling().build()),
+				new JettyClientHttpRequestFactory(jetty()), Transports.REACTOR.create(),
+				new SimpleClientHttpRequestFactory() {
+
+					@Override
+					protected void prepareConnection(HttpURLConnection connection, String method) throws IOException {
+						super.prepareConnection(connection, method);
+						connection.setInstanceFollowRedirects(false);
+					}
+
+				}, Connectors.JDK.create(), new HttpComponentsClientHttpConnector(apache()),
+				new JettyClientHttpConnector(jetty()), Connectors.REACTOR.create());
+	}
+
+	private static HttpClient jetty() {
+		HttpClient client = new HttpClient();
+		client.setFollowRedirects(false);
+		return client;
+	}
+
+	private static CloseableHttpAsyncClient apache() {
+		CloseableHttpAsyncClient client = HttpAsyncClients.custom().disableRedirectHandling().build();
+		client.start();
+		return client;
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void relativeAndAbsoluteRedirectsAreFollowed(Object client) {
+		for (boolean cached : List.of(true, false)) {
+			this.received.clear();
+			assertThat(send(client, cached, HttpMethod.GET, "/302/a/b?../c%23f", null)).isEqualTo("200 end");
+			assertThat(send(client, cached, HttpMethod.HEAD, "/303/a?/d", null)).startsWith("200");
+			assertThat(send(client, cached, HttpMethod.GET, "/301/a?OTHER/e", null)).isEqualTo("200 end");
+			assertThat(this.received).containsExactly("GET /302/a/b?../c%23f  [Bearer x] [c=1]",
+					"GET /302/c  [Bearer x] [c=1]", "HEAD /303/a?/d  [Bearer x] [c=1]", "HEAD /d  [Bearer x] [c=1]",
+					"GET /301/a?OTHER/e  [Bearer x] [c=1]", "GET /e  [] []");
+		}
+		assertThat(this.cache.size().entries()).isNotZero();
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void bodyIsSentAgainOrDropped(Object client) {
+		for (boolean cached : List.of(true, false)) {
+			this.received.clear();
+			assertThat(send(client, cached, HttpMethod.PUT, "/307/a?/b", "text")).isEqualTo("200 end");
+			assertThat(send(client, cached, HttpMethod.POST, "/308/a?OTHER/b", "text")).isEqualTo("200 end");
+			assertThat(send(client, cached, HttpMethod.POST, "/302/a?/b", "text")).isEqualTo("200 end");
+			assertThat(send(client, cached, HttpMethod.PUT, "/303/a?/b", "text")).isEqualTo("200 end");
+			assertThat(this.received).containsExactly("PUT /307/a?/b text [Bearer x] [c=1]",
+					"PUT /b text [Bearer x] [c=1]", "POST /308/a?OTHER/b text [Bearer x] [c=1]", "POST /b text [] []",
+					"POST /302/a?/b text [Bearer x] [c=1]", "GET /b  [Bearer x] [c=1]",
+					"PUT /303/a?/b text [Bearer x] [c=1]", "GET /b  [Bearer x] [c=1]");
+			this.cache.clear();
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void loopAndHostileRedirectsAreReturned(Object client) {
+		for (boolean cached : List.of(true, false)) {
+			this.received.clear();
+			assertThat(send(client, cached, HttpMethod.GET, "/302/loop?%23f", null)).startsWith("302");
+			assertThat(this.received).hasSize(11);
+			this.received.clear();
+			for (String location : List.of("http://user:secret@127.0.0.1:1/", "http://127.0.0.1:99999/", "http:///x",
+					"gopher://127.0.0.1/", "%5C%5C127.0.0.1")) {
+				assertThat(send(client, cached, HttpMethod.GET, "/302/a?" + location, null)).startsWith("302");
+			}
+			assertThat(this.received).hasSize(5);
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void longContentOfRedirectIsDiscarded(Object client) {
+		if (client instanceof ClientHttpRequestFactory) {
+			// Spring's blocking clients read the content of a response that is closed.
+			return;
+		}
+		for (int i = 0; i < 3; i++) {
+			assertThat(send(client, false, HttpMethod.GET, "/302/long?/b", null)).isEqualTo("200 end");
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "JDK", "REACTOR", "JETTY" })
+	void cancelledRedirectIsNotFollowed(Connectors connector) throws Exception {
+		CountDownLatch redirected = new CountDownLatch(1);
+		CountDownLatch cancelled = new CountDownLatch(1);
+		this.other.removeContext("/");
+		this.other.createContext("/", (exchange) -> {
+			redirected.countDown();
+			try {
+				cancelled.await(10, TimeUnit.SECONDS);
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+			}
+			exchange.getResponseHeaders().set("Location", url(this.server) + "/never");
+			exchange.sendResponseHeaders(302, -1);
+			exchange.close();
+		});
+		reactor.core.Disposable call = webClient(connector.create(), true).get()
+			.uri(url(this.server) + "/302/a?OTHER/b")
+			.retrieve()
+			.toBodilessEntity()
+			.subscribe();
+		assertThat(redirected.await(10, TimeUnit.SECONDS)).isTrue();
+		call.dispose();
+		cancelled.countDown();
+		// The next request is answered after the cancelled one.
+		assertThat(send(connector.create(), true, HttpMethod.GET, "/c", null)).isEqualTo("200 end");
+		assertThat(this.received).noneMatch((request) -> request.contains("/never"));
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = "REACTOR")
+	void fieldsOfTheNativeRequestAreNotSentToAnotherOrigin(Connectors connector) {
+		WebClient client = webClient(connector.create(), true);
+		for (String query : List.of("/b", "OTHER/b")) {
+			client.get()
+				.uri(url(this.server) + "/302/a?" + query)
+				.httpRequest((request) -> request.<reactor.netty.http.client.HttpClientRequest>getNativeRequest()
+					.header("Authorization", "Bearer native"))
+				.retrieve()
+				.onStatus((status) -> true, (response) -> Mono.empty())
+				.toBodilessEntity()
+				.block(WAIT);
+		}
+		assertThat(this.received).containsExactly("GET /302/a?/b  [Bearer native] []", "GET /b  [Bearer native] []",
+				"GET /302/a?OTHER/b  [Bearer native] []");
+	}
+
+	private String send(Object client, boolean cached, HttpMethod method, String path, String body) {
+		String url = url(this.server) + path;
+		ResponseEntity<String> response;
+		if (client instanceof ClientHttpConnector connector) {
+			WebClient.RequestBodySpec request = webClient(connector, cached).method(method)
+				.uri(java.net.URI.create(url))
+				.header("Authorization", "Bearer x")
+				.cookie("c", "1");
+			response = ((body != null) ? request.bodyValue(body) : request).retrieve()
+				.onStatus((status) -> true, (any) -> Mono.empty())
+				.toEntity(String.class)
+				.block(WAIT);
+		}
+		else {
+			CachingClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(this.cache,
+					(ClientHttpRequestFactory) client)
+				.withRedirects();
+			RestClient.RequestBodySpec request = RestClient
+				.create(new org.springframework.web.client.RestTemplate(
+						cached ? factory : factory.withCacheSelector((any) -> null)))
+				.method(method)
+				.uri(java.net.URI.create(url))
+				.header("Authorization", "Bearer x")
+				.header("Cookie", "c=1");
+			response = ((body != null) ? request.body(body) : request).retrieve()
+				.onStatus((status) -> true, (any, ignored) -> {
+				})
+				.toEntity(String.class);
+		}
+		return response.getStatusCode().value() + " " + response.getBody();
+	}
+
+	private WebClient webClient(ClientHttpConnector connector, boolean cached) {
+		CachingClientHttpConnector caching = new CachingClientHttpConnector(this.cache, connector).withRedirects();
+		return WebClient.builder()
+			.clientConnector(cached ? caching : caching.withCacheSelector((request) -> null))
+			.build();
+	}
+
+}
