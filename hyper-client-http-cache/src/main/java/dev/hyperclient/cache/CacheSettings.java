@@ -83,6 +83,10 @@ public record CacheSettings(double heuristicFraction, Duration staleIfError, boo
 	 * to the caller: whether the response is stored content, why the request was
 	 * forwarded, and whether the response is stored. It follows the fields of this name
 	 * that came from the network, and is not stored.
+	 * <p>
+	 * {@code stored} (RFC 9211, 2.5) precedes the content: the response may be stored,
+	 * and is unless its content is too long, is not read to its end or fails, its URL is
+	 * invalidated meanwhile, or the store fails.
 	 * @param cacheName the name of the cache, of printable ASCII characters
 	 * @return the derived settings
 	 * @throws IllegalArgumentException if the name is empty or has other characters

@@ -160,9 +160,10 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * response is stored under its own URL and invalidates what it has changed. The HTTP
 	 * client must not follow redirects itself. By default, redirects are returned.
 	 * <p>
-	 * At most ten redirects are followed, never one from https to http. A POST becomes a
-	 * GET after a 301, 302 or 303, as in browsers. {@code Authorization}, {@code Cookie}
-	 * and {@code Proxy-Authorization} are not sent to another origin. A 307 or 308 is
+	 * At most ten redirects are followed, never one from https to http or to a URL with
+	 * user information that the request does not have. A POST becomes a GET after a 301,
+	 * 302 or 303, as in browsers. {@code Authorization}, {@code Cookie} and
+	 * {@code Proxy-Authorization} are not sent to another origin. A 307 or 308 is
 	 * returned if the body is streamed and cannot be repeated.
 	 * @return the derived factory
 	 */

@@ -78,7 +78,7 @@ final class RestClients implements TestClients {
 		}
 	}
 
-	private static TestClient client(ClientHttpRequestFactory factory) {
+	static TestClient client(ClientHttpRequestFactory factory) {
 		RestClient client = RestClient.builder().requestFactory(factory).build();
 		return new TestClient() {
 

@@ -56,7 +56,7 @@ record WebClients(EntryPoint entryPoint) implements TestClients {
 			.build();
 	}
 
-	private static TestClient client(WebClient.Builder builder) {
+	static TestClient client(WebClient.Builder builder) {
 		WebClient client = builder.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1)).build();
 		return new TestClient() {
 

@@ -1,0 +1,164 @@
+package dev.hyperclient.cache;
+
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.http.Fault;
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import dev.hyperclient.cache.TestClients.TestClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyRequestedFor;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What the cache does over each HTTP client, in a directory. A subclass has a static
+ * method {@code transports} with the arguments of {@link #transport}.
+ */
+@Timeout(60)
+abstract class TransportContract {
+
+	@RegisterExtension
+	static final WireMockExtension server = WireMockExtension.newInstance().build();
+
+	private final List<CacheOutcome> outcomes = new CopyOnWriteArrayList<>();
+
+	@TempDir
+	private Path directory;
+
+	private HttpCache cache;
+
+	/**
+	 * Return one HTTP client.
+	 * @param name its name
+	 * @param client creates a client with a cache
+	 */
+	static Arguments transport(Object name, Function<HttpCache, TestClient> client) {
+		return Arguments.of(Named.of(name.toString(), client));
+	}
+
+	/**
+	 * Return the type of exception for a request without a response.
+	 */
+	abstract Class<? extends Exception> failure();
+
+	/**
+	 * Return the application that sends and receives large bodies.
+	 */
+	abstract Class<?> largeBodies();
+
+	@BeforeEach
+	void createCache() {
+		this.cache = HttpCache.inDirectory(this.directory)
+			.withListener((request, outcome) -> this.outcomes.add(outcome));
+	}
+
+	@AfterEach
+	void closeCache() {
+		this.cache.close();
+	}
+
+	@ParameterizedTest
+	@MethodSource("transports")
+	void responsesAreStoredServedAndValidated(Function<HttpCache, TestClient> transport) {
+		String large = "0123456789".repeat(50_000);
+		TestClient client = transport.apply(this.cache);
+		for (String body : List.of("text", large)) {
+			server.stubFor(WireMock.get(anyUrl()).willReturn(fresh().withHeader("ETag", "\"a\"").withBody(body)));
+			server.stubFor(WireMock.get(anyUrl())
+				.withHeader("If-None-Match", equalTo("\"a\""))
+				.willReturn(aResponse().withStatus(304).withHeader("ETag", "\"a\"")));
+			String path = "/" + body.length();
+			assertThat(get(client, path, "")).isEqualTo(body);
+			assertThat(get(client, path, "")).isEqualTo(body);
+			assertThat(get(client, path, "Cache-Control: no-cache")).isEqualTo(body);
+			assertThat(get(client, path, "Range: bytes=2-3")).isEqualTo(body.substring(2, 4));
+			client.exchange(HttpMethod.HEAD, server.baseUrl() + path, HttpHeaders.EMPTY);
+			assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT, CacheOutcome.REVALIDATED,
+					CacheOutcome.HIT, CacheOutcome.HIT);
+			this.outcomes.clear();
+		}
+		server.verify(4, anyRequestedFor(anyUrl()));
+	}
+
+	@ParameterizedTest
+	@MethodSource("transports")
+	void staleResponseReplacesLostConnection(Function<HttpCache, TestClient> transport) {
+		server.stubFor(WireMock.get(anyUrl())
+			.willReturn(aResponse().withHeader("Cache-Control", "max-age=0, stale-if-error=60").withBody("text")));
+		TestClient client = transport.apply(this.cache);
+		get(client, "/a", "");
+		server.stubFor(WireMock.get(anyUrl()).willReturn(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER)));
+		assertThat(get(client, "/a", "")).isEqualTo("text");
+		assertThatExceptionOfType(failure()).isThrownBy(() -> get(client, "/b", ""));
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.STALE);
+	}
+
+	/**
+	 * With a heap that is smaller than the bodies.
+	 */
+	@Test
+	void largeBodiesAreStreamedInBothDirections() throws Exception {
+		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-Xmx64m", "-XX:MaxDirectMemorySize=64m", "-XX:TieredStopAtLevel=1", "-cp",
+				System.getProperty("java.class.path"), largeBodies().getName(), this.directory.toString(),
+				System.getProperty("hyperclient.large-bodies.megabytes", "72"))
+			.redirectError(ProcessBuilder.Redirect.INHERIT)
+			.start();
+		try (InputStream output = process.getInputStream()) {
+			assertThat(new String(output.readAllBytes(), StandardCharsets.UTF_8).lines())
+				.containsExactlyElementsOf(names().map((name) -> name + " true true").toList());
+		}
+		assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+	}
+
+	/**
+	 * Return the names of the HTTP clients.
+	 */
+	abstract Stream<String> names();
+
+	Path directory() {
+		return this.directory;
+	}
+
+	HttpCache cache() {
+		return this.cache;
+	}
+
+	List<CacheOutcome> outcomes() {
+		return this.outcomes;
+	}
+
+	static ResponseDefinitionBuilder fresh() {
+		return aResponse().withHeader(HttpHeaders.CACHE_CONTROL, "max-age=60");
+	}
+
+	private static String get(TestClient client, String path, String fields) {
+		return client.exchange(HttpMethod.GET, server.baseUrl() + path, Fields.of(fields)).getBody();
+	}
+
+}
