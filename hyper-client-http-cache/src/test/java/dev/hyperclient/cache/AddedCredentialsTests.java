@@ -54,6 +54,7 @@ import org.springframework.http.client.reactive.JettyClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestTemplate;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
@@ -341,6 +342,20 @@ class AddedCredentialsTests {
 		Throwable found = (ex instanceof WebClientRequestException) ? ex.getCause() : ex;
 		assertThat(found).isInstanceOf(HiddenCredentialsException.class);
 		return (HiddenCredentialsException) found;
+	}
+
+	@Test
+	void requestsThatTheCacheDoesNotAnswerUseTheAuthenticator() {
+		server.stubFor(WireMock.post("/a").willReturn(aResponse().withBody("posted")));
+		CachingClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(this.cache,
+				new JdkClientHttpRequestFactory(jdk().authenticator(authenticator("alice")).build()));
+		assertThat(Transport.getter(factory.withCacheSelector((request) -> null)).get("/protected"))
+			.contains(encoded("alice"));
+		assertThat(RestClient.create(new RestTemplate(factory))
+			.post()
+			.uri(server.baseUrl() + "/a")
+			.retrieve()
+			.body(String.class)).isEqualTo("posted");
 	}
 
 	@ParameterizedTest

@@ -31,7 +31,8 @@ class DocumentNamesTests {
 			"SecurityWebFilterChain", "UserDetailsService", "AuthorizedClientServiceOAuth2AuthorizedClientManager",
 			"JsonMapper", "ObjectProvider", "CommandLineRunner", "RestTemplate", "RestTemplateBuilder", "RestClientSsl",
 			"ClientHttpRequestFactory", "ClientHttpRequestFactoryBuilder", "ClientHttpConnectorBuilder",
-			"ClientHttpConnector", "ObservationFilter");
+			"ClientHttpConnector", "ObservationFilter", "SimpleClientHttpRequestFactory",
+			"BufferingClientHttpRequestFactory", "WebClientRequestException");
 
 	/** Pages with names of other languages, of other libraries or of the past. */
 	private static final Set<String> EXCLUDED = Set.of("python-parity.md", "migrating.md", "reactor-netty.md",
