@@ -15,7 +15,6 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
-import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 
 /**
  * Auto-configuration for the {@link HttpCache} of the application's own clients, unless
@@ -69,9 +68,8 @@ public final class HttpCacheAutoConfiguration {
 	}
 
 	@Bean
-	HttpCacheClients httpCacheClients(HttpCacheProperties properties,
-			ObjectProvider<HttpServiceProxyRegistry> registries, ConfigurableListableBeanFactory beans) {
-		return new HttpCacheClients(properties, registries, beans);
+	HttpCacheClients httpCacheClients(HttpCacheProperties properties, ConfigurableListableBeanFactory beans) {
+		return new HttpCacheClients(properties, beans);
 	}
 
 }

@@ -9,7 +9,6 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
@@ -23,24 +22,37 @@ import org.springframework.web.service.registry.HttpServiceProxyRegistry;
  * group that does not exist, and logs which clients are cached and which are not.
  *
  * @param properties the properties
- * @param registries provider of the groups of the application
  * @param beans the beans of the application
  */
-record HttpCacheClients(HttpCacheProperties properties, ObjectProvider<HttpServiceProxyRegistry> registries,
+record HttpCacheClients(HttpCacheProperties properties,
 		ConfigurableListableBeanFactory beans) implements SmartInitializingSingleton {
 
 	private static final Logger logger = LoggerFactory.getLogger(HttpCacheLog.LOGGER);
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		Set<String> known = new TreeSet<>();
-		this.registries.forEach((registry) -> known.addAll(registry.getGroupNames()));
+		Set<String> known = groups();
 		validate(known);
 		if (logger.isInfoEnabled()) {
 			List<String> uncached = this.properties.cachesAllClients() ? uncachedBeans() : List.of();
 			logger.info("HTTP cache for {}{}", cached(known),
 					uncached.isEmpty() ? "" : ". Clients without it: " + String.join(", ", uncached));
 		}
+	}
+
+	/**
+	 * Return the names of the groups. A registry that is initialized lazily is created
+	 * only if the properties name groups.
+	 */
+	private Set<String> groups() {
+		Set<String> groups = new TreeSet<>();
+		boolean all = !this.properties.groups().isEmpty();
+		for (String name : this.beans.getBeanNamesForType(HttpServiceProxyRegistry.class, true, all)) {
+			if (all || this.beans.containsSingleton(name)) {
+				groups.addAll(this.beans.getBean(name, HttpServiceProxyRegistry.class).getGroupNames());
+			}
+		}
+		return groups;
 	}
 
 	private void validate(Set<String> known) {

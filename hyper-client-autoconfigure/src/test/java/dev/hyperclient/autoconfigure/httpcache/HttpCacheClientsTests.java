@@ -9,6 +9,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
@@ -89,6 +91,20 @@ class HttpCacheClientsTests {
 			.withPropertyValues("hyper-client.http-cache.groups=reactive,reactive")
 			.run((context) -> assertThat(output)
 				.contains("HTTP cache for the clients to which it is applied and the HTTP service groups reactive\n"));
+	}
+
+	@Test
+	void lazyBeansStayLazy(CapturedOutput output) {
+		this.runner.withUserConfiguration(Groups.class, OwnClients.class)
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.withBean(LazyInitializationExcludeFilter.class,
+					() -> LazyInitializationExcludeFilter.forBeanTypes(HttpCacheClients.class))
+			.run((context) -> {
+				assertThat(output).contains("HTTP cache for the clients of Spring Boot's builders\n");
+				assertThat(context.getBeanFactory().containsSingleton("ownRestClient")).isFalse();
+				assertThat(context.getBean(Blocking.class).read()).isEqualTo("1 for nobody");
+			});
 	}
 
 	@Test
