@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 import dev.hyperclient.Startup;
+import dev.hyperclient.autoconfigure.condition.EnabledProperty;
 
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -91,7 +92,7 @@ final class ServiceNames {
 	 * Return whether a service is enabled.
 	 */
 	static boolean isEnabled(String service, Environment environment) {
-		return Binder.get(environment).bind(key(service, "enabled"), Bindable.of(Boolean.class)).orElse(true);
+		return EnabledProperty.value(prefix(service) + ".enabled", true, environment);
 	}
 
 	/**

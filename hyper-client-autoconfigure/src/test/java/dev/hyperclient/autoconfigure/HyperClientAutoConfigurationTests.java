@@ -203,7 +203,7 @@ class HyperClientAutoConfigurationTests {
 		disabled.withBean(Recipes.class)
 			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
 					new MockEnvironment().withProperty("hyper-client.enabled", "false"),
-					"'hyper-client.enabled' is false", "Set 'hyper-client.enabled' to true"));
+					"'hyper-client.enabled' is not true", "Set 'hyper-client.enabled' to true"));
 	}
 
 	@ParameterizedTest

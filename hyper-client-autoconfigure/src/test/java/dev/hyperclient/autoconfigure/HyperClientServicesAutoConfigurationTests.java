@@ -104,7 +104,7 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 		disabled.withBean(Kitchen.class)
 			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
 					new MockEnvironment().withProperty("hyper-client.services.cookbook.enabled", "false"),
-					"'hyper-client.services.cookbook.enabled' is false",
+					"'hyper-client.services.cookbook.enabled' is not true",
 					"Set 'hyper-client.services.cookbook.enabled' to true"));
 	}
 

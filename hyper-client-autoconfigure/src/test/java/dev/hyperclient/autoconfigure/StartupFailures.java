@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Assertions on the failure of a start, with all registered failure analyzers in the
  * order in which Spring Boot calls them.
  */
-final class StartupFailures {
+public final class StartupFailures {
 
 	private StartupFailures() {
 	}
@@ -29,7 +29,7 @@ final class StartupFailures {
 	/**
 	 * Return the analysis that Spring Boot prints.
 	 */
-	static @Nullable FailureAnalysis analyze(Throwable failure) {
+	public static @Nullable FailureAnalysis analyze(Throwable failure) {
 		return analyze(failure, new StandardEnvironment());
 	}
 

@@ -149,7 +149,7 @@ final class BodyCopy {
 			return;
 		}
 		if (this.writer == null) {
-			this.transaction.abandon();
+			this.transaction.abandon(this.head.status());
 		}
 		else {
 			closing.accept(this.writer);
@@ -180,7 +180,7 @@ final class BodyCopy {
 			this.writer.close();
 		}
 		else if (!completed) {
-			this.transaction.abandon();
+			this.transaction.abandon(this.head.status());
 		}
 	}
 

@@ -72,7 +72,7 @@ final class BypassTransaction implements CacheTransaction {
 		if (get != null && response.hasDeclaredLength()) {
 			StoredResponseFactory.create(this.context, response).ifPresent(get::put);
 		}
-		abandon();
+		abandon(response.status());
 		return Optional.empty();
 	}
 
@@ -81,14 +81,14 @@ final class BypassTransaction implements CacheTransaction {
 		TransactionContext get = this.laterGet;
 		Optional<StoredResponse> stored = (get != null) ? StoredResponseFactory.create(this.context, head)
 				: Optional.empty();
-		abandon();
+		abandon(head.status());
 		return (get != null && stored.isPresent()) ? get.begin(stored.get(), head.declaredLength())
 				: ResponseWriter.NONE;
 	}
 
 	@Override
-	public void abandon() {
-		this.context.notifyOutcome(CacheOutcome.BYPASS);
+	public void abandon(int status) {
+		this.context.notifyOutcome(CacheOutcome.BYPASS, status);
 	}
 
 	private TransactionContext asGet() {

@@ -56,13 +56,13 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 	}
 
 	/**
-	 * Notify the listener of the outcome of a request.
-	 * @param savedBytes the length of the content that was not transferred
+	 * Notify the listener of the result of a request.
 	 */
-	void notifyOutcome(CacheRequest request, CacheOutcome outcome, long savedBytes) {
-		CacheListeners.notify(this.listener, (notified) -> notified.onOutcome(request, outcome));
-		if (savedBytes > 0) {
-			CacheListeners.notify(this.listener, (notified) -> notified.onSaved(request, savedBytes));
+	void notifyResult(CacheRequest request, CacheResult result) {
+		CacheListeners.notify(this.listener, (notified) -> notified.onOutcome(request, result.outcome()));
+		CacheListeners.notify(this.listener, (notified) -> notified.onResult(request, result));
+		if (result.savedBytes() > 0) {
+			CacheListeners.notify(this.listener, (notified) -> notified.onSaved(request, result.savedBytes()));
 		}
 	}
 

@@ -30,6 +30,14 @@ public interface CacheListener {
 	void onOutcome(CacheRequest request, CacheOutcome outcome);
 
 	/**
+	 * Notified after {@link #onOutcome}, with what else is known, for logs.
+	 * @param request the request as it reached the cache
+	 * @param result the result
+	 */
+	default void onResult(CacheRequest request, CacheResult result) {
+	}
+
+	/**
 	 * Notified when stored content made a transfer unnecessary: after a
 	 * {@link CacheOutcome#HIT}, a {@link CacheOutcome#STALE}, or a
 	 * {@link CacheOutcome#REVALIDATED} of a stored response.

@@ -23,6 +23,11 @@ record CacheListeners(List<CacheListener> listeners) implements CacheListener {
 	}
 
 	@Override
+	public void onResult(CacheRequest request, CacheResult result) {
+		notifyEach((listener) -> listener.onResult(request, result));
+	}
+
+	@Override
 	public void onSaved(CacheRequest request, long bytes) {
 		notifyEach((listener) -> listener.onSaved(request, bytes));
 	}

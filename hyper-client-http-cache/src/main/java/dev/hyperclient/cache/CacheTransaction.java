@@ -14,7 +14,7 @@ import org.springframework.http.HttpHeaders;
  * {@link #forwarded()} is sent, and its response goes to {@link #receive}, and then to
  * {@link #complete} or {@link #begin}, exactly once. Without a response the transaction
  * is dropped; if the response could not be read to its end or is too long, it is
- * {@link #abandon() abandoned}.
+ * {@link #abandon abandoned}.
  * <p>
  * May pass from thread to thread but is not thread-safe. All methods except
  * {@link #cached}, {@link #forwarded} and {@link #stores} may block for input and output.
@@ -170,7 +170,8 @@ interface CacheTransaction {
 
 	/**
 	 * End the transaction without storing the server's response. Notifies the listener.
+	 * @param status the status code of that response
 	 */
-	void abandon();
+	void abandon(int status);
 
 }

@@ -110,7 +110,7 @@ final class CacheTransactions {
 		return context.hold(response).map((cached) -> {
 			context.notifyDecision(() -> DecisionText.reuse(context, reuse, stored, () -> ForwardReason.MISS));
 			context.status().addHit(cached.headers(), reuse.freshness().remaining().toSeconds());
-			context.notifyOutcome(CacheOutcome.HIT, cached.body().length());
+			context.notifyOutcome(CacheOutcome.HIT, cached.status(), cached.body().length());
 			return new HitTransaction(context, cached, null);
 		});
 	}
@@ -176,8 +176,8 @@ final class CacheTransactions {
 	}
 
 	private static CacheTransaction gatewayTimeout(TransactionContext context) {
-		context.notifyOutcome(CacheOutcome.MISS);
 		CachedResponse generated = CachedResponse.gatewayTimeout(context.request());
+		context.notifyOutcome(CacheOutcome.MISS, generated.status());
 		context.status().addGenerated(generated.headers(), "only-if-cached");
 		return new HitTransaction(context, generated, null);
 	}
@@ -190,7 +190,7 @@ final class CacheTransactions {
 			return forward(context, new ReuseDecision.Forward(), null);
 		}
 		context.status().addHit(cached.get().headers(), freshness.remaining().toSeconds());
-		context.notifyOutcome(outcome, stored.body().length());
+		context.notifyOutcome(outcome, cached.get().status(), stored.body().length());
 		return new HitTransaction(context, cached.get(), revalidate ? background(context, stored) : null);
 	}
 

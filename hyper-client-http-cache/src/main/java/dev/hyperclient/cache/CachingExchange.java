@@ -208,7 +208,7 @@ final class CachingExchange implements CacheExchange {
 			transaction.doNotStore((length.orElse(0) > this.options.maxLength())
 					? BodyCopy.tooLong(this.options.maxLength()) : "encoded content");
 			transaction.supersede(response);
-			transaction.abandon();
+			transaction.abandon(response.status());
 			received(transaction, false);
 			end.run();
 			return withStatus(response, transaction, false);

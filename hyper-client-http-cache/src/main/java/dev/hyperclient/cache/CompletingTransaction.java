@@ -92,7 +92,7 @@ final class CompletingTransaction implements CacheTransaction {
 		this.context.removePart();
 		return combined.map((response) -> {
 			this.context.put(response);
-			this.context.notifyOutcome(CacheOutcome.MISS);
+			this.context.notifyOutcome(CacheOutcome.MISS, remainder.status());
 			HttpHeaders headers = StoredHeaders.toResponse(response);
 			this.context.status().addForwarded(headers, remainder.status(), true);
 			return new CachedResponse(remainder.uri(), 200, headers, response.body(), false);
@@ -127,8 +127,8 @@ final class CompletingTransaction implements CacheTransaction {
 	}
 
 	@Override
-	public void abandon() {
-		this.whole.abandon();
+	public void abandon(int status) {
+		this.whole.abandon(status);
 	}
 
 	private void removePart(CacheResponse response) {

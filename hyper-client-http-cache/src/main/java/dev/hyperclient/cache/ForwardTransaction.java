@@ -123,7 +123,7 @@ final class ForwardTransaction implements CacheTransaction {
 		}
 		removePartBehind(response);
 		store(response);
-		this.context.notifyOutcome(CacheOutcome.MISS);
+		this.context.notifyOutcome(CacheOutcome.MISS, response.status());
 		return Optional.empty();
 	}
 
@@ -155,11 +155,11 @@ final class ForwardTransaction implements CacheTransaction {
 		if (created.isEmpty() || created.get().permanentRedirect() != null) {
 			// The content of a redirect is not stored.
 			created.ifPresentOrElse(this.context::put, () -> supersede(head));
-			this.context.notifyOutcome(CacheOutcome.MISS);
+			this.context.notifyOutcome(CacheOutcome.MISS, head.status());
 			return ResponseWriter.NONE;
 		}
 		// While the call is observed; its content may be read long after it.
-		this.context.notifyOutcome(CacheOutcome.MISS);
+		this.context.notifyOutcome(CacheOutcome.MISS, head.status());
 		return this.context.begin(created.get(), head.declaredLength());
 	}
 
@@ -171,8 +171,8 @@ final class ForwardTransaction implements CacheTransaction {
 	}
 
 	@Override
-	public void abandon() {
-		this.context.notifyOutcome(CacheOutcome.MISS);
+	public void abandon(int status) {
+		this.context.notifyOutcome(CacheOutcome.MISS, status);
 	}
 
 	/**
@@ -214,7 +214,7 @@ final class ForwardTransaction implements CacheTransaction {
 		stale.ifPresent((found) -> {
 			status().addReused(found.headers(), status, policy.freshness(stored, now).remaining().toSeconds(),
 					(status != 0) ? "stale-if-error" : "disconnected");
-			this.context.notifyOutcome(CacheOutcome.STALE, saved);
+			this.context.notifyOutcome(CacheOutcome.STALE, found.status(), saved);
 		});
 		return stale;
 	}
@@ -268,7 +268,7 @@ final class ForwardTransaction implements CacheTransaction {
 	 * Store a part whose content follows: a longer one replaces the one that is stored.
 	 */
 	private ResponseWriter beginPart(CacheResponse head) {
-		this.context.notifyOutcome(CacheOutcome.MISS);
+		this.context.notifyOutcome(CacheOutcome.MISS, head.status());
 		ContentRange range = ContentRange.of(head.headers()).orElseThrow();
 		long size = range.size() + ((this.part != null) ? this.part.range().size() : 0);
 		if (size > StoredPart.MAX_COMBINED_LENGTH) {
@@ -304,7 +304,7 @@ final class ForwardTransaction implements CacheTransaction {
 	private CachedResponse confirm(CacheResponse notModified, StoredResponse confirmed) {
 		StoredResponse freshened = freshen(notModified, confirmed);
 		this.context.notifyDecision(() -> DecisionText.confirmation(freshened));
-		this.context.notifyOutcome(CacheOutcome.REVALIDATED, freshened.body().length());
+		this.context.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED, freshened.body().length());
 		HttpHeaders headers = StoredHeaders.toResponse(freshened);
 		status().addReused(headers, NOT_MODIFIED,
 				this.context.reusePolicy().freshness(freshened, this.context.now()).remaining().toSeconds(), null);
@@ -321,13 +321,13 @@ final class ForwardTransaction implements CacheTransaction {
 		if (this.stored != null && this.validators != null && confirmed.namesOnly(this.validators)
 				&& this.validators.areConfirmedBy(notModified.headers())) {
 			freshen(notModified, this.stored);
-			this.context.notifyOutcome(CacheOutcome.REVALIDATED, this.stored.body().length());
+			this.context.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED, this.stored.body().length());
 			return;
 		}
 		if (this.stored != null) {
 			this.context.remove();
 		}
-		this.context.notifyOutcome(CacheOutcome.REVALIDATED);
+		this.context.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED);
 	}
 
 	private StoredResponse freshen(CacheResponse notModified, StoredResponse confirmed) {

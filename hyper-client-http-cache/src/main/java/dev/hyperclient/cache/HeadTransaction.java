@@ -53,13 +53,13 @@ final class HeadTransaction implements CacheTransaction {
 				this.context.remove();
 			}
 		}
-		abandon();
+		abandon(response.status());
 		return Optional.empty();
 	}
 
 	@Override
-	public void abandon() {
-		this.context.notifyOutcome(CacheOutcome.MISS);
+	public void abandon(int status) {
+		this.context.notifyOutcome(CacheOutcome.MISS, status);
 	}
 
 	/**

@@ -51,7 +51,7 @@ final class HitTransaction implements CacheTransaction {
 	}
 
 	@Override
-	public void abandon() {
+	public void abandon(int status) {
 	}
 
 }

@@ -153,8 +153,9 @@ final class ReactiveCachingExchange {
 	<R> Mono<R> receiveUncached(ReactiveExchange<R> next, R response) {
 		return blocking(() -> {
 			CacheTransaction transaction = this.cache.bypass(next.request());
-			transaction.receive(next.head(response));
-			transaction.abandon();
+			CacheResponse head = next.head(response);
+			transaction.receive(head);
+			transaction.abandon(head.status());
 			return response;
 		});
 	}

@@ -3,6 +3,7 @@ package dev.hyperclient.cache;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -236,17 +237,20 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 		return this.cache.now();
 	}
 
-	void notifyOutcome(CacheOutcome outcome) {
-		notifyOutcome(outcome, 0);
+	void notifyOutcome(CacheOutcome outcome, int status) {
+		notifyOutcome(outcome, status, 0);
 	}
 
 	/**
 	 * Notify the listener of the outcome.
+	 * @param status the status code of the server, or of a stored response
 	 * @param savedBytes the length of the content that was not transferred
 	 */
-	void notifyOutcome(CacheOutcome outcome, long savedBytes) {
+	void notifyOutcome(CacheOutcome outcome, int status, long savedBytes) {
 		if (this.notifies) {
-			this.cache.notifyOutcome(this.request, outcome, savedBytes);
+			Duration time = Duration.between(this.requestTime, now());
+			this.cache.notifyResult(this.request,
+					new CacheResult(outcome, status, savedBytes, time.isNegative() ? Duration.ZERO : time));
 		}
 	}
 

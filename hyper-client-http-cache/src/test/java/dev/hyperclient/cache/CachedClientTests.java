@@ -213,6 +213,36 @@ class CachedClientTests {
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
 	}
 
+	@Test
+	void listenerIsNotifiedOfStatusAndSavedBytes() {
+		server.stubFor(get("/a").willReturn(tagged().withBody("text")));
+		server.stubFor(get("/a").withHeader("If-None-Match", equalTo("\"a\""))
+			.willReturn(aResponse().withStatus(304).withHeader("Date", NOW).withHeader("Cache-Control", "max-age=60")));
+		server.stubFor(get("/missing").willReturn(aResponse().withStatus(404)));
+		server.stubFor(patch(urlEqualTo("/a")).willReturn(aResponse().withStatus(202)));
+		List<String> results = new CopyOnWriteArrayList<>();
+		this.cache = this.cache.withListener(new CacheListener() {
+
+			@Override
+			public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+				results.add(outcome.name());
+			}
+
+			@Override
+			public void onResult(CacheRequest request, CacheResult result) {
+				results.add(result.outcome() + " " + result.status() + " " + result.savedBytes());
+			}
+
+		});
+		entity("/a");
+		entity("/a");
+		entity("/a");
+		entity("/missing");
+		entity(HttpMethod.PATCH, new HttpHeaders());
+		assertThat(results).containsExactly("MISS", "MISS 200 0", "REVALIDATED", "REVALIDATED 304 4", "HIT",
+				"HIT 200 4", "MISS", "MISS 404 0", "BYPASS", "BYPASS 202 0");
+	}
+
 	private ResponseEntity<String> entity(String path) {
 		return this.clients.create(this.cache).get(server.url(path));
 	}

@@ -4,9 +4,11 @@ import dev.hyperclient.autoconfigure.httpcache.ConditionalOnHttpCache;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.endpoint.HttpCacheEndpoint;
+import dev.hyperclient.endpoint.HttpCacheEndpointWebExtension;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointExposure;
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -37,6 +39,13 @@ public final class HttpCacheEndpointAutoConfiguration {
 		@ConditionalOnMissingBean
 		HttpCacheEndpoint httpCacheEndpoint(ObjectProvider<HttpCache> cache) {
 			return new HttpCacheEndpoint(cache::getObject);
+		}
+
+		@Bean
+		@ConditionalOnMissingBean
+		@ConditionalOnAvailableEndpoint(endpoint = HttpCacheEndpoint.class, exposure = EndpointExposure.WEB)
+		HttpCacheEndpointWebExtension httpCacheEndpointWebExtension(HttpCacheEndpoint endpoint) {
+			return new HttpCacheEndpointWebExtension(endpoint);
 		}
 
 	}

@@ -4,9 +4,11 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
 import dev.hyperclient.autoconfigure.ServiceRootBeans;
 import dev.hyperclient.endpoint.HyperClientEndpoint;
+import dev.hyperclient.endpoint.HyperClientEndpointWebExtension;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointExposure;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -24,6 +26,13 @@ public final class HyperClientEndpointAutoConfiguration {
 	@ConditionalOnMissingBean
 	HyperClientEndpoint hyperClientEndpoint(ConfigurableListableBeanFactory beans) {
 		return new HyperClientEndpoint(() -> ServiceRootBeans.created(beans));
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	@ConditionalOnAvailableEndpoint(endpoint = HyperClientEndpoint.class, exposure = EndpointExposure.WEB)
+	HyperClientEndpointWebExtension hyperClientEndpointWebExtension(HyperClientEndpoint endpoint) {
+		return new HyperClientEndpointWebExtension(endpoint);
 	}
 
 }

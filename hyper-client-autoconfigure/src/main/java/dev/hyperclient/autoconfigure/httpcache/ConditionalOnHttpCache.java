@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import dev.hyperclient.autoconfigure.condition.ConditionalOnEnabled;
 
 /**
  * Matches if the HTTP cache of the application's own clients is enabled.
@@ -14,7 +14,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
-@ConditionalOnBooleanProperty("hyper-client.http-cache.enabled")
+@ConditionalOnEnabled(ConditionalOnHttpCache.PROPERTY)
 public @interface ConditionalOnHttpCache {
+
+	/**
+	 * The key of the property.
+	 */
+	String PROPERTY = HttpCacheProperties.PREFIX + ".enabled";
 
 }

@@ -7,13 +7,14 @@ import dev.hyperclient.cache.HttpCache;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
-import org.springframework.web.service.registry.HttpServiceProxyRegistry;
+import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration for the {@link HttpCache} of the application's own clients, unless
@@ -39,7 +40,9 @@ public final class HttpCacheAutoConfiguration {
 	}
 
 	@Bean
-	HttpCacheFactory httpCacheFactory(HttpCacheProperties properties, ObjectProvider<CacheListener> listeners) {
+	HttpCacheFactory httpCacheFactory(HttpCacheProperties properties, ObjectProvider<CacheListener> listeners,
+			Environment environment) {
+		UnknownHttpCacheProperties.requireNone(environment);
 		new HttpCachePropertiesValidator(properties).validate();
 		return new HttpCacheFactory(properties, listeners.orderedStream().toList());
 	}
@@ -65,9 +68,8 @@ public final class HttpCacheAutoConfiguration {
 	}
 
 	@Bean
-	HttpServiceGroupsValidator httpCacheGroupsValidator(HttpCacheProperties properties,
-			ObjectProvider<HttpServiceProxyRegistry> registries) {
-		return new HttpServiceGroupsValidator(properties.groups(), registries);
+	HttpCacheClients httpCacheClients(HttpCacheProperties properties, ConfigurableListableBeanFactory beans) {
+		return new HttpCacheClients(properties, beans);
 	}
 
 }

@@ -24,7 +24,7 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 	/** A smaller cache is more likely a value without a unit. */
 	private static final DataSize MIN_SIZE = DataSize.ofKilobytes(64);
 
-	private static final Pattern STATUS = Pattern.compile("[\\x20-\\x7e]*\\S[\\x20-\\x7e]*");
+	private static final Pattern STATUS = Pattern.compile("[\\x20-\\x7e]*[\\x21-\\x7e][\\x20-\\x7e]*");
 
 	/** As required by the cache. */
 	private static final int MIN_KEY_LENGTH = 16;
@@ -38,7 +38,9 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		validateClients();
 		validateStore();
 		positive("memory", this.properties.memory(), "32MB");
+		warnBeyondHeap("memory", this.properties.memory(), "32MB");
 		positive("memory-tier", this.properties.memoryTier(), "10MB");
+		warnBeyondHeap("memory-tier", this.properties.memoryTier(), "10MB");
 		positive("max-size", this.properties.maxSize(), "256MB");
 		Duration maxAge = this.properties.maxAge();
 		require(maxAge == null || (!maxAge.isNegative() && !maxAge.isZero()), "max-age", "positive", maxAge, "30d");
@@ -75,11 +77,24 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		requireDirectory("max-size", this.properties.maxSize());
 		requireDirectory("max-age", this.properties.maxAge());
 		requireDirectory("memory-tier", this.properties.memoryTier());
+		requireNoTilde("directory", this.properties.directory());
+		requireNoTilde("identity-key-file", this.properties.identityKeyFile());
 		Path directory = this.properties.directory();
 		if (directory != null && Files.exists(directory) && !Files.isDirectory(directory)) {
 			throw new HttpCacheConfigurationException(
 					"'%s' is '%s', which is not a directory".formatted(key("directory"), directory),
 					"Set '%s' to a directory, which is created if it is missing.".formatted(key("directory")), null);
+		}
+	}
+
+	/**
+	 * Otherwise the home directory of a shell would be a directory of that name.
+	 */
+	private void requireNoTilde(String property, @Nullable Path path) {
+		if (path != null && path.startsWith("~")) {
+			throw new HttpCacheConfigurationException(
+					"'%s' is '%s', but '~' is not replaced by the home directory".formatted(key(property), path),
+					"Write '${user.home}' in place of '~'.", null);
 		}
 	}
 
@@ -104,6 +119,14 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 		if (value != null && value.compareTo(MIN_SIZE) < 0) {
 			logger.warn("'{}' is {} bytes, so few responses are cached. Set it to a value with a unit, such as {}.",
 					key(property), value.toBytes(), example);
+		}
+	}
+
+	private void warnBeyondHeap(String property, @Nullable DataSize value, String example) {
+		long heap = Runtime.getRuntime().maxMemory();
+		if (value != null && value.toBytes() > heap) {
+			logger.warn("'{}' is {} MB, but the heap has at most {} MB. Set it to a part of the heap, such as {}.",
+					key(property), value.toMegabytes(), DataSize.ofBytes(heap).toMegabytes(), example);
 		}
 	}
 

@@ -38,8 +38,7 @@ public final class HttpCacheTransports {
 	 * @param builder the builder
 	 */
 	public static void exclude(RestClient.Builder builder) {
-		builder.defaultRequest(
-				(request) -> request.attributes((attributes) -> attributes.remove(CachedRequest.ATTRIBUTE)));
+		RestClientHttpCache.unmark(builder);
 	}
 
 	/**
@@ -47,8 +46,7 @@ public final class HttpCacheTransports {
 	 * @param builder the builder
 	 */
 	public static void exclude(WebClient.Builder builder) {
-		builder.defaultRequest(
-				(request) -> request.attributes((attributes) -> attributes.remove(CachedRequest.ATTRIBUTE)));
+		WebClientHttpCache.unmark(builder);
 	}
 
 }

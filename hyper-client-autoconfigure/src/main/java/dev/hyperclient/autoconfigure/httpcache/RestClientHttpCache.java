@@ -1,12 +1,14 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
-import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 
+import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
-import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.client.ClientHttpRequestInitializer;
+import org.springframework.http.client.InterceptingClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 
@@ -60,16 +62,16 @@ public final class RestClientHttpCache {
 	 * @param client the client
 	 */
 	public void apply(RestTemplate client) {
-		// The factory without the interceptors.
-		List<ClientHttpRequestInterceptor> interceptors = List.copyOf(client.getInterceptors());
-		client.setInterceptors(List.of());
-		ClientHttpRequestFactory factory = client.getRequestFactory();
-		client.setInterceptors(interceptors);
+		ClientHttpRequestFactory factory = transport(client);
 		if (!(factory instanceof CachingClientHttpRequestFactory)) {
 			client.setRequestFactory(this.caching.decorate(factory));
 		}
 		client.getClientHttpRequestInitializers()
 			.add((request) -> request.getAttributes().put(CachedRequest.ATTRIBUTE, new CachedRequest()));
+		client.getClientHttpRequestInitializers().removeIf(Check.class::isInstance);
+		client.getClientHttpRequestInitializers()
+			.add(new Check("the RestTemplate has a request factory that was set afterwards. "
+					+ "Apply the cache again by RestClientHttpCache.apply(restTemplate)."));
 	}
 
 	/**
@@ -77,6 +79,60 @@ public final class RestClientHttpCache {
 	 */
 	static void mark(RestClient.Builder builder) {
 		builder.defaultRequest((request) -> request.attribute(CachedRequest.ATTRIBUTE, new CachedRequest()));
+		builder.requestInitializers((initializers) -> {
+			initializers.removeIf(Check.class::isInstance);
+			initializers.add(new Check("the RestClient has a request factory of its own. Apply the cache by "
+					+ "RestClientHttpCache.apply(builder, requestFactory), or call HttpCacheTransports.exclude(builder)."));
+		});
+	}
+
+	/**
+	 * Undo {@link #mark}.
+	 */
+	static void unmark(RestClient.Builder builder) {
+		builder.defaultRequest(
+				(request) -> request.attributes((attributes) -> attributes.remove(CachedRequest.ATTRIBUTE)));
+		builder.requestInitializers((initializers) -> initializers.removeIf(Check.class::isInstance));
+	}
+
+	/**
+	 * Return whether the builder of a client has been marked.
+	 */
+	static boolean isMarked(RestClient client) {
+		AtomicBoolean marked = new AtomicBoolean();
+		client.mutate()
+			.requestInitializers((initializers) -> marked.set(initializers.stream().anyMatch(Check.class::isInstance)));
+		return marked.get();
+	}
+
+	/**
+	 * Return whether the cache is applied to a client.
+	 */
+	static boolean isCached(RestTemplate client) {
+		return transport(client) instanceof CachingClientHttpRequestFactory;
+	}
+
+	private static ClientHttpRequestFactory transport(RestTemplate client) {
+		ClientHttpRequestFactory factory = client.getRequestFactory();
+		return (!client.getInterceptors().isEmpty()
+				&& factory instanceof InterceptingClientHttpRequestFactory intercepting) ? intercepting.getDelegate()
+						: factory;
+	}
+
+	/**
+	 * Checks each request. A request with interceptors is not recognized.
+	 */
+	private static final class Check extends TransportCheck implements ClientHttpRequestInitializer {
+
+		Check(String advice) {
+			super(advice);
+		}
+
+		@Override
+		public void initialize(ClientHttpRequest request) {
+			check(request.getClass(), request.getURI());
+		}
+
 	}
 
 }

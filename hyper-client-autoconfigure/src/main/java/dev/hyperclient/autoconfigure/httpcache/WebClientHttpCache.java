@@ -1,8 +1,17 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import reactor.core.publisher.Mono;
+
 import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.web.reactive.function.client.ClientRequest;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
+import org.springframework.web.reactive.function.client.ExchangeFunction;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -54,6 +63,51 @@ public final class WebClientHttpCache {
 	 */
 	static void mark(WebClient.Builder builder) {
 		builder.defaultRequest((request) -> request.attribute(CachedRequest.ATTRIBUTE, new CachedRequest()));
+		builder.filters((filters) -> {
+			filters.removeIf(Check.class::isInstance);
+			filters.add(new Check());
+		});
+	}
+
+	/**
+	 * Undo {@link #mark}.
+	 */
+	static void unmark(WebClient.Builder builder) {
+		builder.defaultRequest(
+				(request) -> request.attributes((attributes) -> attributes.remove(CachedRequest.ATTRIBUTE)));
+		builder.filters((filters) -> filters.removeIf(Check.class::isInstance));
+	}
+
+	/**
+	 * Return whether the builder of a client has been marked.
+	 */
+	static boolean isMarked(WebClient client) {
+		AtomicBoolean marked = new AtomicBoolean();
+		client.mutate().filters((filters) -> marked.set(filters.stream().anyMatch(Check.class::isInstance)));
+		return marked.get();
+	}
+
+	/**
+	 * Checks the request that a connector writes.
+	 */
+	private static final class Check extends TransportCheck implements ExchangeFilterFunction {
+
+		Check() {
+			super("the WebClient has a connector of its own. Apply the cache by "
+					+ "WebClientHttpCache.apply(builder, connector), or call HttpCacheTransports.exclude(builder).");
+		}
+
+		@Override
+		public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
+			Consumer<ClientHttpRequest> present = request.httpRequest();
+			return next.exchange(ClientRequest.from(request).httpRequest((written) -> {
+				check(written.getClass(), written.getURI());
+				if (present != null) {
+					present.accept(written);
+				}
+			}).build());
+		}
+
 	}
 
 }

@@ -1,9 +1,9 @@
 package dev.hyperclient.autoconfigure.web;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.condition.ConditionalOnEnabled;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration
 @ConditionalOnClass(ServiceRoot.class)
 @ConditionalOnWebApplication
-@ConditionalOnBooleanProperty("hyper-client.web.problem-details.enabled")
+@ConditionalOnEnabled("hyper-client.web.problem-details.enabled")
 public final class HyperClientProblemDetailsAutoConfiguration {
 
 	@Bean

@@ -10,8 +10,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import javax.net.ssl.SSLContext;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP server that counts its requests and answers each of them with their number and
@@ -26,8 +31,24 @@ final class CountingServer implements AutoCloseable {
 	private final List<String> requests = new CopyOnWriteArrayList<>();
 
 	CountingServer() {
+		this(null);
+	}
+
+	/**
+	 * Create a server.
+	 * @param tls the certificate for https, or {@code null} for http
+	 */
+	CountingServer(@Nullable SSLContext tls) {
+		InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 		try {
-			this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+			if (tls != null) {
+				HttpsServer https = HttpsServer.create(address, 0);
+				https.setHttpsConfigurator(new HttpsConfigurator(tls));
+				this.server = https;
+			}
+			else {
+				this.server = HttpServer.create(address, 0);
+			}
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -37,7 +58,8 @@ final class CountingServer implements AutoCloseable {
 	}
 
 	String url() {
-		return "http://127.0.0.1:" + this.server.getAddress().getPort();
+		String origin = (this.server instanceof HttpsServer) ? "https://localhost:" : "http://127.0.0.1:";
+		return origin + this.server.getAddress().getPort();
 	}
 
 	/** Return the requests so far, each as method and path. */

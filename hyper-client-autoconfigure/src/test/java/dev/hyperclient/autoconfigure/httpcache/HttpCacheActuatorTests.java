@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 
 import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpointAutoConfiguration;
@@ -8,17 +9,20 @@ import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfig
 import dev.hyperclient.autoconfigure.observation.HttpCacheMetricsAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfiguration;
 import dev.hyperclient.endpoint.HttpCacheEndpoint;
+import dev.hyperclient.endpoint.HttpCacheEndpointWebExtension;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.SanitizableData;
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -156,6 +160,22 @@ class HttpCacheActuatorTests {
 			assertThat(endpoint.remove(null).removed()).isOne();
 			assertThat(endpoint.cache(null).entries()).isZero();
 			assertThatExceptionOfType(InvalidEndpointRequestException.class).isThrownBy(() -> endpoint.remove("/b"));
+			assertThat(context.getBean(HttpCacheEndpointWebExtension.class).cache(null))
+				.returns(200, WebEndpointResponse::getStatus)
+				.returns(endpoint.cache(null), WebEndpointResponse::getBody);
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/b", "b", "https:", "http://[", "%" })
+	void invalidUrlIsABadRequestWithAReason(String url) {
+		this.runner.run((context) -> {
+			HttpCacheEndpointWebExtension endpoint = context.getBean(HttpCacheEndpointWebExtension.class);
+			for (WebEndpointResponse<Object> response : List.of(endpoint.cache(url), endpoint.remove(url))) {
+				assertThat(response.getStatus()).isEqualTo(400);
+				assertThat(response.getContentType()).hasToString("application/problem+json");
+				assertThat(response.getBody()).hasFieldOrPropertyWithValue("detail", "'url' must be an absolute URL");
+			}
 		});
 	}
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 
+import dev.hyperclient.autoconfigure.StartupFailures;
 import dev.hyperclient.cache.HttpCache;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,6 +63,7 @@ class HttpCachePropertiesTests {
 							memory=0B                       | 'hyper-client.http-cache.memory' must be positive but is '0B'. | Set 'hyper-client.http-cache.memory' to a value such as 32MB.
 							max-body-size=0B                | 'hyper-client.http-cache.max-body-size' must be positive but is '0B'. | Set 'hyper-client.http-cache.max-body-size' to a value such as 10MB.
 							heuristic-fraction=2            | 'hyper-client.http-cache.heuristic-fraction' must be from 0 to 1 but is '2.0'. | Set 'hyper-client.http-cache.heuristic-fraction' to a value such as 0.1.
+							cache-status=é                  | 'hyper-client.http-cache.cache-status' must be printable ASCII but is 'é'. | Set 'hyper-client.http-cache.cache-status' to a value such as my-app.
 							stale-if-error=-1s              | 'hyper-client.http-cache.stale-if-error' must be positive or zero but is 'PT-1S'. | Set 'hyper-client.http-cache.stale-if-error' to a value such as 5m.
 							identity-key=a identity-key-file=b | 'hyper-client.http-cache.identity-key' and 'hyper-client.http-cache.identity-key-file' cannot be combined. | Remove one of them.
 							identity-key=short              | 'hyper-client.http-cache.identity-key' has less than 16 characters. | Set 'hyper-client.http-cache.identity-key' to a random text that is hard to guess.
@@ -70,6 +72,64 @@ class HttpCachePropertiesTests {
 							""")
 	void invalidPropertyFailsTheStart(String properties, String description, String action) {
 		assertFailure(withProperties(properties), description, action);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			enabled=yess             | java.lang.Boolean
+			heuristic-fraction=ture  | java.lang.Double
+			clients=al               | HttpCacheProperties$Clients
+			max-age=soon             | java.time.Duration
+			""")
+	void valueOfTheWrongTypeFailsTheStart(String property, String type) {
+		String[] assignment = property.split("=");
+		withProperties(property).run((context) -> {
+			FailureAnalysis analysis = startupFailure(context);
+			assertThat(analysis.getDescription()).contains("hyper-client.http-cache." + assignment[0])
+				.contains("\"" + assignment[1] + "\"")
+				.contains("Reason: failed to convert java.lang.String to")
+				.contains(type);
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "store=redsi", "heuristics=ture", "max-sise=1GB", "groups.github=true", "directory.x=1" })
+	void unknownPropertyFailsTheStart(String property) {
+		assertFailure(withProperties(property),
+				"The property 'hyper-client.http-cache.%s' does not exist.".formatted(property.split("=")[0]),
+				"Remove it, or correct its name. These exist below 'hyper-client.http-cache': cache-status, clients, "
+						+ "directory, enabled, groups, heuristic-fraction, identity-key, identity-key-file, "
+						+ "max-age, max-body-size, max-size, memory, memory-tier, stale-if-error.");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "directory=", "memory=", "identity-key-file=", "groups=", "groups[0]=", "clients=",
+			"cacheStatus=a", "MAX_BODY_SIZE=1MB" })
+	void emptyValuesAndOtherSpellingsAreAccepted(String property) {
+		withProperties(property).run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@Test
+	void homeDirectoryOfAShellFailsTheStart() {
+		assertFailure(withProperties("directory=~/cache"),
+				"'hyper-client.http-cache.directory' is '~/cache', but '~' is not replaced by the home directory.",
+				"Write '${user.home}' in place of '~'.");
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void memoryBeyondTheHeapIsLogged(CapturedOutput output) {
+		withProperties("memory=1000GB").run((context) -> assertThat(output)
+			.contains("'hyper-client.http-cache.memory' is 1024000 MB, but the heap has at most"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "true, true", "on, true", "yes, true", "TRUE, true", "false, false", "off, false", "'', false" })
+	void allValuesOfABooleanEnableOrDisable(String value, boolean enabled) {
+		this.runner.withPropertyValues("hyper-client.http-cache.enabled=" + value).run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(context.getBeansOfType(HttpCache.class)).hasSize(enabled ? 1 : 0);
+		});
 	}
 
 	@Test
@@ -147,10 +207,8 @@ class HttpCachePropertiesTests {
 				.requireNonNull(new DisabledHttpCacheFailureAnalyzer(context.getEnvironment()).analyze(missing));
 			assertThat(analysis.getDescription()).isEqualTo("The application needs a bean of the type %s that is "
 					+ "missing: 'hyper-client.http-cache.enabled' is not true.", type.getSimpleName());
-			assertThat(analysis.getAction()).isEqualTo(
-					"Set 'hyper-client.http-cache.enabled' to true, or inject "
-							+ "ObjectProvider<%s> where the application can do without the cache.",
-					type.getSimpleName());
+			assertThat(analysis.getAction()).isEqualTo("Set 'hyper-client.http-cache.enabled' to true, or inject "
+					+ "ObjectProvider<%s> where the application can do without it.", type.getSimpleName());
 		});
 	}
 
@@ -217,6 +275,11 @@ class HttpCachePropertiesTests {
 			assertThat(analysis.getDescription()).isEqualTo(description);
 			assertThat(analysis.getAction()).isEqualTo(action);
 		});
+	}
+
+	private static FailureAnalysis startupFailure(AssertableApplicationContext context) {
+		assertThat(context).hasFailed();
+		return Objects.requireNonNull(StartupFailures.analyze(Objects.requireNonNull(context.getStartupFailure())));
 	}
 
 	private static FailureAnalysis analysis(AssertableApplicationContext context) {

@@ -9,88 +9,58 @@ import java.util.concurrent.Executor;
 
 import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.HttpCache;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration;
 import org.springframework.boot.restclient.RestTemplateBuilder;
 import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
 import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
 import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
-import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.registry.ImportHttpServices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class RestClientHttpCacheAutoConfigurationTests {
+class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientTests {
 
-	private final CountingServer server = new CountingServer();
-
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
-				RestClientHttpCacheAutoConfiguration.class, SslAutoConfiguration.class,
-				HttpClientAutoConfiguration.class, ImperativeHttpClientAutoConfiguration.class,
-				RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class,
-				HttpServiceClientPropertiesAutoConfiguration.class, HttpServiceClientAutoConfiguration.class))
-		.withPropertyValues("hyper-client.http-cache.enabled=true", "spring.http.clients.imperative.factory=jdk",
-				"spring.http.serviceclient.one.base-url=" + this.server.url(),
-				"spring.http.serviceclient.two.base-url=" + this.server.url());
-
-	@AfterEach
-	void stop() {
-		this.server.close();
+	RestClientHttpCacheAutoConfigurationTests() {
+		super((runner) -> runner
+			.withConfiguration(AutoConfigurations.of(RestClientHttpCacheAutoConfiguration.class,
+					ImperativeHttpClientAutoConfiguration.class, RestClientAutoConfiguration.class,
+					RestTemplateAutoConfiguration.class, HttpServiceClientAutoConfiguration.class))
+			.withPropertyValues("spring.http.clients.imperative.factory=jdk"));
 	}
 
-	@Test
-	void nothingIsCachedUnlessEnabled() {
-		this.runner.withPropertyValues("hyper-client.http-cache.enabled=").run((context) -> {
-			assertThat(context).doesNotHaveBean(HttpCache.class)
-				.getBean(ClientHttpRequestFactoryBuilder.class)
-				.isInstanceOf(JdkClientHttpRequestFactoryBuilder.class);
-			RestClient client = context.getBean(RestClient.Builder.class).build();
-			assertThat(get(client, "/")).isEqualTo("1 for nobody");
-			assertThat(get(client, "/")).isEqualTo("2 for nobody");
-		});
+	@Override
+	String get(ApplicationContext context, String path, String authorization) {
+		RestClient.Builder builder = context.getBean(RestClient.Builder.class);
+		return get((authorization.isEmpty() ? builder : builder.defaultHeader("Authorization", authorization)).build(),
+				path);
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "simple", "reactor" })
-	void restClientsOfTheBuilderAreCached(String factory) {
-		this.runner.withPropertyValues("spring.http.clients.imperative.factory=" + factory).run((context) -> {
-			assertThat(get(context.getBean(RestClient.Builder.class).build(), "/")).isEqualTo("1 for nobody");
-			assertThat(get(context.getBean(RestClient.Builder.class).build(), "/")).isEqualTo("1 for nobody");
-			assertThat(get(context.getBean(RestClient.Builder.class).build(), "/stale")).isEqualTo("2 for nobody");
-			assertThat(get(context.getBean(RestClient.Builder.class).build(), "/stale")).isEqualTo("2 for nobody");
-			assertThat(this.server.requests()).containsExactly("GET /", "GET /stale", "GET /stale");
-		});
+	@Override
+	String getExcluded(ApplicationContext context, String path) {
+		RestClient.Builder builder = context.getBean(RestClient.Builder.class);
+		HttpCacheTransports.exclude(builder);
+		return get(builder.build(), path);
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "simple", "reactor" })
-	void eachRedirectIsARequestToTheCache(String factory) {
-		this.runner.withPropertyValues("spring.http.clients.imperative.factory=" + factory).run((context) -> {
-			RestClient client = context.getBean(RestClient.Builder.class).build();
-			assertThat(get(client, "/moved/302?/a")).isEqualTo("2 for nobody");
-			assertThat(get(client, "/moved/302?/a")).isEqualTo("2 for nobody");
-			assertThat(get(client, "/a")).isEqualTo("2 for nobody");
-			assertThat(this.server.requests()).containsExactly("GET /moved/302?/a", "GET /a", "GET /moved/302?/a");
-		});
+	@Override
+	Class<?> groups() {
+		return Groups.class;
 	}
 
 	@ParameterizedTest
@@ -121,19 +91,6 @@ class RestClientHttpCacheAutoConfigurationTests {
 				.value()).isEqualTo(307);
 			assertThat(this.server.requests()).containsExactly("PUT /moved/307?/a", "PUT /a", "PUT /moved/307?/a");
 		});
-	}
-
-	@Test
-	void credentialsAreNotSentToAnotherOrigin() {
-		try (CountingServer other = new CountingServer()) {
-			this.runner.run((context) -> {
-				RestClient client = context.getBean(RestClient.Builder.class)
-					.defaultHeader("Authorization", "alice")
-					.build();
-				assertThat(get(client, "/moved/302?" + other.url() + "/a")).isEqualTo("1 for nobody");
-				assertThat(get(client, "/moved/302?/a")).isEqualTo("3 for alice");
-			});
-		}
 	}
 
 	@Test
@@ -175,31 +132,6 @@ class RestClientHttpCacheAutoConfigurationTests {
 			assertThat(other.getInterceptors()).hasSize(1);
 			assertThat(this.server.requests()).hasSize(1);
 		});
-	}
-
-	@Test
-	void httpServiceGroupsAreCached() {
-		this.runner.withUserConfiguration(Groups.class).run((context) -> {
-			assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
-			assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
-			assertThat(context.getBean(Two.class).read()).isEqualTo("1 for nobody");
-		});
-	}
-
-	@Test
-	void onlyNamedGroupsAreCached() {
-		this.runner.withUserConfiguration(Groups.class)
-			.withPropertyValues("hyper-client.http-cache.groups=two")
-			.run((context) -> {
-				assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
-				assertThat(context.getBean(One.class).read()).isEqualTo("2 for nobody");
-				assertThat(context.getBean(Two.class).read()).isEqualTo("3 for nobody");
-				assertThat(context.getBean(Two.class).read()).isEqualTo("3 for nobody");
-				assertThat(get(context.getBean(RestClient.Builder.class).build(), "/")).isEqualTo("4 for nobody");
-				assertThat(context.getBean(RestTemplateBuilder.class)
-					.build()
-					.getForObject(this.server.url() + "/", String.class)).isEqualTo("5 for nobody");
-			});
 	}
 
 	@Test
@@ -334,16 +266,6 @@ class RestClientHttpCacheAutoConfigurationTests {
 	}
 
 	@Test
-	void excludedBuilderIsNotCached() {
-		this.runner.run((context) -> {
-			RestClient.Builder builder = context.getBean(RestClient.Builder.class);
-			HttpCacheTransports.exclude(builder);
-			assertThat(get(builder.build(), "/")).isEqualTo("1 for nobody");
-			assertThat(get(builder.build(), "/")).isEqualTo("2 for nobody");
-		});
-	}
-
-	@Test
 	void cacheIsClosedWithTheContext() {
 		List<RestClient> clients = new ArrayList<>();
 		this.runner.run((context) -> {
@@ -404,6 +326,25 @@ class RestClientHttpCacheAutoConfigurationTests {
 	}
 
 	@Test
+	void applicationsWithDifferentKeysShareAnonymousResponsesOnly(@TempDir Path directory) {
+		ApplicationContextRunner files = this.runner
+			.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
+			.withPropertyValues("hyper-client.http-cache.directory=" + directory.resolve("cache"));
+		files.withPropertyValues("hyper-client.http-cache.identity-key=0123456789abcdef")
+			.run((one) -> files.withPropertyValues("hyper-client.http-cache.identity-key=fedcba9876543210")
+				.run((two) -> {
+					RestClient first = one.getBean(RestClient.Builder.class).build();
+					RestClient second = two.getBean(RestClient.Builder.class).build();
+					assertThat(get(first, "/")).isEqualTo("1 for nobody");
+					assertThat(get(second, "/")).isEqualTo("1 for nobody");
+					assertThat(get(first, "/a", "42", "ann")).isEqualTo("2 for ann");
+					assertThat(get(second, "/a", "42", "ben")).isEqualTo("3 for ben");
+					assertThat(get(second, "/a", "42", "ben")).isEqualTo("3 for ben");
+					assertThat(get(first, "/a", "42", "ann")).isEqualTo("4 for ann");
+				}));
+	}
+
+	@Test
 	void responsesOfUsersAreKeptBetweenStartsWithAKey(@TempDir Path directory) {
 		ApplicationContextRunner files = this.runner
 			.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
@@ -436,20 +377,6 @@ class RestClientHttpCacheAutoConfigurationTests {
 	private interface Execution<T> {
 
 		T execute() throws java.io.IOException;
-
-	}
-
-	interface One {
-
-		@GetExchange("/")
-		String read();
-
-	}
-
-	interface Two {
-
-		@GetExchange("/")
-		String read();
 
 	}
 

@@ -3,21 +3,16 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.time.Duration;
 import java.util.List;
 
-import dev.hyperclient.cache.CachingClientHttpConnector;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.boot.webclient.autoconfigure.service.ReactiveHttpServiceClientAutoConfiguration;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
@@ -27,40 +22,37 @@ import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.web.reactive.function.BodyInserter;
 import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.client.WebClient;
-import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.registry.HttpServiceGroup.ClientType;
 import org.springframework.web.service.registry.ImportHttpServices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class WebClientHttpCacheAutoConfigurationTests {
+class WebClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientTests {
 
-	private final CountingServer server = new CountingServer();
-
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withUserConfiguration(Resources.class)
-		.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
-				WebClientHttpCacheAutoConfiguration.class, SslAutoConfiguration.class,
-				HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-				WebClientAutoConfiguration.class, HttpServiceClientPropertiesAutoConfiguration.class,
-				ReactiveHttpServiceClientAutoConfiguration.class))
-		.withPropertyValues("hyper-client.http-cache.enabled=true",
-				"spring.http.serviceclient.one.base-url=" + this.server.url(),
-				"spring.http.serviceclient.two.base-url=" + this.server.url());
-
-	@AfterEach
-	void stop() {
-		this.server.close();
+	WebClientHttpCacheAutoConfigurationTests() {
+		super((runner) -> runner.withUserConfiguration(Resources.class)
+			.withConfiguration(AutoConfigurations.of(WebClientHttpCacheAutoConfiguration.class,
+					ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
+					ReactiveHttpServiceClientAutoConfiguration.class)));
 	}
 
-	@Test
-	void nothingIsCachedUnlessEnabled() {
-		this.runner.withPropertyValues("hyper-client.http-cache.enabled=false").run((context) -> {
-			assertThat(context.getBean(ClientHttpConnector.class)).isNotInstanceOf(CachingClientHttpConnector.class);
-			WebClient client = context.getBean(WebClient.Builder.class).build();
-			assertThat(get(client, "/")).isEqualTo("1 for nobody");
-			assertThat(get(client, "/")).isEqualTo("2 for nobody");
-		});
+	@Override
+	String get(ApplicationContext context, String path, String authorization) {
+		WebClient.Builder builder = context.getBean(WebClient.Builder.class);
+		return get((authorization.isEmpty() ? builder : builder.defaultHeader("Authorization", authorization)).build(),
+				path);
+	}
+
+	@Override
+	String getExcluded(ApplicationContext context, String path) {
+		WebClient.Builder builder = context.getBean(WebClient.Builder.class);
+		HttpCacheTransports.exclude(builder);
+		return get(builder.build(), path);
+	}
+
+	@Override
+	Class<?> groups() {
+		return Groups.class;
 	}
 
 	@ParameterizedTest
@@ -105,45 +97,11 @@ class WebClientHttpCacheAutoConfigurationTests {
 	}
 
 	@Test
-	void credentialsAreNotSentToAnotherOrigin() {
-		try (CountingServer other = new CountingServer()) {
-			this.runner.run((context) -> {
-				WebClient client = context.getBean(WebClient.Builder.class)
-					.defaultHeader("Authorization", "alice")
-					.build();
-				assertThat(get(client, "/moved/302?" + other.url() + "/a")).isEqualTo("1 for nobody");
-				assertThat(get(client, "/moved/302?/a")).isEqualTo("3 for alice");
-			});
-		}
-	}
-
-	@Test
 	void redirectsAreNotFollowedIfSpringBootIsSetSo() {
 		this.runner.withPropertyValues("spring.http.clients.redirects=dont-follow")
 			.run((context) -> assertThat(send(context.getBean(WebClient.Builder.class).build().post(), "/moved/303?/a",
 					BodyInserters.fromValue("text")))
 				.startsWith("303"));
-	}
-
-	@Test
-	void onlyNamedGroupsAreCached() {
-		this.runner.withUserConfiguration(Groups.class)
-			.withPropertyValues("hyper-client.http-cache.groups=two")
-			.run((context) -> {
-				assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
-				assertThat(context.getBean(One.class).read()).isEqualTo("2 for nobody");
-				assertThat(context.getBean(Two.class).read()).isEqualTo("3 for nobody");
-				assertThat(context.getBean(Two.class).read()).isEqualTo("3 for nobody");
-				assertThat(get(context.getBean(WebClient.Builder.class).build(), "/")).isEqualTo("4 for nobody");
-			});
-	}
-
-	@Test
-	void groupsAreCachedWithAllClients() {
-		this.runner.withUserConfiguration(Groups.class).run((context) -> {
-			assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
-			assertThat(context.getBean(Two.class).read()).isEqualTo("1 for nobody");
-		});
 	}
 
 	@Test
@@ -165,16 +123,6 @@ class WebClientHttpCacheAutoConfigurationTests {
 				assertThat(get(ofCaller, "/")).isEqualTo("2 for nobody");
 				assertThat(listener.outcomes()).isEqualTo(List.of("MISS", "HIT"));
 			});
-	}
-
-	@Test
-	void excludedBuilderIsNotCached() {
-		this.runner.run((context) -> {
-			WebClient.Builder builder = context.getBean(WebClient.Builder.class);
-			HttpCacheTransports.exclude(builder);
-			assertThat(get(builder.build(), "/")).isEqualTo("1 for nobody");
-			assertThat(get(builder.build(), "/")).isEqualTo("2 for nobody");
-		});
 	}
 
 	@Test
@@ -210,20 +158,6 @@ class WebClientHttpCacheAutoConfigurationTests {
 			.retrieve()
 			.bodyToMono(String.class)
 			.block(Duration.ofSeconds(10));
-	}
-
-	interface One {
-
-		@GetExchange("/")
-		String read();
-
-	}
-
-	interface Two {
-
-		@GetExchange("/")
-		String read();
-
 	}
 
 	@Configuration(proxyBeanMethods = false)

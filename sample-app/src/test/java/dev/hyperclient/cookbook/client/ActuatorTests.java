@@ -120,8 +120,15 @@ class ActuatorTests extends SampleApplicationTestBase {
 	@Test
 	void unknownServiceOrMalformedUrlIsRejected() throws Exception {
 		assertThat(send("GET", "hyperclient/unknown").statusCode()).isEqualTo(404);
-		assertThat(send("DELETE", "hyperclient/unknown").statusCode()).isEqualTo(400);
-		assertThat(send("GET", "hyperclient/default?url=%20:").statusCode()).isEqualTo(400);
+		HttpResponse<String> unknown = send("DELETE", "hyperclient/unknown");
+		assertThat(unknown.statusCode()).isEqualTo(400);
+		assertThat(JsonMapper.shared().readTree(unknown.body()).path("detail").asString())
+			.isEqualTo("No service with this name");
+		HttpResponse<String> malformed = send("GET", "hyperclient/default?url=%20:");
+		assertThat(malformed.statusCode()).isEqualTo(400);
+		assertThat(malformed.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+		assertThat(JsonMapper.shared().readTree(malformed.body()).path("detail").asString())
+			.isEqualTo("'url' must be a URL, absolute or relative to the root of the service");
 	}
 
 	private JsonNode get(String path) throws Exception {

@@ -1,0 +1,8 @@
+/**
+ * Properties that enable a part of the auto-configuration. Requires neither the client of
+ * services nor the HTTP cache.
+ */
+@NullMarked
+package dev.hyperclient.autoconfigure.condition;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,125 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.util.function.UnaryOperator;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.web.service.annotation.GetExchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What {@code RestClient} and {@code WebClient} do alike with the HTTP cache. Their HTTP
+ * service groups are called {@code one} and {@code two}.
+ */
+abstract class AbstractHttpCacheClientTests {
+
+	final CountingServer server = new CountingServer();
+
+	final ApplicationContextRunner runner;
+
+	AbstractHttpCacheClientTests(UnaryOperator<ApplicationContextRunner> clients) {
+		this.runner = clients.apply(new ApplicationContextRunner())
+			.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class, SslAutoConfiguration.class,
+					HttpClientAutoConfiguration.class, HttpServiceClientPropertiesAutoConfiguration.class))
+			.withPropertyValues("hyper-client.http-cache.enabled=true",
+					"spring.http.serviceclient.one.base-url=" + this.server.url(),
+					"spring.http.serviceclient.two.base-url=" + this.server.url());
+	}
+
+	@AfterEach
+	void stop() {
+		this.server.close();
+	}
+
+	/**
+	 * Send a GET with a client of the builder of Spring Boot.
+	 * @param authorization the default {@code Authorization} of the client, empty for
+	 * none
+	 */
+	abstract String get(ApplicationContext context, String path, String authorization);
+
+	/**
+	 * Send a GET with a client whose builder has been excluded.
+	 */
+	abstract String getExcluded(ApplicationContext context, String path);
+
+	/**
+	 * Return the configuration with the groups {@link One} and {@link Two}.
+	 */
+	abstract Class<?> groups();
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "false", "off" })
+	void nothingIsCachedUnlessEnabled(String enabled) {
+		this.runner.withPropertyValues("hyper-client.http-cache.enabled=" + enabled).run((context) -> {
+			assertThat(context.getBeanNamesForType(BeanDecorator.class)).isEmpty();
+			assertThat(get(context, "/", "")).isEqualTo("1 for nobody");
+			assertThat(get(context, "/", "")).isEqualTo("2 for nobody");
+		});
+	}
+
+	@Test
+	void credentialsAreNotSentToAnotherOrigin() {
+		try (CountingServer other = new CountingServer()) {
+			this.runner.run((context) -> {
+				assertThat(get(context, "/moved/302?" + other.url() + "/a", "alice")).isEqualTo("1 for nobody");
+				assertThat(get(context, "/moved/302?/a", "alice")).isEqualTo("3 for alice");
+			});
+		}
+	}
+
+	@Test
+	void groupsAreCachedWithAllClients() {
+		this.runner.withUserConfiguration(groups()).run((context) -> {
+			assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
+			assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
+			assertThat(context.getBean(Two.class).read()).isEqualTo("1 for nobody");
+		});
+	}
+
+	@Test
+	void onlyNamedGroupsAreCached() {
+		this.runner.withUserConfiguration(groups())
+			.withPropertyValues("hyper-client.http-cache.groups=two")
+			.run((context) -> {
+				assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
+				assertThat(context.getBean(One.class).read()).isEqualTo("2 for nobody");
+				assertThat(context.getBean(Two.class).read()).isEqualTo("3 for nobody");
+				assertThat(context.getBean(Two.class).read()).isEqualTo("3 for nobody");
+				assertThat(get(context, "/", "")).isEqualTo("4 for nobody");
+			});
+	}
+
+	@Test
+	void excludedBuilderIsNotCached() {
+		this.runner.run((context) -> {
+			assertThat(getExcluded(context, "/")).isEqualTo("1 for nobody");
+			assertThat(getExcluded(context, "/")).isEqualTo("2 for nobody");
+		});
+	}
+
+	interface One {
+
+		@GetExchange("/")
+		String read();
+
+	}
+
+	interface Two {
+
+		@GetExchange("/")
+		String read();
+
+	}
+
+}

@@ -1,0 +1,280 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.time.Duration;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.LazyInitializationExcludeFilter;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.restclient.RestTemplateBuilder;
+import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.boot.webclient.autoconfigure.service.ReactiveHttpServiceClientAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestTemplate;
+import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.registry.HttpServiceGroup.ClientType;
+import org.springframework.web.service.registry.ImportHttpServices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Which clients are cached, and how the log says so.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class HttpCacheClientsTests {
+
+	private final CountingServer server = new CountingServer();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(
+				AutoConfigurations.of(HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
+						WebClientHttpCacheAutoConfiguration.class, HttpClientAutoConfiguration.class,
+						ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+						RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class,
+						WebClientAutoConfiguration.class, HttpServiceClientPropertiesAutoConfiguration.class,
+						HttpServiceClientAutoConfiguration.class, ReactiveHttpServiceClientAutoConfiguration.class))
+		.withPropertyValues("hyper-client.http-cache.enabled=true", "spring.http.clients.imperative.factory=jdk",
+				"spring.http.clients.reactive.connector=jdk",
+				"spring.http.serviceclient.blocking.base-url=" + this.server.url(),
+				"spring.http.serviceclient.reactive.base-url=" + this.server.url());
+
+	private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+
+	@BeforeEach
+	void logAtInfo() {
+		this.logging.setLogLevel(HttpCacheLog.LOGGER, LogLevel.INFO);
+	}
+
+	@AfterEach
+	void stop() {
+		this.logging.setLogLevel(HttpCacheLog.LOGGER, null);
+		this.server.close();
+	}
+
+	@Test
+	void startLogsThatAllClientsAreCached(CapturedOutput output) {
+		this.runner.withUserConfiguration(Groups.class)
+			.run((context) -> assertThat(output)
+				.contains("HTTP cache for the clients of Spring Boot's builders and the HTTP service groups "
+						+ "blocking, reactive\n"));
+	}
+
+	@Test
+	void startLogsNamedGroups(CapturedOutput output) {
+		this.runner.withUserConfiguration(Groups.class, OwnClients.class)
+			.withPropertyValues("hyper-client.http-cache.groups=reactive,reactive")
+			.run((context) -> assertThat(output)
+				.contains("HTTP cache for the clients to which it is applied and the HTTP service groups reactive\n"));
+	}
+
+	@Test
+	void lazyBeansStayLazy(CapturedOutput output) {
+		this.runner.withUserConfiguration(Groups.class, OwnClients.class)
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.withBean(LazyInitializationExcludeFilter.class,
+					() -> LazyInitializationExcludeFilter.forBeanTypes(HttpCacheClients.class))
+			.run((context) -> {
+				assertThat(output).contains("HTTP cache for the clients of Spring Boot's builders\n");
+				assertThat(context.getBeanFactory().containsSingleton("ownRestClient")).isFalse();
+				assertThat(context.getBean(Blocking.class).read()).isEqualTo("1 for nobody");
+			});
+	}
+
+	@Test
+	void startLogsClientsThatDoNotComeFromSpringBoot(CapturedOutput output) {
+		this.runner.withUserConfiguration(OwnClients.class)
+			.run((context) -> assertThat(output).contains("HTTP cache for the clients of Spring Boot's builders. "
+					+ "Clients without it: 'ownRestClient' (RestClient), 'ownRestTemplate' (RestTemplate), "
+					+ "'ownWebClient' (WebClient)\n"));
+	}
+
+	@Test
+	void replacedTransportIsLoggedOnce(CapturedOutput output) {
+		this.runner.run((context) -> {
+			RestClient.Builder builder = context.getBean(RestClient.Builder.class)
+				.requestFactory(new SimpleClientHttpRequestFactory());
+			get(builder.build());
+			get(builder.build());
+			assertThat(output).containsOnlyOnce("Requests to " + this.server.url() + " are not cached: the RestClient "
+					+ "has a request factory of its own. Apply the cache by RestClientHttpCache.apply(builder, "
+					+ "requestFactory), or call HttpCacheTransports.exclude(builder).");
+			WebClient.Builder reactive = context.getBean(WebClient.Builder.class)
+				.clientConnector(new JdkClientHttpConnector());
+			get(reactive.build());
+			get(reactive.build());
+			assertThat(output).containsOnlyOnce("are not cached: the WebClient has a connector of its own.");
+			RestTemplate template = context.getBean(RestTemplateBuilder.class).build();
+			template.setRequestFactory(new SimpleClientHttpRequestFactory());
+			template.getForObject(this.server.url() + "/", String.class);
+			assertThat(output).containsOnlyOnce("are not cached: the RestTemplate has a request factory");
+			assertThat(this.server.requests()).hasSize(5);
+		});
+	}
+
+	@Test
+	void cachedAndExcludedClientsAreNotLogged(CapturedOutput output) {
+		this.runner.run((context) -> {
+			RestClient.Builder builder = context.getBean(RestClient.Builder.class);
+			get(builder.clone()
+				.requestInterceptor((request, body, execution) -> execution.execute(request, body))
+				.build());
+			RestClientHttpCache cache = context.getBean(RestClientHttpCache.class);
+			RestClient.Builder ofCaller = RestClient.builder();
+			cache.apply(ofCaller, new SimpleClientHttpRequestFactory());
+			get(ofCaller.build());
+			context.getBean(RestTemplateBuilder.class).build().getForObject(this.server.url() + "/", String.class);
+			get(context.getBean(WebClient.Builder.class).build());
+			assertThat(this.server.requests()).hasSize(1);
+			HttpCacheTransports.exclude(builder);
+			get(builder.requestFactory(new SimpleClientHttpRequestFactory()).build());
+			WebClient.Builder reactive = context.getBean(WebClient.Builder.class);
+			HttpCacheTransports.exclude(reactive);
+			get(reactive.clientConnector(new JdkClientHttpConnector()).build());
+			assertThat(this.server.requests()).hasSize(3);
+			assertThat(output).doesNotContain("not cached");
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { Ordered.HIGHEST_PRECEDENCE, -1, 0, 1, Ordered.LOWEST_PRECEDENCE })
+	void groupsStayCachedWithConfigurersInAnyOrder(int order) {
+		this.runner.withUserConfiguration(Groups.class)
+			.withBean(RestClientHttpServiceGroupConfigurer.class, () -> blockingConfigurer(order))
+			.withBean(WebClientHttpServiceGroupConfigurer.class, () -> reactiveConfigurer(order))
+			.withPropertyValues("hyper-client.http-cache.groups=blocking,reactive")
+			.run((context) -> {
+				assertThat(context.getBean(Blocking.class).read()).isEqualTo("1 for group");
+				assertThat(context.getBean(Blocking.class).read()).isEqualTo("1 for group");
+				assertThat(context.getBean(Reactive.class).read()).isEqualTo("1 for group");
+			});
+	}
+
+	private static RestClientHttpServiceGroupConfigurer blockingConfigurer(int order) {
+		return new RestClientHttpServiceGroupConfigurer() {
+
+			@Override
+			public void configureGroups(Groups<RestClient.Builder> groups) {
+				groups.forEachClient((group, builder) -> builder.defaultHeader("Authorization", "group"));
+			}
+
+			@Override
+			public int getOrder() {
+				return order;
+			}
+
+		};
+	}
+
+	private static WebClientHttpServiceGroupConfigurer reactiveConfigurer(int order) {
+		return new WebClientHttpServiceGroupConfigurer() {
+
+			@Override
+			public void configureGroups(Groups<WebClient.Builder> groups) {
+				groups.forEachClient((group, builder) -> builder.defaultHeader("Authorization", "group"));
+			}
+
+			@Override
+			public int getOrder() {
+				return order;
+			}
+
+		};
+	}
+
+	private void get(RestClient client) {
+		client.get().uri(this.server.url() + "/").retrieve().body(String.class);
+	}
+
+	private void get(WebClient client) {
+		client.get()
+			.uri(this.server.url() + "/")
+			.httpRequest((request) -> assertThat(request.getURI()).isNotNull())
+			.retrieve()
+			.bodyToMono(String.class)
+			.block(Duration.ofSeconds(10));
+	}
+
+	interface Blocking {
+
+		@GetExchange("/")
+		String read();
+
+	}
+
+	interface Reactive {
+
+		@GetExchange("/")
+		String read();
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportHttpServices(group = "blocking", types = Blocking.class)
+	@ImportHttpServices(group = "reactive", types = Reactive.class, clientType = ClientType.WEB_CLIENT)
+	static class Groups {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OwnClients {
+
+		@Bean
+		RestClient ownRestClient() {
+			return RestClient.create();
+		}
+
+		@Bean
+		RestTemplate ownRestTemplate() {
+			return new RestTemplate();
+		}
+
+		@Bean
+		WebClient ownWebClient() {
+			return WebClient.create();
+		}
+
+		@Bean
+		RestClient cachedRestClient(RestClient.Builder builder) {
+			return builder.build();
+		}
+
+		@Bean
+		RestTemplate cachedRestTemplate(RestTemplateBuilder builder) {
+			return builder.interceptors((request, body, execution) -> execution.execute(request, body)).build();
+		}
+
+		@Bean
+		WebClient cachedWebClient(WebClient.Builder builder) {
+			return builder.build();
+		}
+
+	}
+
+}

@@ -1,0 +1,80 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.slf4j.MDC;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.web.client.RestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The lines that the HTTP cache logs.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class HttpCacheLogTests {
+
+	private final CountingServer server = new CountingServer();
+
+	private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
+				RestClientHttpCacheAutoConfiguration.class, HttpClientAutoConfiguration.class,
+				ImperativeHttpClientAutoConfiguration.class, RestClientAutoConfiguration.class))
+		.withPropertyValues("hyper-client.http-cache.enabled=true", "spring.http.clients.imperative.factory=jdk");
+
+	@AfterEach
+	void stop() {
+		this.logging.setLogLevel(HttpCacheLog.LOGGER, null);
+		this.server.close();
+	}
+
+	@Test
+	void requestsAreLoggedWithStatusOutcomeAndTime(CapturedOutput output) {
+		this.logging.setLogLevel(HttpCacheLog.LOGGER, LogLevel.DEBUG);
+		this.runner.run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			get(client, "/stale");
+			get(client, "/stale");
+			get(client, "/a?token=s3cret");
+			get(client, "/a?token=s3cret");
+			try (MDC.MDCCloseable trace = MDC.putCloseable("traceId", "4bf9")) {
+				client.put().uri(this.server.url() + "/a").body("text").retrieve().toBodilessEntity();
+			}
+			assertThat(output).containsPattern("DEBUG.* GET http://[^/]+/stale -> 200 in \\d+ ms \\(miss\\)")
+				.containsPattern("DEBUG.* GET http://[^/]+/stale -> 304 in \\d+ ms \\(revalidated, 12 B saved\\)")
+				.containsPattern("DEBUG.* GET http://[^/]+/a\\?\\.\\.\\. -> 200 in \\d+ ms \\(miss\\)")
+				.containsPattern("DEBUG.* GET http://[^/]+/a\\?\\.\\.\\. -> 200 in \\d+ ms \\(hit, 12 B saved\\)")
+				.containsPattern("DEBUG.* PUT http://[^/]+/a -> 200 in \\d+ ms \\(bypass, trace 4bf9\\)")
+				.doesNotContain("s3cret", "TRACE");
+		});
+	}
+
+	@Test
+	void reasonsAreLoggedAtTrace(CapturedOutput output) {
+		this.logging.setLogLevel(HttpCacheLog.LOGGER, LogLevel.TRACE);
+		this.runner.run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			get(client, "/stale?token=s3cret");
+			get(client, "/stale?token=s3cret");
+			assertThat(output).containsPattern("TRACE.* GET http://[^/]+/stale\\?\\.\\.\\.: .*validated")
+				.doesNotContain("s3cret");
+		});
+	}
+
+	private void get(RestClient client, String path) {
+		client.get().uri(this.server.url() + path).retrieve().body(String.class);
+	}
+
+}

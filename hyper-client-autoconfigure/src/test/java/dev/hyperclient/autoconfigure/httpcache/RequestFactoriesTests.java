@@ -1,0 +1,276 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+import com.sun.net.httpserver.HttpServer;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration;
+import org.springframework.boot.restclient.RestTemplateBuilder;
+import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.pem.PemSslStoreBundle;
+import org.springframework.boot.ssl.pem.PemSslStoreDetails;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestTemplate;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.annotation.PutExchange;
+import org.springframework.web.service.registry.ImportHttpServices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The HTTP cache of {@code RestClient}, {@code RestTemplate} and HTTP service groups over
+ * each request factory that Spring Boot configures.
+ */
+@Timeout(60)
+class RequestFactoriesTests {
+
+	private static final String CERTIFICATES = "classpath:dev/hyperclient/autoconfigure/tls/";
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
+				RestClientHttpCacheAutoConfiguration.class, SslAutoConfiguration.class,
+				HttpClientAutoConfiguration.class, ImperativeHttpClientAutoConfiguration.class,
+				RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class,
+				HttpServiceClientPropertiesAutoConfiguration.class, HttpServiceClientAutoConfiguration.class))
+		.withUserConfiguration(Group.class)
+		.withPropertyValues("hyper-client.http-cache.enabled=true");
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
+	void allKindsOfClientsShareTheCache(String factory) {
+		try (CountingServer server = new CountingServer()) {
+			runner(factory, server.url()).run((context) -> {
+				Clients clients = new Clients(context, server.url());
+				assertThat(clients.rest("/")).isEqualTo("1 for nobody");
+				assertThat(clients.template("/")).isEqualTo("1 for nobody");
+				assertThat(clients.service().read()).isEqualTo("1 for nobody");
+				assertThat(clients.rest("/stale")).isEqualTo("2 for nobody");
+				assertThat(clients.template("/stale")).isEqualTo("2 for nobody");
+				assertThat(clients.service().validated()).isEqualTo("2 for nobody");
+				assertThat(server.requests()).containsExactly("GET /", "GET /stale", "GET /stale", "GET /stale");
+			});
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
+	void redirectsAreFollowedAboveTheCache(String factory) {
+		try (CountingServer server = new CountingServer()) {
+			runner(factory, server.url()).run((context) -> {
+				Clients clients = new Clients(context, server.url());
+				assertThat(clients.rest("/moved/302?/a")).isEqualTo("2 for nobody");
+				assertThat(clients.template("/moved/302?/a")).isEqualTo("2 for nobody");
+				assertThat(clients.service().moved()).isEqualTo("2 for nobody");
+				assertThat(server.requests()).containsExactly("GET /moved/302?/a", "GET /a", "GET /moved/302?/a",
+						"GET /moved/302?/a");
+			});
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
+	void unsafeRequestInvalidates(String factory) {
+		try (CountingServer server = new CountingServer()) {
+			runner(factory, server.url()).run((context) -> {
+				Clients clients = new Clients(context, server.url());
+				clients.rest("/");
+				context.getBean(RestClient.Builder.class)
+					.build()
+					.put()
+					.uri(server.url() + "/")
+					.body("text")
+					.retrieve()
+					.toBodilessEntity();
+				assertThat(clients.template("/")).isEqualTo("3 for nobody");
+				context.getBean(RestTemplateBuilder.class).build().put(server.url() + "/", "text");
+				assertThat(clients.service().read()).isEqualTo("5 for nobody");
+				clients.service().write();
+				assertThat(clients.rest("/")).isEqualTo("7 for nobody");
+			});
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
+	void bodiesAreStreamed(String factory) throws IOException {
+		CountDownLatch receivedByServer = new CountDownLatch(1);
+		CountDownLatch receivedByClient = new CountDownLatch(1);
+		byte[] part = "0123456789".repeat(50_000).getBytes(StandardCharsets.US_ASCII);
+		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		ExecutorService threads = Executors.newCachedThreadPool();
+		server.setExecutor(threads);
+		server.createContext("/", (exchange) -> {
+			try (InputStream request = exchange.getRequestBody()) {
+				if (request.read() != -1) {
+					receivedByServer.countDown();
+					request.transferTo(OutputStream.nullOutputStream());
+				}
+			}
+			exchange.getResponseHeaders().add("Cache-Control", "max-age=3600");
+			exchange.sendResponseHeaders(200, 0);
+			exchange.getResponseBody().write(part);
+			exchange.getResponseBody().flush();
+			await(receivedByClient);
+			exchange.getResponseBody().write(part);
+			exchange.close();
+		});
+		server.start();
+		String url = "http://127.0.0.1:" + server.getAddress().getPort();
+		try {
+			runner(factory, url).run((context) -> {
+				RestClient client = context.getBean(RestClient.Builder.class).baseUrl(url).build();
+				Long changed = client.put().uri("/").body((output) -> {
+					output.write(part);
+					output.flush();
+					await(receivedByServer);
+					output.write(part);
+				}).exchange((request, response) -> length(response.getBody(), receivedByClient));
+				assertThat(changed).isEqualTo(2L * part.length);
+				Long received = client.get()
+					.uri("/")
+					.exchange((request, response) -> length(response.getBody(), new CountDownLatch(1)));
+				assertThat(received).isEqualTo(2L * part.length);
+			});
+		}
+		finally {
+			server.stop(0);
+			threads.shutdownNow();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
+	void sslBundleOfSpringBootApplies(String factory) {
+		SslBundle certificate = SslBundle
+			.of(new PemSslStoreBundle(PemSslStoreDetails.forCertificate(CERTIFICATES + "localhost.pem")
+				.withPrivateKey(CERTIFICATES + "key.pem"), null));
+		try (CountingServer server = new CountingServer(certificate.createSslContext())) {
+			ApplicationContextRunner https = runner(factory, server.url());
+			https.run((context) -> assertThatExceptionOfType(ResourceAccessException.class)
+				.isThrownBy(() -> new Clients(context, server.url()).rest("/")));
+			https
+				.withPropertyValues("spring.http.clients.ssl.bundle=test",
+						"spring.ssl.bundle.pem.test.truststore.certificate=" + CERTIFICATES + "ca.pem")
+				.run((context) -> {
+					Clients clients = new Clients(context, server.url());
+					assertThat(clients.rest("/")).isEqualTo("1 for nobody");
+					assertThat(clients.template("/")).isEqualTo("1 for nobody");
+					assertThat(clients.service().read()).isEqualTo("1 for nobody");
+				});
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http-components", "jetty", "jdk", "simple", "reactor" })
+	void timeoutOfSpringBootApplies(String factory) throws IOException {
+		try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+			String url = "http://127.0.0.1:" + silent.getLocalPort();
+			runner(factory, url).withPropertyValues("spring.http.clients.read-timeout=100ms").run((context) -> {
+				Clients clients = new Clients(context, url);
+				assertThatExceptionOfType(ResourceAccessException.class).isThrownBy(() -> clients.rest("/"));
+				assertThatExceptionOfType(ResourceAccessException.class).isThrownBy(() -> clients.template("/"));
+				assertThatExceptionOfType(ResourceAccessException.class).isThrownBy(() -> clients.service().read());
+			});
+		}
+	}
+
+	private ApplicationContextRunner runner(String factory, String url) {
+		return this.runner.withPropertyValues("spring.http.clients.imperative.factory=" + factory,
+				"spring.http.serviceclient.service.base-url=" + url);
+	}
+
+	private static long length(InputStream body, CountDownLatch received) throws IOException {
+		long first = (body.read() != -1) ? 1 : 0;
+		received.countDown();
+		return first + body.transferTo(OutputStream.nullOutputStream());
+	}
+
+	private static void await(CountDownLatch latch) throws IOException {
+		try {
+			if (!latch.await(Duration.ofSeconds(20).toSeconds(), TimeUnit.SECONDS)) {
+				throw new IOException("The body is not streamed");
+			}
+		}
+		catch (InterruptedException ex) {
+			throw new IOException(ex);
+		}
+	}
+
+	/**
+	 * Each kind of client.
+	 *
+	 * @param context the context that configures them
+	 * @param url the URL of the server
+	 */
+	private record Clients(ApplicationContext context, String url) {
+
+		String rest(String path) {
+			return this.context.getBean(RestClient.Builder.class)
+				.build()
+				.get()
+				.uri(this.url + path)
+				.retrieve()
+				.body(String.class);
+		}
+
+		String template(String path) {
+			RestTemplate template = this.context.getBean(RestTemplateBuilder.class).build();
+			return template.exchange(this.url + path, HttpMethod.GET, null, String.class).getBody();
+		}
+
+		Service service() {
+			return this.context.getBean(Service.class);
+		}
+
+	}
+
+	interface Service {
+
+		@GetExchange("/")
+		String read();
+
+		@GetExchange("/stale")
+		String validated();
+
+		@GetExchange("/moved/302?/a")
+		String moved();
+
+		@PutExchange("/")
+		void write();
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportHttpServices(group = "service", types = Service.class)
+	static class Group {
+
+	}
+
+}
