@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.time.Duration;
 import java.util.List;
 
+import dev.hyperclient.autoconfigure.IsolatedReactorResources;
 import dev.hyperclient.cache.CachingClientHttpConnector;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,6 @@ import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfigurati
 import org.springframework.boot.webclient.autoconfigure.service.ReactiveHttpServiceClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
@@ -38,7 +38,7 @@ class WebClientHttpCacheAutoConfigurationTests {
 	private final CountingServer server = new CountingServer();
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withUserConfiguration(Resources.class)
+		.withUserConfiguration(IsolatedReactorResources.class)
 		.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
 				WebClientHttpCacheAutoConfiguration.class, SslAutoConfiguration.class,
 				HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
@@ -239,22 +239,6 @@ class WebClientHttpCacheAutoConfigurationTests {
 		@Bean
 		ClientHttpConnector ownConnector() {
 			return new JdkClientHttpConnector();
-		}
-
-	}
-
-	/**
-	 * Separate event loops, which are closed at once.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	static class Resources {
-
-		@Bean
-		ReactorResourceFactory reactorResourceFactory() {
-			ReactorResourceFactory resources = new ReactorResourceFactory();
-			resources.setUseGlobalResources(false);
-			resources.setShutdownQuietPeriod(Duration.ZERO);
-			return resources;
 		}
 
 	}
