@@ -250,9 +250,9 @@ class CachingClientHttpConnectorTransportTests {
 	@Test
 	void largeBodiesAreStreamedInBothDirections() throws Exception {
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-Xmx64m", "-XX:MaxDirectMemorySize=64m", "-XX:TieredStopAtLevel=1", "-cp",
+				"-Xmx40m", "-XX:MaxDirectMemorySize=40m", "-XX:TieredStopAtLevel=1", "-cp",
 				System.getProperty("java.class.path"), LargeReactiveBodiesApplication.class.getName(),
-				this.directory.toString(), System.getProperty("hyperclient.large-bodies.megabytes", "72"))
+				this.directory.toString(), System.getProperty("hyperclient.large-bodies.megabytes", "44"))
 			.redirectError(ProcessBuilder.Redirect.INHERIT)
 			.start();
 		try (InputStream output = process.getInputStream()) {
