@@ -1,5 +1,6 @@
 package dev.hyperclient.autoconfigure;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -29,27 +30,46 @@ public final class AheadOfTimeContext {
 	 */
 	public static void process(Map<String, Object> atBuild, Map<String, Object> atStart,
 			Consumer<GenericApplicationContext> started, Class<?>... configurations) {
+		process(atBuild, List.of(new Start(atStart, started)), configurations);
+	}
+
+	/**
+	 * Process a context, and start it several times.
+	 * @param atBuild the properties at build time and at each start
+	 * @param starts the starts
+	 * @param configurations the configuration classes
+	 */
+	static void process(Map<String, Object> atBuild, List<Start> starts, Class<?>... configurations) {
 		TestGenerationContext generation = new TestGenerationContext();
 		AnnotationConfigApplicationContext built = new AnnotationConfigApplicationContext();
 		built.getEnvironment().getPropertySources().addFirst(new MapPropertySource("build", atBuild));
 		built.register(configurations);
 		String initializer = new ApplicationContextAotGenerator().processAheadOfTime(built, generation).canonicalName();
 		generation.writeGeneratedContent();
-		TestCompiler.forSystem().with(generation).compile((compiled) -> {
+		TestCompiler.forSystem().with(generation).compile((compiled) -> starts.forEach((start) -> {
 			GenericApplicationContext context = new GenericApplicationContext(new DefaultListableBeanFactory());
 			context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("build", atBuild));
-			context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("start", atStart));
+			context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("start", start.properties()));
 			initialize(compiled.getInstance(ApplicationContextInitializer.class, initializer), context);
 			try (context) {
 				context.refresh();
-				started.accept(context);
+				start.started().accept(context);
 			}
-		});
+		}));
 	}
 
 	@SuppressWarnings({ "rawtypes", "unchecked" })
 	private static void initialize(ApplicationContextInitializer initializer, GenericApplicationContext context) {
 		initializer.initialize(context);
+	}
+
+	/**
+	 * A start of a processed context.
+	 *
+	 * @param properties the properties at this start only
+	 * @param started is called with the running context
+	 */
+	record Start(Map<String, Object> properties, Consumer<GenericApplicationContext> started) {
 	}
 
 }

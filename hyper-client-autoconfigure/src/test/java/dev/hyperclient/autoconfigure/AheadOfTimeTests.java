@@ -1,9 +1,11 @@
 package dev.hyperclient.autoconfigure;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.AheadOfTimeContext.Start;
 import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpointAutoConfiguration;
 import dev.hyperclient.autoconfigure.health.HyperClientHealthContributorAutoConfiguration;
 import dev.hyperclient.autoconfigure.observation.HyperClientMetricsAutoConfiguration;
@@ -40,6 +42,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @Timeout(120)
 class AheadOfTimeTests {
 
+	private static final Class<?>[] CONFIGURATIONS = { IsolatedReactorResources.class,
+			HyperClientAutoConfiguration.class, HyperClientServicesAutoConfiguration.class,
+			HyperClientEndpointAutoConfiguration.class, HyperClientHealthContributorAutoConfiguration.class,
+			HyperClientMetricsAutoConfiguration.class, HyperClientObservationAutoConfiguration.class,
+			HyperClientOAuth2AutoConfiguration.class, HyperClientSanitizingAutoConfiguration.class,
+			SslAutoConfiguration.class, HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+			WebClientAutoConfiguration.class, MetricsAutoConfiguration.class,
+			CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class,
+			EndpointAutoConfiguration.class, HealthContributorRegistryAutoConfiguration.class,
+			HealthEndpointAutoConfiguration.class };
+
 	private final StubService service = new StubService();
 
 	@AfterEach
@@ -64,25 +77,19 @@ class AheadOfTimeTests {
 
 	@Test
 	@CompileWithForkedClassLoader
-	void applicationWithoutPropertiesStarts() {
-		processed(Map.of(), Map.of(), (context) -> {
+	void applicationWithoutPropertiesStartsAndBaseUrlIsSetAtStartOnly() {
+		Map<String, Object> url = Map.of("hyper-client.base-url", this.service.url(), "hyper-client.version", "1.0");
+		AheadOfTimeContext.process(Map.of(), List.of(new Start(Map.of(), (context) -> {
 			assertThat(context.getBean(HealthEndpoint.class).healthForPath("hyperClient")).isNull();
 			assertThatExceptionOfType(BeanCreationException.class)
 				.isThrownBy(() -> context.getBean("serviceRoot", ServiceRoot.class))
 				.satisfies((failure) -> StartupFailures.assertAnalyzed(failure, "'hyper-client.base-url' is not set",
 						"Set 'hyper-client.base-url'"));
-		});
-	}
-
-	@Test
-	@CompileWithForkedClassLoader
-	void baseUrlIsSetAtStartOnly() {
-		processed(Map.of(), Map.of("hyper-client.base-url", this.service.url(), "hyper-client.version", "1.0"),
-				(context) -> {
-					assertThat(context.getBeanFactory().containsSingleton("default")).isTrue();
-					assertThat(context.getBean(HealthEndpoint.class).healthForPath("hyperClient").getStatus())
-						.isEqualTo(Status.UP);
-				});
+		}), new Start(url, (context) -> {
+			assertThat(context.getBeanFactory().containsSingleton("default")).isTrue();
+			assertThat(context.getBean(HealthEndpoint.class).healthForPath("hyperClient").getStatus())
+				.isEqualTo(Status.UP);
+		})), CONFIGURATIONS);
 	}
 
 	@Test
@@ -101,16 +108,7 @@ class AheadOfTimeTests {
 
 	private static void processed(Map<String, Object> atBuild, Map<String, Object> atStart,
 			Consumer<GenericApplicationContext> started) {
-		AheadOfTimeContext.process(atBuild, atStart, started, IsolatedReactorResources.class,
-				HyperClientAutoConfiguration.class, HyperClientServicesAutoConfiguration.class,
-				HyperClientEndpointAutoConfiguration.class, HyperClientHealthContributorAutoConfiguration.class,
-				HyperClientMetricsAutoConfiguration.class, HyperClientObservationAutoConfiguration.class,
-				HyperClientOAuth2AutoConfiguration.class, HyperClientSanitizingAutoConfiguration.class,
-				SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
-				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
-				MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class,
-				SimpleMetricsExportAutoConfiguration.class, EndpointAutoConfiguration.class,
-				HealthContributorRegistryAutoConfiguration.class, HealthEndpointAutoConfiguration.class);
+		AheadOfTimeContext.process(atBuild, atStart, started, CONFIGURATIONS);
 	}
 
 }

@@ -7,9 +7,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
 
 /**
- * Event loops for one context that are shut down with it immediately. Event loops that
- * all contexts of a JVM share are shut down together with their connections, and a
- * closing context can wait for them forever.
+ * Event loops for one context that are shut down with it immediately. By default, a
+ * closing context waits two seconds for late requests, and shuts down the event loops
+ * that all contexts of a JVM share.
  */
 @Configuration(proxyBeanMethods = false)
 public class IsolatedReactorResources {

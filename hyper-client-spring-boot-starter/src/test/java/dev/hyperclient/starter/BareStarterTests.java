@@ -93,8 +93,8 @@ class BareStarterTests {
 	static class Application {
 
 		/**
-		 * Separate event loops: a closing context may wait for event loops that are
-		 * shared between contexts.
+		 * Event loops for one context that are shut down with it immediately. By default,
+		 * a closing context waits two seconds for late requests.
 		 */
 		@Bean
 		ReactorResourceFactory reactorResourceFactory() {

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.hyperclient.testservice.FileStore.OwnedFile;
 import dev.hyperclient.testservice.ServiceDefinition.RootLink;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +102,7 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 		if (!names.contains(attribute)) {
 			throw Advice.unknown("hosted file", attribute, names);
 		}
-		return (entry.get(attribute) instanceof Integer number) ? this.files.files().get(number) : null;
+		return (entry.get(attribute) instanceof Integer number) ? this.files.file(number) : null;
 	}
 
 	List<FakeEntry> entries(FakeType type) {
@@ -194,8 +196,30 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 
 	FakeData storeFile(FakeEntry entry, String attribute, String mediaType, String name, byte[] content) {
 		FakeData data = replace(entry, entry.with(attribute, this.files.nextNumber()));
-		FileStore more = this.files.plus(mediaType, name, content, data.usedFiles());
+		FileStore more = this.files.plus(entry.path(), mediaType, name, content, data.usedFiles());
 		return new FakeData(this.definition, data.entries, this.rootTargets, more);
+	}
+
+	/**
+	 * Return the entry that has a stored file, or had it until it was replaced.
+	 * @param number the number of the file
+	 * @return the entry, empty if there is none any more
+	 */
+	Optional<FakeEntry> owner(int number) {
+		OwnedFile owned = this.files.files().get(number);
+		String path = (owned != null) ? owned.owner() : "";
+		return first((entry) -> hasFile(entry, number)).or(() -> first((entry) -> entry.path().equals(path)));
+	}
+
+	private Optional<FakeEntry> first(Predicate<FakeEntry> condition) {
+		return this.entries.values().stream().flatMap((type) -> type.values().stream()).filter(condition).findFirst();
+	}
+
+	private static boolean hasFile(FakeEntry entry, int number) {
+		return entry.fakeType()
+			.attributes(Kind.FILE)
+			.stream()
+			.anyMatch((file) -> Integer.valueOf(number).equals(entry.get(file.name())));
 	}
 
 	FakeData removeFile(FakeEntry entry, String attribute, int number) {

@@ -162,7 +162,8 @@ public final class FakeService implements AutoCloseable {
 	/**
 	 * Advance the clock.
 	 * @param duration the time
-	 * @throws IllegalArgumentException if the time is negative
+	 * @throws IllegalArgumentException if the time is negative, or if the clock would
+	 * show a time after the year 9999
 	 */
 	public void advance(Duration duration) {
 		this.clock.advance(duration);

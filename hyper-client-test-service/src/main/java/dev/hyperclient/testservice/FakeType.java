@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
@@ -115,7 +116,8 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 			return (value instanceof byte[] content) ? content.clone() : null;
 		}
 		try {
-			return ValueDecoder.decodePlain(attribute, ServiceJson.node(value));
+			return ValueDecoder.decodePlain(attribute,
+					ServiceJson.node(Objects.requireNonNull(ServiceJson.copy(value))));
 		}
 		catch (InvalidValueException | JacksonException ex) {
 			return null;

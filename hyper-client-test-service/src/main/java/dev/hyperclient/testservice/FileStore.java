@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The stored files by number. Numbers are never reused. A replaced file can still be read
  * for a while, because a client may be on its way to it. Immutable.
@@ -16,7 +18,7 @@ import java.util.Set;
  * @param latest the time of the latest file
  * @param clock supplies the times of new files
  */
-record FileStore(Map<Integer, FakeFile> files, int nextNumber, Instant latest, Clock clock) {
+record FileStore(Map<Integer, OwnedFile> files, int nextNumber, Instant latest, Clock clock) {
 
 	private static final int RETAINED = 16;
 
@@ -25,27 +27,47 @@ record FileStore(Map<Integer, FakeFile> files, int nextNumber, Instant latest, C
 	}
 
 	/**
+	 * Return a file.
+	 * @param number its number
+	 * @return the file, or {@code null} if there is none
+	 */
+	@Nullable FakeFile file(int number) {
+		OwnedFile owned = this.files.get(number);
+		return (owned != null) ? owned.file() : null;
+	}
+
+	/**
 	 * Store a file as the next number.
+	 * @param owner the path of the entry that has the file, or of the file itself
 	 * @param mediaType the media type
 	 * @param name the file name
 	 * @param content the content
 	 * @param used the numbers of the files that entries refer to, which are kept
 	 * @return the store with the file
 	 */
-	FileStore plus(String mediaType, String name, byte[] content, Set<Integer> used) {
+	FileStore plus(String owner, String mediaType, String name, byte[] content, Set<Integer> used) {
 		// Times are unique, since clients validate with them.
 		Instant now = this.clock.instant().truncatedTo(ChronoUnit.MICROS);
 		Instant stored = now.isAfter(this.latest) ? now : this.latest.plus(1, ChronoUnit.MICROS);
-		Map<Integer, FakeFile> changed = new HashMap<>(this.files);
+		Map<Integer, OwnedFile> changed = new HashMap<>(this.files);
 		changed.keySet().removeIf((number) -> number < this.nextNumber - RETAINED && !used.contains(number));
-		changed.put(this.nextNumber, new FakeFile(mediaType, name, content, stored));
+		changed.put(this.nextNumber, new OwnedFile(owner, new FakeFile(mediaType, name, content, stored)));
 		return new FileStore(changed, this.nextNumber + 1, stored, this.clock);
 	}
 
 	FileStore without(int number) {
-		Map<Integer, FakeFile> changed = new HashMap<>(this.files);
+		Map<Integer, OwnedFile> changed = new HashMap<>(this.files);
 		changed.remove(number);
 		return new FileStore(changed, this.nextNumber, this.latest, this.clock);
+	}
+
+	/**
+	 * A file and the path of its owner when it was stored.
+	 *
+	 * @param owner the path
+	 * @param file the file
+	 */
+	record OwnedFile(String owner, FakeFile file) {
 	}
 
 }

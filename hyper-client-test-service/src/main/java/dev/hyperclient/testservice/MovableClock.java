@@ -13,6 +13,12 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class MovableClock extends Clock {
 
+	private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+
+	private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
+
+	private static final String FOUR_DIGITS = "dates in HTTP have a year of four digits, from 0001 to 9999";
+
 	private final Clock base;
 
 	private final AtomicReference<Duration> ahead;
@@ -45,20 +51,34 @@ public final class MovableClock extends Clock {
 	/**
 	 * Move the clock forward.
 	 * @param duration the time
-	 * @throws IllegalArgumentException if the time is negative
+	 * @throws IllegalArgumentException if the time is negative, or if the clock would
+	 * show a time after the year 9999
 	 */
 	public void advance(Duration duration) {
 		if (duration.isNegative()) {
 			throw new IllegalArgumentException("The clock cannot go back by " + duration.negated());
 		}
-		this.ahead.accumulateAndGet(duration, Duration::plus);
+		this.ahead.updateAndGet((ahead) -> moved(ahead, duration));
+	}
+
+	private Duration moved(Duration ahead, Duration duration) {
+		Instant now = this.base.instant();
+		if (duration.compareTo(Duration.between(now, LATEST).minus(ahead)) > 0) {
+			throw new IllegalArgumentException(
+					"The clock cannot go on by %s from %s: %s".formatted(duration, now.plus(ahead), FOUR_DIGITS));
+		}
+		return ahead.plus(duration);
 	}
 
 	/**
 	 * Set the clock, forward or back.
 	 * @param now the time that it shows now
+	 * @throws IllegalArgumentException if it is before the year 1 or after the year 9999
 	 */
 	public void set(Instant now) {
+		if (now.isBefore(EARLIEST) || now.isAfter(LATEST)) {
+			throw new IllegalArgumentException("The clock cannot show " + now + ": " + FOUR_DIGITS);
+		}
 		this.ahead.set(Duration.between(this.base.instant(), now));
 	}
 

@@ -29,6 +29,8 @@ final class ServiceJson {
 		.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
 		.build();
 
+	private static final int MAX_LEVELS = 100;
+
 	private static final TypeReference<LinkedHashMap<String, @Nullable Object>> MEMBERS = new TypeReference<>() {
 	};
 
@@ -62,16 +64,26 @@ final class ServiceJson {
 	 * @param value a value of an attribute, or {@code null}
 	 * @return an unmodifiable copy of a map or collection with all that it contains, a
 	 * copy of an array of bytes, or the value itself
+	 * @throws IllegalArgumentException if a map or collection contains itself
 	 */
 	static @Nullable Object copy(@Nullable Object value) {
+		return copy(value, 0);
+	}
+
+	private static @Nullable Object copy(@Nullable Object value, int level) {
+		if (level > MAX_LEVELS) {
+			throw new IllegalArgumentException(
+					"A map or list contains itself, or has more than %d levels of maps and lists"
+						.formatted(MAX_LEVELS));
+		}
 		if (value instanceof Map<?, ?> map) {
 			Map<@Nullable Object, @Nullable Object> copies = new LinkedHashMap<>();
-			map.forEach((key, member) -> copies.put(key, copy(member)));
+			map.forEach((key, member) -> copies.put(key, copy(member, level + 1)));
 			return Collections.unmodifiableMap(copies);
 		}
 		if (value instanceof Collection<?> collection) {
 			List<@Nullable Object> copies = new ArrayList<>();
-			collection.forEach((element) -> copies.add(copy(element)));
+			collection.forEach((element) -> copies.add(copy(element, level + 1)));
 			return Collections.unmodifiableList(copies);
 		}
 		return (value instanceof byte[] bytes) ? bytes.clone() : value;

@@ -33,7 +33,7 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 			}
 		}
 		if (first.equals(HostedFileResource.FILES) && segments.size() == 2) {
-			return new Outcome(data, content(request, data.files(), second));
+			return new Outcome(data, content(request, data, second));
 		}
 		FakeType type = this.definition.typeWithPlural(first)
 			.orElseThrow(() -> RequestRefusedException.notFound("service", first));
@@ -67,8 +67,17 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 		return OutgoingResponse.located(Status.MOVED_PERMANENTLY, request.uris().to(entry) + query);
 	}
 
+	/** The content of a file can be read as its entry. */
+	private static OutgoingResponse content(IncomingRequest request, FakeData data, String number) {
+		OutgoingResponse response = content(request, data.files(), number);
+		FakeEntry owner = data.owner(Integer.parseInt(number))
+			.orElseThrow(() -> RequestRefusedException.notFound(HostedFileResource.FILES, number));
+		requireVisible(request, owner);
+		return response;
+	}
+
 	static OutgoingResponse content(IncomingRequest request, FileStore files, String number) {
-		FakeFile file = FILE_NUMBER.matcher(number).matches() ? files.files().get(Integer.parseInt(number)) : null;
+		FakeFile file = FILE_NUMBER.matcher(number).matches() ? files.file(Integer.parseInt(number)) : null;
 		if (file == null) {
 			throw RequestRefusedException.notFound(HostedFileResource.FILES, number);
 		}
@@ -100,10 +109,14 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 
 	private static FakeEntry entry(IncomingRequest request, FakeData data, FakeType type, String key) {
 		FakeEntry entry = data.find(type, key).orElseThrow(() -> RequestRefusedException.notFound(type.plural(), key));
-		if (!type.visibility().test(entry, request.caller())) {
-			throw RequestRefusedException.unauthorized("You may not see this " + type.name() + ".");
-		}
+		requireVisible(request, entry);
 		return entry;
+	}
+
+	private static void requireVisible(IncomingRequest request, FakeEntry entry) {
+		if (!entry.fakeType().visibility().test(entry, request.caller())) {
+			throw RequestRefusedException.unauthorized("You may not see this " + entry.type() + ".");
+		}
 	}
 
 	private static Outcome below(IncomingRequest request, FakeData data, FakeEntry entry, String name) {

@@ -129,8 +129,9 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	}
 
 	/**
-	 * Set who may read an entry. Other entries are refused with status 401 and omitted
-	 * from pages. By default, everyone may read all entries.
+	 * Set who may read an entry. Other entries and their hosted files are refused with
+	 * status 401, and the entries are omitted from pages. By default, everyone may read
+	 * all entries.
 	 * @param visibility whether a caller may read an entry
 	 * @return this builder
 	 */

@@ -1,5 +1,6 @@
 package dev.hyperclient.testservice;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -42,6 +43,22 @@ class FakeServiceDeclarationTests {
 				"The JSON key 'next_link' of the entry type 'note' is used twice or reserved");
 		assertRefused((note) -> note.text("name").text("http_etag"),
 				"The JSON key 'http_etag' of the entry type 'note' is used twice or reserved");
+	}
+
+	@Test
+	void mapThatContainsItself() {
+		Map<String, Object> endless = new HashMap<>();
+		endless.put("more", List.of(endless));
+		String message = "A map or list contains itself, or has more than 100 levels of maps and lists";
+		assertRefused((note) -> note.text("name").object("data").entry(Map.of("name", "first", "data", endless)),
+				message);
+		try (FakeService service = FakeService.builder("notes")
+			.type("note", "notes", (note) -> note.text("name").object("data").entry(Map.of("name", "first")))
+			.start()) {
+			assertThatIllegalArgumentException()
+				.isThrownBy(() -> service.change("notes/first", Map.of("data", endless)))
+				.withMessage(message);
+		}
 	}
 
 	@Test

@@ -175,6 +175,31 @@ class FaultsTests {
 		}
 	}
 
+	@Test
+	void filesOfInvisibleEntryAreRefusedAsItsEntry() throws Exception {
+		try (FakeService notes = FakeService.builder("notes")
+			.basic("cook", "secret")
+			.guard((request) -> (request.authorizations().isEmpty()) ? Caller.ANONYMOUS : new Caller("cook", true))
+			.type("note", "notes",
+					(note) -> note.text("name")
+						.file("picture")
+						.visibleIf((entry, caller) -> caller.authenticated() || !entry.key().equals("hidden"))
+						.entry(Map.of("name", "first", "picture", new byte[] { 1 }))
+						.entry(Map.of("name", "hidden", "picture", new byte[] { 2 })))
+			.start()) {
+			ServiceCalls notesCalls = new ServiceCalls(notes);
+			assertThat(notesCalls.get("filemanager/0").statusCode()).isEqualTo(200);
+			assertThat(notesCalls.get("filemanager/1").statusCode()).isEqualTo(401);
+			assertThat(notesCalls.get("filemanager/1", "Authorization", basic("cook:secret")).statusCode())
+				.isEqualTo(200);
+			notes.change("notes/hidden", Map.of("picture", new byte[] { 3 }));
+			assertThat(notesCalls.get("filemanager/1").statusCode()).isEqualTo(401);
+			assertThat(notesCalls.get("filemanager/2").statusCode()).isEqualTo(401);
+			notes.remove("notes/hidden");
+			assertThat(notesCalls.get("filemanager/2").statusCode()).isEqualTo(404);
+		}
+	}
+
 	private static String basic(String credentials) {
 		return "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
 	}

@@ -50,4 +50,16 @@ class MovableClockTests {
 			.withMessage("The clock cannot go back by PT5S");
 	}
 
+	@Test
+	void clockDoesNotGoBeyondTheYear9999() {
+		MovableClock clock = new MovableClock(NOON);
+		clock.advance(Duration.ofDays(365));
+		assertThatIllegalArgumentException().isThrownBy(() -> clock.advance(Duration.ofSeconds(Long.MAX_VALUE)))
+			.withMessageContaining("PT2562047788015215H30M7S from 2027-01-01T12:00:00Z")
+			.withMessageContaining("year of four digits");
+		assertThatIllegalArgumentException().isThrownBy(() -> clock.advance(Duration.ofMillis(Long.MAX_VALUE)));
+		assertThatIllegalArgumentException().isThrownBy(() -> clock.set(Instant.MAX));
+		assertThat(clock.instant()).isEqualTo("2027-01-01T12:00:00Z");
+	}
+
 }

@@ -156,7 +156,7 @@ public final class Entries {
 	private void put(TypeDescription type, String name, @Nullable Object value,
 			Map<String, @Nullable Object> representation) {
 		if (type.attribute(name).isPresent()) {
-			representation.put(name, (value != null) ? this.converter.toWire(value) : null);
+			representation.put(name, (value != null) ? new GivenValue(type, name, value).wire(this.converter) : null);
 			return;
 		}
 		LinkDescription link = type.link(name).orElseThrow(() -> unknown(type, name));

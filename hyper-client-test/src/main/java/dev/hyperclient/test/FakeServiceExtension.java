@@ -2,6 +2,7 @@ package dev.hyperclient.test;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 import dev.hyperclient.CollectionType;
@@ -13,6 +14,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -31,15 +33,20 @@ import org.springframework.beans.factory.annotation.Qualifier;
  * {@code FakeServiceBuilder.basic}, and retries without waits. It is fetched when the
  * parameter is resolved, so faults apply to the requests of the test. A root that was
  * created before all tests, or with a test instance for the whole class, is used by all
- * tests of the class and has an empty cache in each. After all tests the services that
- * the test class itself declares are closed.
+ * tests of the class and has an empty cache in each. A test that uses a service at the
+ * same time as another test fails. After all tests the services that the test class
+ * itself declares are closed.
  * <p>
  * Fields and parameters for a second service have a {@link Qualifier} with its name.
  */
-public final class FakeServiceExtension implements BeforeEachCallback, AfterAllCallback, ParameterResolver {
+public final class FakeServiceExtension
+		implements BeforeEachCallback, AfterEachCallback, AfterAllCallback, ParameterResolver {
 
 	private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace
 		.create(FakeServiceExtension.class);
+
+	/** The running tests, by the services that they use. */
+	private static final Map<FakeService, ExtensionContext> running = new ConcurrentHashMap<>();
 
 	private final Consumer<ServiceRootBuilder> customizer;
 
@@ -75,6 +82,7 @@ public final class FakeServiceExtension implements BeforeEachCallback, AfterAllC
 	@Override
 	public void beforeEach(ExtensionContext context) {
 		FakeServiceFields.of(context.getRequiredTestClass()).forEach((name, service) -> {
+			requireOneTest(service, context);
 			service.reset();
 			Client client = context.getStore(NAMESPACE).get(name, Client.class);
 			if (client != null) {
@@ -82,6 +90,24 @@ public final class FakeServiceExtension implements BeforeEachCallback, AfterAllC
 				client.clearCache();
 			}
 		});
+	}
+
+	private static void requireOneTest(FakeService service, ExtensionContext context) {
+		ExtensionContext other = running.putIfAbsent(service, context);
+		if (other != null && !other.getUniqueId().equals(context.getUniqueId())) {
+			throw new IllegalStateException(
+					"%s and %s use the same FakeService at the same time, but each test resets it. Add @Execution(ExecutionMode.SAME_THREAD) for the tests of one class, and the same @ResourceLock to all classes that share the service."
+						.formatted(text(other), text(context)));
+		}
+	}
+
+	private static String text(ExtensionContext test) {
+		return test.getRequiredTestClass().getSimpleName() + "." + test.getRequiredTestMethod().getName();
+	}
+
+	@Override
+	public void afterEach(ExtensionContext context) {
+		running.values().removeIf((test) -> test.getUniqueId().equals(context.getUniqueId()));
 	}
 
 	@Override

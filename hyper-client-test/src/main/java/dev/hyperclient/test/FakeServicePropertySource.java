@@ -20,6 +20,10 @@ final class FakeServicePropertySource extends EnumerablePropertySource<FakeServi
 
 	FakeServicePropertySource(FakeServices services) {
 		super("Hyper Client test properties", services);
+		// Spring Boot gives each cached context of the tests event loops of its own,
+		// whose
+		// shutdown waits two seconds for late requests.
+		this.properties.put("spring.reactor.netty.shutdown-quiet-period", () -> "0s");
 		addCommon("hyper-client.");
 		for (String name : services.named()) {
 			String prefix = "hyper-client.services." + name + ".";

@@ -1,13 +1,16 @@
 package dev.hyperclient.test;
 
 import java.net.URI;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.LinkDescription;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
+import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.AttributeValueException;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param value the value
  */
 record GivenValue(TypeDescription type, String name, @Nullable Object value) {
+
+	private static final int MAX_LEVELS = 100;
 
 	/**
 	 * Return the URL of a link.
@@ -42,6 +47,32 @@ record GivenValue(TypeDescription type, String name, @Nullable Object value) {
 			throw refused("is a link: its value is an Entry or an absolute URL but is '%s'".formatted(text));
 		}
 		return text;
+	}
+
+	/**
+	 * Return the JSON value of an attribute.
+	 * @param converter converts values
+	 * @return the value, {@code null} for JSON {@code null}
+	 * @throws IllegalArgumentException if it has none, or contains itself
+	 */
+	@Nullable Object wire(ValueConverter converter) {
+		if (this.value == null) {
+			return null;
+		}
+		requireLevels(this.value, 0);
+		return converter.toWire(this.value);
+	}
+
+	private void requireLevels(@Nullable Object part, int level) {
+		if (level > MAX_LEVELS) {
+			throw refused("contains itself, or has more than %d levels of maps and lists".formatted(MAX_LEVELS));
+		}
+		if (part instanceof Map<?, ?> map) {
+			map.values().forEach((member) -> requireLevels(member, level + 1));
+		}
+		else if (part instanceof Collection<?> collection) {
+			collection.forEach((element) -> requireLevels(element, level + 1));
+		}
 	}
 
 	/**

@@ -4,6 +4,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 
@@ -65,6 +67,18 @@ class EntriesTests {
 		assertThatExceptionOfType(NoSuchElementException.class).isThrownBy(() -> entries.entry("recipee", Map.of()));
 		assertThatIllegalArgumentException().isThrownBy(() -> entries.entry("dish", Map.of("recipes", "x")))
 			.withMessageContaining("FakeService");
+	}
+
+	@Test
+	void mapThatContainsItselfIsRefused() {
+		Map<String, Object> endless = new HashMap<>();
+		endless.put("more", List.of(endless));
+		assertThatIllegalArgumentException().isThrownBy(() -> entries.entry("dish", Map.of("name", endless)))
+			.withMessageContaining("'name'")
+			.withMessageContaining("contains itself");
+		Map<String, Object> shared = Map.of("more", "x");
+		Entry dish = entries.entry("dish", Map.of("name", Map.of("one", shared, "two", shared)));
+		assertThat(dish.get("name")).isNotNull();
 	}
 
 	@Test

@@ -7,9 +7,10 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
 
 /**
- * Event loops of one application context, disposed of when it is closed. The global loops
- * and connections are shut down together, which can block a closing context forever.
- * Found by the component scan of every context in the tests.
+ * Event loops for one context that are shut down with it immediately. By default, a
+ * closing context waits two seconds for late requests, and shuts down the event loops
+ * that all contexts of a JVM share. Found by the component scan of every context in the
+ * tests.
  */
 @Configuration(proxyBeanMethods = false)
 class IsolatedReactorResources {

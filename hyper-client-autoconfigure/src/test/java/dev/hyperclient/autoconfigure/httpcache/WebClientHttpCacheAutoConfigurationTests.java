@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.time.Duration;
 import java.util.List;
 
+import dev.hyperclient.autoconfigure.IsolatedReactorResources;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,7 +16,6 @@ import org.springframework.boot.webclient.autoconfigure.service.ReactiveHttpServ
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class WebClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientTests {
 
 	WebClientHttpCacheAutoConfigurationTests() {
-		super((runner) -> runner.withUserConfiguration(Resources.class)
+		super((runner) -> runner.withUserConfiguration(IsolatedReactorResources.class)
 			.withConfiguration(AutoConfigurations.of(WebClientHttpCacheAutoConfiguration.class,
 					ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
 					ReactiveHttpServiceClientAutoConfiguration.class)));
@@ -173,22 +173,6 @@ class WebClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientTe
 		@Bean
 		ClientHttpConnector ownConnector() {
 			return new JdkClientHttpConnector();
-		}
-
-	}
-
-	/**
-	 * Separate event loops, which are closed at once.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	static class Resources {
-
-		@Bean
-		ReactorResourceFactory reactorResourceFactory() {
-			ReactorResourceFactory resources = new ReactorResourceFactory();
-			resources.setUseGlobalResources(false);
-			resources.setShutdownQuietPeriod(Duration.ZERO);
-			return resources;
 		}
 
 	}

@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class CrashTests {
 
-	private static final int KILLS = Integer.getInteger("hyperclient.crash.kills", 20);
+	private static final int KILLS = Integer.getInteger("hyperclient.crash.kills", 10);
 
 	private static final int KEYS = 6;
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationContext;
+import org.springframework.boot.reactor.netty.autoconfigure.ReactorNettyProperties;
 import org.springframework.core.env.Environment;
 
 import static dev.hyperclient.test.FakeServiceAssert.assertThat;
@@ -96,6 +97,11 @@ class HyperClientTestTests {
 	void proxyOfApplicationIsNotUsed(@Autowired Environment environment) {
 		assertThat(environment.getProperty("hyper-client.proxy.host")).isEmpty();
 		assertThat(this.notes.read(1)).isEqualTo("Buy milk");
+	}
+
+	@Test
+	void contextIsClosedWithoutWaitForLateRequests(@Autowired ReactorNettyProperties netty) {
+		assertThat(netty.getShutdownQuietPeriod()).isZero();
 	}
 
 	@Test

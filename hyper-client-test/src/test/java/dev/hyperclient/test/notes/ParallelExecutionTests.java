@@ -1,5 +1,6 @@
 package dev.hyperclient.test.notes;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 
@@ -10,7 +11,11 @@ import dev.hyperclient.test.HyperClientTest;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -41,6 +46,16 @@ class ParallelExecutionTests {
 	@Test
 	void classesWithServicesOfTheirOwnRunInParallel() {
 		assertThat(TestRun.failures(FirstWithOwnField.class, SecondWithOwnField.class)).isEmpty();
+	}
+
+	@Test
+	void useOfServiceByTwoTestsAtTheSameTimeIsRefusedWithoutSpring() {
+		assertThat(TestRun.failures(WithoutLock.class)).singleElement()
+			.extracting(Throwable::getMessage)
+			.asString()
+			.contains("WithoutLock.first")
+			.contains("WithoutLock.second")
+			.contains("@ResourceLock");
 	}
 
 	@Test
@@ -136,9 +151,33 @@ class ParallelExecutionTests {
 
 	}
 
+	@ExtendWith(FakeServiceExtension.class)
+	static class WithoutLock {
+
+		static final FakeService service = FakeNotes.start();
+
+		private static final CountDownLatch refused = new CountDownLatch(1);
+
+		@RegisterExtension
+		static AfterEachCallback failures = (context) -> context.getExecutionException()
+			.ifPresent((ex) -> refused.countDown());
+
+		@Test
+		void first() throws Exception {
+			assertThat(refused.await(30, TimeUnit.SECONDS)).isTrue();
+		}
+
+		@Test
+		void second() throws Exception {
+			first();
+		}
+
+	}
+
 	@ParameterizedClass
 	@ValueSource(ints = { 1, 2 })
 	@ExtendWith(FakeServiceExtension.class)
+	@Execution(ExecutionMode.SAME_THREAD)
 	static class ForEachNumber {
 
 		static final FakeService service = FakeNotes.start();
