@@ -25,6 +25,15 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 		this(store, VariantStore.of(store, profile), clock, listener, profile, settings, invalidationLog);
 	}
 
+	/**
+	 * Return this context for one request, with the store's view of it.
+	 */
+	CacheContext forRequest(CacheRequest request) {
+		ResponseStore view = request.hasKey() ? this.store.forRequest(request.key().url()) : this.store;
+		return (view == this.store) ? this : new CacheContext(this.store, VariantStore.of(view, this.profile),
+				this.clock, this.listener, this.profile, this.settings, this.invalidationLog);
+	}
+
 	CacheContext withClock(Clock other) {
 		return new CacheContext(this.store, this.variants, other, this.listener, this.profile, this.settings,
 				this.invalidationLog);

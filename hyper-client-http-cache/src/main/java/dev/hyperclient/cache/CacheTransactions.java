@@ -32,7 +32,7 @@ final class CacheTransactions {
 			context.notifyDecision(() -> DecisionText.bypass(request));
 			return new BypassTransaction(context);
 		}
-		StoredResponse stored = bypass ? null : context.find().orElse(null);
+		StoredResponse stored = bypass ? null : find(context);
 		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
 		ReuseDecision decision = context.reusePolicy()
 			.decide(request, unsatisfiable ? null : stored, context.requestTime());
@@ -47,6 +47,21 @@ final class CacheTransactions {
 			return hit(context, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
 		}
 		return forward(context, decision, stored);
+	}
+
+	/**
+	 * Return the stored response. Where there is none, wait for the equal request of
+	 * another process.
+	 */
+	private static @Nullable StoredResponse find(TransactionContext context) {
+		Optional<StoredResponse> stored = context.find();
+		boolean coalescible = HttpMethod.GET.equals(context.request().method())
+				&& !BypassPolicy.isOnlyIfCached(context.request())
+				&& new ForwardTransaction(context, new ReuseDecision.Forward(), null).isCoalescible();
+		while (stored.isEmpty() && coalescible && context.awaitResponse()) {
+			stored = context.find();
+		}
+		return stored.orElse(null);
 	}
 
 	/**

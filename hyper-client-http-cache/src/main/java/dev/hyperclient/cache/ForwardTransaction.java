@@ -79,6 +79,7 @@ final class ForwardTransaction implements CacheTransaction {
 			return Optional.of(confirm(response, this.stored));
 		}
 		store(response);
+		this.context.endRequest();
 		this.context.notifyOutcome(CacheOutcome.MISS);
 		return Optional.empty();
 	}
@@ -91,6 +92,7 @@ final class ForwardTransaction implements CacheTransaction {
 
 	@Override
 	public Optional<CachedResponse> staleAfterFailure() {
+		this.context.endRequest();
 		return stale(true);
 	}
 
@@ -107,6 +109,7 @@ final class ForwardTransaction implements CacheTransaction {
 		if (created.isEmpty() || created.get().permanentRedirect() != null) {
 			// The content of a redirect is not stored.
 			created.ifPresentOrElse(this.context::put, () -> supersede(head));
+			this.context.endRequest();
 			this.context.notifyOutcome(CacheOutcome.MISS);
 			return ResponseWriter.NONE;
 		}
@@ -124,6 +127,7 @@ final class ForwardTransaction implements CacheTransaction {
 
 	@Override
 	public void abandon() {
+		this.context.endRequest();
 		this.context.notifyOutcome(CacheOutcome.MISS);
 	}
 
