@@ -116,6 +116,27 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	/**
+	 * Return the connection if Redis answers now, before many commands without a timeout.
+	 * @throws RedisFailureException if it does not
+	 */
+	ReactiveRedisConnection verifiedConnection() throws RedisFailureException {
+		ReactiveRedisConnection open = connection().orElseThrow(() -> new RedisFailureException("unavailable"));
+		try {
+			ping(open);
+			return open;
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new RedisFailureException("interrupted");
+		}
+		catch (ExecutionException | TimeoutException | RuntimeException ex) {
+			String reason = RedisCommands.reason(ex);
+			failed(reason);
+			throw new RedisFailureException(reason);
+		}
+	}
+
+	/**
 	 * Report that Redis did not answer, or cannot answer anything.
 	 */
 	void failed(String reason) {
@@ -169,6 +190,10 @@ final class RedisAvailability implements AutoCloseable {
 		this.background.shutdownNow();
 	}
 
+	private void ping(ReactiveRedisConnection open) throws InterruptedException, ExecutionException, TimeoutException {
+		open.ping().toFuture().get(this.timeout.toNanos(), TimeUnit.NANOSECONDS);
+	}
+
 	private void probeAfter(Duration delay) {
 		if (!this.closed && this.probing.compareAndSet(false, true)) {
 			schedule(delay);
@@ -188,12 +213,12 @@ final class RedisAvailability implements AutoCloseable {
 				open = this.factory.getReactiveConnection();
 				this.connection = open;
 			}
-			open.ping().toFuture().get(Math.max(this.timeout.toMillis(), 1), TimeUnit.MILLISECONDS);
+			ping(open);
 			this.recovery.run(open);
+			logRecovery();
 			this.probing.set(false);
 			this.outage = null;
 			this.probed.countDown();
-			logRecovery();
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

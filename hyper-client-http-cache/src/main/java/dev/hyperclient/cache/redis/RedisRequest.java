@@ -147,6 +147,19 @@ final class RedisRequest implements ResponseStore {
 	}
 
 	/**
+	 * Return the store for a later request whose lookup finds what that of this request
+	 * has found.
+	 */
+	@Override
+	public ResponseStore forRequest(String url) {
+		RedisRequest later = new RedisRequest(this.storage, url, true);
+		if (url.equals(this.url)) {
+			later.generation = this.generation;
+		}
+		return later;
+	}
+
+	/**
 	 * Wait while another process requests the same response.
 	 * @return whether it has ended, so that another lookup may find the response
 	 */

@@ -57,7 +57,8 @@ final class RedisScan {
 	 */
 	Set<CacheKey> keys(String url) throws RedisFailureException {
 		RedisKeys keys = RedisKeys.of(this.settings.prefix(), url);
-		Flux<CacheKey> found = connection().hashCommands()
+		Flux<CacheKey> found = this.availability.verifiedConnection()
+			.hashCommands()
 			.hGetAll(ByteBuffer.wrap(keys.url()))
 			.filter((field) -> field.getKey().remaining() == RedisRecord.GENERATION_LENGTH)
 			.map((field) -> new CacheKey(url, text(field.getValue())));
@@ -88,7 +89,7 @@ final class RedisScan {
 	}
 
 	void clear() throws RedisFailureException {
-		clear(connection());
+		clear(this.availability.verifiedConnection());
 	}
 
 	void clear(ReactiveRedisConnection connection) throws RedisFailureException {
@@ -100,7 +101,7 @@ final class RedisScan {
 	}
 
 	private Flux<Found> entries() throws RedisFailureException {
-		ReactiveRedisConnection connection = connection();
+		ReactiveRedisConnection connection = this.availability.verifiedConnection();
 		return connection.keyCommands()
 			.scan(options("e:*"))
 			.take(MAX_ENTRIES)
@@ -127,10 +128,6 @@ final class RedisScan {
 
 	private ScanOptions options(String kind) {
 		return ScanOptions.scanOptions().match(RedisKeys.pattern(this.settings.prefix(), kind)).count(BATCH).build();
-	}
-
-	private ReactiveRedisConnection connection() throws RedisFailureException {
-		return this.availability.connection().orElseThrow(() -> new RedisFailureException("unavailable"));
 	}
 
 	private static <T> T await(Mono<T> result, Duration timeout) throws RedisFailureException {

@@ -18,10 +18,13 @@ import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.TieredResponseStore;
 
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,7 +40,7 @@ final class Machines implements AutoCloseable {
 
 	private final RedisStoreSettings settings;
 
-	private final List<RedisResponseStore> stores = new ArrayList<>();
+	private final List<ResponseStore> stores = new ArrayList<>();
 
 	/** The content of the resource. */
 	volatile String content = "one";
@@ -58,7 +61,7 @@ final class Machines implements AutoCloseable {
 	/**
 	 * A machine.
 	 */
-	record Machine(RedisResponseStore store, HttpCache cache, CacheExchange exchange) {
+	record Machine(ResponseStore store, HttpCache cache, CacheExchange exchange) {
 
 		String get() {
 			return get("");
@@ -90,7 +93,18 @@ final class Machines implements AutoCloseable {
 	}
 
 	Machine start(Clock clock) {
-		RedisResponseStore store = new RedisResponseStore(this.connections.get(), this.settings, Duration.ZERO);
+		return start(clock, new RedisResponseStore(this.connections.get(), this.settings, Duration.ZERO));
+	}
+
+	/**
+	 * Start a machine with memory in front of Redis.
+	 */
+	Machine startWithMemory() {
+		return start(Clock.systemUTC(), new TieredResponseStore(
+				new RedisResponseStore(this.connections.get(), this.settings), DataSize.ofMegabytes(1)));
+	}
+
+	private Machine start(Clock clock, ResponseStore store) {
 		this.stores.add(store);
 		HttpCache cache = HttpCache.using(store).withClock(clock);
 		return new Machine(store, cache, cache.around((request) -> answer(request, clock)));
@@ -109,7 +123,7 @@ final class Machines implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.stores.forEach(RedisResponseStore::close);
+		this.stores.forEach(ResponseStore::close);
 	}
 
 	/**

@@ -287,6 +287,47 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
+	void memoryInFrontServesWithoutRedisAndNoticesInvalidationWithinOneSecond() {
+		Machine one = this.machines.startWithMemory();
+		Machine two = this.machines.startWithMemory();
+		one.get();
+		one.get();
+		long read = System.nanoTime();
+		this.machines.content = "two";
+		two.put();
+		assertThat(two.get()).isEqualTo("two");
+		Machines.eventually(() -> one.get().equals("two"));
+		assertThat(Duration.ofNanos(System.nanoTime() - read)).isLessThan(Duration.ofSeconds(3));
+		this.machines.content = "three";
+		one.put();
+		assertThat(one.get()).isEqualTo("three");
+		this.commands.flushall();
+		assertThat(one.get()).isEqualTo("three");
+		assertThat(one.get()).isEqualTo("three");
+	}
+
+	@Test
+	void responseValidatedFromMemoryIsNotStoredAfterInvalidation() {
+		Machine one = this.machines.startWithMemory();
+		Machine two = this.machines.start();
+		this.machines.cacheControl = "no-cache";
+		one.get();
+		one.get();
+		this.machines.cacheControl = "max-age=60";
+		this.machines.content = "old";
+		this.machines.meanwhile = () -> {
+			this.machines.meanwhile = () -> {
+			};
+			this.machines.content = "new";
+			two.put();
+		};
+		assertThat(one.get()).isEqualTo("old");
+		assertThat(one.get()).isEqualTo("new");
+		assertThat(two.get()).isEqualTo("new");
+		assertThat(one.get()).isEqualTo("new");
+	}
+
+	@Test
 	void responseToRequestBeforeInvalidationIsNotStored() {
 		Machine one = this.machines.start();
 		Machine two = this.machines.start();

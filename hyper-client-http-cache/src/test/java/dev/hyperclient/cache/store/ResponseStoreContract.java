@@ -30,11 +30,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 public abstract class ResponseStoreContract {
 
-	protected static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/", "application/json");
+	public static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/", "application/json");
 
-	protected static final CacheKey OTHER = new CacheKey("http://cookbooks.dev/1.0/", "text/plain");
+	public static final CacheKey OTHER = new CacheKey("http://cookbooks.dev/1.0/", "text/plain");
 
-	protected static final CacheKey ELSEWHERE = new CacheKey("http://cookbooks.dev/1.0/2", "application/json");
+	public static final CacheKey ELSEWHERE = new CacheKey("http://cookbooks.dev/1.0/2", "application/json");
 
 	private final List<ResponseStore> opened = new ArrayList<>();
 
@@ -263,7 +263,7 @@ public abstract class ResponseStoreContract {
 		all(List.of(remover, readers, readers, readers));
 	}
 
-	protected static Callable<Boolean> repeat(int times, Consumer<Integer> work) {
+	public static Callable<Boolean> repeat(int times, Consumer<Integer> work) {
 		return () -> {
 			for (int i = 0; i < times; i++) {
 				work.accept(i);
@@ -272,7 +272,7 @@ public abstract class ResponseStoreContract {
 		};
 	}
 
-	protected static void all(List<Callable<Boolean>> work) throws Exception {
+	public static void all(List<Callable<Boolean>> work) throws Exception {
 		ExecutorService threads = Executors.newFixedThreadPool(8);
 		try {
 			for (Future<Boolean> result : threads.invokeAll(work)) {
@@ -284,11 +284,11 @@ public abstract class ResponseStoreContract {
 		}
 	}
 
-	protected static StoredResponse response(String body) {
+	public static StoredResponse response(String body) {
 		return new StoredResponse(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
-	protected static String body(ResponseStore store, CacheKey key) {
+	public static String body(ResponseStore store, CacheKey key) {
 		try {
 			return new String(store.find(key).orElseThrow().body().bytes(), StandardCharsets.UTF_8);
 		}
