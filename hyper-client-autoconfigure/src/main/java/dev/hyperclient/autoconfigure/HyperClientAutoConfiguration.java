@@ -78,8 +78,9 @@ public final class HyperClientAutoConfiguration {
 	@Bean
 	PropertiesServiceRootBuilderCustomizer propertiesServiceRootBuilderCustomizer(ConfiguredServices services,
 			ServiceBeans beans, ObjectProvider<JsonMapper> mapper,
-			ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers) {
-		return new PropertiesServiceRootBuilderCustomizer(services, beans, mapper, mapperCustomizers);
+			ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers,
+			ObjectProvider<RedisStoreFactory> redisStores) {
+		return new PropertiesServiceRootBuilderCustomizer(services, beans, mapper, mapperCustomizers, redisStores);
 	}
 
 	@Bean
