@@ -19,6 +19,12 @@ final class CacheTransactions {
 
 	private static final List<String> CONDITIONS = List.of(HttpHeaders.IF_NONE_MATCH, HttpHeaders.IF_MODIFIED_SINCE);
 
+	/**
+	 * How often a request waits for the response of another process: again if the first
+	 * one has died.
+	 */
+	private static final int MAX_WAITS = 2;
+
 	private CacheTransactions() {
 	}
 
@@ -26,13 +32,20 @@ final class CacheTransactions {
 	 * Begin the transaction of a request. A hit is reported to the listener at once.
 	 */
 	static CacheTransaction begin(TransactionContext context) {
+		return begin(context, MAX_WAITS);
+	}
+
+	private static CacheTransaction begin(TransactionContext context, int waits) {
 		CacheRequest request = context.request();
 		boolean bypass = !BypassPolicy.isCacheable(request, context.profile());
 		if (bypass && !BypassPolicy.isOnlyIfCached(request)) {
 			context.notifyDecision(() -> DecisionText.bypass(request));
 			return new BypassTransaction(context);
 		}
-		StoredResponse stored = bypass ? null : find(context);
+		StoredResponse stored = bypass ? null : context.find().orElse(null);
+		if (stored == null && waits > 0 && isCoalescible(context) && context.awaitResponse()) {
+			return begin(context.restart(request), waits - 1);
+		}
 		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
 		ReuseDecision decision = context.reusePolicy()
 			.decide(request, unsatisfiable ? null : stored, context.requestTime());
@@ -50,18 +63,11 @@ final class CacheTransactions {
 	}
 
 	/**
-	 * Return the stored response. Where there is none, wait for the equal request of
-	 * another process.
+	 * Whether a request without a stored response may wait for that of another process.
 	 */
-	private static @Nullable StoredResponse find(TransactionContext context) {
-		Optional<StoredResponse> stored = context.find();
-		boolean coalescible = HttpMethod.GET.equals(context.request().method())
-				&& !BypassPolicy.isOnlyIfCached(context.request())
+	private static boolean isCoalescible(TransactionContext context) {
+		return HttpMethod.GET.equals(context.request().method()) && !BypassPolicy.isOnlyIfCached(context.request())
 				&& new ForwardTransaction(context, new ReuseDecision.Forward(), null).isCoalescible();
-		while (stored.isEmpty() && coalescible && context.awaitResponse()) {
-			stored = context.find();
-		}
-		return stored.orElse(null);
 	}
 
 	/**

@@ -37,7 +37,7 @@ final class RedisRequest implements ResponseStore {
 	/** How long a response that is not stored prevents that others wait for the next. */
 	private static final Duration UNSTORED_TIME = Duration.ofSeconds(10);
 
-	private static final Duration MAX_WAIT = Duration.ofSeconds(5);
+	private static final Duration MAX_WAIT = Duration.ofMillis(2500);
 
 	private static final long POLL_MILLIS = 20;
 
@@ -57,8 +57,6 @@ final class RedisRequest implements ResponseStore {
 	private @Nullable String generation;
 
 	private @Nullable Lease lease;
-
-	private long waited;
 
 	/**
 	 * Create the store for a request.
@@ -178,13 +176,13 @@ final class RedisRequest implements ResponseStore {
 				return false;
 			}
 			while (!owner.isEmpty() && !owner.equals(UNSTORED) && !owner.startsWith(this.storage.process())) {
-				if (this.waited + System.nanoTime() - from > MAX_WAIT.toNanos()) {
+				if (System.nanoTime() - from > MAX_WAIT.toNanos()) {
 					return false;
 				}
 				Thread.sleep(POLL_MILLIS);
-				owner = owner(key, own, Duration.ZERO);
-				if (owner.isEmpty()) {
-					return true;
+				String next = owner(key, own, Duration.ZERO);
+				if (!next.equals(owner)) {
+					return !next.equals(UNSTORED);
 				}
 			}
 			return false;
@@ -195,9 +193,6 @@ final class RedisRequest implements ResponseStore {
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 			return false;
-		}
-		finally {
-			this.waited += System.nanoTime() - from;
 		}
 	}
 

@@ -409,6 +409,19 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
+	void responseThatTakesLongerThanSecondIsStillSharedByThoseWhoWait() throws Exception {
+		List<Machine> started = Stream.generate(this.machines::start).limit(3).toList();
+		// The date of the response is later than the requests that wait for it.
+		this.machines.meanwhile = () -> {
+			long second = System.currentTimeMillis() / 1000;
+			Machines.eventually(
+					() -> System.currentTimeMillis() / 1000 > second && this.commands.keys("*:l:*").size() == 1);
+		};
+		all(started.stream().map((machine) -> repeat(1, (i) -> assertThat(machine.get()).isEqualTo("one"))).toList());
+		assertThat(this.machines.requests.get()).isBetween(1, 2);
+	}
+
+	@Test
 	void unstoredResponseIsWaitedForOnce() {
 		Machine one = this.machines.start();
 		Machine two = this.machines.start();
