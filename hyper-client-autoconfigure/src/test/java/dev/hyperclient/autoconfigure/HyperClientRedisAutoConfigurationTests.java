@@ -112,6 +112,22 @@ class HyperClientRedisAutoConfigurationTests {
 	}
 
 	@Test
+	void cachesHaveConnectionOfTheirOwnWithSettingsOfApplication() {
+		this.runner
+			.withPropertyValues("spring.data.redis.client-name=mine", "spring.data.redis.database=3",
+					"hyper-client.services.other.base-url=" + this.service.url(),
+					"hyper-client.services.other.version=1.0", "hyper-client.services.other.cache.store=redis")
+			.run((context) -> {
+				context.getBeansOfType(ServiceRoot.class).values().forEach(ServiceRoot::isFetched);
+				StringRedisTemplate template = context.getBean(StringRedisTemplate.class);
+				assertThat(template.keys("*")).hasSize(6);
+				assertThat(template.getClientList()).filteredOn((client) -> client.getName().equals("mine"))
+					.hasSize(2)
+					.allMatch((client) -> client.getDatabaseId() == 3);
+			});
+	}
+
+	@Test
 	void cacheOfApplicationTakesPrecedence() {
 		this.runner.withBean(HttpCache.class, () -> HttpCache.inMemory(DataSize.ofMegabytes(1)))
 			.run((context) -> assertThat(context.getBean(ServiceRoot.class).cache().failure()).isEmpty());

@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure.redis;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 import dev.hyperclient.autoconfigure.HyperClientProperties;
 import dev.hyperclient.autoconfigure.RedisStoreFactory;
@@ -12,20 +13,25 @@ import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TieredResponseStore;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Creates stores on one connection factory, and closes them before it is closed.
+ * Creates stores with one connection, and closes them before the connection.
  */
 final class ConnectionRedisStoreFactory implements RedisStoreFactory, AutoCloseable {
 
-	private final ReactiveRedisConnectionFactory connections;
+	private final Supplier<CacheConnection> connector;
+
+	private @Nullable CacheConnection connection;
 
 	private final List<ResponseStore> created = new CopyOnWriteArrayList<>();
 
-	ConnectionRedisStoreFactory(ReactiveRedisConnectionFactory connections) {
-		this.connections = connections;
+	/**
+	 * Create a factory.
+	 * @param connector creates the connection of all stores, with the first one
+	 */
+	ConnectionRedisStoreFactory(Supplier<CacheConnection> connector) {
+		this.connector = connector;
 	}
 
 	@Override
@@ -37,15 +43,24 @@ final class ConnectionRedisStoreFactory implements RedisStoreFactory, AutoClosea
 				(prefix != null) ? prefix : defaults.prefix() + ":" + withoutSpecialCharacters(name),
 				(maxAge != null) ? maxAge : defaults.maxAge(), properties.grace(), properties.maxResponseSize(),
 				properties.timeout());
-		ResponseStore redis = new RedisResponseStore(this.connections, settings);
+		ResponseStore redis = new RedisResponseStore(connection().factory(), settings);
 		ResponseStore store = (memory != null) ? new TieredResponseStore(redis, memory) : redis;
 		this.created.add(store);
 		return store;
 	}
 
 	@Override
-	public void close() {
+	public synchronized void close() {
 		this.created.forEach(ResponseStore::close);
+		if (this.connection != null) {
+			this.connection.close();
+		}
+	}
+
+	private synchronized CacheConnection connection() {
+		CacheConnection open = (this.connection != null) ? this.connection : this.connector.get();
+		this.connection = open;
+		return open;
 	}
 
 	private static String withoutSpecialCharacters(String name) {

@@ -4,10 +4,12 @@ import dev.hyperclient.autoconfigure.RedisStoreFactory;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import io.lettuce.core.RedisClient;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 
@@ -16,14 +18,19 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
  * cache is created.
  */
 @AutoConfiguration(afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
-@ConditionalOnClass({ RedisResponseStore.class, ReactiveRedisConnectionFactory.class, RedisClient.class })
+@ConditionalOnClass({ RedisResponseStore.class, ReactiveRedisConnectionFactory.class, RedisClient.class,
+		DataRedisConnectionDetails.class })
 @ConditionalOnSingleCandidate(ReactiveRedisConnectionFactory.class)
 public final class HyperClientRedisAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean(RedisStoreFactory.class)
-	ConnectionRedisStoreFactory hyperClientRedisStoreFactory(ReactiveRedisConnectionFactory connections) {
-		return new ConnectionRedisStoreFactory(connections);
+	ConnectionRedisStoreFactory hyperClientRedisStoreFactory(ReactiveRedisConnectionFactory connections,
+			ObjectProvider<DataRedisConnectionDetails> details) {
+		// The factory does not tell the servers of a static master/replica configuration.
+		DataRedisConnectionDetails known = details.getIfUnique();
+		boolean derivable = known != null && known.getMasterReplica() == null;
+		return new ConnectionRedisStoreFactory(() -> CacheConnection.of(connections, derivable));
 	}
 
 }

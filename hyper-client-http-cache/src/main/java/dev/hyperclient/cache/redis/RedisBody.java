@@ -26,7 +26,7 @@ final class RedisBody implements StoredBody {
 	/**
 	 * How many parts are sent or requested before a reply is awaited.
 	 */
-	static final int WINDOW = 3;
+	static final int WINDOW = 2;
 
 	private static final long MIB = 1024 * 1024;
 

@@ -178,15 +178,25 @@ final class RedisCommands {
 				elements.addAll(elements(nested));
 			}
 			else if (element instanceof ByteBuffer buffer) {
-				byte[] bytes = new byte[buffer.remaining()];
-				buffer.duplicate().get(bytes);
-				elements.add(bytes);
+				elements.add(bytes(buffer));
 			}
 			else {
 				elements.add(element);
 			}
 		}
 		return elements;
+	}
+
+	/**
+	 * Return the bytes of a buffer that nothing else uses, without a copy if possible.
+	 */
+	private static byte[] bytes(ByteBuffer buffer) {
+		if (buffer.hasArray() && buffer.arrayOffset() == 0 && buffer.remaining() == buffer.array().length) {
+			return buffer.array();
+		}
+		byte[] bytes = new byte[buffer.remaining()];
+		buffer.duplicate().get(bytes);
+		return bytes;
 	}
 
 }
