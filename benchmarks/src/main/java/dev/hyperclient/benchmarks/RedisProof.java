@@ -48,7 +48,11 @@ import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.cache.store.TieredResponseStore;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.TimeoutOptions;
 
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -378,6 +382,9 @@ public final class RedisProof {
 		CacheExchange exchange = HttpCache.using(store)
 			.withListener((request, outcome) -> hits.addAndGet((outcome == CacheOutcome.HIT) ? 1 : 0))
 			.around((request) -> response(request, content(1)));
+		for (int i = 0; i < 1000; i++) {
+			get(exchange, i % URLS);
+		}
 		long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
 		List<Long> times = new ArrayList<>();
 		int failed = 0;
@@ -487,7 +494,15 @@ public final class RedisProof {
 	}
 
 	private static LettuceConnectionFactory connect(int port) {
-		LettuceConnectionFactory factory = new LettuceConnectionFactory("127.0.0.1", port);
+		// As the starter configures it.
+		LettuceConnectionFactory factory = new LettuceConnectionFactory(
+				new RedisStandaloneConfiguration("127.0.0.1", port),
+				LettuceClientConfiguration.builder()
+					.clientOptions(ClientOptions.builder()
+						.timeoutOptions(TimeoutOptions.create())
+						.disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+						.build())
+					.build());
 		factory.afterPropertiesSet();
 		factory.start();
 		return factory;

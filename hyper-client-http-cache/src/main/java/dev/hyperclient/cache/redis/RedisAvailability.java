@@ -23,7 +23,7 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
  */
 final class RedisAvailability implements AutoCloseable {
 
-	private static final Logger logger = LoggerFactory.getLogger(RedisResponseStore.class);
+	private static final Logger logger = LoggerFactory.getLogger(RedisAvailability.class);
 
 	/** How long a constructor waits for the first connection. */
 	private static final Duration FIRST_CONNECTION = Duration.ofSeconds(1);

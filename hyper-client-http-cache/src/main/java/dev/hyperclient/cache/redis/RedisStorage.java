@@ -18,7 +18,7 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
  */
 final class RedisStorage implements AutoCloseable {
 
-	private static final Logger logger = LoggerFactory.getLogger(RedisResponseStore.class);
+	private static final Logger logger = LoggerFactory.getLogger(RedisStorage.class);
 
 	/** How many invalidations are repeated before an available Redis is used again. */
 	private static final int MAX_REPEATED = 1000;

@@ -225,7 +225,7 @@ class RedisFailureTests {
 	}
 
 	private static Logger logger() {
-		return (Logger) LoggerFactory.getLogger(RedisResponseStore.class);
+		return (Logger) LoggerFactory.getLogger(RedisAvailability.class);
 	}
 
 }
