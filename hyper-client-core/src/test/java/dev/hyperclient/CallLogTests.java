@@ -302,10 +302,10 @@ class CallLogTests {
 		String four = "GET " + this.service.url("recipes/4") + ": ";
 		String five = "GET " + this.service.url("recipes/5") + ": ";
 		assertThat(lines(Level.TRACE)).hasSize(5);
-		assertThat(lines(Level.TRACE).subList(0, 2)).containsExactly(four + "nothing is stored",
+		assertThat(lines(Level.TRACE).subList(0, 2)).containsExactly(four + "nothing is stored; fwd=miss",
 				four + "stored, with a lifetime");
 		assertThat(lines(Level.TRACE).get(2)).matches(four + "fresh: age \\d s, lifetime 60 s");
-		assertThat(lines(Level.TRACE).subList(3, 5)).containsExactly(five + "nothing is stored",
+		assertThat(lines(Level.TRACE).subList(3, 5)).containsExactly(five + "nothing is stored; fwd=miss",
 				five + "not stored: no-store in the response");
 	}
 

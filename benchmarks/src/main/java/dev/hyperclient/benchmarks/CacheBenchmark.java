@@ -89,6 +89,11 @@ public final class CacheBenchmark {
 		clients.put("Hyper Client, WebClient, same", (path) -> CachingClient.oursInWebClient(tiered(path)));
 		clients.put("Apache HttpClient 5", (path) -> CachingClient.apache(null));
 		clients.put("Methanol", (path) -> CachingClient.methanol(null));
+		clients.put("RestClient, Hyper Client",
+				(path) -> CachingClient.oursInRestClient(HttpCache.inMemory(DataSize.ofGigabytes(1))));
+		clients.put("RestClient, same, before disk", (path) -> CachingClient.oursInRestClient(tiered(path)));
+		clients.put("RestClient, Apache HttpClient 5", (path) -> CachingClient.apacheInRestClient(null));
+		clients.put("RestClient, Methanol", (path) -> CachingClient.methanolInRestClient(null));
 		return clients;
 	}
 
@@ -101,6 +106,9 @@ public final class CacheBenchmark {
 		clients.put("OkHttp", CachingClient::okHttp);
 		clients.put("Apache HttpClient 5", CachingClient::apache);
 		clients.put("Methanol", CachingClient::methanol);
+		clients.put("RestClient, Hyper Client", (path) -> CachingClient.oursInRestClient(HttpCache.inDirectory(path)));
+		clients.put("RestClient, Apache HttpClient 5", CachingClient::apacheInRestClient);
+		clients.put("RestClient, Methanol", CachingClient::methanolInRestClient);
 		return clients;
 	}
 

@@ -12,6 +12,7 @@ import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheExchangeFilterFunction;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.CachingProfile;
 import dev.hyperclient.cache.HttpCache;
 import okhttp3.Cache;
@@ -28,6 +29,10 @@ import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -73,6 +78,33 @@ interface CachingClient extends AutoCloseable {
 	}
 
 	/**
+	 * Our cache in a {@code RestClient}, around the JDK's client.
+	 */
+	static CachingClient oursInRestClient(HttpCache cache) {
+		HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+		return restClient(new CachingClientHttpRequestFactory(cache, new JdkClientHttpRequestFactory(client)),
+				cache::close);
+	}
+
+	/**
+	 * Apache HttpClient under a {@code RestClient}.
+	 * @param directory where responses are, or {@code null} for memory
+	 */
+	static CachingClient apacheInRestClient(@Nullable Path directory) {
+		CloseableHttpClient client = apacheClient(directory);
+		return restClient(new HttpComponentsClientHttpRequestFactory(client), client::close);
+	}
+
+	/**
+	 * Methanol under a {@code RestClient}.
+	 * @param directory where responses are, or {@code null} for memory
+	 */
+	static CachingClient methanolInRestClient(@Nullable Path directory) {
+		com.github.mizosoft.methanol.HttpCache cache = methanolCache(directory);
+		return restClient(new JdkClientHttpRequestFactory(methanolClient(cache)), cache::close);
+	}
+
+	/**
 	 * OkHttp, which keeps responses on disk.
 	 */
 	static CachingClient okHttp(Path directory) throws IOException {
@@ -92,6 +124,12 @@ interface CachingClient extends AutoCloseable {
 	 * @param directory where responses are, or {@code null} for memory
 	 */
 	static CachingClient apache(@Nullable Path directory) {
+		CloseableHttpClient client = apacheClient(directory);
+		return of((url) -> client.execute(new HttpGet(url),
+				(response) -> EntityUtils.toByteArray(response.getEntity()).length), client::close);
+	}
+
+	private static CloseableHttpClient apacheClient(@Nullable Path directory) {
 		CachingHttpClientBuilder builder = CachingHttpClientBuilder.create()
 			.setCacheConfig(CacheConfig.custom().setMaxCacheEntries(1_000_000).setMaxObjectSize(1 << 20).build());
 		if (directory != null) {
@@ -99,9 +137,7 @@ interface CachingClient extends AutoCloseable {
 		}
 		builder.setConnectionManager(
 				PoolingHttpClientConnectionManagerBuilder.create().setMaxConnPerRoute(32).setMaxConnTotal(32).build());
-		CloseableHttpClient client = builder.build();
-		return of((url) -> client.execute(new HttpGet(url),
-				(response) -> EntityUtils.toByteArray(response.getEntity()).length), client::close);
+		return builder.build();
 	}
 
 	/**
@@ -109,14 +145,28 @@ interface CachingClient extends AutoCloseable {
 	 * @param directory where responses are, or {@code null} for memory
 	 */
 	static CachingClient methanol(@Nullable Path directory) {
-		var builder = com.github.mizosoft.methanol.HttpCache.newBuilder();
-		com.github.mizosoft.methanol.HttpCache cache = ((directory != null) ? builder.cacheOnDisk(directory, SIZE)
-				: builder.cacheOnMemory(SIZE))
-			.build();
-		Methanol client = Methanol.newBuilder().version(HttpClient.Version.HTTP_1_1).cache(cache).build();
+		com.github.mizosoft.methanol.HttpCache cache = methanolCache(directory);
+		Methanol client = methanolClient(cache);
 		return of((url) -> client
 			.send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofByteArray())
 			.body().length, cache::close);
+	}
+
+	private static com.github.mizosoft.methanol.HttpCache methanolCache(@Nullable Path directory) {
+		var builder = com.github.mizosoft.methanol.HttpCache.newBuilder();
+		return ((directory != null) ? builder.cacheOnDisk(directory, SIZE) : builder.cacheOnMemory(SIZE)).build();
+	}
+
+	private static Methanol methanolClient(com.github.mizosoft.methanol.HttpCache cache) {
+		return Methanol.newBuilder().version(HttpClient.Version.HTTP_1_1).cache(cache).build();
+	}
+
+	private static CachingClient restClient(ClientHttpRequestFactory factory, Closing closing) {
+		RestClient client = RestClient.builder().requestFactory(factory).build();
+		return of((url) -> {
+			byte[] body = client.get().uri(URI.create(url)).retrieve().body(byte[].class);
+			return (body != null) ? body.length : 0;
+		}, closing);
 	}
 
 	/**

@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure;
 import java.util.Arrays;
 import java.util.List;
 
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactoryUtils;
@@ -27,7 +28,9 @@ record ServiceBeans(ConfigurableListableBeanFactory beans, Environment environme
 	 */
 	<T> @Nullable T find(Class<T> type, String service) {
 		List<String> names = Arrays
-			.asList(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, type, true, false));
+			.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, type, true, false))
+			.filter((name) -> !name.equals(HttpCacheAutoConfiguration.BEAN_NAME))
+			.toList();
 		if (names.isEmpty()) {
 			return null;
 		}

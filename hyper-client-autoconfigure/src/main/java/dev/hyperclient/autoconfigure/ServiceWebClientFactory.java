@@ -6,6 +6,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
 import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +79,8 @@ final class ServiceWebClientFactory implements DisposableBean {
 			builder.filter(new ProxyFailureFilter(service, proxy,
 					connectorBuilder() instanceof ReactorClientHttpConnectorBuilder));
 		}
+		// The cache of a service is its own.
+		HttpCacheTransports.exclude(builder);
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
 		return builder.build();
 	}
@@ -130,7 +133,7 @@ final class ServiceWebClientFactory implements DisposableBean {
 	}
 
 	private ClientHttpConnectorBuilder<?> connectorBuilder() {
-		return this.connectors.getIfAvailable(ClientHttpConnectorBuilder::detect);
+		return HttpCacheTransports.uncached(this.connectors.getIfAvailable(ClientHttpConnectorBuilder::detect));
 	}
 
 	private ClientHttpConnectorBuilder<?> connectorBuilder(ServiceProperties service, HttpClientSettings settings,

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheProperties;
 import dev.hyperclient.internal.text.Candidates;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,8 +50,11 @@ final class UnknownPropertyReporter implements BeanFactoryPostProcessor, Environ
 	/** Stands for the key of a map in the names of known properties. */
 	private static final String ANY = "*";
 
-	/** Properties of the application, which do not exist for each service. */
-	private static final Set<List<String>> APPLICATION = Set.of(List.of("web", "problem-details", "enabled"));
+	/** Property of the application, which does not exist for each service. */
+	private static final List<String> PROBLEM_DETAILS = List.of("web", "problem-details", "enabled");
+
+	/** As well as all properties of this group. */
+	private static final List<String> HTTP_CACHE = List.of("http-cache");
 
 	private static final int MAX_COMPARED_LENGTH = 200;
 
@@ -113,7 +117,8 @@ final class UnknownPropertyReporter implements BeanFactoryPostProcessor, Environ
 
 	private static Set<List<String>> ofDefaultService(Set<List<String>> known) {
 		Set<List<String>> all = new LinkedHashSet<>(known);
-		all.addAll(APPLICATION);
+		all.add(PROBLEM_DETAILS);
+		collect(HttpCacheProperties.class, HTTP_CACHE, all);
 		return all;
 	}
 

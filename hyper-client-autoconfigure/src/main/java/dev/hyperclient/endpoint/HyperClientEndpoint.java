@@ -1,7 +1,6 @@
 package dev.hyperclient.endpoint;
 
 import java.net.URI;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,9 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.cache.CacheEntry;
 import dev.hyperclient.cache.store.StoreSize;
-import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
@@ -238,36 +235,6 @@ public class HyperClientEndpoint {
 	 * requested
 	 */
 	public record CacheDescriptor(long entries, long bytes, @Nullable List<EntryDescriptor> stored) {
-
-	}
-
-	/**
-	 * Description of a stored response.
-	 *
-	 * @param url the URL; in the list of the most recent responses with {@code ?...} in
-	 * place of the query, which may be a signature
-	 * @param mediaType the requested media type
-	 * @param status the status code
-	 * @param fresh whether the response is fresh
-	 * @param freshnessLifetime the freshness lifetime (RFC 9111, 4.2.1)
-	 * @param age the current age (RFC 9111, 4.2.3)
-	 * @param bytes the length of the content in bytes
-	 */
-	public record EntryDescriptor(String url, String mediaType, int status, boolean fresh, Duration freshnessLifetime,
-			Duration age, long bytes) {
-
-		private static EntryDescriptor of(CacheEntry entry) {
-			return of(entry, entry.url());
-		}
-
-		private static EntryDescriptor listed(CacheEntry entry) {
-			return of(entry, UrlText.withoutQuery(entry.url()));
-		}
-
-		private static EntryDescriptor of(CacheEntry entry, String url) {
-			return new EntryDescriptor(url, entry.mediaType(), entry.status(), entry.isFresh(),
-					entry.freshnessLifetime(), entry.age(), entry.bytes());
-		}
 
 	}
 

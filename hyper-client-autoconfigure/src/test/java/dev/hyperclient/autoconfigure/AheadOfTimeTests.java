@@ -14,9 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import org.springframework.aot.test.generate.TestGenerationContext;
 import org.springframework.beans.factory.BeanCreationException;
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
@@ -29,13 +27,8 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConf
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
-import org.springframework.context.ApplicationContextInitializer;
-import org.springframework.context.annotation.AnnotationConfigApplicationContext;
-import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.context.support.GenericApplicationContext;
-import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
-import org.springframework.core.test.tools.TestCompiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -108,36 +101,16 @@ class AheadOfTimeTests {
 
 	private static void processed(Map<String, Object> atBuild, Map<String, Object> atStart,
 			Consumer<GenericApplicationContext> started) {
-		TestGenerationContext generation = new TestGenerationContext();
-		AnnotationConfigApplicationContext built = new AnnotationConfigApplicationContext();
-		built.getEnvironment().getPropertySources().addFirst(new MapPropertySource("build", atBuild));
-		built.register(IsolatedReactorResources.class, HyperClientAutoConfiguration.class,
-				HyperClientServicesAutoConfiguration.class, HyperClientEndpointAutoConfiguration.class,
-				HyperClientHealthContributorAutoConfiguration.class, HyperClientMetricsAutoConfiguration.class,
-				HyperClientObservationAutoConfiguration.class, HyperClientOAuth2AutoConfiguration.class,
-				HyperClientSanitizingAutoConfiguration.class, SslAutoConfiguration.class,
-				HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-				WebClientAutoConfiguration.class, MetricsAutoConfiguration.class,
-				CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class,
-				EndpointAutoConfiguration.class, HealthContributorRegistryAutoConfiguration.class,
-				HealthEndpointAutoConfiguration.class);
-		String initializer = new ApplicationContextAotGenerator().processAheadOfTime(built, generation).canonicalName();
-		generation.writeGeneratedContent();
-		TestCompiler.forSystem().with(generation).compile((compiled) -> {
-			GenericApplicationContext context = new GenericApplicationContext(new DefaultListableBeanFactory());
-			context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("build", atBuild));
-			context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("start", atStart));
-			initialize(compiled.getInstance(ApplicationContextInitializer.class, initializer), context);
-			try (context) {
-				context.refresh();
-				started.accept(context);
-			}
-		});
-	}
-
-	@SuppressWarnings({ "rawtypes", "unchecked" })
-	private static void initialize(ApplicationContextInitializer initializer, GenericApplicationContext context) {
-		initializer.initialize(context);
+		AheadOfTimeContext.process(atBuild, atStart, started, IsolatedReactorResources.class,
+				HyperClientAutoConfiguration.class, HyperClientServicesAutoConfiguration.class,
+				HyperClientEndpointAutoConfiguration.class, HyperClientHealthContributorAutoConfiguration.class,
+				HyperClientMetricsAutoConfiguration.class, HyperClientObservationAutoConfiguration.class,
+				HyperClientOAuth2AutoConfiguration.class, HyperClientSanitizingAutoConfiguration.class,
+				SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
+				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
+				MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class,
+				SimpleMetricsExportAutoConfiguration.class, EndpointAutoConfiguration.class,
+				HealthContributorRegistryAutoConfiguration.class, HealthEndpointAutoConfiguration.class);
 	}
 
 }

@@ -7,7 +7,7 @@ import com.github.tomakehurst.wiremock.client.WireMock;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.endpoint.HyperClientEndpointAutoConfiguration;
 import dev.hyperclient.endpoint.HyperClientEndpoint;
-import dev.hyperclient.endpoint.HyperClientEndpoint.EntryDescriptor;
+import dev.hyperclient.endpoint.EntryDescriptor;
 import dev.hyperclient.endpoint.HyperClientEndpoint.ServiceDescriptor;
 import dev.hyperclient.endpoint.HyperClientEndpoint.State;
 import dev.hyperclient.endpoint.HyperClientEndpoint.StoredDescriptor;

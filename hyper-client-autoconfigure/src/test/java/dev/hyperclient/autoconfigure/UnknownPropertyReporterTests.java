@@ -35,7 +35,8 @@ class UnknownPropertyReporterTests {
 	@CsvSource({ "hyper-client.cach.directory, 'hyper-client.cache.directory'",
 			"hyper-client.base-ur, 'hyper-client.base-url'", "hyper-client.baseulr, 'hyper-client.base-url'",
 			"hyper-client.web.problem-detail.enabled, 'hyper-client.web.problem-details.enabled'",
-			"hyper-client.directory, 'hyper-client.cache.directory'",
+			"hyper-client.directory, 'hyper-client.cache.directory'' or ''hyper-client.http-cache.directory'",
+			"hyper-client.http-cache.max-sise, 'hyper-client.http-cache.max-size'",
 			"hyper-client.cache.max-retries, 'hyper-client.retry.max-retries'",
 			"hyper-client.services.my-service.basic.pasword, 'hyper-client.services.my-service.basic.password'",
 			"hyper-client.collections.recipes.key-pat, 'hyper-client.collections.recipes.key-path'" })

@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 import dev.hyperclient.cache.store.ResponseWriter;
 import org.jspecify.annotations.Nullable;
@@ -92,9 +93,10 @@ final class BodyCopy {
 	Mono<Void> flush(ByteBuffer content) {
 		this.length += content.remaining();
 		if (this.length > this.limit) {
-			abandon();
-			return Mono.<Void>fromRunnable(() -> this.transaction.supersede(this.head))
-				.subscribeOn(Schedulers.boundedElastic());
+			return Mono.<Void>fromRunnable(() -> {
+				abandon(ResponseWriter::close);
+				this.transaction.supersede(this.head);
+			}).subscribeOn(Schedulers.boundedElastic());
 		}
 		return blocking(() -> {
 			ResponseWriter open = (this.writer != null) ? this.writer : this.transaction.begin(this.head);
@@ -129,6 +131,10 @@ final class BodyCopy {
 	 * Discard the copy, unless it has ended. Does not block.
 	 */
 	void abandon() {
+		abandon((open) -> Schedulers.boundedElastic().schedule(open::close));
+	}
+
+	private void abandon(Consumer<ResponseWriter> closing) {
 		State before = this.state.getAndUpdate(State::abandoned);
 		if (before != State.IDLE) {
 			// It has ended, or the writing thread discards it.
@@ -138,7 +144,7 @@ final class BodyCopy {
 			this.transaction.abandon();
 		}
 		else {
-			Schedulers.boundedElastic().schedule(this.writer::close);
+			closing.accept(this.writer);
 		}
 	}
 

@@ -33,6 +33,17 @@ final class BypassPolicy {
 	}
 
 	/**
+	 * Return why a request bypasses the cache.
+	 */
+	static ForwardReason reason(CacheRequest request) {
+		boolean retrieves = HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method());
+		if (!retrieves) {
+			return ForwardReason.METHOD;
+		}
+		return CacheControl.ofRequest(request.headers()).noStore() ? ForwardReason.REQUEST : ForwardReason.BYPASS;
+	}
+
+	/**
 	 * Whether a request must not be forwarded (RFC 9111, 5.2.1.7).
 	 */
 	static boolean isOnlyIfCached(CacheRequest request) {

@@ -16,7 +16,7 @@ import org.springframework.http.HttpMethod;
  */
 final class BypassTransaction implements CacheTransaction {
 
-	private final TransactionContext context;
+	private TransactionContext context;
 
 	/**
 	 * A later GET of the same URL, from the time of the response, or {@code null} if the
@@ -26,6 +26,11 @@ final class BypassTransaction implements CacheTransaction {
 
 	BypassTransaction(TransactionContext context) {
 		this.context = context;
+	}
+
+	@Override
+	public CacheStatus status() {
+		return this.context.status();
 	}
 
 	@Override
@@ -46,6 +51,11 @@ final class BypassTransaction implements CacheTransaction {
 				&& request.uri().equals(Invalidation.resolve(request.uri(), location))
 				&& !CacheControl.ofRequest(request.headers()).noStore() && Freshness.hasLifetime(headers)
 				&& this.context.mayStore(status, headers);
+	}
+
+	@Override
+	public void doNotStore(String reason) {
+		this.context = this.context.withoutStoring();
 	}
 
 	@Override

@@ -1,6 +1,5 @@
 package dev.hyperclient.cache;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,7 +52,10 @@ record ByteRange(long first, long last) {
 		return "bytes " + this.first + "-" + this.last + "/" + length;
 	}
 
-	private static Optional<HttpRange> parse(HttpHeaders request) {
+	/**
+	 * Return the single range of a request.
+	 */
+	static Optional<HttpRange> parse(HttpHeaders request) {
 		try {
 			List<HttpRange> ranges = HttpRange.parseRanges(request.getFirst(HttpHeaders.RANGE));
 			return (ranges.size() == 1) ? Optional.of(ranges.get(0)) : Optional.empty();
@@ -76,19 +78,13 @@ record ByteRange(long first, long last) {
 	 * Whether {@code If-Range} is absent or matches by strong comparison. A date is
 	 * strong if it is at least a second earlier than {@code Date} (8.8.2.2).
 	 */
-	private static boolean matchesIfRange(HttpHeaders request, HttpHeaders stored) {
+	static boolean matchesIfRange(HttpHeaders request, HttpHeaders stored) {
 		String condition = request.getFirst(HttpHeaders.IF_RANGE);
 		if (condition == null) {
 			return true;
 		}
-		if (condition.strip().startsWith("\"")) {
-			return condition.strip().equals(stored.getFirst(HttpHeaders.ETAG));
-		}
-		return condition.equals(stored.getFirst(HttpHeaders.LAST_MODIFIED))
-				&& HttpDates.find(stored, HttpHeaders.LAST_MODIFIED)
-					.flatMap((modified) -> HttpDates.find(stored, HttpHeaders.DATE)
-						.map((date) -> Duration.between(modified, date).toSeconds() >= 1))
-					.orElse(false);
+		return condition.strip().startsWith("\"") ? condition.strip().equals(stored.getFirst(HttpHeaders.ETAG))
+				: Validators.strongDate(stored).filter(condition::equals).isPresent();
 	}
 
 }

@@ -16,13 +16,15 @@ import dev.hyperclient.cache.store.ResponseStore;
  * @param profile the features of RFC 9111 to use
  * @param settings what RFC 9111 leaves open
  * @param invalidationLog the invalidations of the store
+ * @param identityKey the key of the hashes of identities
  */
 record CacheContext(ResponseStore store, VariantStore variants, Clock clock, CacheListener listener,
-		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog) {
+		CachingProfile profile, CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey) {
 
 	CacheContext(ResponseStore store, Clock clock, CacheListener listener, CachingProfile profile,
-			CacheSettings settings, InvalidationLog invalidationLog) {
-		this(store, VariantStore.of(store, profile), clock, listener, profile, settings, invalidationLog);
+			CacheSettings settings, InvalidationLog invalidationLog, IdentityKey identityKey) {
+		this(store, VariantStore.of(store, profile, identityKey), clock, listener, profile, settings, invalidationLog,
+				identityKey);
 	}
 
 	/**
@@ -30,27 +32,29 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 	 */
 	CacheContext forRequest(CacheRequest request) {
 		ResponseStore view = request.hasKey() ? this.store.forRequest(request.key().url()) : this.store;
-		return (view == this.store) ? this : new CacheContext(this.store, VariantStore.of(view, this.profile),
-				this.clock, this.listener, this.profile, this.settings, this.invalidationLog);
+		return (view == this.store) ? this
+				: new CacheContext(this.store, VariantStore.of(view, this.profile, this.identityKey), this.clock,
+						this.listener, this.profile, this.settings, this.invalidationLog, this.identityKey);
 	}
 
 	CacheContext withClock(Clock other) {
 		return new CacheContext(this.store, this.variants, other, this.listener, this.profile, this.settings,
-				this.invalidationLog);
+				this.invalidationLog, this.identityKey);
 	}
 
 	CacheContext withListener(CacheListener other) {
 		return new CacheContext(this.store, this.variants, this.clock, other, this.profile, this.settings,
-				this.invalidationLog);
+				this.invalidationLog, this.identityKey);
 	}
 
 	CacheContext withProfile(CachingProfile other) {
-		return new CacheContext(this.store, this.clock, this.listener, other, this.settings, this.invalidationLog);
+		return new CacheContext(this.store, this.clock, this.listener, other, this.settings, this.invalidationLog,
+				this.identityKey);
 	}
 
 	CacheContext withSettings(CacheSettings other) {
 		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, other,
-				this.invalidationLog);
+				this.invalidationLog, this.identityKey);
 	}
 
 	Instant now() {

@@ -3,6 +3,8 @@ package dev.hyperclient.cache;
 import java.time.Duration;
 import java.util.Objects;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The choices that RFC 9111 leaves to a cache, as far as its {@link CachingProfile} has
  * the features. Immutable.
@@ -15,10 +17,14 @@ import java.util.Objects;
  * request (RFC 5861, 4)
  * @param staleIfDisconnected whether a stale response may be served if the server cannot
  * be reached (RFC 9111, 4.2.4), unless it forbids that, as by {@code must-revalidate}
+ * @param cacheStatus the name of the cache in the {@code Cache-Status} field (RFC 9211)
+ * that is appended to the response to the caller, or {@code null} for no such field
+ * @param cacheStatusKey whether that field contains the URL, which may contain secrets
  */
-public record CacheSettings(double heuristicFraction, Duration staleIfError, boolean staleIfDisconnected) {
+public record CacheSettings(double heuristicFraction, Duration staleIfError, boolean staleIfDisconnected,
+		@Nullable String cacheStatus, boolean cacheStatusKey) {
 
-	private static final CacheSettings DEFAULTS = new CacheSettings(0, Duration.ZERO, true);
+	private static final CacheSettings DEFAULTS = new CacheSettings(0, Duration.ZERO, true, null, false);
 
 	public CacheSettings {
 		if (!(heuristicFraction >= 0 && heuristicFraction <= 1)) {
@@ -27,6 +33,9 @@ public record CacheSettings(double heuristicFraction, Duration staleIfError, boo
 		Objects.requireNonNull(staleIfError, "'staleIfError' must not be null");
 		if (staleIfError.isNegative()) {
 			throw new IllegalArgumentException("'staleIfError' must not be negative");
+		}
+		if (cacheStatus != null && !CacheStatus.isName(cacheStatus)) {
+			throw new IllegalArgumentException("'cacheStatus' must be printable ASCII and not empty");
 		}
 	}
 
@@ -45,7 +54,8 @@ public record CacheSettings(double heuristicFraction, Duration staleIfError, boo
 	 * @return the derived settings
 	 */
 	public CacheSettings withHeuristicFraction(double fraction) {
-		return new CacheSettings(fraction, this.staleIfError, this.staleIfDisconnected);
+		return new CacheSettings(fraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
+				this.cacheStatusKey);
 	}
 
 	/**
@@ -54,7 +64,8 @@ public record CacheSettings(double heuristicFraction, Duration staleIfError, boo
 	 * @return the derived settings
 	 */
 	public CacheSettings withStaleIfError(Duration time) {
-		return new CacheSettings(this.heuristicFraction, time, this.staleIfDisconnected);
+		return new CacheSettings(this.heuristicFraction, time, this.staleIfDisconnected, this.cacheStatus,
+				this.cacheStatusKey);
 	}
 
 	/**
@@ -63,7 +74,34 @@ public record CacheSettings(double heuristicFraction, Duration staleIfError, boo
 	 * @return the derived settings
 	 */
 	public CacheSettings withStaleIfDisconnected(boolean allowed) {
-		return new CacheSettings(this.heuristicFraction, this.staleIfError, allowed);
+		return new CacheSettings(this.heuristicFraction, this.staleIfError, allowed, this.cacheStatus,
+				this.cacheStatusKey);
+	}
+
+	/**
+	 * Return these settings with a {@code Cache-Status} field (RFC 9211) in the responses
+	 * to the caller: whether the response is stored content, why the request was
+	 * forwarded, and whether the response is stored. It follows the fields of this name
+	 * that came from the network, and is not stored.
+	 * @param cacheName the name of the cache, of printable ASCII characters
+	 * @return the derived settings
+	 * @throws IllegalArgumentException if the name is empty or has other characters
+	 */
+	public CacheSettings withCacheStatus(String cacheName) {
+		Objects.requireNonNull(cacheName, "'cacheName' must not be null");
+		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, cacheName,
+				this.cacheStatusKey);
+	}
+
+	/**
+	 * Return these settings with another choice for the URL in the {@code Cache-Status}
+	 * field. The default is not to show it.
+	 * @param shown whether the field contains the URL, with its query
+	 * @return the derived settings
+	 */
+	public CacheSettings withCacheStatusKey(boolean shown) {
+		return new CacheSettings(this.heuristicFraction, this.staleIfError, this.staleIfDisconnected, this.cacheStatus,
+				shown);
 	}
 
 }

@@ -41,6 +41,19 @@ interface CacheTransaction {
 	}
 
 	/**
+	 * Forbid to store the server's response. Called before {@link #receive}. A stored
+	 * response that a 304 confirms is still served.
+	 * @param reason the reason, for logs
+	 */
+	default void doNotStore(String reason) {
+	}
+
+	/**
+	 * Return how the request is handled.
+	 */
+	CacheStatus status();
+
+	/**
 	 * Return a transaction to be run in the background after a stale {@link #cached()}
 	 * response has been served (RFC 5861, 3).
 	 * @return the transaction that validates the stored response, or empty
@@ -100,6 +113,27 @@ interface CacheTransaction {
 	 * @return the next transaction, or empty if this one can be completed
 	 */
 	default Optional<CacheTransaction> repeat(int status, HttpHeaders headers) {
+		return Optional.empty();
+	}
+
+	/**
+	 * Whether the server's response is the remainder of a stored one, so that its content
+	 * is to be collected and given to {@link #combine}. It is at most
+	 * {@link StoredPart#MAX_COMBINED_LENGTH} long. Called before {@link #stores}.
+	 * @param status the status code
+	 * @param headers the header fields
+	 */
+	default boolean combines(int status, HttpHeaders headers) {
+		return false;
+	}
+
+	/**
+	 * Complete the transaction with the remainder of a stored response.
+	 * @param remainder the server's response, with its content
+	 * @return the whole response; or empty if they cannot be combined, so that the
+	 * transaction is to be {@link #repeat repeated}
+	 */
+	default Optional<CachedResponse> combine(CacheResponse remainder) {
 		return Optional.empty();
 	}
 

@@ -2,9 +2,9 @@ package dev.hyperclient.cache;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -31,35 +31,138 @@ final class CacheTransactions {
 	/**
 	 * Begin the transaction of a request. A hit is reported to the listener at once.
 	 */
-	static CacheTransaction begin(TransactionContext context) {
-		return begin(context, MAX_WAITS);
+	static CacheTransaction begin(TransactionContext begun) {
+		return begin(begun, MAX_WAITS);
 	}
 
-	private static CacheTransaction begin(TransactionContext context, int waits) {
-		CacheRequest request = context.request();
-		boolean bypass = !BypassPolicy.isCacheable(request, context.profile());
+	private static CacheTransaction begin(TransactionContext begun, int waits) {
+		CacheRequest request = begun.request();
+		boolean bypass = !BypassPolicy.isCacheable(request, begun.profile());
 		if (bypass && !BypassPolicy.isOnlyIfCached(request)) {
-			context.notifyDecision(() -> DecisionText.bypass(request));
-			return new BypassTransaction(context);
+			return bypass(begun);
 		}
-		StoredResponse stored = bypass ? null : context.find().orElse(null);
-		if (stored == null && waits > 0 && isCoalescible(context) && context.awaitResponse()) {
-			return begin(context.restart(request), waits - 1);
+		StoredResponse stored = bypass ? null : begun.find().orElse(null);
+		StoredPart part = (bypass || stored != null) ? null : begun.findPart().flatMap(StoredPart::of).orElse(null);
+		Optional<CacheTransaction> other = (part != null) ? ofPart(begun, part) : Optional.empty();
+		if (other.isEmpty() && !bypass) {
+			other = hitWithoutCookies(begun, stored);
+		}
+		if (other.isPresent()) {
+			return other.get();
+		}
+		if (stored == null && part == null && waits > 0 && isCoalescible(begun) && begun.awaitResponse()) {
+			return begin(begun.restart(request), waits - 1);
 		}
 		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
-		ReuseDecision decision = context.reusePolicy()
-			.decide(request, unsatisfiable ? null : stored, context.requestTime());
-		context.notifyDecision(() -> DecisionText.reuse(context, decision, stored));
+		ReuseDecision decision = begun.reusePolicy()
+			.decide(request, unsatisfiable ? null : stored, begun.requestTime());
+		Supplier<ForwardReason> reason = () -> (part != null) ? partReason(begun, part)
+				: reason(begun, stored, unsatisfiable);
+		begun.notifyDecision(() -> DecisionText.reuse(begun, decision, stored, reason));
+		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
+			return hit(begun, stored, reuse.freshness(), CacheOutcome.HIT, false);
+		}
+		if (stored != null && decision instanceof ReuseDecision.ServeStale stale) {
+			return hit(begun, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
+		}
+		// The reason may require to read the store again.
+		TransactionContext context = (begun.status().name() != null)
+				? begun.withStatus(begun.status().forwarded(reason.get())) : begun;
 		if (decision instanceof ReuseDecision.GatewayTimeout) {
 			return gatewayTimeout(context);
 		}
-		if (stored != null && decision instanceof ReuseDecision.Reuse reuse) {
-			return hit(context, stored, reuse.freshness(), CacheOutcome.HIT, false);
+		return (part != null) ? new ForwardTransaction(context, decision, null, part)
+				: forward(context, decision, stored);
+	}
+
+	/**
+	 * Serve the fresh response to a request without credentials, if this one has no other
+	 * credentials than cookies. It contains nothing that not everybody may see, and does
+	 * not vary on cookies.
+	 * @param own the stored response that the request selects, or {@code null}
+	 */
+	private static Optional<CacheTransaction> hitWithoutCookies(TransactionContext context,
+			@Nullable StoredResponse own) {
+		if (!IdentityKey.isOfCookies(context.request().identity())
+				|| (own != null && context.reusePolicy().isSelected(context.request(), own))) {
+			return Optional.empty();
 		}
-		if (stored != null && decision instanceof ReuseDecision.ServeStale stale) {
-			return hit(context, stored, stale.freshness(), CacheOutcome.STALE, stale.revalidate());
+		TransactionContext anonymous = context.anonymous();
+		CacheRequest request = anonymous.request();
+		StoredResponse stored = anonymous.find().orElse(null);
+		if (stored == null || ByteRange.isUnsatisfiable(request, stored)) {
+			return Optional.empty();
 		}
-		return forward(context, decision, stored);
+		ReuseDecision decision = anonymous.reusePolicy().decide(request, stored, anonymous.requestTime());
+		return (decision instanceof ReuseDecision.Reuse reuse)
+				? fresh(anonymous, stored, CachedResponse.of(request, stored, reuse.freshness()), reuse)
+				: Optional.empty();
+	}
+
+	/**
+	 * Serve a range of a stored partial response, or request the remainder of it.
+	 */
+	private static Optional<CacheTransaction> ofPart(TransactionContext context, StoredPart part) {
+		CacheRequest request = context.request();
+		if (!request.headers().containsHeader(HttpHeaders.RANGE)) {
+			return (CompletingTransaction.isUseful(context, part) && !BypassPolicy.isOnlyIfCached(request))
+					? Optional.of(new CompletingTransaction(
+							context.withStatus(context.status().forwarded(ForwardReason.PARTIAL)), part))
+					: Optional.empty();
+		}
+		ReuseDecision decision = context.reusePolicy().decide(request, part.stored(), context.requestTime());
+		if (!(decision instanceof ReuseDecision.Reuse reuse) || RequestCondition.of(request.headers()).isPresent()) {
+			return Optional.empty();
+		}
+		return part.respond(request, reuse.freshness())
+			.flatMap((cached) -> fresh(context, part.stored(), cached, reuse));
+	}
+
+	private static Optional<CacheTransaction> fresh(TransactionContext context, StoredResponse stored,
+			CachedResponse response, ReuseDecision.Reuse reuse) {
+		return context.hold(response).map((cached) -> {
+			context.notifyDecision(() -> DecisionText.reuse(context, reuse, stored, () -> ForwardReason.MISS));
+			context.status().addHit(cached.headers(), reuse.freshness().remaining().toSeconds());
+			context.notifyOutcome(CacheOutcome.HIT, cached.body().length());
+			return new HitTransaction(context, cached, null);
+		});
+	}
+
+	private static ForwardReason partReason(TransactionContext context, StoredPart part) {
+		return context.reusePolicy().freshness(part.stored(), context.requestTime()).isFresh() ? ForwardReason.PARTIAL
+				: ForwardReason.STALE;
+	}
+
+	/**
+	 * Begin the transaction of a request that is sent to the server without a lookup,
+	 * unless it has {@code only-if-cached}.
+	 */
+	static CacheTransaction bypass(TransactionContext context) {
+		if (BypassPolicy.isOnlyIfCached(context.request())) {
+			return gatewayTimeout(context);
+		}
+		ForwardReason reason = BypassPolicy.reason(context.request());
+		context.notifyDecision(() -> DecisionText.bypass(context.request(), reason));
+		return new BypassTransaction(context.withStatus(context.status().forwarded(reason)));
+	}
+
+	private static ForwardReason reason(TransactionContext context, @Nullable StoredResponse stored,
+			boolean unsatisfiable) {
+		CacheRequest request = context.request();
+		if (stored == null) {
+			return context.cache().variants().missReason(request);
+		}
+		if (!context.reusePolicy().isSelected(request, stored)) {
+			return ForwardReason.VARY_MISS;
+		}
+		if (unsatisfiable) {
+			return ForwardReason.PARTIAL;
+		}
+		if (!context.reusePolicy().freshness(stored, context.requestTime()).isFresh()) {
+			return ForwardReason.STALE;
+		}
+		// The identity is unknown if another client has written the file.
+		return (stored.identityHash() == null) ? ForwardReason.MISS : ForwardReason.REQUEST;
 	}
 
 	/**
@@ -82,18 +185,22 @@ final class CacheTransactions {
 			return gatewayTimeout(context);
 		}
 		if (!BypassPolicy.isCacheable(request, context.profile())) {
-			return new BypassTransaction(context);
+			return new BypassTransaction(context.withStatus(context.status().forwarded(BypassPolicy.reason(request))));
 		}
 		context.remove();
 		HttpHeaders headers = HttpHeaders.copyOf(request.headers());
 		CONDITIONS.forEach(headers::remove);
 		headers.setCacheControl("no-cache");
-		return forward(context.restart(request.withHeaders(headers)), new ReuseDecision.Forward(), null);
+		TransactionContext restarted = context.restart(request.withHeaders(headers));
+		return forward(restarted.withStatus(restarted.status().forwarded(ForwardReason.REQUEST)),
+				new ReuseDecision.Forward(), null);
 	}
 
 	private static CacheTransaction gatewayTimeout(TransactionContext context) {
 		context.notifyOutcome(CacheOutcome.MISS);
-		return new HitTransaction(context.request(), CachedResponse.gatewayTimeout(context.request()), null);
+		CachedResponse generated = CachedResponse.gatewayTimeout(context.request());
+		context.status().addGenerated(generated.headers(), "only-if-cached");
+		return new HitTransaction(context, generated, null);
 	}
 
 	private static CacheTransaction hit(TransactionContext context, StoredResponse stored, Freshness freshness,
@@ -103,8 +210,9 @@ final class CacheTransactions {
 		if (cached.isEmpty()) {
 			return forward(context, new ReuseDecision.Forward(), null);
 		}
+		context.status().addHit(cached.get().headers(), freshness.remaining().toSeconds());
 		context.notifyOutcome(outcome, stored.body().length());
-		return new HitTransaction(request, cached.get(), revalidate ? background(context, stored) : null);
+		return new HitTransaction(context, cached.get(), revalidate ? background(context, stored) : null);
 	}
 
 	private static CacheTransaction background(TransactionContext context, StoredResponse stored) {

@@ -46,6 +46,10 @@ public record CachingProfile(Set<Feature> features) {
 		return this.features.contains(feature);
 	}
 
+	boolean storesParts() {
+		return has(Feature.PARTIAL_RESPONSES) && has(Feature.RANGE_REQUESTS) && has(Feature.VARIANTS);
+	}
+
 	/**
 	 * A part of RFC 9111 that can be switched off.
 	 */
@@ -68,6 +72,12 @@ public record CachingProfile(Set<Feature> features) {
 		 * A single byte range is answered from a stored complete response (RFC 9110, 14).
 		 */
 		RANGE_REQUESTS,
+
+		/**
+		 * Partial responses are stored, combined, and completed (RFC 9111, 3.3 and 3.4),
+		 * with {@link #RANGE_REQUESTS} and {@link #VARIANTS} only.
+		 */
+		PARTIAL_RESPONSES,
 
 		/**
 		 * A response to a POST with {@code Content-Location} and explicit lifetime is

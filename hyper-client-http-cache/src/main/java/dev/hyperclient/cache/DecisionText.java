@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
@@ -16,18 +17,26 @@ final class DecisionText {
 	private DecisionText() {
 	}
 
-	static String bypass(CacheRequest request) {
-		if (CacheControl.ofRequest(request.headers()).noStore()) {
-			return "bypasses the cache: no-store in the request";
-		}
-		return "bypasses the cache: %s, or a request that is not for a whole representation"
-			.formatted(request.method());
+	static String bypass(CacheRequest request, ForwardReason reason) {
+		String text = CacheControl.ofRequest(request.headers()).noStore()
+				? "bypasses the cache: no-store in the request"
+				: "bypasses the cache: %s, or a request that is not for a whole representation"
+					.formatted(request.method());
+		return text + forwarded(reason);
 	}
 
 	/**
 	 * Return why a stored response is reused or not.
+	 * @param reason returns why the request is forwarded
 	 */
-	static String reuse(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored) {
+	static String reuse(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored,
+			Supplier<ForwardReason> reason) {
+		String text = reuse(context, decision, stored);
+		boolean forwards = decision instanceof ReuseDecision.Forward || decision instanceof ReuseDecision.Validate;
+		return forwards ? text + forwarded(reason.get()) : text;
+	}
+
+	private static String reuse(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored) {
 		if (decision instanceof ReuseDecision.GatewayTimeout) {
 			return "only-if-cached, but no stored response may be served";
 		}
@@ -79,6 +88,13 @@ final class DecisionText {
 
 	static String confirmation(StoredResponse freshened) {
 		return "confirmed by a 304, " + use(freshened);
+	}
+
+	/**
+	 * Return the parameter of {@code Cache-Status} (RFC 9211).
+	 */
+	private static String forwarded(ForwardReason reason) {
+		return "; fwd=" + reason;
 	}
 
 	private static String use(StoredResponse stored) {

@@ -1,8 +1,11 @@
 package dev.hyperclient.cache;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredBody;
@@ -23,11 +26,13 @@ final class ForwardTransaction implements CacheTransaction {
 
 	private static final int NOT_MODIFIED = 304;
 
-	private final TransactionContext context;
+	private TransactionContext context;
 
 	private final CacheRequest request;
 
 	private final @Nullable StoredResponse stored;
+
+	private final @Nullable StoredPart part;
 
 	private final @Nullable Validators validators;
 
@@ -40,11 +45,28 @@ final class ForwardTransaction implements CacheTransaction {
 	 * @param stored the stored response, or {@code null} for none
 	 */
 	ForwardTransaction(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored) {
+		this(context, decision, stored, null);
+	}
+
+	/**
+	 * Create the transaction.
+	 * @param stored the stored response, or {@code null} for none
+	 * @param part the stored part, which does not answer the request, or {@code null} for
+	 * none
+	 */
+	ForwardTransaction(TransactionContext context, ReuseDecision decision, @Nullable StoredResponse stored,
+			@Nullable StoredPart part) {
 		this.context = context;
 		this.request = context.request();
 		this.stored = stored;
+		this.part = part;
 		this.validators = (decision instanceof ReuseDecision.Validate validate) ? validate.validators() : null;
 		this.condition = RequestCondition.of(this.request.headers());
+	}
+
+	@Override
+	public CacheStatus status() {
+		return this.context.status();
 	}
 
 	@Override
@@ -55,7 +77,24 @@ final class ForwardTransaction implements CacheTransaction {
 
 	@Override
 	public boolean stores(int status, HttpHeaders headers) {
-		return this.context.mayStore(status, headers) && (status == 200 || !isForRange());
+		return (status == StoredPart.PARTIAL_CONTENT) ? storesPart(headers)
+				: this.context.mayStore(status, headers) && (status == 200 || !isForRange());
+	}
+
+	/**
+	 * A part is stored like an incomplete 200 (RFC 9111, 3.3), unless a whole response is
+	 * stored.
+	 */
+	private boolean storesPart(HttpHeaders headers) {
+		return this.context.profile().storesParts() && isForRange() && this.condition.isEmpty() && this.stored == null
+				&& ContentRange.of(headers).isPresent() && !StoredHeaders.isEncoded(headers)
+				&& this.context.mayStore(200, headers);
+	}
+
+	@Override
+	public void doNotStore(String reason) {
+		this.context.notifyDecision(() -> "not stored: " + reason);
+		this.context = this.context.withoutStoring();
 	}
 
 	@Override
@@ -78,6 +117,7 @@ final class ForwardTransaction implements CacheTransaction {
 		if (response.status() == NOT_MODIFIED && this.stored != null && this.validators != null) {
 			return Optional.of(confirm(response, this.stored));
 		}
+		removePartBehind(response);
 		store(response);
 		this.context.endRequest();
 		this.context.notifyOutcome(CacheOutcome.MISS);
@@ -87,13 +127,13 @@ final class ForwardTransaction implements CacheTransaction {
 	@Override
 	public Optional<CachedResponse> staleAfter(int status) {
 		// RFC 5861, 4
-		return (status == 500 || (status >= 502 && status <= 504)) ? stale(false) : Optional.empty();
+		return (status == 500 || (status >= 502 && status <= 504)) ? stale(status) : Optional.empty();
 	}
 
 	@Override
 	public Optional<CachedResponse> staleAfterFailure() {
 		this.context.endRequest();
-		return stale(true);
+		return stale(0);
 	}
 
 	@Override
@@ -104,6 +144,10 @@ final class ForwardTransaction implements CacheTransaction {
 
 	@Override
 	public ResponseWriter begin(CacheResponse head) {
+		if (head.status() == StoredPart.PARTIAL_CONTENT) {
+			return beginPart(head);
+		}
+		removePartBehind(head);
 		Optional<StoredResponse> created = StoredResponseFactory.create(this.context, head);
 		this.context.notifyDecision(() -> DecisionText.storage(created, head.status(), head.headers()));
 		if (created.isEmpty() || created.get().permanentRedirect() != null) {
@@ -150,17 +194,27 @@ final class ForwardTransaction implements CacheTransaction {
 		return this.request.headers().containsHeader(HttpHeaders.RANGE);
 	}
 
-	private Optional<CachedResponse> stale(boolean disconnected) {
+	/**
+	 * Return a stale response in place of an error.
+	 * @param status the status code of the server, or zero if there was no response
+	 */
+	private Optional<CachedResponse> stale(int status) {
+		boolean disconnected = status == 0;
+		StoredResponse stored = this.stored;
 		Instant now = this.context.now();
 		ReusePolicy policy = this.context.reusePolicy();
-		if (this.stored == null || this.context.isInvalidated() || ByteRange.isUnsatisfiable(this.request, this.stored)
-				|| !policy.mayReplaceError(this.request, this.stored, now, disconnected)) {
+		if (stored == null || this.context.isInvalidated() || ByteRange.isUnsatisfiable(this.request, stored)
+				|| !policy.mayReplaceError(this.request, stored, now, disconnected)) {
 			return Optional.empty();
 		}
-		long saved = this.stored.body().length();
+		long saved = stored.body().length();
 		Optional<CachedResponse> stale = this.context
-			.hold(CachedResponse.of(this.request, this.stored, policy.freshness(this.stored, now)));
-		stale.ifPresent((found) -> this.context.notifyOutcome(CacheOutcome.STALE, saved));
+			.hold(CachedResponse.of(this.request, stored, policy.freshness(stored, now)));
+		stale.ifPresent((found) -> {
+			status().addReused(found.headers(), status, policy.freshness(stored, now).remaining().toSeconds(),
+					(status != 0) ? "stale-if-error" : "disconnected");
+			this.context.notifyOutcome(CacheOutcome.STALE, saved);
+		});
 		return stale;
 	}
 
@@ -170,6 +224,9 @@ final class ForwardTransaction implements CacheTransaction {
 				.notifyDecision(() -> DecisionText.storage(Optional.empty(), response.status(), response.headers()));
 			supersede(response);
 		}
+		else if (response.status() == StoredPart.PARTIAL_CONTENT) {
+			storePart(response);
+		}
 		else if (response.hasDeclaredLength()) {
 			Optional<StoredResponse> created = StoredResponseFactory.create(this.context, response);
 			this.context.notifyDecision(() -> DecisionText.storage(created, response.status(), response.headers()));
@@ -177,11 +234,78 @@ final class ForwardTransaction implements CacheTransaction {
 		}
 	}
 
+	/**
+	 * Remove the stored part if there is a whole response now.
+	 */
+	private void removePartBehind(CacheResponse response) {
+		if (this.part != null && response.status() == 200) {
+			this.context.removePart();
+		}
+	}
+
+	/**
+	 * Store a part, combined with the one that is stored if that is possible.
+	 */
+	private void storePart(CacheResponse response) {
+		Optional<StoredPart> received = ContentRange.of(response.headers())
+			.filter((range) -> StoredPart.isUsable(range, response))
+			.flatMap((range) -> StoredResponseFactory.create(this.context, response))
+			.flatMap(StoredPart::of);
+		Optional<StoredResponse> combined = (this.part != null)
+				? received.flatMap((newer) -> this.part.combine(newer, this.context)) : Optional.empty();
+		Optional<StoredResponse> stored = combined.or(() -> received.map(StoredPart::stored));
+		this.context.notifyDecision(() -> DecisionText.storage(stored, response.status(), response.headers()));
+		if (stored.isPresent() && stored.get().status() == 200) {
+			this.context.removePart();
+		}
+		stored.ifPresent(this.context::put);
+	}
+
+	/**
+	 * Store a part whose content follows: a longer one replaces the one that is stored.
+	 */
+	private ResponseWriter beginPart(CacheResponse head) {
+		this.context.notifyOutcome(CacheOutcome.MISS);
+		ContentRange range = ContentRange.of(head.headers()).orElseThrow();
+		long size = range.size() + ((this.part != null) ? this.part.range().size() : 0);
+		if (size > StoredPart.MAX_COMBINED_LENGTH) {
+			return StoredResponseFactory.create(this.context, head)
+				.map((created) -> this.context.begin(created, OptionalLong.of(range.size())))
+				.orElse(ResponseWriter.NONE);
+		}
+		ByteArrayOutputStream content = new ByteArrayOutputStream();
+		return new ResponseWriter() {
+
+			@Override
+			public void write(ByteBuffer part) {
+				byte[] bytes = new byte[part.remaining()];
+				part.get(bytes);
+				if (content.size() <= StoredPart.MAX_COMBINED_LENGTH) {
+					content.writeBytes(bytes);
+				}
+			}
+
+			@Override
+			public void commit() {
+				storePart(new CacheResponse(head.uri(), head.status(), head.headers(), content.toByteArray()));
+			}
+
+			@Override
+			public void close() {
+				content.reset();
+			}
+
+		};
+	}
+
 	private CachedResponse confirm(CacheResponse notModified, StoredResponse confirmed) {
 		StoredResponse freshened = freshen(notModified, confirmed);
 		this.context.notifyDecision(() -> DecisionText.confirmation(freshened));
 		this.context.notifyOutcome(CacheOutcome.REVALIDATED, freshened.body().length());
-		return new CachedResponse(notModified.uri(), freshened.status(), StoredHeaders.toResponse(freshened),
+		HttpHeaders headers = StoredHeaders.toResponse(freshened);
+		status().addReused(headers, NOT_MODIFIED,
+				this.context.reusePolicy().freshness(freshened, this.context.now()).remaining().toSeconds(), null);
+		return new CachedResponse(notModified.uri(), freshened.status(), headers,
 				(this.held != null) ? this.held : freshened.body());
 	}
 

@@ -70,6 +70,13 @@ record Freshness(Duration lifetime, Duration age) {
 	}
 
 	/**
+	 * Return the lifetime without the age, negative if it is over.
+	 */
+	Duration remaining() {
+		return this.lifetime.minus(this.age);
+	}
+
+	/**
 	 * Whether the lifetime is longer than the age.
 	 */
 	boolean isFresh() {

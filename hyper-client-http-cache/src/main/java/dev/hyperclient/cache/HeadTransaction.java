@@ -14,7 +14,7 @@ import org.springframework.http.HttpHeaders;
  */
 final class HeadTransaction implements CacheTransaction {
 
-	private final TransactionContext context;
+	private TransactionContext context;
 
 	private final @Nullable StoredResponse stored;
 
@@ -28,8 +28,18 @@ final class HeadTransaction implements CacheTransaction {
 	}
 
 	@Override
+	public CacheStatus status() {
+		return this.context.status();
+	}
+
+	@Override
 	public CacheRequest forwarded() {
 		return this.context.request();
+	}
+
+	@Override
+	public void doNotStore(String reason) {
+		this.context = this.context.withoutStoring();
 	}
 
 	@Override

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HitTransaction implements CacheTransaction {
 
-	private final CacheRequest request;
+	private final TransactionContext context;
 
 	private final CachedResponse cached;
 
@@ -19,8 +19,8 @@ final class HitTransaction implements CacheTransaction {
 	 * Create the transaction.
 	 * @param background validates a stale response, or {@code null}
 	 */
-	HitTransaction(CacheRequest request, CachedResponse cached, @Nullable CacheTransaction background) {
-		this.request = request;
+	HitTransaction(TransactionContext context, CachedResponse cached, @Nullable CacheTransaction background) {
+		this.context = context;
 		this.cached = cached;
 		this.background = background;
 	}
@@ -36,8 +36,13 @@ final class HitTransaction implements CacheTransaction {
 	}
 
 	@Override
+	public CacheStatus status() {
+		return this.context.status();
+	}
+
+	@Override
 	public CacheRequest forwarded() {
-		return this.request;
+		return this.context.request();
 	}
 
 	@Override

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
@@ -28,8 +29,9 @@ import org.springframework.util.unit.DataSize;
  * for all of them, but only a store that this class has opened. Failures of the store
  * never fail a request.
  * <p>
- * Requests go through the cache with {@link #around} for blocking clients of any kind, or
- * with a {@link CacheExchangeFilterFunction} for {@code WebClient}.
+ * Requests go through the cache with a {@link CachingClientHttpRequestFactory} for
+ * {@code RestClient} and {@code RestTemplate}, a {@link CacheExchangeFilterFunction} for
+ * {@code WebClient}, or {@link #around} for blocking clients of any kind.
  */
 public final class HttpCache implements AutoCloseable {
 
@@ -164,7 +166,7 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public CacheExchange around(CacheExchange next) {
 		Objects.requireNonNull(next, "'next' must not be null");
-		return new CachingExchange((request) -> CacheTransactions.begin(context(request, false)), next);
+		return new CachingExchange((request, waited) -> begin(request, false), next, CachingExchange.Options.DECODED);
 	}
 
 	/**
@@ -178,7 +180,8 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public CacheExchange reloading(CacheExchange next) {
 		Objects.requireNonNull(next, "'next' must not be null");
-		return new CachingExchange((request) -> CacheTransactions.reload(context(request, false)), next);
+		return new CachingExchange((request, waited) -> CacheTransactions.reload(context(request, false)), next,
+				CachingExchange.Options.DECODED);
 	}
 
 	/**
@@ -186,7 +189,33 @@ public final class HttpCache implements AutoCloseable {
 	 * in the background. Reads the store, so it may block.
 	 */
 	CacheTransaction begin(CacheRequest request) {
-		return CacheTransactions.begin(context(request, true));
+		return begin(request, true);
+	}
+
+	/**
+	 * Begin the transaction of a request. Reads the store, so it may block.
+	 * @param revalidates whether the caller can validate a stale response in the
+	 * background
+	 */
+	CacheTransaction begin(CacheRequest request, boolean revalidates) {
+		return CacheTransactions.begin(context(request, revalidates));
+	}
+
+	/**
+	 * Begin the transaction of a request again, after it has waited for the response to
+	 * an equal request.
+	 * @param waited how the request was to be handled before
+	 */
+	CacheTransaction beginAgain(CacheRequest request, boolean revalidates, CacheStatus waited) {
+		return CacheTransactions.begin(context(request, revalidates).withStatus(waited.waiting()));
+	}
+
+	/**
+	 * Begin the transaction of a request that bypasses this cache, whatever its method
+	 * and header fields are.
+	 */
+	CacheTransaction bypass(CacheRequest request) {
+		return CacheTransactions.bypass(context(request, false));
 	}
 
 	/**
@@ -283,8 +312,20 @@ public final class HttpCache implements AutoCloseable {
 		this.closing.run();
 	}
 
+	/**
+	 * Return the default identity of a request: a keyed hash of its credentials.
+	 * @param request the header fields of the request, with its cookies
+	 * @return the identity, empty without credentials
+	 */
+	String identityOf(HttpHeaders request) {
+		return this.context.identityKey().ofCredentials(request);
+	}
+
 	private TransactionContext context(CacheRequest request, boolean revalidates) {
-		return TransactionContext.of(this.context, request, revalidates);
+		// Without variants, other clients may read the hash of the plain identity.
+		CacheRequest keyed = this.context.profile().has(Feature.VARIANTS)
+				? request.withIdentity(this.context.identityKey().keyed(request.identity())) : request;
+		return TransactionContext.of(this.context, keyed, revalidates);
 	}
 
 	private Stream<CacheKey> keys(URI uri) {

@@ -55,6 +55,10 @@ public final class HttpCacheBuilder {
 
 	private String directorySetting = "'directory'";
 
+	private @Nullable String identityKey;
+
+	private @Nullable Path identityKeyFile;
+
 	HttpCacheBuilder() {
 	}
 
@@ -175,11 +179,42 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
+	 * Set the key of the hashes that identities are stored as. With it, stored responses
+	 * of a user are reused after a restart and by other processes that have the same key.
+	 * Caches with different keys never serve each other's responses of users, even if
+	 * they use one directory; and after a change of the key, those of the former key are
+	 * removed when their URL is requested. Without a key, the default identities are
+	 * valid in this process only. Has no effect on responses that were stored without
+	 * {@link CachingProfile.Feature#VARIANTS}.
+	 * @param secret the key, at least 16 characters, hard to guess; {@code null} for none
+	 * @return this builder
+	 */
+	public HttpCacheBuilder identityKey(@Nullable String secret) {
+		this.identityKey = secret;
+		return this;
+	}
+
+	/**
+	 * Set the file of the {@link #identityKey(String) identity key}. It is created with a
+	 * random key if it is missing. Only its owner may be able to read it, and it must not
+	 * be in the cache directory.
+	 * @param file the file; {@code null} for none
+	 * @return this builder
+	 */
+	public HttpCacheBuilder identityKeyFile(@Nullable Path file) {
+		this.identityKeyFile = file;
+		return this;
+	}
+
+	/**
 	 * Build the cache.
 	 * @return the cache
 	 * @throws IllegalStateException if more than one of directory, inMemory and store is
-	 * set, or a limit of a directory without a directory
-	 * @throws IllegalArgumentException if a limit is not positive
+	 * set, or a limit of a directory without a directory, or both an identity key and its
+	 * file
+	 * @throws IllegalArgumentException if a limit is not positive or the identity key too
+	 * short
+	 * @throws IdentityKeyException if the file of the identity key cannot be used
 	 */
 	public HttpCache build() {
 		int stores = ((this.directory != null) ? 1 : 0) + ((this.inMemory != null) ? 1 : 0)
@@ -191,24 +226,25 @@ public final class HttpCacheBuilder {
 		if (limited && (this.inMemory != null || this.store != null)) {
 			throw new IllegalStateException("'maxSize', 'maxAge' and 'memoryTier' require a cache in a directory");
 		}
+		IdentityKey key = key();
 		if (this.store != null) {
-			return cache(this.store, () -> {
+			return cache(this.store, key, () -> {
 			});
 		}
 		if (this.inMemory != null) {
 			ResponseStore opened = new MemoryResponseStore(this.inMemory);
-			return cache(opened, opened::close);
+			return cache(opened, key, opened::close);
 		}
 		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxAge, Clock.systemUTC());
-		return (this.directory != null) ? inDirectory(this.directory, limits) : temporary(limits);
+		return (this.directory != null) ? inDirectory(this.directory, limits, key) : temporary(limits, key);
 	}
 
-	private HttpCache inDirectory(Path path, FileStoreLimits limits) {
+	private HttpCache inDirectory(Path path, FileStoreLimits limits, IdentityKey key) {
 		ResponseStore opened = files(path, limits);
-		return cache(opened, opened::close);
+		return cache(opened, key, opened::close);
 	}
 
-	private HttpCache temporary(FileStoreLimits limits) {
+	private HttpCache temporary(FileStoreLimits limits, IdentityKey key) {
 		TemporaryDirectory temporary;
 		try {
 			temporary = TemporaryDirectory.create();
@@ -217,10 +253,10 @@ public final class HttpCacheBuilder {
 			logger.warn("{} Responses are cached in memory, at most {} MB. Set {}.", ex.getMessage(),
 					FALLBACK_SIZE.toMegabytes(), this.directorySetting);
 			ResponseStore inMemory = new MemoryResponseStore(FALLBACK_SIZE);
-			return cache(inMemory, inMemory::close);
+			return cache(inMemory, key, inMemory::close);
 		}
 		ResponseStore opened = files(temporary.path(), limits);
-		return cache(opened, () -> {
+		return cache(opened, key, () -> {
 			opened.close();
 			temporary.close();
 		});
@@ -231,9 +267,19 @@ public final class HttpCacheBuilder {
 		return (this.memoryTier != null) ? new TieredResponseStore(files, this.memoryTier) : files;
 	}
 
-	private HttpCache cache(ResponseStore opened, Runnable closing) {
+	private IdentityKey key() {
+		if (this.identityKey != null && this.identityKeyFile != null) {
+			throw new IllegalStateException("Set only one of 'identityKey' and 'identityKeyFile'");
+		}
+		if (this.identityKeyFile != null) {
+			return IdentityKeyFile.read(this.identityKeyFile, this.directory);
+		}
+		return (this.identityKey != null) ? IdentityKey.of(this.identityKey) : IdentityKey.ofProcess();
+	}
+
+	private HttpCache cache(ResponseStore opened, IdentityKey key, Runnable closing) {
 		CacheContext context = new CacheContext(opened, this.clock, this.listener, this.profile, this.settings,
-				new InvalidationLog());
+				new InvalidationLog(), key);
 		context.notifyOpen(this.listener);
 		return new HttpCache(context, closing);
 	}

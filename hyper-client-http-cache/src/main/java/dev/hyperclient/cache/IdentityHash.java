@@ -3,22 +3,12 @@ package dev.hyperclient.cache;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.util.HexFormat;
-
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
-
-import org.springframework.http.HttpHeaders;
 
 /**
  * Hashes that keep identities apart without revealing them.
  */
 final class IdentityHash {
-
-	private static final String MAC = "HmacSHA256";
-
-	private static final SecretKeySpec RANDOM_KEY = randomKey();
 
 	private IdentityHash() {
 	}
@@ -34,39 +24,8 @@ final class IdentityHash {
 			return HexFormat.of().formatHex(digest.digest(identity.getBytes(StandardCharsets.UTF_8)));
 		}
 		catch (GeneralSecurityException ex) {
-			throw unavailable("SHA-256", ex);
+			throw new IllegalStateException("This Java platform does not provide SHA-256", ex);
 		}
-	}
-
-	/**
-	 * Return an identity derived from the {@code Authorization} field of a request: a
-	 * hash with a random key, valid in this process only.
-	 * @param request the header fields of the request
-	 * @return the identity, empty without the field
-	 */
-	static String ofAuthorization(HttpHeaders request) {
-		String credentials = request.getFirst(HttpHeaders.AUTHORIZATION);
-		if (credentials == null) {
-			return "";
-		}
-		try {
-			Mac mac = Mac.getInstance(MAC);
-			mac.init(RANDOM_KEY);
-			return HexFormat.of().formatHex(mac.doFinal(credentials.getBytes(StandardCharsets.UTF_8)));
-		}
-		catch (GeneralSecurityException ex) {
-			throw unavailable(MAC, ex);
-		}
-	}
-
-	private static SecretKeySpec randomKey() {
-		byte[] key = new byte[32];
-		new SecureRandom().nextBytes(key);
-		return new SecretKeySpec(key, MAC);
-	}
-
-	private static IllegalStateException unavailable(String algorithm, GeneralSecurityException ex) {
-		return new IllegalStateException("This Java platform does not provide " + algorithm, ex);
 	}
 
 }

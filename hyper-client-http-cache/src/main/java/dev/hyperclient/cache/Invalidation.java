@@ -75,7 +75,9 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 		}
 		this.store.remove(CacheKey.of(uri, MediaType.APPLICATION_JSON_VALUE));
 		this.store.remove(request.withUri(uri).key());
-		new SelectingVariantStore(this.store).removeAll(uri);
+		SelectingVariantStore variants = new SelectingVariantStore(this.store, IdentityKey.ofProcess());
+		variants.removeAll(uri);
+		variants.parts().removeAll(uri);
 	}
 
 }

@@ -2,12 +2,14 @@ package dev.hyperclient.cache;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 
 import org.springframework.http.HttpHeaders;
 
@@ -20,7 +22,7 @@ final class RequestCoalescer {
 	/**
 	 * How long to wait for a response whose content is not read to its end.
 	 */
-	private static final Duration MAX_WAIT = Duration.ofSeconds(5);
+	static final Duration MAX_WAIT = Duration.ofSeconds(5);
 
 	private final Map<Key, Flight> flights = new ConcurrentHashMap<>();
 
@@ -41,8 +43,7 @@ final class RequestCoalescer {
 	Participation join(CacheRequest request, boolean background) {
 		Flight own = new Flight(
 				new Key(request.uri().toString(), request.identity(), request.headers().getFirst(HttpHeaders.ACCEPT),
-						request.headers().getFirst(HttpHeaders.ACCEPT_LANGUAGE), background),
-				Sinks.empty());
+						request.headers().getFirst(HttpHeaders.ACCEPT_LANGUAGE), background));
 		Flight other = this.flights.putIfAbsent(own.key, own);
 		return (other != null) ? new Participation(other, false) : new Participation(own, true);
 	}
@@ -60,14 +61,24 @@ final class RequestCoalescer {
 	 */
 	void cancel(Flight flight) {
 		this.flights.remove(flight.key, flight);
-		flight.end.tryEmitEmpty();
+		flight.end.complete(null);
 	}
 
 	/**
-	 * Wait for the end of a flight, for a limited time.
+	 * Wait for the end of a flight, for a limited time. A thread does not wait for a
+	 * response that it is reading itself.
+	 * @throws InterruptedException if the thread is interrupted
 	 */
-	Mono<Void> await(Flight flight) {
-		return flight.end.asMono().timeout(MAX_WAIT, Mono.fromRunnable(() -> end(flight)));
+	void await(Flight flight) throws InterruptedException {
+		if (flight.thread == Thread.currentThread()) {
+			return;
+		}
+		try {
+			flight.end.get(MAX_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (TimeoutException | ExecutionException ex) {
+			end(flight);
+		}
 	}
 
 	/**
@@ -77,11 +88,19 @@ final class RequestCoalescer {
 
 		private final Key key;
 
-		private final Sinks.Empty<Void> end;
+		private final Thread thread = Thread.currentThread();
 
-		private Flight(Key key, Sinks.Empty<Void> end) {
+		private final CompletableFuture<Void> end = new CompletableFuture<>();
+
+		private Flight(Key key) {
 			this.key = key;
-			this.end = end;
+		}
+
+		/**
+		 * Return a future that is completed at the end, and never exceptionally.
+		 */
+		CompletableFuture<Void> end() {
+			return this.end;
 		}
 
 	}

@@ -2,6 +2,7 @@ package dev.hyperclient.cache;
 
 import java.net.URI;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -19,8 +20,13 @@ import org.springframework.http.HttpHeaders;
  * Several variants of each URL (RFC 9111, 4.1): under its key either the response, if
  * there is only one, or a {@link VariantIndex}. The identity counts as a selecting header
  * field, unless the response is public.
+ *
+ * @param store the store
+ * @param identityKey the key of the hashes of identities. Variants of another key cannot
+ * be served again; they are removed when a lookup meets them
+ * @param mediaType the media type of its keys
  */
-record SelectingVariantStore(ResponseStore store) implements VariantStore {
+record SelectingVariantStore(ResponseStore store, IdentityKey identityKey, String mediaType) implements VariantStore {
 
 	/**
 	 * Not the media type of any request, so that the keys differ from those of a
@@ -28,9 +34,27 @@ record SelectingVariantStore(ResponseStore store) implements VariantStore {
 	 */
 	private static final String MEDIA_TYPE = "any";
 
+	private static final String PARTS = MEDIA_TYPE + ";partial";
+
 	private static final String IDENTITY = "authorization";
 
 	private static final String LANGUAGE = "accept-language";
+
+	/**
+	 * Create a store of complete responses.
+	 */
+	SelectingVariantStore(ResponseStore store, IdentityKey identityKey) {
+		this(store, identityKey, MEDIA_TYPE);
+	}
+
+	/**
+	 * Return the variants of partial responses, under keys that earlier versions do not
+	 * look up.
+	 */
+	@Override
+	public SelectingVariantStore parts() {
+		return new SelectingVariantStore(this.store, this.identityKey, PARTS);
+	}
 
 	/**
 	 * Whether a key is one of this kind of store.
@@ -44,6 +68,11 @@ record SelectingVariantStore(ResponseStore store) implements VariantStore {
 		Optional<StoredResponse> found = this.store.find(primary(request.uri()));
 		Optional<VariantIndex> index = found.flatMap(VariantIndex::from);
 		return index.isPresent() ? find(request, index.get()) : found;
+	}
+
+	@Override
+	public ForwardReason missReason(CacheRequest request) {
+		return index(request.uri()).isPresent() ? ForwardReason.VARY_MISS : ForwardReason.URI_MISS;
 	}
 
 	@Override
@@ -77,6 +106,9 @@ record SelectingVariantStore(ResponseStore store) implements VariantStore {
 
 	private Optional<StoredResponse> find(CacheRequest request, VariantIndex index) {
 		Optional<StoredResponse> found = this.store.find(key(request.uri(), id(request, index, true)));
+		if (found.isEmpty()) {
+			removeSuperseded(request.uri(), index);
+		}
 		if (found.isPresent() || !index.names().contains(LANGUAGE)) {
 			return found;
 		}
@@ -90,6 +122,17 @@ record SelectingVariantStore(ResponseStore store) implements VariantStore {
 			.flatMap((variant) -> this.store.find(key(request.uri(), variant)));
 	}
 
+	private void removeSuperseded(URI uri, VariantIndex index) {
+		List<VariantIndex.Variant> superseded = index.variants()
+			.stream()
+			.filter((variant) -> this.identityKey.supersedes(variant.key()))
+			.toList();
+		if (!superseded.isEmpty()) {
+			this.store.put(primary(uri), index.without(superseded).toStored());
+			superseded.forEach((variant) -> this.store.remove(key(uri, variant)));
+		}
+	}
+
 	private Slot slot(CacheRequest request, StoredResponse response) {
 		URI uri = request.uri();
 		Set<String> names = names(request, response);
@@ -101,8 +144,12 @@ record SelectingVariantStore(ResponseStore store) implements VariantStore {
 		boolean fits = before != null && before.names().containsAll(names);
 		VariantIndex index = (fits && before != null) ? before : extended(before, names);
 		VariantIndex.Variant variant = new VariantIndex.Variant(id(request, index, true), language(response.headers()),
-				id(request, index, false));
+				id(request, index, false), dependsOnKey(request, index) ? this.identityKey.id() : "");
 		return new Slot(key(uri, variant), () -> index(uri, variant, index));
+	}
+
+	private static boolean dependsOnKey(CacheRequest request, VariantIndex index) {
+		return !request.identity().isEmpty() && index.names().contains(IDENTITY);
 	}
 
 	/**
@@ -173,16 +220,16 @@ record SelectingVariantStore(ResponseStore store) implements VariantStore {
 		return (simple && language != null) ? language.toLowerCase(Locale.ROOT) : "";
 	}
 
-	private static CacheKey primary(URI uri) {
-		return CacheKey.of(uri, MEDIA_TYPE);
+	private CacheKey primary(URI uri) {
+		return CacheKey.of(uri, this.mediaType);
 	}
 
-	private static CacheKey key(URI uri, VariantIndex.Variant variant) {
+	private CacheKey key(URI uri, VariantIndex.Variant variant) {
 		return key(uri, variant.id());
 	}
 
-	private static CacheKey key(URI uri, String variant) {
-		return CacheKey.of(uri, MEDIA_TYPE + ";" + variant);
+	private CacheKey key(URI uri, String variant) {
+		return CacheKey.of(uri, this.mediaType + ";" + variant);
 	}
 
 	/**

@@ -58,8 +58,7 @@ final class StoredHeaders {
 		List<String> options = connectionOptions(response);
 		response.forEach((name, values) -> {
 			String lowerCase = name.toLowerCase(Locale.ROOT);
-			if (!lowerCase.startsWith(PREFIX) && !CONNECTION_FIELDS.contains(lowerCase)
-					&& !options.contains(lowerCase)) {
+			if (!isOfMessage(lowerCase) && !options.contains(lowerCase)) {
 				put(stored, name, values, profile);
 			}
 		});
@@ -150,8 +149,15 @@ final class StoredHeaders {
 	 * Whether a field of a response is not stored.
 	 */
 	static boolean isExcluded(String lowerCase, HttpHeaders response) {
-		return lowerCase.startsWith(PREFIX) || CONNECTION_FIELDS.contains(lowerCase)
-				|| connectionOptions(response).contains(lowerCase);
+		return isOfMessage(lowerCase) || connectionOptions(response).contains(lowerCase);
+	}
+
+	/**
+	 * Whether a field belongs to one message. The HTTP client of the JDK shows the
+	 * pseudo-header fields of HTTP/2, as {@code :status}.
+	 */
+	private static boolean isOfMessage(String lowerCase) {
+		return lowerCase.startsWith(PREFIX) || lowerCase.startsWith(":") || CONNECTION_FIELDS.contains(lowerCase);
 	}
 
 	/**

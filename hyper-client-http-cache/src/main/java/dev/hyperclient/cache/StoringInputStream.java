@@ -13,16 +13,26 @@ import dev.hyperclient.cache.store.ResponseWriter;
  */
 final class StoringInputStream extends InputStream {
 
+	private static final int BUFFER_SIZE = 8 * 1024;
+
 	private final InputStream content;
 
 	private final ResponseWriter writer;
 
 	private final OptionalLong expected;
 
+	private final CachingExchange.Options options;
+
+	private final Runnable tooLong;
+
+	private final Runnable end;
+
 	private long length;
 
 	/** Whether the content has been committed or given up. */
 	private boolean ended;
+
+	private boolean closed;
 
 	/**
 	 * Create the stream.
@@ -30,11 +40,18 @@ final class StoringInputStream extends InputStream {
 	 * @param writer stores it
 	 * @param expected its length, if it is known: the content is complete when that many
 	 * bytes have been read, even if the end of the stream has not been
+	 * @param options the limits
+	 * @param tooLong is run if the content is longer than the maximum
+	 * @param end is run when nothing more will be stored
 	 */
-	StoringInputStream(InputStream content, ResponseWriter writer, OptionalLong expected) {
+	StoringInputStream(InputStream content, ResponseWriter writer, OptionalLong expected,
+			CachingExchange.Options options, Runnable tooLong, Runnable end) {
 		this.content = content;
 		this.writer = writer;
 		this.expected = expected;
+		this.options = options;
+		this.tooLong = tooLong;
+		this.end = end;
 	}
 
 	@Override
@@ -62,8 +79,9 @@ final class StoringInputStream extends InputStream {
 	private void store(byte[] target, int offset, int read) {
 		if (read > 0) {
 			this.length += read;
-			if (this.length > CachingExchange.MAX_STREAMED_LENGTH) {
+			if (this.length > this.options.maxLength()) {
 				giveUp();
+				this.tooLong.run();
 				return;
 			}
 			this.writer.write(ByteBuffer.wrap(target, offset, read));
@@ -74,15 +92,23 @@ final class StoringInputStream extends InputStream {
 	}
 
 	private void commit() {
-		this.ended = true;
-		this.writer.commit();
-		this.writer.close();
+		end(this.writer::commit);
 	}
 
 	private void giveUp() {
 		if (!this.ended) {
-			this.ended = true;
-			this.writer.close();
+			end(() -> {
+			});
+		}
+	}
+
+	private void end(Runnable last) {
+		this.ended = true;
+		try (ResponseWriter closing = this.writer) {
+			last.run();
+		}
+		finally {
+			this.end.run();
 		}
 	}
 
@@ -93,11 +119,40 @@ final class StoringInputStream extends InputStream {
 
 	@Override
 	public void close() throws IOException {
-		if (!this.ended && this.length == this.expected.orElse(-1)) {
-			commit();
+		if (this.closed) {
+			return;
 		}
-		giveUp();
-		this.content.close();
+		this.closed = true;
+		try {
+			readAhead();
+			if (!this.ended && this.length == this.expected.orElse(-1)) {
+				commit();
+			}
+		}
+		finally {
+			giveUp();
+			this.content.close();
+		}
+	}
+
+	/**
+	 * Read the last bytes of content that the caller has not read to its end: a parser
+	 * stops after the last bracket, and often nobody reads the content at all.
+	 */
+	private void readAhead() {
+		int left = this.options.readAhead();
+		if (this.expected.isPresent() && this.expected.getAsLong() - this.length > left) {
+			return;
+		}
+		byte[] buffer = new byte[Math.min(BUFFER_SIZE, Math.max(left, 1))];
+		try {
+			while (!this.ended && left > 0) {
+				left -= Math.max(0, read(buffer, 0, Math.min(left, buffer.length)));
+			}
+		}
+		catch (IOException | RuntimeException ex) {
+			// Given up. The caller does not want the content.
+		}
 	}
 
 }

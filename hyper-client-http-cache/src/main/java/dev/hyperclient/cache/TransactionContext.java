@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,9 +27,11 @@ import org.springframework.http.HttpMethod;
  * @param revalidates whether the caller can run a {@link CacheTransaction#background()}
  * transaction
  * @param notifies whether the listener is notified
+ * @param stores whether responses may be stored
+ * @param status how the request is handled
  */
 record TransactionContext(CacheContext cache, CacheRequest request, Instant requestTime, long generation,
-		boolean revalidates, boolean notifies) {
+		boolean revalidates, boolean notifies, boolean stores, CacheStatus status) {
 
 	private static final Logger logger = LoggerFactory.getLogger(TransactionContext.class);
 
@@ -39,7 +42,28 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	static TransactionContext of(CacheContext cache, CacheRequest request, boolean revalidates) {
 		return new TransactionContext(cache.forRequest(request), request, cache.now(),
-				cache.invalidationLog().current(), revalidates, true);
+				cache.invalidationLog().current(), revalidates, true, true, CacheStatus.of(cache.settings(), request));
+	}
+
+	TransactionContext withStatus(CacheStatus other) {
+		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates,
+				this.notifies, this.stores, other);
+	}
+
+	/**
+	 * Return this context for the same request without an identity.
+	 */
+	TransactionContext anonymous() {
+		return new TransactionContext(this.cache, this.request.withIdentity(""), this.requestTime, this.generation,
+				this.revalidates, this.notifies, this.stores, this.status);
+	}
+
+	/**
+	 * Return this context for a response that must not be stored.
+	 */
+	TransactionContext withoutStoring() {
+		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates,
+				this.notifies, false, this.status);
 	}
 
 	CachingProfile profile() {
@@ -55,10 +79,29 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	/**
+	 * Return the stored partial response that this request selects.
+	 */
+	Optional<StoredResponse> findPart() {
+		if (!profile().storesParts() || !HttpMethod.GET.equals(this.request.method())) {
+			return Optional.empty();
+		}
+		return this.cache.variants()
+			.parts()
+			.find(this.request)
+			.filter((stored) -> reusePolicy().isSelected(this.request, stored));
+	}
+
+	void removePart() {
+		if (profile().storesParts()) {
+			this.cache.variants().parts().remove(this.request);
+		}
+	}
+
+	/**
 	 * Whether a response to this request may be stored.
 	 */
 	boolean mayStore(int status, HttpHeaders headers) {
-		return new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status, headers)
+		return this.stores && new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status, headers)
 				&& !(profile().has(Feature.VARIANTS)
 						&& SelectingFields.of(headers).includeHiddenIdentity(this.request));
 	}
@@ -72,8 +115,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * older than the change.
 	 */
 	void put(StoredResponse response) {
-		if (!isInvalidated()) {
-			this.cache.variants().put(this.request, response);
+		if (this.stores && !isInvalidated()) {
+			variants(response).put(this.request, response);
 			if (isInvalidated()) {
 				// An invalidation is first logged and then removes.
 				remove();
@@ -83,28 +126,30 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 	/**
 	 * Begin to store a response whose content follows, under the same condition and if it
-	 * is complete (RFC 9111, 3.3).
+	 * is complete (RFC 9111, 3.3). Nothing is opened before the first content, since the
+	 * caller may never read it.
 	 * @param declaredLength the length of the complete content, if it is known
 	 */
 	ResponseWriter begin(StoredResponse head, OptionalLong declaredLength) {
-		ResponseWriter writer = this.cache.variants().begin(this.request, head);
 		return new ResponseWriter() {
+
+			private @Nullable ResponseWriter writer;
 
 			private long length;
 
 			@Override
 			public void write(ByteBuffer content) {
 				this.length += content.remaining();
-				writer.write(content);
+				open().write(content);
 			}
 
 			@Override
 			public void commit() {
 				if (isInvalidated() || this.length != declaredLength.orElse(this.length)) {
-					writer.close();
+					close();
 					return;
 				}
-				writer.commit();
+				open().commit();
 				if (isInvalidated()) {
 					remove();
 				}
@@ -112,7 +157,16 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 			@Override
 			public void close() {
-				writer.close();
+				if (this.writer != null) {
+					this.writer.close();
+				}
+			}
+
+			private ResponseWriter open() {
+				ResponseWriter opened = (this.writer != null) ? this.writer
+						: variants(head).begin(TransactionContext.this.request, head);
+				this.writer = opened;
+				return opened;
 			}
 
 		};
@@ -122,6 +176,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * Store a freshened response, or remove it if it may no longer be stored.
 	 */
 	void update(StoredResponse freshened) {
+		if (!this.stores) {
+			return;
+		}
 		if (mayStore(freshened)) {
 			put(freshened);
 		}
@@ -147,6 +204,12 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 	void remove() {
 		this.cache.variants().remove(this.request);
+		removePart();
+	}
+
+	private VariantStore variants(StoredResponse response) {
+		VariantStore variants = this.cache.variants();
+		return (response.status() == StoredPart.PARTIAL_CONTENT) ? variants.parts() : variants;
 	}
 
 	/**
@@ -218,7 +281,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext inBackground(HttpHeaders headers) {
 		CacheRequest get = new CacheRequest(HttpMethod.GET, this.request.uri(), headers, this.request.identity());
-		return new TransactionContext(this.cache, get, this.requestTime, this.generation, false, false);
+		return new TransactionContext(this.cache, get, this.requestTime, this.generation, false, false, this.stores,
+				this.status);
 	}
 
 	/**
@@ -226,7 +290,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	TransactionContext restart(CacheRequest other) {
 		TransactionContext restarted = new TransactionContext(this.cache.forRequest(other), other, now(),
-				this.cache.invalidationLog().current(), this.revalidates, this.notifies);
+				this.cache.invalidationLog().current(), this.revalidates, this.notifies, this.stores, this.status);
 		if (restarted.cache != this.cache) {
 			// The lookup that must precede the request.
 			restarted.find();

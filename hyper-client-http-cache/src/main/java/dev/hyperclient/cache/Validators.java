@@ -1,5 +1,8 @@
 package dev.hyperclient.cache;
 
+import java.time.Duration;
+import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -49,6 +52,39 @@ record Validators(@Nullable String etag, @Nullable String lastModified) {
 			return true;
 		}
 		return matchWeakly(this.etag, confirmed);
+	}
+
+	/**
+	 * Return the strong validator of a response: its strong entity tag; without any tag,
+	 * its {@link #strongDate date}.
+	 * @return the value for {@code If-Range}
+	 */
+	static Optional<String> strong(HttpHeaders headers) {
+		String etag = headers.getFirst(HttpHeaders.ETAG);
+		if (etag != null) {
+			return etag.startsWith("\"") ? Optional.of(etag) : Optional.empty();
+		}
+		return strongDate(headers);
+	}
+
+	/**
+	 * Return {@code Last-Modified} if it is at least a second earlier than {@code Date}
+	 * (RFC 9110, 8.8.2.2).
+	 */
+	static Optional<String> strongDate(HttpHeaders headers) {
+		return Optional.ofNullable(headers.getFirst(HttpHeaders.LAST_MODIFIED))
+			.filter((value) -> HttpDates.find(headers, HttpHeaders.LAST_MODIFIED)
+				.flatMap((modified) -> HttpDates.find(headers, HttpHeaders.DATE)
+					.map((date) -> Duration.between(modified, date).toSeconds() >= 1))
+				.orElse(false));
+	}
+
+	/**
+	 * Whether two responses have the same strong validator, so that they are parts of the
+	 * same representation.
+	 */
+	static boolean shareStrong(HttpHeaders one, HttpHeaders other) {
+		return strong(one).isPresent() && strong(one).equals(strong(other));
 	}
 
 	/**

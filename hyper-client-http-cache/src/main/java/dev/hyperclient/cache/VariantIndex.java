@@ -43,17 +43,23 @@ record VariantIndex(TreeSet<String> names, String generation, List<Variant> vari
 	 * @param id its part of the key: a hash of the values of the selecting header fields
 	 * @param language its {@code Content-Language} in lower case, empty without one
 	 * @param others the hash without {@code Accept-Language}
+	 * @param key the {@link IdentityKey#id() key} that it depends on, empty if it depends
+	 * on none or if an earlier version has stored it
 	 */
-	record Variant(String id, String language, String others) {
+	record Variant(String id, String language, String others, String key) {
 
 		private static Variant from(String text) {
 			String[] parts = text.split(":", -1);
-			return new Variant(parts[0], (parts.length > 1) ? parts[1] : "", (parts.length > 2) ? parts[2] : "");
+			return new Variant(parts[0], part(parts, 1), part(parts, 2), part(parts, 3));
+		}
+
+		private static String part(String[] parts, int i) {
+			return (parts.length > i) ? parts[i] : "";
 		}
 
 		@Override
 		public String toString() {
-			return this.id + ":" + this.language + ":" + this.others;
+			return this.id + ":" + this.language + ":" + this.others + (this.key.isEmpty() ? "" : ":" + this.key);
 		}
 
 	}
@@ -93,6 +99,14 @@ record VariantIndex(TreeSet<String> names, String generation, List<Variant> vari
 		more.add(variant);
 		return new VariantIndex(this.names, this.generation,
 				List.copyOf(more.subList(Math.max(0, more.size() - MAX_VARIANTS), more.size())));
+	}
+
+	/**
+	 * Return this index without some variants.
+	 */
+	VariantIndex without(List<Variant> others) {
+		return new VariantIndex(this.names, this.generation,
+				this.variants.stream().filter((variant) -> !others.contains(variant)).toList());
 	}
 
 	private static List<String> list(HttpHeaders headers, String name) {

@@ -15,8 +15,9 @@ interface VariantStore {
 	/**
 	 * Create the variant store for a profile.
 	 */
-	static VariantStore of(ResponseStore store, CachingProfile profile) {
-		return profile.has(Feature.VARIANTS) ? new SelectingVariantStore(store) : new MediaTypeVariantStore(store);
+	static VariantStore of(ResponseStore store, CachingProfile profile, IdentityKey identityKey) {
+		return profile.has(Feature.VARIANTS) ? new SelectingVariantStore(store, identityKey)
+				: new MediaTypeVariantStore(store);
 	}
 
 	/**
@@ -28,6 +29,11 @@ interface VariantStore {
 	 * Return the stored response that a request selects, whether or not it may be served.
 	 */
 	Optional<StoredResponse> find(CacheRequest request);
+
+	/**
+	 * Return why {@link #find} has found nothing. May read the store.
+	 */
+	ForwardReason missReason(CacheRequest request);
 
 	/**
 	 * Store the response to a request.
@@ -45,6 +51,11 @@ interface VariantStore {
 	void remove(CacheRequest request);
 
 	/**
+	 * Return the store of partial responses.
+	 */
+	VariantStore parts();
+
+	/**
 	 * One response for each URL and {@code Accept} field.
 	 */
 	record MediaTypeVariantStore(ResponseStore store) implements VariantStore {
@@ -52,6 +63,11 @@ interface VariantStore {
 		@Override
 		public Optional<StoredResponse> find(CacheRequest request) {
 			return this.store.find(request.key());
+		}
+
+		@Override
+		public ForwardReason missReason(CacheRequest request) {
+			return ForwardReason.MISS;
 		}
 
 		@Override
@@ -67,6 +83,11 @@ interface VariantStore {
 		@Override
 		public void remove(CacheRequest request) {
 			this.store.remove(request.key());
+		}
+
+		@Override
+		public VariantStore parts() {
+			throw new IllegalStateException("Partial responses are not stored");
 		}
 
 	}

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
 
 /**
  * An application that uses the cache with the HTTP client of the JDK. Its class path has
@@ -41,6 +43,27 @@ public final class BlockingCacheApplication {
 			for (int i = 0; i < times; i++) {
 				CacheResponse response = exchange.exchange(CacheRequest.get(URI.create(url), HttpHeaders.EMPTY));
 				results.add(new String(response.body().bytes(), StandardCharsets.UTF_8));
+			}
+		}
+		return results;
+	}
+
+	/**
+	 * Request a URL several times with a {@code RestClient} and a cache in a directory.
+	 * @param directory the directory
+	 * @param url the URL
+	 * @param times how often
+	 * @return outcome and content of each request
+	 */
+	public static List<String> runRestClient(String directory, String url, int times) {
+		List<String> results = new ArrayList<>();
+		CacheListener listener = (request, outcome) -> results.add(outcome.name());
+		try (HttpCache cache = HttpCache.builder().directory(Path.of(directory)).listener(listener).build()) {
+			RestClient restClient = RestClient.builder()
+				.requestFactory(new CachingClientHttpRequestFactory(cache, new JdkClientHttpRequestFactory(client)))
+				.build();
+			for (int i = 0; i < times; i++) {
+				results.add(restClient.get().uri(url).retrieve().body(String.class));
 			}
 		}
 		return results;

@@ -38,7 +38,7 @@ class CacheDecisionTests {
 		get("");
 		this.clock.advance(Duration.ofSeconds(7));
 		get("");
-		assertThat(this.decisions).containsExactly("nothing is stored", "stored, with a lifetime",
+		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss", "stored, with a lifetime",
 				"fresh: age 7 s, lifetime 60 s");
 	}
 
@@ -49,8 +49,9 @@ class CacheDecisionTests {
 		this.clock.advance(Duration.ofSeconds(7));
 		this.answer = answer(304, "Date: @7 | ETag: \"a\"");
 		get("");
-		assertThat(this.decisions).containsExactly("nothing is stored", "stored, to be validated before each use",
-				"stale; validated: age 7 s, lifetime 0 s", "confirmed by a 304, to be validated before each use");
+		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss",
+				"stored, to be validated before each use", "stale; validated: age 7 s, lifetime 0 s; fwd=stale",
+				"confirmed by a 304, to be validated before each use");
 	}
 
 	@Test
@@ -60,7 +61,8 @@ class CacheDecisionTests {
 		this.decisions.clear();
 		this.answer = answer(304, "Date: @0 | ETag: \"a\" | Cache-Control: max-age=60");
 		get("Cache-Control: no-cache");
-		assertThat(this.decisions).containsExactly("the request demands validation; validated: age 0 s, lifetime 60 s",
+		assertThat(this.decisions).containsExactly(
+				"the request demands validation; validated: age 0 s, lifetime 60 s; fwd=request",
 				"confirmed by a 304, with a lifetime");
 	}
 
@@ -83,8 +85,9 @@ class CacheDecisionTests {
 		get("");
 		this.answer = answer(200, "Vary: *");
 		get("");
-		assertThat(this.decisions).containsExactly("nothing is stored", "not stored: no-store in the response",
-				"nothing is stored", "not stored: status 500", "nothing is stored", "not stored: status 200, Vary: *");
+		assertThat(this.decisions).containsExactly("nothing is stored; fwd=uri-miss",
+				"not stored: no-store in the response", "nothing is stored; fwd=uri-miss", "not stored: status 500",
+				"nothing is stored; fwd=uri-miss", "not stored: status 200, Vary: *");
 	}
 
 	@Test
@@ -97,8 +100,8 @@ class CacheDecisionTests {
 	void bypassHasItsReason() {
 		get("Cache-Control: no-store");
 		this.exchange.exchange(new CacheRequest(HttpMethod.DELETE, RECIPE, Fields.of(""), ""));
-		assertThat(this.decisions).containsExactly("bypasses the cache: no-store in the request",
-				"bypasses the cache: DELETE, or a request that is not for a whole representation");
+		assertThat(this.decisions).containsExactly("bypasses the cache: no-store in the request; fwd=request",
+				"bypasses the cache: DELETE, or a request that is not for a whole representation; fwd=method");
 	}
 
 	@Test
@@ -107,7 +110,8 @@ class CacheDecisionTests {
 		get("");
 		this.decisions.clear();
 		this.exchange.exchange(CacheRequest.get(RECIPE, Fields.of("")).withIdentity("other"));
-		assertThat(this.decisions).first().isEqualTo("the stored response is for other header fields or another user");
+		assertThat(this.decisions).first()
+			.isEqualTo("the stored response is for other header fields or another user; fwd=vary-miss");
 	}
 
 	private void get(String fields) {

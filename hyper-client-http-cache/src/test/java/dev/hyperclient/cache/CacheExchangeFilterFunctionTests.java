@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
@@ -44,21 +43,22 @@ import org.springframework.core.io.buffer.PooledDataBuffer;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
-import static com.github.tomakehurst.wiremock.client.WireMock.absent;
-import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
-import static com.github.tomakehurst.wiremock.client.WireMock.patch;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+/**
+ * A {@code WebClient} with a cache; {@link CachingClientHttpConnectorTests} repeats this
+ * with a connector.
+ */
 class CacheExchangeFilterFunctionTests {
 
 	private static final String NOW = Fields.date(Fields.NOW);
@@ -71,49 +71,15 @@ class CacheExchangeFilterFunctionTests {
 	@TempDir
 	Path directory;
 
-	private CacheExchangeFilterFunction filter;
+	private HttpCache cache;
+
+	private DataSize maxBodySize = DataSize.ofMegabytes(10);
 
 	@BeforeEach
-	void createFilter() {
-		this.filter = new CacheExchangeFilterFunction(HttpCache.inDirectory(this.directory)
+	void createCache() {
+		this.cache = HttpCache.inDirectory(this.directory)
 			.withClock(new TestClock(Fields.NOW))
-			.withListener((request, outcome) -> this.outcomes.add(outcome)));
-	}
-
-	@Test
-	void secondGetIsConditionalAndReturnsSameBody() {
-		server.stubFor(get("/a").willReturn(tagged().withBody("text")));
-		server.stubFor(get("/a").withHeader("If-None-Match", equalTo("\"a\""))
-			.willReturn(aResponse().withStatus(304).withHeader("Date", NOW).withHeader("X-New", "1")));
-		assertThat(entity("/a").getBody()).isEqualTo("text");
-		ResponseEntity<String> second = entity("/a");
-		assertThat(second.getStatusCode()).isEqualTo(HttpStatus.OK);
-		assertThat(second.getBody()).isEqualTo("text");
-		assertThat(second.getHeaders().getFirst("X-New")).isEqualTo("1");
-		server.verify(1, getRequestedFor(urlEqualTo("/a")).withHeader("If-None-Match", equalTo("\"a\"")));
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED);
-	}
-
-	@Test
-	void hitSendsNoRequest() {
-		String large = "x".repeat(1_000_000);
-		server.stubFor(get("/a").willReturn(fresh().withBody(large)));
-		for (int i = 0; i < 3; i++) {
-			assertThat(client(this.filter).get().uri("/a").retrieve().bodyToMono(String.class).block())
-				.isEqualTo(large);
-		}
-		server.verify(1, getRequestedFor(urlEqualTo("/a")));
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT, CacheOutcome.HIT);
-	}
-
-	@Test
-	void tooLargeBodyIsNotStored() throws Exception {
-		server.stubFor(get("/a").willReturn(fresh().withBody("x".repeat(300_000))));
-		WebClient client = client(this.filter.withMaxBodySize(DataSize.ofBytes(200_000)));
-		Flux<DataBuffer> body = client.get().uri("/a").retrieve().bodyToFlux(DataBuffer.class);
-		assertThat(body.map(this::release).reduce(0, Integer::sum).block()).isEqualTo(300_000);
-		await(() -> files().isEmpty());
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS);
+			.withListener((request, outcome) -> this.outcomes.add(outcome));
 	}
 
 	@Test
@@ -167,32 +133,13 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void tooLargeBodyRemovesOlderResponse() {
-		WebClient client = client(this.filter.withMaxBodySize(DataSize.ofBytes(200_000)));
-		for (int size : List.of(201_000, 300_000)) {
-			String path = "/" + size;
-			server.stubFor(get(path).willReturn(fresh().withBody("old")));
-			assertThat(client.get().uri(path).retrieve().bodyToMono(String.class).block()).isEqualTo("old");
-			server.stubFor(get(path).willReturn(fresh().withBody("x".repeat(size))));
-			for (String directive : List.of("no-cache", "max-stale")) {
-				Mono<String> body = client.get()
-					.uri(path)
-					.header("Cache-Control", directive)
-					.retrieve()
-					.bodyToMono(String.class);
-				assertThat(body.block()).hasSize(size);
-			}
-		}
-	}
-
-	@Test
 	void unsafeRequestInvalidatesBeforeItsBodyIsRead() {
 		server.stubFor(get("/a").willReturn(fresh().withBody("old")));
 		server.stubFor(
 				post("/a").willReturn(fresh().withHeader("Content-Location", "/a").withBody("x".repeat(3_000_000))));
 		assertThat(entity("/a").getBody()).isEqualTo("old");
 		server.stubFor(get("/a").willReturn(fresh().withBody("new")));
-		client(this.filter).post().uri("/a").exchangeToFlux((response) -> {
+		client(this.cache).post().uri("/a").exchangeToFlux((response) -> {
 			assertThat(files()).isEmpty();
 			return response.bodyToFlux(DataBuffer.class).map(this::release);
 		}).take(1).blockLast(Duration.ofSeconds(10));
@@ -236,7 +183,7 @@ class CacheExchangeFilterFunctionTests {
 
 	@Test
 	void largeBodyBeyondLimitLeavesNoFile() throws Exception {
-		this.filter = this.filter.withMaxBodySize(DataSize.ofBytes(150_000));
+		this.maxBodySize = DataSize.ofBytes(150_000);
 		Flux<DataBuffer> pieces = Flux.range(0, 20)
 			.map((i) -> DefaultDataBufferFactory.sharedInstance.wrap(new byte[10_000]));
 		assertThat(scripted(pieces).map(this::release).reduce(0, Integer::sum).block()).isEqualTo(200_000);
@@ -261,36 +208,6 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void changedLargeFileIsFetchedAgain() throws IOException {
-		String large = "x".repeat(200_000);
-		server.stubFor(get("/a").willReturn(fresh().withHeader("ETag", "\"a\"").withBody(large)));
-		assertThat(entity("/a").getBody()).isEqualTo(large);
-		Path file = files().get(0);
-		byte[] bytes = Files.readAllBytes(file);
-		bytes[150_000] ^= 1;
-		Files.write(file, bytes);
-		assertThat(entity("/a").getBody()).isEqualTo(large);
-		assertThat(entity("/a").getBody()).isEqualTo(large);
-		server.verify(2, getRequestedFor(urlEqualTo("/a")));
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.HIT);
-	}
-
-	@Test
-	void largeFileRemovedDuringValidationIsFetchedAgain() throws IOException {
-		String large = "x".repeat(200_000);
-		server.stubFor(get("/a").willReturn(tagged().withBody(large)));
-		server.stubFor(get("/a").withHeader("If-None-Match", equalTo("\"a\"")).willReturn(aResponse().withStatus(304)));
-		assertThat(entity("/a").getBody()).isEqualTo(large);
-		assertThat(entity("/a").getBody()).isEqualTo(large);
-		byte[] bytes = Files.readAllBytes(files().get(0));
-		bytes[bytes.length - 1] ^= 1;
-		Files.write(files().get(0), bytes);
-		assertThat(entity("/a").getBody()).isEqualTo(large);
-		server.verify(4, getRequestedFor(urlEqualTo("/a")));
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED, CacheOutcome.MISS);
-	}
-
-	@Test
 	void bodyCompletesAfterItIsStored() throws IOException {
 		Flux<DataBuffer> body = Flux.just(DefaultDataBufferFactory.sharedInstance.wrap("a".getBytes()));
 		scripted(body).map(this::release).blockLast();
@@ -308,78 +225,11 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	@Test
-	void usersAreKeptApartByCredentials() throws IOException {
-		server.stubFor(get("/a").willReturn(fresh().withBody("anyone's")));
-		server.stubFor(get("/a").withBasicAuth("ann", "secret").willReturn(fresh().withBody("ann's")));
-		WebClient ann = client(this.filter).mutate().defaultHeaders((h) -> h.setBasicAuth("ann", "secret")).build();
-		assertThat(ann.get().uri("/a").retrieve().bodyToMono(String.class).block()).isEqualTo("ann's");
-		assertThat(ann.get().uri("/a").retrieve().bodyToMono(String.class).block()).isEqualTo("ann's");
-		assertThat(entity("/a").getBody()).isEqualTo("anyone's");
-		server.verify(2, getRequestedFor(urlEqualTo("/a")));
-		for (Path file : files()) {
-			assertThat(file.getFileName() + Files.readString(file)).doesNotContain("secret", "Basic", "YW5u");
-		}
-	}
-
-	@Test
-	void successfulUnsafeRequestInvalidates() throws IOException {
-		server.stubFor(get("/a").willReturn(fresh().withBody("{}")));
-		server.stubFor(patch("/a").willReturn(aResponse().withStatus(209).withBody("{}")));
-		WebClient client = client(this.filter).mutate().defaultHeader("Accept", "application/json").build();
-		client.get().uri("/a").retrieve().toBodilessEntity().block();
-		assertThat(files()).hasSize(1);
-		client.patch().uri("/a").bodyValue("{}").retrieve().toBodilessEntity().block();
-		assertThat(files()).isEmpty();
-	}
-
-	@Test
-	void notModifiedForConditionOfCallerIsReturned() {
-		server.stubFor(get("/a").willReturn(aResponse().withStatus(304).withHeader("Date", NOW)));
-		HttpStatus status = client(this.filter).get()
-			.uri("/a")
-			.header("If-None-Match", "\"b\"")
-			.exchangeToMono((response) -> response.releaseBody().thenReturn((HttpStatus) response.statusCode()))
-			.block();
-		assertThat(status).isEqualTo(HttpStatus.NOT_MODIFIED);
-	}
-
-	@Test
-	void notModifiedForOtherResponseIsRepeatedUnconditionally() {
-		server.stubFor(get("/a").inScenario("a")
-			.whenScenarioStateIs(Scenario.STARTED)
-			.willSetStateTo("changed")
-			.willReturn(tagged().withBody("old")));
-		server.stubFor(get("/a").inScenario("a")
-			.whenScenarioStateIs("changed")
-			.withHeader("If-None-Match", equalTo("\"a\""))
-			.willReturn(aResponse().withStatus(304).withHeader("ETag", "\"b\"")));
-		server.stubFor(get("/a").inScenario("a")
-			.whenScenarioStateIs("changed")
-			.withHeader("If-None-Match", absent())
-			.willReturn(aResponse().withBody("new").withHeader("ETag", "\"b\"")));
-		assertThat(entity("/a").getBody()).isEqualTo("old");
-		assertThat(entity("/a").getBody()).isEqualTo("new");
-		server.verify(3, getRequestedFor(urlEqualTo("/a")));
-	}
-
-	@Test
-	void encodedContentKeepsItsCoding() {
-		server.stubFor(get("/a").willReturn(fresh().withHeader("Content-Encoding", "br").withBody("text")));
-		for (int i = 0; i < 2; i++) {
-			ResponseEntity<String> answer = entity("/a");
-			assertThat(answer.getBody()).isEqualTo("text");
-			assertThat(answer.getHeaders().get("Content-Encoding")).containsExactly("br");
-			assertThat(answer.getHeaders().headerNames()).noneMatch((name) -> name.startsWith("hyper-client"));
-		}
-		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
-	}
-
-	@Test
 	void filesAreNotUsedOnEventLoop() throws InterruptedException {
 		server.stubFor(get("/a").willReturn(fresh().withBody("text")));
 		List<Boolean> waiting = new CopyOnWriteArrayList<>();
-		CacheExchangeFilterFunction watched = new CacheExchangeFilterFunction(HttpCache.inDirectory(this.directory)
-			.withListener((request, outcome) -> waiting.add(Schedulers.isInNonBlockingThread())));
+		HttpCache watched = HttpCache.inDirectory(this.directory)
+			.withListener((request, outcome) -> waiting.add(Schedulers.isInNonBlockingThread()));
 		CountDownLatch done = new CountDownLatch(1);
 		Mono<String> call = client(watched).get().uri("/a").retrieve().bodyToMono(String.class);
 		call.subscribeOn(Schedulers.parallel()).doFinally((signal) -> done.countDown()).subscribe();
@@ -405,7 +255,7 @@ class CacheExchangeFilterFunctionTests {
 			}
 
 		});
-		WebClient client = client(this.filter).mutate().observationRegistry(registry).build();
+		WebClient client = client(this.cache).mutate().observationRegistry(registry).build();
 		client.get().uri("/a").retrieve().toBodilessEntity().block();
 		client.get().uri("/a").retrieve().toBodilessEntity().block();
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
@@ -418,15 +268,14 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	private Flux<DataBuffer> scripted(Flux<DataBuffer> body, HttpHeaders headers) {
-		return WebClient.builder()
+		ClientHttpConnector connector = EntryPoint.scripted((request) -> Mono.just(ClientResponse.create(HttpStatus.OK)
+			.header("Date", NOW)
+			.header(HttpHeaders.CACHE_CONTROL, "max-age=60")
+			.headers((fields) -> fields.addAll(headers))
+			.body(body)
+			.build()));
+		return entryPoint().client(this.cache, connector, this.maxBodySize)
 			.baseUrl("http://cookbooks.dev")
-			.filter(this.filter)
-			.exchangeFunction((request) -> Mono.just(ClientResponse.create(HttpStatus.OK)
-				.header("Date", NOW)
-				.header(HttpHeaders.CACHE_CONTROL, "max-age=60")
-				.headers((fields) -> fields.addAll(headers))
-				.body(body)
-				.build()))
 			.build()
 			.get()
 			.uri("/a")
@@ -456,14 +305,17 @@ class CacheExchangeFilterFunctionTests {
 	}
 
 	private ResponseEntity<String> entity(String path) {
-		return client(this.filter).get().uri(path).retrieve().toEntity(String.class).block(Duration.ofSeconds(10));
+		return client(this.cache).get().uri(path).retrieve().toEntity(String.class).block(Duration.ofSeconds(10));
 	}
 
-	private static WebClient client(CacheExchangeFilterFunction filter) {
-		return WebClient.builder()
+	EntryPoint entryPoint() {
+		return EntryPoint.FILTER;
+	}
+
+	private WebClient client(HttpCache used) {
+		return entryPoint().client(used, new ReactorClientHttpConnector(), this.maxBodySize)
 			.baseUrl(server.baseUrl())
 			.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1))
-			.filter(filter)
 			.build();
 	}
 

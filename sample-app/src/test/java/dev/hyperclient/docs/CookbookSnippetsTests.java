@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
 import dev.hyperclient.CollectionType;
@@ -33,6 +34,8 @@ import dev.hyperclient.cache.CacheExchangeFilterFunction;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.CacheSettings;
+import dev.hyperclient.cache.CachingClientHttpConnector;
+import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookServiceProperties;
@@ -57,7 +60,13 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestTemplate;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunctions;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -341,13 +350,51 @@ class CookbookSnippetsTests {
 	// end::around-send[]
 
 	@Test
-	void cachesForWebClient() {
+	void cachesForRestClient() {
+		String url = this.service.baseUrl().toString();
+		Path directory = directory();
+		Executor executor = Runnable::run;
+		// tag::request-factory[]
+		HttpCache cache = HttpCache.inDirectory(directory);
+		ClientHttpRequestFactory http = new JdkClientHttpRequestFactory();
+		RestClient client = RestClient.builder()
+			.baseUrl(url)
+			.requestFactory(new CachingClientHttpRequestFactory(cache, http))
+			.build();
+		// end::request-factory[]
+		assertThat(client.get().uri("/1.0/").retrieve().body(String.class)).contains("recipes");
+		// tag::cache-status[]
+		HttpCache verbose = cache.withSettings(CacheSettings.defaults().withCacheStatus("recipes"));
+		RestTemplate template = new RestTemplate(
+				new CachingClientHttpRequestFactory(verbose, http).withRevalidationExecutor(executor));
+		HttpHeaders headers = template.getForEntity(url + "/1.0/", String.class).getHeaders();
+		String status = headers.getFirst("Cache-Status"); // recipes; hit; ttl=...
+		// end::cache-status[]
+		assertThat(status).startsWith("recipes; ");
+		cache.close();
+	}
+
+	@Test
+	void cachesForWebClient(@TempDir Path keys) {
 		String url = this.service.baseUrl().toString();
 		Path directory = directory();
 		// tag::filter[]
 		HttpCache cache = HttpCache.inDirectory(directory);
 		WebClient client = WebClient.builder().baseUrl(url).filter(new CacheExchangeFilterFunction(cache)).build();
 		// end::filter[]
+		// tag::connector[]
+		WebClient behindFilters = WebClient.builder()
+			.baseUrl(url)
+			.clientConnector(new CachingClientHttpConnector(cache, new JdkClientHttpConnector()))
+			.filter(ExchangeFilterFunctions.basicAuthentication("ann", "secret"))
+			.build();
+		// end::connector[]
+		assertThat(behindFilters.get().uri("/1.0/").retrieve().bodyToMono(String.class).block()).contains("recipes");
+		Path keyFile = keys.resolve("http-cache.key");
+		// tag::identity-key[]
+		HttpCache durable = HttpCache.builder().directory(directory).identityKeyFile(keyFile).build();
+		// end::identity-key[]
+		durable.close();
 		// tag::settings[]
 		HttpCache lenient = cache
 			.withSettings(CacheSettings.defaults().withHeuristicFraction(0.1).withStaleIfError(Duration.ofMinutes(5)));

@@ -25,11 +25,13 @@ class DocumentNamesTests {
 
 	private static final Pattern NAME = Pattern.compile("`(?:new )?([A-Z][a-z]+[A-Z]\\w*)(?:[.(<\\[][^`]*)?`");
 
-	private static final Set<String> LIBRARIES = Set.of("WebClient", "RestClient", "HttpClient", "ObservationPredicate",
-			"ClientHttpConnectorBuilderCustomizer", "ClientHttpRequestFactoryBuilderCustomizer", "EndpointRequest",
-			"SecurityFilterChain", "SecurityWebFilterChain", "UserDetailsService",
-			"AuthorizedClientServiceOAuth2AuthorizedClientManager", "JsonMapper", "ObjectProvider",
-			"CommandLineRunner");
+	private static final Set<String> LIBRARIES = Set.of("JdkClientHttpRequestFactory", "WebClient", "RestClient",
+			"HttpClient", "ObservationPredicate", "ClientHttpConnectorBuilderCustomizer",
+			"ClientHttpRequestFactoryBuilderCustomizer", "EndpointRequest", "SecurityFilterChain",
+			"SecurityWebFilterChain", "UserDetailsService", "AuthorizedClientServiceOAuth2AuthorizedClientManager",
+			"JsonMapper", "ObjectProvider", "CommandLineRunner", "RestTemplate", "RestTemplateBuilder", "RestClientSsl",
+			"ClientHttpRequestFactory", "ClientHttpRequestFactoryBuilder", "ClientHttpConnectorBuilder",
+			"ClientHttpConnector", "ObservationFilter");
 
 	/** Pages with names of other languages, of other libraries or of the past. */
 	private static final Set<String> EXCLUDED = Set.of("python-parity.md", "migrating.md", "reactor-netty.md",
@@ -67,7 +69,7 @@ class DocumentNamesTests {
 	}
 
 	private static boolean isInJdk(String name) {
-		return Stream.of("java.lang.", "java.util.", "java.io.")
+		return Stream.of("java.lang.", "java.util.", "java.io.", "java.net.")
 			.anyMatch((prefix) -> ClassUtils.isPresent(prefix + name, null));
 	}
 

@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure.security;
 import java.time.Duration;
 
 import dev.hyperclient.autoconfigure.HyperClientProperties;
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
 import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,8 @@ final class OAuth2AuthorizedClientManagerFactory {
 
 	private final ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers;
 
+	private final ObjectProvider<ObservedAuthorizedClientManager> observedManagers;
+
 	private final ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients;
 
 	private final ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories;
@@ -45,10 +48,12 @@ final class OAuth2AuthorizedClientManagerFactory {
 	private final ObjectProvider<HttpClientSettings> settings;
 
 	OAuth2AuthorizedClientManagerFactory(ObjectProvider<AuthorizedClientServiceOAuth2AuthorizedClientManager> managers,
+			ObjectProvider<ObservedAuthorizedClientManager> observedManagers,
 			ObjectProvider<OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest>> tokenClients,
 			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactories,
 			ObjectProvider<HttpClientSettings> settings) {
 		this.managers = managers;
+		this.observedManagers = observedManagers;
 		this.tokenClients = tokenClients;
 		this.requestFactories = requestFactories;
 		this.settings = settings;
@@ -60,6 +65,10 @@ final class OAuth2AuthorizedClientManagerFactory {
 	 */
 	OAuth2AuthorizedClientManager create(ClientRegistrationRepository registrations,
 			OAuth2AuthorizedClientService clients, HyperClientProperties service) {
+		ObservedAuthorizedClientManager observed = this.observedManagers.getIfUnique();
+		if (observed != null && observed.delegate() instanceof AuthorizedClientServiceOAuth2AuthorizedClientManager) {
+			return observed;
+		}
 		return this.managers.getIfUnique(() -> {
 			OAuth2AccessTokenResponseClient<OAuth2ClientCredentialsGrantRequest> tokenClient = this.tokenClients
 				.getIfUnique(() -> tokenClient(service));
@@ -96,8 +105,8 @@ final class OAuth2AuthorizedClientManagerFactory {
 		HttpClientSettings settings = this.settings.getIfAvailable(HttpClientSettings::defaults)
 			.withTimeouts(service.connectTimeout(), service.readTimeout())
 			.withRedirects(HttpRedirects.DONT_FOLLOW);
-		ClientHttpRequestFactoryBuilder<?> factory = this.requestFactories
-			.getIfAvailable(ClientHttpRequestFactoryBuilder::detect);
+		ClientHttpRequestFactoryBuilder<?> factory = HttpCacheTransports
+			.uncached(this.requestFactories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect));
 		return tokenClient(ignoringInterimResponses(factory).build(settings), service.callTimeout());
 	}
 

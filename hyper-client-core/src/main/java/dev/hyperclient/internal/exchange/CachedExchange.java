@@ -26,8 +26,8 @@ final class CachedExchange implements Exchange {
 	 * response without permission of the request.
 	 */
 	static final CachingProfile PROFILE = CachingProfile.RFC_9111.without(Feature.VARIANTS, Feature.HEAD_REQUESTS,
-			Feature.RANGE_REQUESTS, Feature.POST_RESPONSES, Feature.COOKIES, Feature.STALE_RESPONSES,
-			Feature.HEURISTIC_FRESHNESS, Feature.ALL_STATUSES);
+			Feature.RANGE_REQUESTS, Feature.PARTIAL_RESPONSES, Feature.POST_RESPONSES, Feature.COOKIES,
+			Feature.STALE_RESPONSES, Feature.HEURISTIC_FRESHNESS, Feature.ALL_STATUSES);
 
 	private static final Logger logger = LoggerFactory.getLogger(CachedExchange.class);
 

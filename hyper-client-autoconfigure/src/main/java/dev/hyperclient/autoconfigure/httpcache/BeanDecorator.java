@@ -1,0 +1,65 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.util.function.UnaryOperator;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryAware;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+
+/**
+ * {@link BeanPostProcessor} that decorates the beans of one type. A bean that is declared
+ * with the type of an implementation remains as it is, since it may be injected as that.
+ *
+ * @param <T> the type of the beans
+ */
+public final class BeanDecorator<T> implements BeanPostProcessor, BeanFactoryAware {
+
+	private static final Logger logger = LoggerFactory.getLogger(BeanDecorator.class);
+
+	private final Class<T> type;
+
+	private final UnaryOperator<T> decoration;
+
+	private @Nullable ConfigurableListableBeanFactory beans;
+
+	/**
+	 * Create a post-processor.
+	 * @param type the type of the beans
+	 * @param decoration returns the decorated bean, or the same one
+	 */
+	public BeanDecorator(Class<T> type, UnaryOperator<T> decoration) {
+		this.type = type;
+		this.decoration = decoration;
+	}
+
+	@Override
+	public void setBeanFactory(BeanFactory beanFactory) {
+		this.beans = (beanFactory instanceof ConfigurableListableBeanFactory listable) ? listable : null;
+	}
+
+	@Override
+	public Object postProcessAfterInitialization(Object bean, String beanName) {
+		if (!this.type.isInstance(bean)) {
+			return bean;
+		}
+		Object decorated = this.decoration.apply(this.type.cast(bean));
+		Class<?> declared = declaredType(beanName);
+		if (declared != null && !declared.isInstance(decorated)) {
+			logger.warn("The HTTP cache is not used by bean '{}', which is declared as {}. Declare it as {}.", beanName,
+					declared.getSimpleName(), this.type.getSimpleName());
+			return bean;
+		}
+		return decorated;
+	}
+
+	private @Nullable Class<?> declaredType(String bean) {
+		return (this.beans != null && this.beans.containsBeanDefinition(bean))
+				? this.beans.getMergedBeanDefinition(bean).getResolvableType().resolve() : null;
+	}
+
+}

@@ -1,0 +1,88 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+
+import dev.hyperclient.cache.CachingClientHttpRequestFactory;
+import dev.hyperclient.cache.HttpCache;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpRequest;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Puts the cache around the transports of clients. A transport may be shared, so only
+ * those requests are cached that have the attribute {@link CachedRequest}. A transport
+ * that has a cache gets no second one. Thread-safe.
+ */
+final class ClientCaching {
+
+	private final HttpCache cache;
+
+	private final List<HttpCacheIdentity> identities;
+
+	private final DataSize maxBodySize;
+
+	private final @Nullable Executor revalidationExecutor;
+
+	/**
+	 * Create an instance.
+	 * @param cache the cache with its listeners
+	 * @param identities are asked for the identity of a request in this order
+	 * @param maxBodySize the maximum size of a stored body
+	 * @param revalidationExecutor validates stale responses of blocking clients that have
+	 * been served, or {@code null} to validate them before
+	 */
+	ClientCaching(HttpCache cache, List<HttpCacheIdentity> identities, DataSize maxBodySize,
+			@Nullable Executor revalidationExecutor) {
+		this.cache = cache;
+		this.identities = identities;
+		this.maxBodySize = maxBodySize;
+		this.revalidationExecutor = revalidationExecutor;
+	}
+
+	ClientHttpRequestFactory decorate(ClientHttpRequestFactory factory) {
+		if (factory instanceof CachingClientHttpRequestFactory) {
+			return factory;
+		}
+		CachingClientHttpRequestFactory caching = new CachingClientHttpRequestFactory(this.cache, factory)
+			.withMaxBodySize(this.maxBodySize)
+			.withIdentity(this::identity)
+			.withCacheSelector((request) -> select(request.getAttributes()));
+		return (this.revalidationExecutor != null) ? caching.withRevalidationExecutor(this.revalidationExecutor)
+				: caching;
+	}
+
+	/**
+	 * Return the cache for a request with some attributes.
+	 * @return the cache, or {@code null} if the request is not to be cached
+	 */
+	@Nullable HttpCache select(Map<String, Object> attributes) {
+		return (attributes.get(CachedRequest.ATTRIBUTE) instanceof CachedRequest request)
+				? this.cache.withAdditionalListener(request.listener()) : null;
+	}
+
+	/**
+	 * Return the identity of a request.
+	 * @return the identity, or {@code null} if nothing knows it
+	 */
+	@Nullable String identity(HttpRequest request) {
+		return this.identities.stream()
+			.map((identity) -> identity.of(request))
+			.filter(Objects::nonNull)
+			.findFirst()
+			.orElse(null);
+	}
+
+	HttpCache cache() {
+		return this.cache;
+	}
+
+	DataSize maxBodySize() {
+		return this.maxBodySize;
+	}
+
+}

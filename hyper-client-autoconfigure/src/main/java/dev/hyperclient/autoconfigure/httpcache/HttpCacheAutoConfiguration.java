@@ -1,0 +1,73 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.util.concurrent.Executor;
+
+import dev.hyperclient.cache.CacheListener;
+import dev.hyperclient.cache.HttpCache;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.annotation.Order;
+import org.springframework.web.service.registry.HttpServiceProxyRegistry;
+
+/**
+ * Auto-configuration for the {@link HttpCache} of the application's own clients, unless
+ * the application defines one. Off unless {@code hyper-client.http-cache.enabled} is set.
+ * Beans of the type {@link CacheListener} are notified of its requests.
+ */
+@AutoConfiguration
+@ConditionalOnClass(HttpCache.class)
+@ConditionalOnHttpCache
+@EnableConfigurationProperties(HttpCacheProperties.class)
+public final class HttpCacheAutoConfiguration {
+
+	/**
+	 * The name of the auto-configured {@link HttpCache} bean, which is not used for
+	 * services.
+	 */
+	public static final String BEAN_NAME = "hyperClientHttpCache";
+
+	@Bean
+	@Order(0)
+	HttpCacheLog httpCacheLog() {
+		return new HttpCacheLog();
+	}
+
+	@Bean
+	HttpCacheFactory httpCacheFactory(HttpCacheProperties properties, ObjectProvider<CacheListener> listeners) {
+		new HttpCachePropertiesValidator(properties).validate();
+		return new HttpCacheFactory(properties, listeners.orderedStream().toList());
+	}
+
+	@Bean(BEAN_NAME)
+	@ConditionalOnMissingBean
+	HttpCache hyperClientHttpCache(HttpCacheFactory factory) {
+		return factory.create();
+	}
+
+	@Bean
+	ClientCaching httpCacheClientCaching(ObjectProvider<HttpCache> caches, HttpCacheFactory factory,
+			HttpCacheProperties properties, ObjectProvider<HttpCacheIdentity> identities,
+			@Qualifier("applicationTaskExecutor") ObjectProvider<Executor> executor) {
+		HttpCache cache = caches.getIfUnique();
+		if (cache == null) {
+			throw new HttpCacheConfigurationException(
+					"Several beans of the type HttpCache, none of which is for the application's own clients",
+					"Mark that one as @Primary.", null);
+		}
+		return new ClientCaching(factory.observed(cache), identities.orderedStream().toList(), properties.maxBodySize(),
+				executor.getIfAvailable());
+	}
+
+	@Bean
+	HttpServiceGroupsValidator httpCacheGroupsValidator(HttpCacheProperties properties,
+			ObjectProvider<HttpServiceProxyRegistry> registries) {
+		return new HttpServiceGroupsValidator(properties.groups(), registries);
+	}
+
+}

@@ -1,0 +1,97 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.StringUtils;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Configuration properties of the HTTP cache of the application's own clients.
+ *
+ * @param enabled Whether responses to clients of the application are cached. Has no
+ * effect on services, which have caches of their own.
+ * @param clients Clients whose responses are cached. 'all' unless groups are set, then
+ * 'chosen'.
+ * @param groups Names of the HTTP service groups whose responses are cached.
+ * @param directory Cache directory, kept between starts. If not set, responses are cached
+ * in memory.
+ * @param memory Maximum size of a cache in memory. Cannot be combined with a directory.
+ * 32MB unless a directory is set.
+ * @param memoryTier Maximum size of the in-memory cache for small, recently used
+ * responses in front of the cache directory.
+ * @param maxSize Maximum size of the cache directory. Least recently used responses are
+ * evicted. 256MB if there is a directory.
+ * @param maxAge Time without use after which a response in the cache directory is
+ * evicted.
+ * @param maxBodySize Maximum size of a response that is stored.
+ * @param heuristicFraction Fraction of the time since the last modification for which a
+ * response without explicit lifetime is fresh, from 0 (never) to 1. A typical value is
+ * 0.1.
+ * @param staleIfError Time after its lifetime for which a response may be served in place
+ * of an error 500, 502, 503 or 504.
+ * @param cacheStatus Name of this cache in the Cache-Status field that is added to
+ * responses. If not set, no such field is added.
+ * @param identityKey Secret key for hashes of credentials in the cache directory, so that
+ * responses to authorized requests can be used after a restart.
+ * @param identityKeyFile File with the key for hashes of credentials, outside of the
+ * cache directory. Created if it is missing, for its owner only.
+ */
+@ConfigurationProperties(HttpCacheProperties.PREFIX)
+public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nullable Clients clients,
+		@DefaultValue List<String> groups, @Nullable Path directory, @Nullable DataSize memory,
+		@Nullable DataSize memoryTier, @Nullable DataSize maxSize, @Nullable Duration maxAge,
+		@DefaultValue("10MB") DataSize maxBodySize, @DefaultValue("0") Double heuristicFraction,
+		@DefaultValue("0s") Duration staleIfError, @Nullable String cacheStatus, @Nullable String identityKey,
+		@Nullable Path identityKeyFile) {
+
+	static final String PREFIX = "hyper-client.http-cache";
+
+	public HttpCacheProperties {
+		// An empty element of a list is bound as null.
+		groups = groups.stream().filter(StringUtils::hasText).toList();
+	}
+
+	/**
+	 * Return whether all clients are cached that Spring Boot configures.
+	 * @return whether no client needs to be chosen
+	 */
+	boolean cachesAllClients() {
+		return (this.clients != null) ? this.clients == Clients.ALL : this.groups.isEmpty();
+	}
+
+	/**
+	 * Clients of the application.
+	 */
+	public enum Clients {
+
+		/**
+		 * All clients that are created from the builders of Spring Boot, and all HTTP
+		 * service groups.
+		 */
+		ALL,
+
+		/**
+		 * HTTP service groups by name, and the clients to whose builders the cache is
+		 * applied.
+		 */
+		CHOSEN
+
+	}
+
+	/**
+	 * Return the properties with the key masked.
+	 */
+	@Override
+	public String toString() {
+		return "HttpCacheProperties[enabled=%s, clients=%s, groups=%s, directory=%s, memory=%s, identityKey=%s, identityKeyFile=%s]"
+			.formatted(this.enabled, this.clients, this.groups, this.directory, this.memory,
+					(this.identityKey != null) ? "******" : "", this.identityKeyFile);
+	}
+
+}

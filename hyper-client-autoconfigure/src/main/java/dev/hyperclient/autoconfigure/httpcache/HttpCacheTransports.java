@@ -1,0 +1,54 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * Removes the HTTP cache from what Spring Boot has configured, for clients that must not
+ * be cached, or to change a setting of a certain HTTP client.
+ */
+public final class HttpCacheTransports {
+
+	private HttpCacheTransports() {
+	}
+
+	/**
+	 * Return a builder without the cache.
+	 * @param builder a builder, such as the bean of the application
+	 * @return the builder that the cache was added to, or the same builder if it has none
+	 */
+	public static ClientHttpRequestFactoryBuilder<?> uncached(ClientHttpRequestFactoryBuilder<?> builder) {
+		return (builder instanceof CachingRequestFactoryBuilder caching) ? caching.delegate() : builder;
+	}
+
+	/**
+	 * Return a builder without the cache.
+	 * @param builder a builder, such as the bean of the application
+	 * @return the builder that the cache was added to, or the same builder if it has none
+	 */
+	public static ClientHttpConnectorBuilder<?> uncached(ClientHttpConnectorBuilder<?> builder) {
+		return (builder instanceof CachingConnectorBuilder caching) ? caching.delegate() : builder;
+	}
+
+	/**
+	 * Keep the requests of a builder out of the cache, even if its request factory can
+	 * cache.
+	 * @param builder the builder
+	 */
+	public static void exclude(RestClient.Builder builder) {
+		builder.defaultRequest(
+				(request) -> request.attributes((attributes) -> attributes.remove(CachedRequest.ATTRIBUTE)));
+	}
+
+	/**
+	 * Keep the requests of a builder out of the cache, even if its connector can cache.
+	 * @param builder the builder
+	 */
+	public static void exclude(WebClient.Builder builder) {
+		builder.defaultRequest(
+				(request) -> request.attributes((attributes) -> attributes.remove(CachedRequest.ATTRIBUTE)));
+	}
+
+}

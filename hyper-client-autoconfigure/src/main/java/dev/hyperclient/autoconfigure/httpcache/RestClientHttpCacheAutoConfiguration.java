@@ -1,0 +1,78 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
+import org.springframework.boot.restclient.RestClientCustomizer;
+import org.springframework.boot.restclient.RestTemplateCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.ResourceLoader;
+import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
+
+/**
+ * Auto-configuration for the HTTP cache of {@code RestClient}, {@code RestTemplate} and
+ * their HTTP service groups. The cache is inside of each request factory that is created
+ * from the {@link ClientHttpRequestFactoryBuilder} of the application, so the settings of
+ * Spring Boot apply as without it.
+ */
+@AutoConfiguration(after = { HttpCacheAutoConfiguration.class, ImperativeHttpClientAutoConfiguration.class })
+@ConditionalOnClass({ dev.hyperclient.cache.HttpCache.class, ClientHttpRequestFactoryBuilder.class })
+@ConditionalOnHttpCache
+public final class RestClientHttpCacheAutoConfiguration {
+
+	@Bean
+	static BeanDecorator<?> httpCacheRequestFactoryBuilderDecorator(ObjectProvider<ClientCaching> caching) {
+		return new BeanDecorator<>(ClientHttpRequestFactoryBuilder.class,
+				(builder) -> (builder instanceof CachingRequestFactoryBuilder) ? builder
+						: new CachingRequestFactoryBuilder(builder, caching::getObject));
+	}
+
+	@Bean
+	RestClientHttpCache restClientHttpCache(ClientCaching caching,
+			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> builders, ObjectProvider<HttpClientSettings> settings,
+			ResourceLoader resourceLoader) {
+		return new RestClientHttpCache(caching,
+				() -> builders
+					.getIfAvailable(() -> ClientHttpRequestFactoryBuilder.detect(resourceLoader.getClassLoader()))
+					.build(settings.getIfAvailable(HttpClientSettings::defaults)));
+	}
+
+	@Bean
+	RestClientHttpServiceGroupConfigurer httpCacheRestClientGroupConfigurer(HttpCacheProperties properties) {
+		return (groups) -> groups.filter((group) -> properties.groups().contains(group.name()))
+			.forEachClient((group, builder) -> RestClientHttpCache.mark(builder));
+	}
+
+	/**
+	 * Spring Boot calls its customizers for HTTP service groups, too.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(RestClientCustomizer.class)
+	static class CustomizersConfiguration {
+
+		@Bean
+		RestClientCustomizer httpCacheRestClientCustomizer(HttpCacheProperties properties) {
+			return (builder) -> {
+				if (properties.cachesAllClients()) {
+					RestClientHttpCache.mark(builder);
+				}
+			};
+		}
+
+		@Bean
+		RestTemplateCustomizer httpCacheRestTemplateCustomizer(HttpCacheProperties properties,
+				ObjectProvider<RestClientHttpCache> cache) {
+			return (client) -> {
+				if (properties.cachesAllClients()) {
+					cache.getObject().apply(client);
+				}
+			};
+		}
+
+	}
+
+}

@@ -1,0 +1,74 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import reactor.core.publisher.Mono;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.boot.webclient.WebClientCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.ResourceLoader;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer;
+
+/**
+ * Auto-configuration for the HTTP cache of {@code WebClient} and its HTTP service groups,
+ * inside of each connector of the application.
+ */
+@AutoConfiguration(after = { HttpCacheAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class })
+@ConditionalOnClass({ dev.hyperclient.cache.HttpCache.class, ClientHttpConnectorBuilder.class, WebClient.class,
+		Mono.class })
+@ConditionalOnHttpCache
+public final class WebClientHttpCacheAutoConfiguration {
+
+	@Bean
+	static BeanDecorator<?> httpCacheConnectorBuilderDecorator(ObjectProvider<ClientCaching> caching) {
+		return new BeanDecorator<>(ClientHttpConnectorBuilder.class,
+				(builder) -> (builder instanceof CachingConnectorBuilder) ? builder
+						: new CachingConnectorBuilder(builder, () -> new ConnectorCaching(caching.getObject())));
+	}
+
+	@Bean
+	static BeanDecorator<?> httpCacheConnectorDecorator(ObjectProvider<ClientCaching> caching) {
+		return new BeanDecorator<>(ClientHttpConnector.class,
+				(connector) -> new ConnectorCaching(caching.getObject()).decorate(connector));
+	}
+
+	@Bean
+	WebClientHttpCache webClientHttpCache(ClientCaching caching, ObjectProvider<ClientHttpConnectorBuilder<?>> builders,
+			ObjectProvider<HttpClientSettings> settings, ResourceLoader resourceLoader) {
+		return new WebClientHttpCache(new ConnectorCaching(caching),
+				() -> builders.getIfAvailable(() -> ClientHttpConnectorBuilder.detect(resourceLoader.getClassLoader()))
+					.build(settings.getIfAvailable(HttpClientSettings::defaults)));
+	}
+
+	@Bean
+	WebClientHttpServiceGroupConfigurer httpCacheWebClientGroupConfigurer(HttpCacheProperties properties) {
+		return (groups) -> groups.filter((group) -> properties.groups().contains(group.name()))
+			.forEachClient((group, builder) -> WebClientHttpCache.mark(builder));
+	}
+
+	/**
+	 * Spring Boot calls its customizers for HTTP service groups, too.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(WebClientCustomizer.class)
+	static class CustomizersConfiguration {
+
+		@Bean
+		WebClientCustomizer httpCacheWebClientCustomizer(HttpCacheProperties properties) {
+			return (builder) -> {
+				if (properties.cachesAllClients()) {
+					WebClientHttpCache.mark(builder);
+				}
+			};
+		}
+
+	}
+
+}

@@ -1,0 +1,87 @@
+package dev.hyperclient.autoconfigure.security;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheIdentity;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpRequest;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+
+/**
+ * The identity of requests with an access token of Spring Security's OAuth 2 client: that
+ * of the principal, or of the client itself for client credentials. It is found by the
+ * token that is really sent, so it does not depend on threads or on how an interceptor
+ * has resolved the principal. Only hashes of tokens are kept. Thread-safe.
+ */
+final class AccessTokenIdentity implements HttpCacheIdentity {
+
+	private static final int MAX_TOKENS = 10_000;
+
+	private static final String BEARER = "Bearer ";
+
+	private final Map<String, String> identities = new LinkedHashMap<>(16, 0.75f, true) {
+
+		@Override
+		protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+			return size() > MAX_TOKENS;
+		}
+
+	};
+
+	/**
+	 * Remember to whom a token belongs. The tokens of anonymous users are not known,
+	 * since all of these users have the same name.
+	 * @param client the client with its token
+	 * @param principal the principal for whom it was requested
+	 */
+	void obtained(OAuth2AuthorizedClient client, Authentication principal) {
+		ClientRegistration registration = client.getClientRegistration();
+		boolean ofClient = AuthorizationGrantType.CLIENT_CREDENTIALS.equals(registration.getAuthorizationGrantType());
+		if (!ofClient && principal instanceof AnonymousAuthenticationToken) {
+			return;
+		}
+		// The URL and the id, since the registration may be changed between two starts.
+		List<String> identity = List.of(registration.getRegistrationId(), registration.getClientId(),
+				registration.getProviderDetails().getTokenUri(), ofClient ? "client" : "user",
+				ofClient ? "" : client.getPrincipalName());
+		String token = hash(client.getAccessToken().getTokenValue());
+		synchronized (this.identities) {
+			this.identities.put(token, "oauth2:" + hash(identity.toString()));
+		}
+	}
+
+	@Override
+	public @Nullable String of(HttpRequest request) {
+		List<String> fields = request.getHeaders().getOrEmpty(HttpHeaders.AUTHORIZATION);
+		if (fields.size() != 1 || !fields.get(0).startsWith(BEARER)) {
+			return null;
+		}
+		String token = hash(fields.get(0).substring(BEARER.length()));
+		synchronized (this.identities) {
+			return this.identities.get(token);
+		}
+	}
+
+	private static String hash(String text) {
+		try {
+			MessageDigest digest = MessageDigest.getInstance("SHA-256");
+			return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException("This Java platform does not provide SHA-256", ex);
+		}
+	}
+
+}

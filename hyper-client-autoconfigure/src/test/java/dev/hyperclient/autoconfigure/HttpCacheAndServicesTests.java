@@ -1,0 +1,217 @@
+package dev.hyperclient.autoconfigure;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.httpcache.WebClientHttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.security.HttpCacheOAuth2AutoConfiguration;
+import dev.hyperclient.autoconfigure.security.HyperClientOAuth2AutoConfiguration;
+import dev.hyperclient.cache.CacheListener;
+import dev.hyperclient.cache.HttpCache;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
+import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
+import org.springframework.security.oauth2.client.ClientCredentialsOAuth2AuthorizedClientProvider;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientManager;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Applications with services and with an HTTP cache for their other clients.
+ */
+class HttpCacheAndServicesTests {
+
+	private final StubService service = new StubService();
+
+	private final List<String> cached = new CopyOnWriteArrayList<>();
+
+	private final ApplicationContextRunner runner = HyperClientContextRunner
+		.create(this.service, HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
+				WebClientHttpCacheAutoConfiguration.class, ImperativeHttpClientAutoConfiguration.class,
+				RestClientAutoConfiguration.class)
+		.withBean(CacheListener.class, () -> (request, outcome) -> this.cached.add(request.toString()))
+		.withPropertyValues("hyper-client.http-cache.enabled=true");
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	void serviceUsesItsOwnCacheOnly() {
+		this.runner.run((context) -> {
+			assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isPositive();
+			assertThat(this.cached).isEmpty();
+			assertThat(context.getBean(HttpCache.class).size().entries()).isZero();
+			context.getBean(WebClient.Builder.class)
+				.build()
+				.get()
+				.uri(this.service.url() + "/1.0/")
+				.header("Accept", "application/json")
+				.retrieve()
+				.bodyToMono(String.class)
+				.block(Duration.ofSeconds(10));
+			assertThat(this.cached).hasSize(1);
+		});
+	}
+
+	@Test
+	void serviceIsNotCachedTwiceWithTheConnectorOfTheApplication() {
+		this.runner.withUserConfiguration(SharedConnector.class).run((context) -> {
+			assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isPositive();
+			assertThat(this.cached).isEmpty();
+		});
+	}
+
+	@Test
+	void cacheOfTheApplicationIsThatOfItsServiceAndOfItsClients() {
+		HttpCache own = HttpCache.inMemory(DataSize.ofMegabytes(1));
+		this.runner.withBean(HttpCache.class, () -> own).run((context) -> {
+			long ofService = own.size().entries();
+			assertThat(ofService).isPositive();
+			get(context.getBean(RestClient.Builder.class).build());
+			assertThat(own.size().entries()).isGreaterThan(ofService);
+		});
+	}
+
+	@Test
+	void tokenRequestsAreNotCached() {
+		WireMockServer tokens = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+		tokens.start();
+		tokens.stubFor(post(urlEqualTo("/token"))
+			.willReturn(okJson("{\"access_token\": \"t\", \"token_type\": \"Bearer\", \"expires_in\": 60}")
+				.withHeader("Cache-Control", "max-age=60")));
+		try {
+			ApplicationContextRunner oauth2 = this.runner
+				.withPropertyValues("hyper-client.oauth2.registration-id=cook",
+						"spring.security.oauth2.client.registration.cook.client-id=client",
+						"spring.security.oauth2.client.registration.cook.client-secret=s3cret",
+						"spring.security.oauth2.client.registration.cook.authorization-grant-type=client_credentials",
+						"spring.security.oauth2.client.provider.cook.token-uri=" + tokens.url("/token"))
+				.withConfiguration(org.springframework.boot.autoconfigure.AutoConfigurations.of(
+						HyperClientOAuth2AutoConfiguration.class, HttpCacheOAuth2AutoConfiguration.class,
+						OAuth2ClientAutoConfiguration.class));
+			oauth2.run((context) -> {
+				assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isPositive();
+				assertThat(this.service.authorizations()).containsOnly("Bearer t");
+				assertThat(this.cached).isEmpty();
+			});
+			oauth2.withUserConfiguration(Manager.class).run((context) -> {
+				assertThat(context.getBean(ServiceRoot.class).cache().size().entries()).isPositive();
+				assertThat(context.getBean(Manager.class).requests).isPositive();
+				assertThat(this.cached).isEmpty();
+			});
+		}
+		finally {
+			tokens.stop();
+		}
+	}
+
+	@Test
+	void otherClientsAreCachedWithoutTheClientOfServices() {
+		this.runner.withClassLoader(new FilteredClassLoader(ServiceRoot.class)).run((context) -> {
+			assertThat(context).doesNotHaveBean(HyperClientAutoConfiguration.class).hasSingleBean(HttpCache.class);
+			get(context.getBean(RestClient.Builder.class).build());
+			assertThat(this.cached).hasSize(1);
+		});
+	}
+
+	@Test
+	void restClientsAreCachedWithoutWebClient() {
+		this.runner.withClassLoader(new FilteredClassLoader("org.springframework.web.reactive")).run((context) -> {
+			get(context.getBean(RestClient.Builder.class).build());
+			assertThat(this.cached).hasSize(1);
+		});
+	}
+
+	@Test
+	void webClientsAreCachedWithoutTheModuleForRestClient() {
+		HyperClientContextRunner
+			.create(HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
+					WebClientHttpCacheAutoConfiguration.class)
+			.withBean(CacheListener.class, () -> (request, outcome) -> this.cached.add(request.toString()))
+			.withClassLoader(new FilteredClassLoader("org.springframework.boot.restclient"))
+			.withPropertyValues("hyper-client.http-cache.enabled=true")
+			.run((context) -> {
+				context.getBean(WebClient.Builder.class)
+					.build()
+					.get()
+					.uri(this.service.url() + "/1.0/")
+					.retrieve()
+					.toBodilessEntity()
+					.onErrorComplete()
+					.block(Duration.ofSeconds(10));
+				assertThat(this.cached).hasSize(1);
+			});
+	}
+
+	@Test
+	void nothingIsConfiguredWithoutTheCacheLibrary() {
+		this.runner.withClassLoader(new FilteredClassLoader("dev.hyperclient.cache", "dev.hyperclient.ServiceRoot"))
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("httpCache"));
+	}
+
+	private void get(RestClient client) {
+		client.get()
+			.uri(this.service.url() + "/1.0/")
+			.header("Accept", "application/json")
+			.retrieve()
+			.body(String.class);
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class SharedConnector {
+
+		@Bean
+		HyperClientWebClientCustomizer customizer(ClientHttpConnector connector) {
+			return (service, builder) -> builder.clientConnector(connector);
+		}
+
+	}
+
+	/**
+	 * A manager of the application, which the client of a service uses.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class Manager {
+
+		private volatile int requests;
+
+		@Bean
+		OAuth2AuthorizedClientManager manager(ClientRegistrationRepository registrations,
+				OAuth2AuthorizedClientService clients) {
+			AuthorizedClientServiceOAuth2AuthorizedClientManager manager = new AuthorizedClientServiceOAuth2AuthorizedClientManager(
+					registrations, clients);
+			manager.setAuthorizedClientProvider((context) -> {
+				this.requests++;
+				return new ClientCredentialsOAuth2AuthorizedClientProvider().authorize(context);
+			});
+			return manager;
+		}
+
+	}
+
+}

@@ -1,0 +1,188 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.time.Duration;
+import java.util.Map;
+
+import dev.hyperclient.autoconfigure.endpoint.HttpCacheEndpointAutoConfiguration;
+import dev.hyperclient.autoconfigure.health.HttpCacheHealthContributorAutoConfiguration;
+import dev.hyperclient.autoconfigure.observation.HttpCacheMetricsAutoConfiguration;
+import dev.hyperclient.autoconfigure.observation.HttpCacheObservationAutoConfiguration;
+import dev.hyperclient.endpoint.HttpCacheEndpoint;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.SanitizableData;
+import org.springframework.boot.actuate.endpoint.SanitizingFunction;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
+import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
+import org.springframework.boot.restclient.RestTemplateBuilder;
+import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.RestClientObservationAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.RestTemplateObservationAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.boot.webclient.autoconfigure.WebClientObservationAutoConfiguration;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Meters, observations, health and endpoint of the HTTP cache.
+ */
+class HttpCacheActuatorTests {
+
+	private final CountingServer server = new CountingServer();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(
+				AutoConfigurations.of(HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
+						WebClientHttpCacheAutoConfiguration.class, HttpCacheEndpointAutoConfiguration.class,
+						HttpCacheHealthContributorAutoConfiguration.class, HttpCacheMetricsAutoConfiguration.class,
+						HttpCacheObservationAutoConfiguration.class, HttpClientAutoConfiguration.class,
+						ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+						RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class,
+						WebClientAutoConfiguration.class, RestClientObservationAutoConfiguration.class,
+						RestTemplateObservationAutoConfiguration.class, WebClientObservationAutoConfiguration.class,
+						ObservationAutoConfiguration.class, MetricsAutoConfiguration.class,
+						CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class,
+						EndpointAutoConfiguration.class, HealthContributorRegistryAutoConfiguration.class))
+		.withPropertyValues("hyper-client.http-cache.enabled=true", "spring.http.clients.imperative.factory=jdk",
+				"spring.http.clients.reactive.connector=jdk", "management.endpoints.web.exposure.include=*");
+
+	@AfterEach
+	void stop() {
+		this.server.close();
+	}
+
+	@Test
+	void metersCountOutcomes() {
+		this.runner.run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			get(client, "/a");
+			get(client, "/a");
+			MeterRegistry meters = context.getBean(MeterRegistry.class);
+			assertThat(meters.get("hyper.client.cache")
+				.tags("client", "http-cache", "outcome", "hit")
+				.functionCounter()
+				.count()).isOne();
+			assertThat(meters.get("hyper.client.cache.saved").tags("client", "http-cache").functionCounter().count())
+				.isEqualTo("1 for nobody".length());
+			assertThat(meters.get("hyper.client.cache.entries").tags("client", "http-cache").gauge().value()).isOne();
+			assertThat(meters.get("cache.gets").tags("name", "http-cache", "result", "hit").functionCounter().count())
+				.isOne();
+		});
+	}
+
+	@Test
+	void hitsAreVisibleInObservationsOfRequests() {
+		this.runner.run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class)
+				.requestInterceptor((request, body, execution) -> execution.execute(request, body))
+				.build();
+			get(client, "/stale");
+			get(client, "/stale");
+			get(client, "/a");
+			get(client, "/a");
+			context.getBean(RestTemplateBuilder.class)
+				.interceptors((request, body, execution) -> execution.execute(request, body))
+				.build()
+				.getForObject(this.server.url() + "/a", String.class);
+			get(context.getBean(WebClient.Builder.class).build(), "/a");
+			WebClient.Builder uncached = context.getBean(WebClient.Builder.class);
+			HttpCacheTransports.exclude(uncached);
+			get(uncached.build(), "/a");
+			assertThat(Map.of("hit", requests(context.getBean(MeterRegistry.class), "hit"), "miss",
+					requests(context.getBean(MeterRegistry.class), "miss"), "revalidated",
+					requests(context.getBean(MeterRegistry.class), "revalidated"), "none",
+					requests(context.getBean(MeterRegistry.class), "none")))
+				.isEqualTo(Map.of("hit", 3L, "miss", 2L, "revalidated", 1L, "none", 1L));
+		});
+	}
+
+	private static long requests(MeterRegistry meters, String outcome) {
+		return meters.get("http.client.requests")
+			.tag("cache", outcome)
+			.timers()
+			.stream()
+			.mapToLong(io.micrometer.core.instrument.Timer::count)
+			.sum();
+	}
+
+	@Test
+	void healthHasTheSizeOfTheCache() {
+		this.runner.run((context) -> {
+			get(context.getBean(RestClient.Builder.class).build(), "/a");
+			HealthIndicator indicator = context.getBean("httpCacheHealthContributor", HealthIndicator.class);
+			assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
+			assertThat(indicator.health().getDetails()).containsEntry("cacheEntries", 1L).containsKey("cacheBytes");
+		});
+		this.runner.withPropertyValues("management.health.http-cache.enabled=false")
+			.run((context) -> assertThat(context).doesNotHaveBean(HealthIndicator.class));
+	}
+
+	@Test
+	void endpointShowsAndRemovesStoredResponses() {
+		this.runner.run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			get(client, "/a?token=secret");
+			get(client, "/b");
+			HttpCacheEndpoint endpoint = context.getBean(HttpCacheEndpoint.class);
+			assertThat(endpoint.cache(null).entries()).isEqualTo(2);
+			assertThat(endpoint.cache(null).stored()).isNull();
+			assertThat(endpoint.cache(this.server.url() + "/b").stored()).singleElement()
+				.satisfies((stored) -> assertThat(stored.fresh()).isTrue());
+			assertThat(endpoint.view("stored")).asString().contains("/a?...", "/b").doesNotContain("secret");
+			assertThat(endpoint.view("other")).isNull();
+			assertThat(endpoint.remove(this.server.url() + "/b").removed()).isOne();
+			assertThat(endpoint.remove(null).removed()).isOne();
+			assertThat(endpoint.cache(null).entries()).isZero();
+			assertThatExceptionOfType(InvalidEndpointRequestException.class).isThrownBy(() -> endpoint.remove("/b"));
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "hyper-client.http-cache.identity-key, s3cret", "HYPERCLIENT_HTTPCACHE_IDENTITYKEY, s3cret",
+			"HYPER_CLIENT_HTTP_CACHE_IDENTITY_KEY, s3cret",
+			"sun.java.command, App --hyper-client.http-cache.identity-key=s3cret",
+			"SPRING_APPLICATION_JSON, '{\"hyper-client\": {\"http-cache\": {\"identity-key\": \"s3cret\"}}}'" })
+	void identityKeyIsMasked(String key, String value) {
+		this.runner.run((context) -> assertThat(
+				context.getBean(SanitizingFunction.class).apply(new SanitizableData(null, key, value)).getValue())
+			.isEqualTo(SanitizableData.SANITIZED_VALUE));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "hyper-client.http-cache.identity-key-file, /secrets/key", "hyper-client.http-cache.directory, /cache",
+			"sun.java.command, App --hyper-client.http-cache.identity-key-file=/secrets/key" })
+	void otherPropertiesAreShown(String key, String value) {
+		this.runner.run((context) -> assertThat(
+				context.getBean(SanitizingFunction.class).apply(new SanitizableData(null, key, value)).getValue())
+			.isEqualTo(value));
+	}
+
+	private void get(RestClient client, String path) {
+		client.get().uri(this.server.url() + path).retrieve().body(String.class);
+	}
+
+	private void get(WebClient client, String path) {
+		client.get().uri(this.server.url() + path).retrieve().bodyToMono(String.class).block(Duration.ofSeconds(10));
+	}
+
+}

@@ -1,0 +1,369 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+import dev.hyperclient.cache.CachingClientHttpRequestFactory;
+import dev.hyperclient.cache.HttpCache;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration;
+import org.springframework.boot.restclient.RestTemplateBuilder;
+import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestTemplate;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.registry.ImportHttpServices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class RestClientHttpCacheAutoConfigurationTests {
+
+	private final CountingServer server = new CountingServer();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class,
+				RestClientHttpCacheAutoConfiguration.class, SslAutoConfiguration.class,
+				HttpClientAutoConfiguration.class, ImperativeHttpClientAutoConfiguration.class,
+				RestClientAutoConfiguration.class, RestTemplateAutoConfiguration.class,
+				HttpServiceClientPropertiesAutoConfiguration.class, HttpServiceClientAutoConfiguration.class))
+		.withPropertyValues("hyper-client.http-cache.enabled=true", "spring.http.clients.imperative.factory=jdk",
+				"spring.http.serviceclient.one.base-url=" + this.server.url(),
+				"spring.http.serviceclient.two.base-url=" + this.server.url());
+
+	@AfterEach
+	void stop() {
+		this.server.close();
+	}
+
+	@Test
+	void nothingIsCachedUnlessEnabled() {
+		this.runner.withPropertyValues("hyper-client.http-cache.enabled=").run((context) -> {
+			assertThat(context).doesNotHaveBean(HttpCache.class)
+				.getBean(ClientHttpRequestFactoryBuilder.class)
+				.isInstanceOf(JdkClientHttpRequestFactoryBuilder.class);
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			assertThat(get(client, "/")).isEqualTo("1 for nobody");
+			assertThat(get(client, "/")).isEqualTo("2 for nobody");
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "jdk", "simple", "reactor" })
+	void restClientsOfTheBuilderAreCached(String factory) {
+		this.runner.withPropertyValues("spring.http.clients.imperative.factory=" + factory).run((context) -> {
+			assertThat(get(context.getBean(RestClient.Builder.class).build(), "/")).isEqualTo("1 for nobody");
+			assertThat(get(context.getBean(RestClient.Builder.class).build(), "/")).isEqualTo("1 for nobody");
+			assertThat(get(context.getBean(RestClient.Builder.class).build(), "/stale")).isEqualTo("2 for nobody");
+			assertThat(get(context.getBean(RestClient.Builder.class).build(), "/stale")).isEqualTo("2 for nobody");
+			assertThat(this.server.requests()).containsExactly("GET /", "GET /stale", "GET /stale");
+		});
+	}
+
+	@Test
+	void restTemplatesOfTheBuilderAreCached() {
+		this.runner.run((context) -> {
+			RestTemplate template = context.getBean(RestTemplateBuilder.class).build();
+			RestTemplate other = context.getBean(RestTemplateBuilder.class)
+				.requestFactory(SimpleClientHttpRequestFactory.class)
+				.interceptors((request, body, execution) -> execution.execute(request, body))
+				.build();
+			assertThat(template.getForObject(this.server.url() + "/", String.class)).isEqualTo("1 for nobody");
+			assertThat(other.getForObject(this.server.url() + "/", String.class)).isEqualTo("1 for nobody");
+			assertThat(other.getInterceptors()).hasSize(1);
+			assertThat(this.server.requests()).hasSize(1);
+		});
+	}
+
+	@Test
+	void httpServiceGroupsAreCached() {
+		this.runner.withUserConfiguration(Groups.class).run((context) -> {
+			assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
+			assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
+			assertThat(context.getBean(Two.class).read()).isEqualTo("1 for nobody");
+		});
+	}
+
+	@Test
+	void onlyNamedGroupsAreCached() {
+		this.runner.withUserConfiguration(Groups.class)
+			.withPropertyValues("hyper-client.http-cache.groups=two")
+			.run((context) -> {
+				assertThat(context.getBean(One.class).read()).isEqualTo("1 for nobody");
+				assertThat(context.getBean(One.class).read()).isEqualTo("2 for nobody");
+				assertThat(context.getBean(Two.class).read()).isEqualTo("3 for nobody");
+				assertThat(context.getBean(Two.class).read()).isEqualTo("3 for nobody");
+				assertThat(get(context.getBean(RestClient.Builder.class).build(), "/")).isEqualTo("4 for nobody");
+				assertThat(context.getBean(RestTemplateBuilder.class)
+					.build()
+					.getForObject(this.server.url() + "/", String.class)).isEqualTo("5 for nobody");
+			});
+	}
+
+	@Test
+	void onlyChosenClientsAreCached() {
+		this.runner.withPropertyValues("hyper-client.http-cache.clients=chosen").run((context) -> {
+			RestClientHttpCache cache = context.getBean(RestClientHttpCache.class);
+			RestClient chosen = context.getBean(RestClient.Builder.class).apply(cache::apply).build();
+			RestClient ofCaller = RestClient.builder()
+				.apply((builder) -> cache.apply(builder, new SimpleClientHttpRequestFactory()))
+				.build();
+			RestTemplate template = new RestTemplate();
+			cache.apply(template);
+			assertThat(get(context.getBean(RestClient.Builder.class).build(), "/")).isEqualTo("1 for nobody");
+			assertThat(get(chosen, "/")).isEqualTo("2 for nobody");
+			assertThat(get(context.getBean(RestClient.Builder.class).build(), "/")).isEqualTo("3 for nobody");
+			assertThat(get(chosen, "/")).isEqualTo("2 for nobody");
+			assertThat(get(RestClient.builder().apply(cache::apply).build(), "/")).isEqualTo("2 for nobody");
+			assertThat(get(ofCaller, "/")).isEqualTo("2 for nobody");
+			assertThat(template.getForObject(this.server.url() + "/", String.class)).isEqualTo("2 for nobody");
+		});
+	}
+
+	@Test
+	void clientThatIsChosenTwiceHasOneCache() {
+		CountingListener listener = new CountingListener();
+		this.runner.withBean(CountingListener.class, () -> listener).run((context) -> {
+			RestClientHttpCache cache = context.getBean(RestClientHttpCache.class);
+			RestClient client = context.getBean(RestClient.Builder.class)
+				.apply(cache::apply)
+				.apply(cache::apply)
+				.build();
+			RestTemplate template = context.getBean(RestTemplateBuilder.class).build();
+			cache.apply(template);
+			RestClient byHand = context.getBean(RestClient.Builder.class)
+				.requestFactory(new CachingClientHttpRequestFactory(context.getBean(HttpCache.class),
+						context.getBean(ClientHttpRequestFactoryBuilder.class).build()))
+				.build();
+			get(client, "/");
+			template.getForObject(this.server.url() + "/", String.class);
+			get(byHand, "/");
+			assertThat(listener.outcomes()).containsExactly("MISS", "HIT", "HIT");
+		});
+	}
+
+	@Test
+	void usersAreKeptApartBelowInterceptors() {
+		this.runner.run((context) -> {
+			RestClient.Builder builder = context.getBean(RestClient.Builder.class);
+			RestClient alice = builder.clone()
+				.requestInterceptor((request, body, execution) -> authorized(request, "alice",
+						() -> execution.execute(request, body)))
+				.build();
+			RestClient bob = builder.clone().defaultHeader("Authorization", "bob").build();
+			assertThat(get(alice, "/")).isEqualTo("1 for alice");
+			assertThat(get(bob, "/")).isEqualTo("2 for bob");
+			assertThat(get(builder.build(), "/")).isEqualTo("3 for nobody");
+			assertThat(get(bob, "/")).isEqualTo("2 for bob");
+			assertThat(get(alice, "/")).isEqualTo("1 for alice");
+		});
+	}
+
+	@Test
+	void identityBeansTellUsersApart() {
+		this.runner.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
+			.run((context) -> {
+				RestClient client = context.getBean(RestClient.Builder.class).build();
+				assertThat(get(client, "/", "a", "token 1")).isEqualTo("1 for token 1");
+				assertThat(get(client, "/", "a", "token 2")).isEqualTo("1 for token 1");
+				assertThat(get(client, "/", "b", "token 2")).isEqualTo("2 for token 2");
+			});
+	}
+
+	@Test
+	void settingsOfSpringBootApply() {
+		this.runner
+			.withPropertyValues("spring.http.clients.read-timeout=17s",
+					"spring.http.serviceclient.one.read-timeout=18s")
+			.run((context) -> {
+				ClientHttpRequestFactoryBuilder<?> builder = context.getBean(ClientHttpRequestFactoryBuilder.class);
+				assertThat(HttpCacheTransports.uncached(builder))
+					.isInstanceOf(JdkClientHttpRequestFactoryBuilder.class);
+				CachingClientHttpRequestFactory factory = (CachingClientHttpRequestFactory) builder
+					.build(context.getBean(org.springframework.boot.http.client.HttpClientSettings.class));
+				assertThat(factory.getDelegate()).isInstanceOf(JdkClientHttpRequestFactory.class)
+					.extracting("readTimeout")
+					.isEqualTo(Duration.ofSeconds(17));
+			});
+	}
+
+	@Test
+	void builderThatIsDeclaredWithItsImplementationIsNotDecorated() {
+		this.runner.withUserConfiguration(JdkBuilder.class).run((context) -> {
+			assertThat(context.getBean(JdkClientHttpRequestFactoryBuilder.class)).isNotNull();
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			assertThat(get(client, "/")).isEqualTo("1 for nobody");
+			assertThat(get(client, "/")).isEqualTo("2 for nobody");
+			RestClient chosen = context.getBean(RestClient.Builder.class)
+				.apply(context.getBean(RestClientHttpCache.class)::apply)
+				.build();
+			assertThat(get(chosen, "/")).isEqualTo("3 for nobody");
+			assertThat(get(chosen, "/")).isEqualTo("3 for nobody");
+		});
+	}
+
+	@Test
+	void cacheBeanEvictsAndClears() {
+		this.runner.run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			HttpCache cache = context.getBean(HttpCache.class);
+			get(client, "/a");
+			get(client, "/b");
+			assertThat(cache.evict(URI.create(this.server.url() + "/a"))).isEqualTo(1);
+			assertThat(get(client, "/a")).isEqualTo("3 for nobody");
+			assertThat(get(client, "/b")).isEqualTo("2 for nobody");
+			cache.clear();
+			assertThat(get(client, "/b")).isEqualTo("4 for nobody");
+		});
+	}
+
+	@Test
+	void cacheBeanOfTheApplicationIsUsed() {
+		HttpCache own = HttpCache.inMemory(org.springframework.util.unit.DataSize.ofMegabytes(1));
+		CountingListener listener = new CountingListener();
+		this.runner.withBean(HttpCache.class, () -> own)
+			.withBean(CountingListener.class, () -> listener)
+			.run((context) -> {
+				assertThat(context.getBean(HttpCache.class)).isSameAs(own);
+				get(context.getBean(RestClient.Builder.class).build(), "/");
+				assertThat(own.size().entries()).isEqualTo(1);
+				assertThat(listener.outcomes()).containsExactly("MISS");
+			});
+	}
+
+	@Test
+	void excludedBuilderIsNotCached() {
+		this.runner.run((context) -> {
+			RestClient.Builder builder = context.getBean(RestClient.Builder.class);
+			HttpCacheTransports.exclude(builder);
+			assertThat(get(builder.build(), "/")).isEqualTo("1 for nobody");
+			assertThat(get(builder.build(), "/")).isEqualTo("2 for nobody");
+		});
+	}
+
+	@Test
+	void cacheIsClosedWithTheContext() {
+		List<RestClient> clients = new ArrayList<>();
+		this.runner.run((context) -> {
+			clients.add(context.getBean(RestClient.Builder.class).build());
+			get(clients.get(0), "/");
+			assertThat(get(clients.get(0), "/")).isEqualTo("1 for nobody");
+		});
+		assertThat(get(clients.get(0), "/")).isEqualTo("2 for nobody");
+	}
+
+	@Test
+	void cacheStatusIsAddedIfItHasAName() {
+		this.runner.withPropertyValues("hyper-client.http-cache.cache-status=my-app").run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			get(client, "/");
+			assertThat(client.get()
+				.uri(this.server.url() + "/")
+				.retrieve()
+				.toBodilessEntity()
+				.getHeaders()
+				.getFirst("Cache-Status")).startsWith("my-app; hit");
+		});
+	}
+
+	@Test
+	void staleResponseIsValidatedByTheTaskExecutorOfTheApplication() {
+		List<Runnable> tasks = new ArrayList<>();
+		this.runner.withBean("applicationTaskExecutor", Executor.class, () -> tasks::add).run((context) -> {
+			RestClient client = context.getBean(RestClient.Builder.class).build();
+			get(client, "/background");
+			assertThat(get(client, "/background")).isEqualTo("1 for nobody");
+			assertThat(this.server.requests()).hasSize(1);
+			assertThat(tasks).hasSize(1);
+			tasks.get(0).run();
+			assertThat(this.server.requests()).hasSize(2);
+		});
+	}
+
+	@Test
+	void directoryIsKeptBetweenStarts(@TempDir Path directory) {
+		ApplicationContextRunner files = this.runner
+			.withPropertyValues("hyper-client.http-cache.directory=" + directory.resolve("cache"));
+		files.run((context) -> get(context.getBean(RestClient.Builder.class).build(), "/"));
+		files.run((context) -> assertThat(get(context.getBean(RestClient.Builder.class).build(), "/"))
+			.isEqualTo("1 for nobody"));
+	}
+
+	private static <T> T authorized(org.springframework.http.HttpRequest request, String user, Execution<T> execution)
+			throws java.io.IOException {
+		request.getHeaders().set("Authorization", user);
+		return execution.execute();
+	}
+
+	private String get(RestClient client, String path) {
+		return client.get().uri(this.server.url() + path).retrieve().body(String.class);
+	}
+
+	private String get(RestClient client, String path, String user, String token) {
+		return client.get()
+			.uri(this.server.url() + path)
+			.header("X-User", user)
+			.header("Authorization", token)
+			.retrieve()
+			.body(String.class);
+	}
+
+	private interface Execution<T> {
+
+		T execute() throws java.io.IOException;
+
+	}
+
+	interface One {
+
+		@GetExchange("/")
+		String read();
+
+	}
+
+	interface Two {
+
+		@GetExchange("/")
+		String read();
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportHttpServices(group = "one", types = One.class)
+	@ImportHttpServices(group = "two", types = Two.class)
+	static class Groups {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class JdkBuilder {
+
+		@Bean
+		JdkClientHttpRequestFactoryBuilder jdkBuilder() {
+			return ClientHttpRequestFactoryBuilder.jdk();
+		}
+
+	}
+
+}

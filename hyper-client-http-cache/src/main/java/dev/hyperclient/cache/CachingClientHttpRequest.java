@@ -1,0 +1,386 @@
+package dev.hyperclient.cache;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+
+import dev.hyperclient.netty.UnexpectedInterimResponseException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpRequest;
+import org.springframework.http.StreamingHttpOutputMessage;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.util.Assert;
+import org.springframework.util.FastByteArrayOutputStream;
+
+/**
+ * A request of a {@link CachingClientHttpRequestFactory}. URL, header fields and
+ * attributes are those of the request of the HTTP client, which is executed unless a
+ * stored response answers it. Not thread-safe.
+ */
+final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttpOutputMessage {
+
+	private static final Logger logger = LoggerFactory.getLogger(CachingClientHttpRequest.class);
+
+	private static final List<String> CREDENTIALS = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE);
+
+	private final ClientHttpRequestFactory factory;
+
+	private final ClientHttpRequest delegate;
+
+	private final Function<HttpRequest, @Nullable HttpCache> selector;
+
+	private HttpCache cache;
+
+	private final Function<HttpRequest, @Nullable String> identity;
+
+	private final CachingExchange.Options options;
+
+	private final @Nullable Executor revalidationExecutor;
+
+	private @Nullable FastByteArrayOutputStream buffer;
+
+	private @Nullable Body body;
+
+	private boolean executed;
+
+	/**
+	 * Create a request.
+	 * @param factory the factory of the HTTP client
+	 * @param delegate the first request of that factory
+	 * @param selector returns the cache of the request, or {@code null} for none
+	 * @param identity returns the opaque identity of a request, empty for anonymous,
+	 * {@code null} for that of its credentials
+	 * @param revalidationExecutor validates stale responses, or {@code null}
+	 */
+	CachingClientHttpRequest(ClientHttpRequestFactory factory, ClientHttpRequest delegate, HttpCache cache,
+			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
+			CachingExchange.Options options, @Nullable Executor revalidationExecutor) {
+		this.factory = factory;
+		this.delegate = delegate;
+		this.cache = cache;
+		this.selector = selector;
+		this.identity = identity;
+		this.options = options;
+		this.revalidationExecutor = revalidationExecutor;
+	}
+
+	@Override
+	public HttpMethod getMethod() {
+		return this.delegate.getMethod();
+	}
+
+	@Override
+	public URI getURI() {
+		return this.delegate.getURI();
+	}
+
+	@Override
+	public HttpHeaders getHeaders() {
+		return this.delegate.getHeaders();
+	}
+
+	@Override
+	public Map<String, Object> getAttributes() {
+		return this.delegate.getAttributes();
+	}
+
+	/**
+	 * Return a buffer for the body. A large one is streamed with {@link #setBody}.
+	 */
+	@Override
+	public OutputStream getBody() {
+		assertNotExecuted();
+		Assert.state(this.body == null, "Invoke either getBody or setBody; not both");
+		FastByteArrayOutputStream bytes = (this.buffer != null) ? this.buffer : new FastByteArrayOutputStream(1024);
+		this.buffer = bytes;
+		return bytes;
+	}
+
+	@Override
+	public void setBody(Body body) {
+		assertNotExecuted();
+		Assert.state(this.buffer == null, "Invoke either getBody or setBody; not both");
+		this.body = body;
+	}
+
+	@Override
+	public ClientHttpResponse execute() throws IOException {
+		assertNotExecuted();
+		this.executed = true;
+		@Nullable HttpCache selected = this.selector.apply(this);
+		if (selected == null) {
+			return executeUncached();
+		}
+		this.cache = selected;
+		HttpHeaders headers = HttpHeaders.copyOf(getHeaders());
+		@Nullable String own = this.identity.apply(this);
+		CacheRequest request = new CacheRequest(getMethod(), getURI(), headers,
+				(own != null) ? own : selected.identityOf(headers));
+		Sender sender = new Sender(this.delegate, sentBody());
+		try {
+			CacheResponse response = new CachingExchange(this::begin, sender, this.options).exchange(request);
+			return new CachingClientHttpResponse(response, sender.statusText);
+		}
+		catch (UncheckedIOException ex) {
+			throw ex.getCause();
+		}
+	}
+
+	private ClientHttpResponse executeUncached() throws IOException {
+		@Nullable Body sent = sentBody();
+		if (sent != null) {
+			Sender.write(sent, this.delegate);
+		}
+		return this.delegate.execute();
+	}
+
+	private void assertNotExecuted() {
+		Assert.state(!this.executed, "ClientHttpRequest already executed");
+	}
+
+	private @Nullable Body sentBody() {
+		FastByteArrayOutputStream bytes = this.buffer;
+		return (bytes != null) ? bytes::writeTo : this.body;
+	}
+
+	private CacheTransaction begin(CacheRequest request, @Nullable CacheStatus waited) {
+		if (hasBody() && !Invalidation.isUnsafe(request.method())) {
+			// The response may depend on the body, which is not part of the cache key.
+			return this.cache.bypass(request);
+		}
+		RequestCoalescer coalescer = this.options.coalescer();
+		long ended = (coalescer != null) ? coalescer.ended() : 0;
+		boolean revalidates = this.revalidationExecutor != null;
+		CacheTransaction transaction = (waited != null) ? this.cache.beginAgain(request, revalidates, waited)
+				: this.cache.begin(request, revalidates);
+		if (coalescer != null && this.revalidationExecutor != null && transaction.background().isPresent()) {
+			revalidate(request, transaction.background().get(), coalescer, ended, this.revalidationExecutor);
+		}
+		return transaction;
+	}
+
+	private boolean hasBody() {
+		return this.body != null || (this.buffer != null && this.buffer.size() > 0);
+	}
+
+	/**
+	 * Validate a stale response that is served, once at a time.
+	 * @param ended the number of flights that had ended before the lookup
+	 */
+	private void revalidate(CacheRequest request, CacheTransaction transaction, RequestCoalescer coalescer, long ended,
+			Executor executor) {
+		RequestCoalescer.Participation participation = coalescer.join(request, true);
+		if (!participation.isOwn()) {
+			return;
+		}
+		if (coalescer.ended() != ended) {
+			// It may be fresh by now. If not, the next request validates it.
+			coalescer.cancel(participation.flight());
+			return;
+		}
+		Map<String, Object> attributes = new HashMap<>(getAttributes());
+		try {
+			executor.execute(() -> {
+				try {
+					validate(request, transaction, attributes);
+				}
+				finally {
+					coalescer.end(participation.flight());
+				}
+			});
+		}
+		catch (RejectedExecutionException ex) {
+			coalescer.cancel(participation.flight());
+			logger.debug("The stored response of {} is not validated in the background", request, ex);
+		}
+	}
+
+	private void validate(CacheRequest request, CacheTransaction transaction, Map<String, Object> attributes) {
+		try {
+			ClientHttpRequest validating = this.factory.createRequest(request.uri(), HttpMethod.GET);
+			validating.getAttributes().putAll(attributes);
+			CachingExchange exchange = new CachingExchange(this::begin, new Sender(validating, null), this.options);
+			CacheResponse response = exchange.forward(transaction, () -> {
+			});
+			try (InputStream content = response.body().stream()) {
+				content.transferTo(OutputStream.nullOutputStream());
+			}
+		}
+		catch (IOException | RuntimeException ex) {
+			logger.debug("Could not validate the stored response of {}", request, ex);
+		}
+	}
+
+	/**
+	 * Sends requests with the HTTP client.
+	 */
+	private final class Sender implements CachingExchange.ObservedExchange {
+
+		private @Nullable ClientHttpRequest prepared;
+
+		private final @Nullable Body sentBody;
+
+		/** The reason phrase of the last response. */
+		private @Nullable String statusText;
+
+		private @Nullable String reasonNotToStore;
+
+		/**
+		 * Create a sender.
+		 * @param prepared the first request
+		 */
+		Sender(ClientHttpRequest prepared, @Nullable Body sentBody) {
+			this.prepared = prepared;
+			this.sentBody = sentBody;
+		}
+
+		@Override
+		public CacheResponse exchange(CacheRequest forwarded) {
+			try {
+				ClientHttpRequest request = next(forwarded);
+				request.getHeaders().clear();
+				request.getHeaders().putAll(forwarded.headers());
+				if (this.sentBody != null) {
+					write(this.sentBody, request);
+				}
+				ClientHttpResponse response = request.execute();
+				this.reasonNotToStore = hiddenCredentials(forwarded, request);
+				return received(forwarded, response);
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+		@Override
+		public Optional<String> reasonNotToStore() {
+			return Optional.ofNullable(this.reasonNotToStore);
+		}
+
+		/**
+		 * Return which credentials the HTTP client has set, as far as its request shows
+		 * them. They do not matter if the identity does not depend on header fields.
+		 */
+		private @Nullable String hiddenCredentials(CacheRequest forwarded, ClientHttpRequest request) {
+			String identity = forwarded.identity();
+			if (!identity.isEmpty()
+					&& !identity.equals(CachingClientHttpRequest.this.cache.identityOf(forwarded.headers()))) {
+				return null;
+			}
+			return CREDENTIALS.stream()
+				.filter((name) -> !request.getHeaders().getOrEmpty(name).equals(forwarded.headers().getOrEmpty(name)))
+				.map((name) -> "'" + name + "' was set behind the cache")
+				.findFirst()
+				.orElse(null);
+		}
+
+		private ClientHttpRequest next(CacheRequest forwarded) throws IOException {
+			ClientHttpRequest first = this.prepared;
+			this.prepared = null;
+			if (first != null) {
+				return first;
+			}
+			ClientHttpRequest again = CachingClientHttpRequest.this.factory.createRequest(forwarded.uri(),
+					forwarded.method());
+			again.getAttributes().putAll(getAttributes());
+			return again;
+		}
+
+		private static void write(Body body, ClientHttpRequest request) throws IOException {
+			if (request instanceof StreamingHttpOutputMessage streaming) {
+				streaming.setBody(body);
+			}
+			else {
+				body.writeTo(request.getBody());
+			}
+		}
+
+		private CacheResponse received(CacheRequest forwarded, ClientHttpResponse response) throws IOException {
+			boolean passedOn = false;
+			try {
+				int status = response.getStatusCode().value();
+				if (status < 200) {
+					throw new UnexpectedInterimResponseException(forwarded.toString(), status);
+				}
+				this.statusText = response.getStatusText();
+				HttpHeaders headers = response.getHeaders();
+				CacheResponse received = new CacheResponse(forwarded.uri(), status, headers,
+						ResponseContent.of(new Content(response), ResponseContent.contentLength(headers)));
+				passedOn = true;
+				return received;
+			}
+			finally {
+				if (!passedOn) {
+					response.close();
+				}
+			}
+		}
+
+	}
+
+	/**
+	 * The content of a response of the HTTP client. Closing it closes the response.
+	 */
+	private static final class Content extends InputStream {
+
+		private final ClientHttpResponse response;
+
+		private @Nullable InputStream content;
+
+		private boolean closed;
+
+		Content(ClientHttpResponse response) {
+			this.response = response;
+		}
+
+		@Override
+		public int read() throws IOException {
+			return content().read();
+		}
+
+		@Override
+		public int read(byte[] target, int offset, int count) throws IOException {
+			return content().read(target, offset, count);
+		}
+
+		@Override
+		public int available() throws IOException {
+			return content().available();
+		}
+
+		@Override
+		public void close() {
+			if (!this.closed) {
+				this.closed = true;
+				this.response.close();
+			}
+		}
+
+		private InputStream content() throws IOException {
+			if (this.closed) {
+				throw new IOException("The response is closed");
+			}
+			InputStream opened = (this.content != null) ? this.content : this.response.getBody();
+			this.content = opened;
+			return opened;
+		}
+
+	}
+
+}

@@ -1,0 +1,39 @@
+package dev.hyperclient.cache;
+
+import java.nio.file.Path;
+
+/**
+ * The file of the identity key cannot be used: it is unreadable, readable by other users,
+ * or in the directory of the cache.
+ *
+ * @see HttpCacheBuilder#identityKeyFile(Path)
+ */
+public class IdentityKeyException extends IllegalStateException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final transient Path file;
+
+	IdentityKeyException(Path file, String reason) {
+		super(message(file, reason));
+		this.file = file;
+	}
+
+	IdentityKeyException(Path file, String reason, Throwable cause) {
+		super(message(file, reason), cause);
+		this.file = file;
+	}
+
+	/**
+	 * Return the file.
+	 * @return the file, as it was set
+	 */
+	public Path file() {
+		return this.file;
+	}
+
+	private static String message(Path file, String reason) {
+		return "The identity key file '" + file + "' " + reason;
+	}
+
+}

@@ -1,0 +1,328 @@
+package dev.hyperclient.cache;
+
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.netty.UnexpectedInterimResponseException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * The cache around a reactive exchange. Bodies are streamed, and a copy is stored when
+ * they are complete. Equal concurrent requests are coalesced, and a stale response may be
+ * validated after it has been served. Thread-safe.
+ */
+final class ReactiveCachingExchange {
+
+	static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
+
+	private static final int FIRST_FINAL = 200;
+
+	private static final Logger logger = LoggerFactory.getLogger(ReactiveCachingExchange.class);
+
+	private static final DefaultDataBufferFactory BUFFERS = DefaultDataBufferFactory.sharedInstance;
+
+	private static final Runnable NOTHING = () -> {
+	};
+
+	private final HttpCache cache;
+
+	private final RequestCoalescer coalescer;
+
+	private final long maxBodySize;
+
+	private final AtomicBoolean unknownRequestLogged;
+
+	/**
+	 * Create the exchange.
+	 * @param cache the cache
+	 */
+	ReactiveCachingExchange(HttpCache cache) {
+		this(Objects.requireNonNull(cache, "'cache' must not be null"), new RequestCoalescer(),
+				DEFAULT_MAX_BODY_SIZE.toBytes(), new AtomicBoolean());
+	}
+
+	private ReactiveCachingExchange(HttpCache cache, RequestCoalescer coalescer, long maxBodySize,
+			AtomicBoolean unknownRequestLogged) {
+		this.cache = cache;
+		this.coalescer = coalescer;
+		this.maxBodySize = maxBodySize;
+		this.unknownRequestLogged = unknownRequestLogged;
+	}
+
+	/**
+	 * Return this exchange with another maximum for stored bodies.
+	 */
+	ReactiveCachingExchange withMaxBodySize(DataSize size) {
+		Objects.requireNonNull(size, "'size' must not be null");
+		return new ReactiveCachingExchange(this.cache, this.coalescer, size.toBytes(), this.unknownRequestLogged);
+	}
+
+	/**
+	 * Return this exchange with another cache.
+	 */
+	ReactiveCachingExchange withCache(HttpCache other) {
+		return (other == this.cache) ? this
+				: new ReactiveCachingExchange(other, this.coalescer, this.maxBodySize, this.unknownRequestLogged);
+	}
+
+	HttpCache cache() {
+		return this.cache;
+	}
+
+	/**
+	 * Answer a request from the cache or forward it.
+	 */
+	<R> Mono<R> exchange(ReactiveExchange<R> next) {
+		CacheRequest request = next.request();
+		return Mono.defer(() -> {
+			long ended = this.coalescer.ended();
+			return blocking(() -> this.cache.begin(request)).flatMap((transaction) -> {
+				transaction.background().ifPresent((background) -> revalidate(background, next, ended));
+				return cached(transaction, next).orElseGet(() -> transaction.isCoalescible()
+						? coalesced(transaction, next, ended) : forward(transaction, next, NOTHING));
+			});
+		});
+	}
+
+	/**
+	 * Return stored content.
+	 */
+	static Flux<DataBuffer> content(StoredBody body) {
+		if (body.length() == 0) {
+			return Flux.empty();
+		}
+		if (body.isInMemory()) {
+			return Mono.fromCallable(() -> (DataBuffer) BUFFERS.wrap(body.bytes())).flux();
+		}
+		return DataBufferUtils.readByteChannel(body::open, BUFFERS, BodyCopy.BUFFER_SIZE)
+			.subscribeOn(Schedulers.boundedElastic());
+	}
+
+	private static <R> Optional<Mono<R>> cached(CacheTransaction transaction, ReactiveExchange<R> next) {
+		return transaction.cached().map((cached) -> next.cached(cached, null));
+	}
+
+	/**
+	 * Forward one of several equal requests. The others wait for its stored response.
+	 * @param ended the number of flights that had ended before the lookup
+	 */
+	private <R> Mono<R> coalesced(CacheTransaction transaction, ReactiveExchange<R> next, long ended) {
+		RequestCoalescer.Participation participation = this.coalescer.join(next.request(), false);
+		RequestCoalescer.Flight flight = participation.flight();
+		if (!participation.isOwn()) {
+			return await(flight).then(beginAgain(next, transaction.status(), NOTHING));
+		}
+		Runnable end = () -> this.coalescer.end(flight);
+		Mono<R> own = (this.coalescer.ended() == ended) ? forward(transaction, next, end) : beginAgain(next, null, end);
+		return own.doOnError((ex) -> end.run()).doOnCancel(end);
+	}
+
+	private Mono<Void> await(RequestCoalescer.Flight flight) {
+		return Mono.fromFuture(flight.end(), true)
+			.timeout(RequestCoalescer.MAX_WAIT, Mono.fromRunnable(() -> this.coalescer.end(flight)));
+	}
+
+	private <R> Mono<R> beginAgain(ReactiveExchange<R> next, @Nullable CacheStatus waited, Runnable end) {
+		return blocking(() -> (waited != null) ? this.cache.beginAgain(next.request(), true, waited)
+				: this.cache.begin(next.request()))
+			.flatMap((again) -> cached(again, next).map((cached) -> cached.doOnNext((done) -> end.run()))
+				.orElseGet(() -> forward(again, next, end)));
+	}
+
+	/**
+	 * Validate a stale response that has been served, once at a time.
+	 */
+	private <R> void revalidate(CacheTransaction transaction, ReactiveExchange<R> next, long ended) {
+		RequestCoalescer.Participation participation = this.coalescer.join(next.request(), true);
+		if (!participation.isOwn()) {
+			return;
+		}
+		if (this.coalescer.ended() != ended) {
+			// It may be fresh by now. If not, the next request validates it.
+			this.coalescer.cancel(participation.flight());
+			return;
+		}
+		forward(transaction, next, NOTHING).flatMap(next::discard)
+			.doFinally((signal) -> this.coalescer.end(participation.flight()))
+			.subscribe((done) -> {
+			}, (ex) -> logger.debug("Could not validate the stored response of {}", next.request(), ex));
+	}
+
+	/**
+	 * Forward the request.
+	 * @param end is run as soon as nothing more will be stored
+	 */
+	private <R> Mono<R> forward(CacheTransaction transaction, ReactiveExchange<R> next, Runnable end) {
+		SentRequest sent = new SentRequest(next.request(), next.isIdentified());
+		return next.forward(transaction.forwarded(), sent)
+			.map((response) -> received(transaction, response, sent, next, end))
+			.onErrorResume(next::isDisconnection, (ex) -> Mono.just(stale(transaction, ex, next, end)))
+			.flatMap(Function.identity());
+	}
+
+	private <R> Mono<R> stale(CacheTransaction transaction, Throwable ex, ReactiveExchange<R> next, Runnable end) {
+		return transaction.staleAfterFailure()
+			.map((stale) -> next.cached(stale, null).doOnNext((done) -> end.run()))
+			.orElseGet(() -> Mono.error(ex));
+	}
+
+	private <R> Mono<R> received(CacheTransaction transaction, R response, SentRequest sent, ReactiveExchange<R> next,
+			Runnable end) {
+		CacheResponse head = head(transaction, response, next);
+		int status = head.status();
+		if (status < FIRST_FINAL) {
+			return next.discard(response)
+				.then(Mono.<R>error(new UnexpectedInterimResponseException(transaction.forwarded().toString(), status)))
+				.doOnTerminate(end);
+		}
+		sent.reasonNotToStore(head.headers()).ifPresent((reason) -> doNotStore(transaction, reason, sent));
+		Optional<CachedResponse> stale = transaction.staleAfter(status);
+		if (stale.isPresent()) {
+			return next.discard(response).then(next.cached(stale.get(), response)).doOnNext((done) -> end.run());
+		}
+		if (transaction.combines(status, head.headers())) {
+			return combine(transaction, response, head, next, end);
+		}
+		if (!transaction.stores(status, head.headers())) {
+			return complete(transaction, response, head, next, end);
+		}
+		Mono<R> copying = Mono.fromSupplier(() -> next.withBody(withStatus(transaction, response, head, true, next),
+				(body) -> copying(transaction, head, body, end)));
+		return Invalidation.isUnsafe(next.request().method()) ? receive(transaction, head).then(copying) : copying;
+	}
+
+	private void doNotStore(CacheTransaction transaction, String reason, SentRequest sent) {
+		transaction.doNotStore(reason);
+		if (sent.isUnknown() && this.unknownRequestLogged.compareAndSet(false, true)) {
+			logger.warn("Responses are not cached, since a filter or connector behind the cache replaces the request, "
+					+ "and credentials that it adds are unknown. Put it before the cache. (Logged once.)");
+		}
+	}
+
+	/**
+	 * Return the response as it is stored. It is a copy if the status of the cache is
+	 * added to the original, since a {@code ClientResponse} shares its fields with those
+	 * that are derived from it.
+	 */
+	private static <R> CacheResponse head(CacheTransaction transaction, R response, ReactiveExchange<R> next) {
+		CacheResponse head = next.head(response);
+		return (transaction.status().name() == null) ? head
+				: new CacheResponse(head.uri(), head.status(), HttpHeaders.copyOf(head.headers()), head.body());
+	}
+
+	private static <R> R withStatus(CacheTransaction transaction, R response, CacheResponse head, boolean stored,
+			ReactiveExchange<R> next) {
+		if (transaction.status().name() == null) {
+			return response;
+		}
+		HttpHeaders headers = HttpHeaders.copyOf(head.headers());
+		transaction.status().addForwarded(headers, head.status(), stored);
+		return next.withHeaders(response, headers);
+	}
+
+	/**
+	 * Let an unsafe request invalidate before the caller has the response, since the
+	 * content may not be read to its end.
+	 */
+	private static Mono<Void> receive(CacheTransaction transaction, CacheResponse head) {
+		return Mono.<Void>fromRunnable(() -> transaction.receive(head)).subscribeOn(Schedulers.boundedElastic());
+	}
+
+	private <R> Mono<R> combine(CacheTransaction transaction, R response, CacheResponse head, ReactiveExchange<R> next,
+			Runnable end) {
+		return DataBufferUtils.join(next.body(response), (int) StoredPart.MAX_COMBINED_LENGTH).map((buffer) -> {
+			byte[] content = new byte[buffer.readableByteCount()];
+			buffer.read(content);
+			DataBufferUtils.release(buffer);
+			return content;
+		})
+			.onErrorReturn(DataBufferLimitException.class, new byte[0])
+			.defaultIfEmpty(new byte[0])
+			.flatMap((content) -> blocking(
+					() -> transaction.combine(new CacheResponse(head.uri(), head.status(), head.headers(), content))))
+			.flatMap((whole) -> whole.isPresent()
+					? Mono.fromSupplier(() -> next.confirmed(whole.get(), response)).doOnNext((done) -> end.run())
+					: blocking(() -> transaction.repeat(head.status(), head.headers()))
+						.flatMap((repeat) -> forward(repeat.orElseThrow(), next, end)));
+	}
+
+	private <R> Mono<R> complete(CacheTransaction transaction, R response, CacheResponse head, ReactiveExchange<R> next,
+			Runnable end) {
+		return blocking(() -> {
+			transaction.receive(head);
+			return transaction.repeat(head.status(), head.headers());
+		}).flatMap((repeat) -> repeat.isPresent()
+				? next.discard(response).then(Mono.defer(() -> forward(repeat.get(), next, end)))
+				: completed(transaction, response, head, next).doOnNext((completed) -> end.run()));
+	}
+
+	private static <R> Mono<R> completed(CacheTransaction transaction, R response, CacheResponse head,
+			ReactiveExchange<R> next) {
+		return blocking(() -> transaction.complete(head)).flatMap((stored) -> stored
+			.map((cached) -> next.discard(response).then(Mono.fromSupplier(() -> next.confirmed(cached, response))))
+			.orElseGet(() -> Mono.fromSupplier(() -> withStatus(transaction, response, head, false, next))));
+	}
+
+	/**
+	 * Copy the bytes of the buffers, which are passed on unchanged and with the caller's
+	 * demand. Nothing is stored unless the body completes.
+	 */
+	private Flux<DataBuffer> copying(CacheTransaction transaction, CacheResponse head, Flux<DataBuffer> body,
+			Runnable end) {
+		BodyCopy copy = new BodyCopy(transaction, head, this.maxBodySize);
+		// The buffer that is passed on when its bytes have been written.
+		AtomicReference<@Nullable DataBuffer> waiting = new AtomicReference<>();
+		return body.doOnError((ex) -> {
+			copy.abandon();
+			end.run();
+		})
+			.concatMap((buffer) -> copy(buffer, copy, waiting), 1)
+			.concatWith(copy.complete().doOnTerminate(end).then(Mono.empty()))
+			.doOnCancel(() -> {
+				copy.abandon();
+				DataBufferUtils.release(waiting.getAndSet(null));
+				end.run();
+			})
+			.doOnDiscard(DataBuffer.class, DataBufferUtils::release);
+	}
+
+	private static Mono<DataBuffer> copy(DataBuffer buffer, BodyCopy copy,
+			AtomicReference<@Nullable DataBuffer> waiting) {
+		if (copy.hasRoom(buffer.readableByteCount())) {
+			try (DataBuffer.ByteBufferIterator contents = buffer.readableByteBuffers()) {
+				contents.forEachRemaining(copy::append);
+			}
+			// Hidden, since concatMap emits the value of a plain Mono.just(...) itself.
+			// If the subscriber cancels meanwhile, as take(n) does, it also discards that
+			// value, so that a buffer the subscriber owns would be released twice.
+			return Mono.just(buffer).hide();
+		}
+		ByteBuffer content = ByteBuffer.allocate(buffer.readableByteCount());
+		buffer.toByteBuffer(content);
+		waiting.set(buffer);
+		return copy.flush(content).then(Mono.fromSupplier(() -> waiting.getAndSet(null)));
+	}
+
+	private static <T> Mono<T> blocking(Callable<T> work) {
+		return Mono.fromCallable(work).subscribeOn(Schedulers.boundedElastic());
+	}
+
+}

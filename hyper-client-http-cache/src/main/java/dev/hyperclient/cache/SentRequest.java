@@ -1,0 +1,147 @@
+package dev.hyperclient.cache;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+import dev.hyperclient.netty.InterimResponses;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.reactive.ClientHttpRequest;
+
+/**
+ * Compares the request that is sent with the one that the cache has seen: filters behind
+ * the cache, connectors and HTTP clients may change it. Used by one exchange at a time.
+ */
+final class SentRequest {
+
+	private static final List<String> CREDENTIALS = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE);
+
+	private final CacheRequest request;
+
+	private final boolean identified;
+
+	private volatile @Nullable ClientHttpRequest sent;
+
+	private volatile @Nullable HttpHeaders committed;
+
+	/**
+	 * Create a comparison.
+	 * @param request the request that the cache has seen, with its cookies as a field
+	 * @param identified whether its identity does not depend on its header fields
+	 */
+	SentRequest(CacheRequest request, boolean identified) {
+		this.request = request;
+		this.identified = identified;
+	}
+
+	/**
+	 * Return header fields with the cookies of a request, which Spring keeps apart.
+	 * @param headers the header fields
+	 * @param cookies the cookies, each a name and a value with {@code =} in between
+	 */
+	static HttpHeaders withCookies(HttpHeaders headers, List<String> cookies) {
+		HttpHeaders merged = HttpHeaders.copyOf(headers);
+		if (!cookies.isEmpty()) {
+			List<String> all = new ArrayList<>(headers.getOrEmpty(HttpHeaders.COOKIE));
+			all.addAll(cookies);
+			merged.set(HttpHeaders.COOKIE, String.join("; ", all));
+		}
+		return merged;
+	}
+
+	/**
+	 * Return header fields of the cache with the {@code Cookie} field of the original
+	 * ones, as {@link #withCookies} has not changed them.
+	 */
+	static HttpHeaders withoutCookies(HttpHeaders headers, HttpHeaders original) {
+		HttpHeaders separated = HttpHeaders.copyOf(headers);
+		separated.remove(HttpHeaders.COOKIE);
+		if (original.containsHeader(HttpHeaders.COOKIE)) {
+			separated.put(HttpHeaders.COOKIE, original.getOrEmpty(HttpHeaders.COOKIE));
+		}
+		return separated;
+	}
+
+	static HttpHeaders fields(ClientHttpRequest request) {
+		return withCookies(request.getHeaders(),
+				request.getCookies()
+					.values()
+					.stream()
+					.flatMap(List::stream)
+					.map((cookie) -> cookie.getName() + "=" + cookie.getValue())
+					.toList());
+	}
+
+	/**
+	 * Compare a request of the HTTP client when its header fields are final. A GET or
+	 * HEAD whose credentials have changed is not sent.
+	 * @param request the request, before it is sent
+	 */
+	void observe(ClientHttpRequest request) {
+		if (this.sent != request) {
+			this.sent = request;
+			InterimResponses.ignoreFor(request);
+			request.beforeCommit(() -> Mono.defer(() -> commit(request)));
+		}
+	}
+
+	/**
+	 * Return why the response must not be stored although its request and its header
+	 * fields permit it: it may be a response to a user or to selecting header fields that
+	 * the cache does not know.
+	 * @param response the header fields of the response
+	 * @return the reason, or empty if it may be stored
+	 */
+	Optional<String> reasonNotToStore(HttpHeaders response) {
+		ClientHttpRequest request = this.sent;
+		HttpHeaders fields = this.committed;
+		if (request == null || fields == null) {
+			return Optional.of("the request that was sent is unknown");
+		}
+		if (!this.identified) {
+			for (String name : CREDENTIALS) {
+				// Some HTTP clients show the fields that they have added themselves.
+				boolean added = !this.request.headers().containsHeader(name)
+						&& request.getHeaders().containsHeader(name);
+				if (added || isChanged(name, fields)) {
+					return Optional.of("'" + name + "' was set behind the cache");
+				}
+			}
+		}
+		return SelectingFields.of(response)
+			.names()
+			.stream()
+			.filter((name) -> !name.equalsIgnoreCase(HttpHeaders.AUTHORIZATION) && isChanged(name, fields))
+			.findFirst()
+			.map((name) -> "'" + name + "' was set behind the cache, and the response varies on it");
+	}
+
+	boolean isUnknown() {
+		return this.committed == null;
+	}
+
+	private Mono<Void> commit(ClientHttpRequest request) {
+		HttpHeaders fields = fields(request);
+		this.committed = fields;
+		HttpMethod method = this.request.method();
+		if (this.identified || !(HttpMethod.GET.equals(method) || HttpMethod.HEAD.equals(method))) {
+			return Mono.empty();
+		}
+		return CREDENTIALS.stream()
+			.filter((name) -> isChanged(name, fields))
+			.findFirst()
+			.map((name) -> Mono.<Void>error(new HiddenCredentialsException(this.request.uri(), name)))
+			.orElseGet(Mono::empty);
+	}
+
+	private boolean isChanged(String name, HttpHeaders fields) {
+		return !Objects.equals(SelectingFields.normalised(name, this.request.headers()),
+				SelectingFields.normalised(name, fields));
+	}
+
+}

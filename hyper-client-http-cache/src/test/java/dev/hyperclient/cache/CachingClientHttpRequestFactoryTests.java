@@ -1,0 +1,637 @@
+package dev.hyperclient.cache;
+
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.hyperclient.netty.UnexpectedInterimResponseException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.StreamingHttpOutputMessage;
+import org.springframework.http.client.BufferingClientHttpRequestFactory;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.InterceptingClientHttpRequestFactory;
+import org.springframework.mock.http.client.MockClientHttpRequest;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+/**
+ * The request factory over an HTTP client whose requests are answered by the test.
+ */
+class CachingClientHttpRequestFactoryTests {
+
+	private static final URI URL = URI.create("http://cookbooks.dev/a");
+
+	private static final String FRESH = "Date: @0 | Cache-Control: max-age=60";
+
+	private final TestClock clock = new TestClock(Fields.NOW);
+
+	private final BlockingQueue<CacheOutcome> outcomes = new LinkedBlockingQueue<>();
+
+	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1))
+		.withClock(this.clock)
+		.withListener((request, outcome) -> this.outcomes.add(outcome));
+
+	private final Transport transport = new Transport();
+
+	private CachingClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(this.cache, this.transport);
+
+	@Test
+	void credentialsOfInterceptorAreSeen() {
+		this.transport.answer = (request) -> response(200, FRESH, request.getHeaders().getFirst("Authorization"));
+		for (String user : List.of("ann", "bob", "ann")) {
+			RestClient client = RestClient.builder()
+				.requestFactory(this.factory)
+				.requestInterceptor((request, body, next) -> {
+					request.getHeaders().set("Authorization", user);
+					return next.execute(request, body);
+				})
+				.build();
+			assertThat(client.get().uri(URL).retrieve().body(String.class)).isEqualTo(user);
+		}
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.HIT);
+	}
+
+	@Test
+	void headerFieldsOfFactoryAreSeen() {
+		this.transport.answer = (request) -> response(200, FRESH, "text");
+		AtomicInteger user = new AtomicInteger();
+		ClientHttpRequestFactory authorizing = (uri, method) -> {
+			ClientHttpRequest request = this.transport.createRequest(uri, method);
+			request.getHeaders().set("Authorization", "user " + user.incrementAndGet());
+			return request;
+		};
+		this.factory = new CachingClientHttpRequestFactory(this.cache, authorizing);
+		get();
+		get();
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS);
+		assertThat(this.transport.requests.get(1).getHeaders().getFirst("Authorization")).isEqualTo("user 2");
+	}
+
+	@Test
+	void factoryWithInterceptorsIsRefused() {
+		ClientHttpRequestInterceptor interceptor = (request, body, next) -> next.execute(request, body);
+		ClientHttpRequestFactory intercepting = new InterceptingClientHttpRequestFactory(this.transport,
+				List.of(interceptor));
+		for (ClientHttpRequestFactory delegate : List.of(intercepting,
+				new BufferingClientHttpRequestFactory(intercepting))) {
+			assertThatIllegalArgumentException()
+				.isThrownBy(() -> new CachingClientHttpRequestFactory(this.cache, delegate))
+				.withMessageContaining("set the interceptors on the RestClient or RestTemplate");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Authorization", "Cookie" })
+	void responseToCredentialsOfHttpClientIsNotStored(String field) {
+		this.transport.answer = (request) -> {
+			request.getHeaders().set(field, "user " + this.transport.executed);
+			return response(200, FRESH, request.getHeaders().getFirst(field));
+		};
+		assertThat(get()).isEqualTo("200 OK user 1");
+		assertThat(get()).isEqualTo("200 OK user 2");
+		this.factory = this.factory.withIdentity((request) -> "ann");
+		assertThat(get()).isEqualTo("200 OK user 3");
+		assertThat(get()).isEqualTo("200 OK user 3");
+	}
+
+	@Test
+	void restTemplateUsesCache() {
+		this.transport.answer = (request) -> response(200, FRESH, "text");
+		RestTemplate template = new RestTemplate(this.factory);
+		assertThat(template.getForObject(URL, String.class)).isEqualTo("text");
+		assertThat(template.getForObject(URL, String.class)).isEqualTo("text");
+		assertThat(this.transport.requests).hasSize(1);
+	}
+
+	@Test
+	void hitOpensAndClosesNothing() throws IOException {
+		this.transport.answer = (request) -> response(200, FRESH, "text");
+		get();
+		ClientHttpResponse hit = request("").execute();
+		assertThat(hit.getBody()).isSameAs(hit.getBody()).hasContent("text");
+		hit.close();
+		hit.close();
+		assertThat(this.transport.executed).hasValue(1);
+		assertThat(this.transport.closed).hasValue(1);
+	}
+
+	@Test
+	void everyResponseOfHttpClientIsClosedOnce() {
+		this.transport.answer = (request) -> response(200, "Date: @0 | ETag: \"a\" | Cache-Control: stale-if-error=60",
+				"text");
+		get();
+		this.transport.answer = (request) -> response(304, "Date: @0 | ETag: \"a\"", "");
+		get();
+		this.transport.answer = (request) -> response(503, "", "error");
+		assertThat(get()).isEqualTo("200 OK text");
+		this.transport.answer = (request) -> request.getHeaders().containsHeader("If-None-Match")
+				? response(304, "ETag: \"b\"", "") : response(200, "", "other");
+		assertThat(get()).isEqualTo("200 OK other");
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.REVALIDATED, CacheOutcome.STALE,
+				CacheOutcome.MISS);
+		assertThat(this.transport.executed).hasValue(5);
+		assertThat(this.transport.closed).hasValue(5);
+	}
+
+	@Test
+	void statusTextIsThatOfServerOrOfStandard() {
+		this.transport.answer = (request) -> response(200, FRESH + " | ETag: \"a\"", "text").text("Fine");
+		assertThat(get()).isEqualTo("200 Fine text");
+		assertThat(get()).isEqualTo("200 OK text");
+		this.transport.answer = (request) -> response(304, "ETag: \"a\"", "").text("Same");
+		this.clock.advance(Duration.ofSeconds(60));
+		assertThat(get()).isEqualTo("200 OK text");
+		assertThat(get("Cache-Control: only-if-cached, no-cache")).isEqualTo("504 Gateway Timeout ");
+		this.transport.answer = (request) -> response(299, FRESH, "").text(null);
+		assertThat(get("Cache-Control: no-store")).isEqualTo("299  ");
+	}
+
+	@Test
+	void bodyIsStreamedToHttpClient() throws IOException {
+		List<StreamingHttpOutputMessage.Body> bodies = new ArrayList<>();
+		class Streaming extends Transport.Request implements StreamingHttpOutputMessage {
+
+			Streaming(Transport transport) {
+				super(transport, HttpMethod.PUT, URL);
+			}
+
+			@Override
+			public void setBody(Body body) {
+				bodies.add(body);
+			}
+
+		}
+		this.transport.answer = (request) -> response(200, "", "");
+		this.factory = new CachingClientHttpRequestFactory(this.cache, (uri, method) -> new Streaming(this.transport));
+		StreamingHttpOutputMessage.Body body = (output) -> output.write(1);
+		ClientHttpRequest request = this.factory.createRequest(URL, HttpMethod.PUT);
+		((StreamingHttpOutputMessage) request).setBody(body);
+		assertThatIllegalStateException().isThrownBy(request::getBody);
+		request.execute().close();
+		assertThat(bodies).containsExactly(body);
+	}
+
+	@Test
+	void bodyIsWrittenIfHttpClientDoesNotStream() throws IOException {
+		this.transport.answer = (request) -> response(200, "", "");
+		ClientHttpRequest streamed = this.factory.createRequest(URL, HttpMethod.POST);
+		((StreamingHttpOutputMessage) streamed).setBody((output) -> output.write("a".getBytes()));
+		streamed.execute().close();
+		ClientHttpRequest buffered = this.factory.createRequest(URL, HttpMethod.POST);
+		buffered.getBody().write("b".getBytes());
+		buffered.execute().close();
+		assertThat(this.transport.requests).extracting(MockClientHttpRequest::getBodyAsString)
+			.containsExactly("a", "b");
+		assertThatIllegalStateException().isThrownBy(buffered::execute);
+		assertThatIllegalStateException().isThrownBy(buffered::getBody);
+	}
+
+	@Test
+	void getWithBodyBypassesCache() throws IOException {
+		this.transport.answer = (request) -> response(200, FRESH, "found " + request.getBodyAsString());
+		get();
+		for (String query : List.of("a", "b")) {
+			ClientHttpRequest request = request("");
+			request.getBody().write(query.getBytes());
+			try (ClientHttpResponse response = request.execute()) {
+				assertThat(response.getBody()).hasContent("found " + query);
+			}
+		}
+		assertThat(get()).isEqualTo("200 OK found");
+		ClientHttpRequest cached = request("Cache-Control: only-if-cached");
+		cached.getBody().write(1);
+		assertThat(text(cached.execute())).startsWith("504");
+		this.outcomes.removeIf(CacheOutcome.MISS::equals);
+		assertThat(this.outcomes).containsExactly(CacheOutcome.BYPASS, CacheOutcome.BYPASS, CacheOutcome.HIT);
+	}
+
+	@Test
+	void attributesReachHttpClientAndIdentity() throws IOException {
+		this.transport.answer = (request) -> response(200, FRESH, "text");
+		this.factory = this.factory.withIdentity((request) -> (String) request.getAttributes().get("user"));
+		for (String user : List.of("ann", "bob", "ann")) {
+			ClientHttpRequest request = request("");
+			request.getAttributes().put("user", user);
+			text(request.execute());
+		}
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.MISS, CacheOutcome.HIT);
+		assertThat(this.transport.requests.get(1).getAttributes()).containsEntry("user", "bob");
+	}
+
+	@Test
+	void responseClosedBeforeItsLastBytesIsStored() throws IOException {
+		this.transport.answer = (request) -> response(200, FRESH, "{}\n");
+		try (ClientHttpResponse response = request("").execute()) {
+			assertThat(response.getBody().readNBytes(2)).hasSize(2);
+		}
+		assertThat(get()).isEqualTo("200 OK {}");
+		RestClient client = RestClient.builder().requestFactory(this.factory).build();
+		client.get().uri("http://cookbooks.dev/b").retrieve().toBodilessEntity();
+		client.get().uri("http://cookbooks.dev/b").retrieve().toBodilessEntity();
+		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT, CacheOutcome.MISS,
+				CacheOutcome.HIT);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { FRESH, FRESH + " | Content-Length: 100000000" })
+	void endlessBodyClosedEarlyIsNotStored(String fields) throws IOException {
+		this.transport.answer = (request) -> response(200, fields, new Endless());
+		try (ClientHttpResponse response = request("").execute()) {
+			assertThat(response.getBody().readNBytes(100_000)).hasSize(100_000);
+		}
+		assertThat(this.transport.closed).hasValue(1);
+		assertThat(this.cache.size().entries()).isZero();
+	}
+
+	@Test
+	void responseThatIsNeverReadOpensNoFile(@TempDir Path directory) throws IOException {
+		this.transport.answer = (request) -> response(200, FRESH, "text");
+		try (HttpCache files = HttpCache.inDirectory(directory)) {
+			ClientHttpRequestFactory unread = new CachingClientHttpRequestFactory(files, this.transport);
+			ClientHttpResponse response = unread.createRequest(URL, HttpMethod.GET).execute();
+			assertThat(response.getStatusCode().value()).isEqualTo(200);
+			assertThat(directory).isEmptyDirectory();
+		}
+	}
+
+	@Test
+	void unreadResponseDoesNotBlockItsOwnThread() throws IOException {
+		this.transport.answer = (request) -> response(200, FRESH, "text");
+		ClientHttpResponse unread = request("").execute();
+		long start = System.nanoTime();
+		assertThat(get()).isEqualTo("200 OK text");
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
+		unread.close();
+	}
+
+	@Test
+	void failedReadIsNotStored() throws IOException {
+		InputStream broken = new FilterInputStream(new ByteArrayInputStream(new byte[9])) {
+
+			@Override
+			public int read(byte[] target, int offset, int count) throws IOException {
+				int read = super.read(target, offset, count);
+				if (read < 0) {
+					throw new IOException("reset");
+				}
+				return read;
+			}
+
+		};
+		this.transport.answer = (request) -> response(200, FRESH, broken);
+		try (ClientHttpResponse response = request("").execute()) {
+			assertThatIOException().isThrownBy(() -> response.getBody().readAllBytes()).withMessage("reset");
+		}
+		assertThat(this.cache.size().entries()).isZero();
+		assertThat(this.transport.closed).hasValue(1);
+	}
+
+	@Test
+	void failureOfHttpClientIsThrownAsItIs() {
+		IOException refused = new IOException("refused");
+		this.transport.answer = (request) -> {
+			throw refused;
+		};
+		assertThatIOException().isThrownBy(() -> request("").execute()).isSameAs(refused);
+		this.transport.answer = (request) -> {
+			throw new IllegalStateException("closed");
+		};
+		assertThatIllegalStateException().isThrownBy(() -> request("").execute()).withMessage("closed");
+		assertThat(this.outcomes).isEmpty();
+	}
+
+	@Test
+	void bodyBeyondMaximumRemovesOlderResponse() {
+		this.factory = this.factory.withMaxBodySize(DataSize.ofBytes(10));
+		this.transport.answer = (request) -> response(200, FRESH, "old");
+		get();
+		this.transport.answer = (request) -> response(200, FRESH, "longer than ten bytes");
+		assertThat(get("Cache-Control: no-cache")).isEqualTo("200 OK longer than ten bytes");
+		assertThat(this.cache.size().entries()).isZero();
+	}
+
+	@Test
+	void unsafeRequestInvalidatesBeforeCallerHasResponse() throws IOException {
+		this.transport.answer = (request) -> response(200, FRESH, "old");
+		get();
+		ClientHttpResponse changed = this.factory.createRequest(URL, HttpMethod.PUT).execute();
+		assertThat(this.cache.size().entries()).isZero();
+		changed.close();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 101, 103 })
+	void interimResponseIsRefused(int status) {
+		this.transport.answer = (request) -> response(status, FRESH, "");
+		assertThatExceptionOfType(UnexpectedInterimResponseException.class).isThrownBy(() -> request("").execute())
+			.satisfies((ex) -> assertThat(ex.status()).isEqualTo(status));
+		assertThat(this.transport.closed).hasValue(1);
+		assertThat(this.cache.size().entries()).isZero();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Content-Length: x", "Content-Length: -1", "Content-Length: 99999999999999999999",
+			"Content-Length: 4, 5", "Transfer-Encoding: x", "Vary: , *", "Vary: \u0000", "hyper-client-asked: 1",
+			"Set-Cookie: a\u0001b", "ETag: \"", "Age: -1", "Cache-Control: max-age=\"60", "Connection: ,,",
+			"Content-Encoding: \u00e4", "Location: http://%", "Content-Type: /" })
+	void hostileHeaderFieldDoesNotFailRequest(String field) {
+		this.transport.answer = (request) -> response(200, field + " | " + FRESH, "text");
+		assertThat(get()).isEqualTo("200 OK text");
+		assertThat(get()).isEqualTo("200 OK text");
+	}
+
+	@Test
+	void pseudoHeaderFieldIsNotStored() throws IOException {
+		this.transport.answer = (request) -> {
+			Response response = response(200, FRESH, "text");
+			response.getHeaders().add(":status", "200");
+			return response;
+		};
+		get();
+		try (ClientHttpResponse hit = request("").execute()) {
+			assertThat(hit.getHeaders().containsHeader("Cache-Control")).isTrue();
+			assertThat(hit.getHeaders().containsHeader(":status")).isFalse();
+		}
+		assertThat(this.transport.executed).hasValue(1);
+	}
+
+	@Test
+	void invalidStatusClosesResponse() {
+		this.transport.answer = (request) -> response(0, "", "");
+		assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> request("").execute());
+		assertThat(this.transport.closed).hasValue(1);
+	}
+
+	@Test
+	void waitingThreadIsInterruptible() throws Exception {
+		CountDownLatch sent = new CountDownLatch(1);
+		CountDownLatch answered = new CountDownLatch(1);
+		this.transport.answer = (request) -> {
+			sent.countDown();
+			await(answered);
+			return response(200, FRESH, "text");
+		};
+		Thread first = new Thread(this::get);
+		first.start();
+		await(sent);
+		AtomicReference<Throwable> failure = new AtomicReference<>();
+		Thread second = new Thread(() -> {
+			try {
+				request("").execute();
+			}
+			catch (IOException ex) {
+				failure.set(Thread.currentThread().isInterrupted() ? ex : null);
+			}
+		});
+		second.start();
+		while (second.getState() != Thread.State.TIMED_WAITING) {
+			Thread.onSpinWait();
+		}
+		second.interrupt();
+		second.join(10_000);
+		assertThat(failure.get()).isInstanceOf(InterruptedIOException.class);
+		answered.countDown();
+		first.join(10_000);
+		assertThat(this.transport.executed).hasValue(1);
+	}
+
+	@Test
+	void interruptedRequestIsNotAnsweredWithStaleResponse() {
+		this.transport.answer = (request) -> response(200, "Date: @0 | Cache-Control: max-age=1", "old");
+		get();
+		this.clock.advance(Duration.ofSeconds(5));
+		this.transport.answer = (request) -> {
+			Thread.currentThread().interrupt();
+			throw new InterruptedIOException("interrupted");
+		};
+		assertThatIOException().isThrownBy(() -> request("").execute()).withMessage("interrupted");
+		assertThat(Thread.interrupted()).isTrue();
+	}
+
+	@Test
+	void staleWhileRevalidateIsValidatedFirstWithoutExecutor() {
+		this.transport.answer = (request) -> response(200,
+				"Date: @0 | ETag: \"a\" | Cache-Control: max-age=1, " + "stale-while-revalidate=60", "old");
+		get();
+		this.clock.advance(Duration.ofSeconds(5));
+		this.transport.answer = (request) -> response(200, FRESH, "new");
+		assertThat(get()).isEqualTo("200 OK new");
+	}
+
+	@Test
+	void rejectedValidationIsDroppedAndTriedAgain() {
+		List<Runnable> tasks = new ArrayList<>();
+		this.factory = this.factory.withRevalidationExecutor((task) -> {
+			tasks.add(task);
+			if (tasks.size() == 1) {
+				throw new RejectedExecutionException("busy");
+			}
+		});
+		this.transport.answer = (request) -> response(200,
+				"Date: @0 | ETag: \"a\" | Cache-Control: max-age=1, " + "stale-while-revalidate=60", "old");
+		get();
+		this.clock.advance(Duration.ofSeconds(5));
+		for (int i = 0; i < 3; i++) {
+			assertThat(get()).isEqualTo("200 OK old");
+		}
+		assertThat(tasks).hasSize(2);
+		this.transport.answer = (request) -> response(200, "Date: @5 | Cache-Control: max-age=60", "new");
+		tasks.get(1).run();
+		assertThat(this.transport.requests.get(1).getHeaders().getFirst("If-None-Match")).isEqualTo("\"a\"");
+		assertThat(get()).isEqualTo("200 OK new");
+		assertThat(this.transport.executed).hasValue(2);
+		assertThat(this.transport.closed).hasValue(2);
+	}
+
+	@Test
+	void nullArgumentsAreRejected() {
+		assertThatNullPointerException().isThrownBy(() -> new CachingClientHttpRequestFactory(null, this.transport))
+			.withMessage("'cache' must not be null");
+		assertThatNullPointerException().isThrownBy(() -> this.factory.withIdentity(null));
+		assertThatNullPointerException().isThrownBy(() -> this.factory.withMaxBodySize(null));
+		assertThatNullPointerException().isThrownBy(() -> this.factory.withRevalidationExecutor(null));
+	}
+
+	private String get() {
+		return get("");
+	}
+
+	private String get(String fields) {
+		try {
+			return text(request(fields).execute());
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private ClientHttpRequest request(String fields) throws IOException {
+		ClientHttpRequest request = this.factory.createRequest(URL, HttpMethod.GET);
+		request.getHeaders().addAll(Fields.of(fields));
+		return request;
+	}
+
+	private static String text(ClientHttpResponse response) throws IOException {
+		try (response) {
+			return response.getStatusCode().value() + " " + response.getStatusText() + " "
+					+ new String(response.getBody().readAllBytes(), StandardCharsets.UTF_8).strip();
+		}
+	}
+
+	private Response response(int status, String fields, String body) {
+		return response(status, fields, new ByteArrayInputStream(String.valueOf(body).getBytes()));
+	}
+
+	private Response response(int status, String fields, InputStream body) {
+		return new Response(status, Fields.of(fields), body, this.transport.closed);
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private interface Answer {
+
+		ClientHttpResponse to(MockClientHttpRequest request) throws IOException;
+
+	}
+
+	/**
+	 * An HTTP client.
+	 */
+	private static final class Transport implements ClientHttpRequestFactory {
+
+		private final List<MockClientHttpRequest> requests = new ArrayList<>();
+
+		private final AtomicInteger executed = new AtomicInteger();
+
+		private final AtomicInteger closed = new AtomicInteger();
+
+		private volatile Answer answer = (request) -> {
+			throw new IOException("no answer");
+		};
+
+		@Override
+		public ClientHttpRequest createRequest(URI uri, HttpMethod method) {
+			return new Request(this, method, uri);
+		}
+
+		private static class Request extends MockClientHttpRequest {
+
+			private final Transport transport;
+
+			Request(Transport transport, HttpMethod method, URI uri) {
+				super(method, uri);
+				this.transport = transport;
+			}
+
+			@Override
+			protected ClientHttpResponse executeInternal() throws IOException {
+				this.transport.executed.incrementAndGet();
+				this.transport.requests.add(this);
+				return this.transport.answer.to(this);
+			}
+
+		}
+
+	}
+
+	private static final class Response implements ClientHttpResponse {
+
+		private final int status;
+
+		private final HttpHeaders headers;
+
+		private final InputStream body;
+
+		private final AtomicInteger closed;
+
+		private String text = "OK";
+
+		Response(int status, HttpHeaders headers, InputStream body, AtomicInteger closed) {
+			this.status = status;
+			this.headers = headers;
+			this.body = body;
+			this.closed = closed;
+		}
+
+		Response text(String other) {
+			this.text = other;
+			return this;
+		}
+
+		@Override
+		public HttpStatusCode getStatusCode() {
+			return HttpStatusCode.valueOf(this.status);
+		}
+
+		@Override
+		public String getStatusText() {
+			return this.text;
+		}
+
+		@Override
+		public HttpHeaders getHeaders() {
+			return this.headers;
+		}
+
+		@Override
+		public InputStream getBody() {
+			return this.body;
+		}
+
+		@Override
+		public void close() {
+			this.closed.incrementAndGet();
+		}
+
+	}
+
+	private static final class Endless extends InputStream {
+
+		@Override
+		public int read() {
+			return 'x';
+		}
+
+	}
+
+}

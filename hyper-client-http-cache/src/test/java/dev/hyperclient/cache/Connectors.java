@@ -1,0 +1,54 @@
+package dev.hyperclient.cache;
+
+import java.net.http.HttpClient;
+
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.HttpComponentsClientHttpConnector;
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.http.client.reactive.JettyClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+
+/**
+ * The HTTP clients of {@code WebClient}.
+ */
+enum Connectors {
+
+	JDK {
+
+		@Override
+		ClientHttpConnector create() {
+			return new JdkClientHttpConnector(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
+		}
+
+	},
+
+	APACHE {
+
+		@Override
+		ClientHttpConnector create() {
+			return new HttpComponentsClientHttpConnector();
+		}
+
+	},
+
+	JETTY {
+
+		@Override
+		ClientHttpConnector create() {
+			return new JettyClientHttpConnector();
+		}
+
+	},
+
+	REACTOR {
+
+		@Override
+		ClientHttpConnector create() {
+			return new ReactorClientHttpConnector();
+		}
+
+	};
+
+	abstract ClientHttpConnector create();
+
+}

@@ -1,0 +1,70 @@
+package dev.hyperclient.cache;
+
+import java.net.http.HttpClient;
+import java.time.Duration;
+
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.JettyClientHttpRequestFactory;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
+
+/**
+ * The HTTP clients of Spring's blocking clients.
+ */
+enum Transports {
+
+	JDK {
+
+		@Override
+		ClientHttpRequestFactory create() {
+			HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+			JdkClientHttpRequestFactory factory = new JdkClientHttpRequestFactory(client);
+			factory.enableCompression(true);
+			return factory;
+		}
+
+	},
+
+	APACHE {
+
+		@Override
+		ClientHttpRequestFactory create() {
+			return new HttpComponentsClientHttpRequestFactory();
+		}
+
+	},
+
+	JETTY {
+
+		@Override
+		ClientHttpRequestFactory create() {
+			JettyClientHttpRequestFactory factory = new JettyClientHttpRequestFactory();
+			factory.setReadTimeout(Duration.ofMinutes(1));
+			return factory;
+		}
+
+	},
+
+	REACTOR {
+
+		@Override
+		ClientHttpRequestFactory create() {
+			return new ReactorClientHttpRequestFactory(reactor.netty.http.client.HttpClient.create().compress(true));
+		}
+
+	},
+
+	SIMPLE {
+
+		@Override
+		ClientHttpRequestFactory create() {
+			return new SimpleClientHttpRequestFactory();
+		}
+
+	};
+
+	abstract ClientHttpRequestFactory create();
+
+}

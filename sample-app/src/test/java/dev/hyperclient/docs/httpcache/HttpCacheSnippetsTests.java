@@ -1,0 +1,130 @@
+package dev.hyperclient.docs.httpcache;
+
+import java.net.URI;
+
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheIdentity;
+import dev.hyperclient.autoconfigure.httpcache.RestClientHttpCache;
+import dev.hyperclient.cache.HttpCache;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.RestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Java code of the documents that uses the HTTP cache of Spring's own clients.
+ */
+class HttpCacheSnippetsTests {
+
+	private static final int POLLS = 1000;
+
+	@ParameterizedTest
+	@CsvSource({ "'private, max-age=60', 1", "no-cache, 1000" })
+	void thousandPollsCountOnce(String cacheControl, int requests) {
+		try (RateLimitedService service = new RateLimitedService(cacheControl);
+				ConfigurableApplicationContext context = start(service, Application.class,
+						"hyper-client.http-cache.enabled=true")) {
+			StarsReader reader = context.getBean(StarsReader.class);
+			for (int i = 0; i < POLLS; i++) {
+				assertThat(reader.stars("spring-projects/spring-framework")).isEqualTo(59_000);
+			}
+			assertThat(service.counted()).isEqualTo(1);
+			assertThat(service.requests()).isEqualTo(requests);
+		}
+	}
+
+	@Test
+	void limitIsReachedWithoutTheCache() {
+		try (RateLimitedService service = new RateLimitedService("private, max-age=60");
+				ConfigurableApplicationContext context = start(service, Application.class)) {
+			StarsReader reader = context.getBean(StarsReader.class);
+			for (int i = 0; i < RateLimitedService.LIMIT; i++) {
+				reader.stars("a/b");
+			}
+			assertThatExceptionOfType(HttpClientErrorException.Forbidden.class).isThrownBy(() -> reader.stars("a/b"));
+		}
+	}
+
+	@Test
+	void chosenClientIsCached() {
+		try (RateLimitedService service = new RateLimitedService("private, max-age=60");
+				ConfigurableApplicationContext context = start(service, Chosen.class,
+						"hyper-client.http-cache.enabled=true", "hyper-client.http-cache.clients=chosen")) {
+			for (String bean : new String[] { "github", "github", "legacy" }) {
+				context.getBean(bean, RestClient.class)
+					.get()
+					.uri(service.url() + "/repos/a/b")
+					.header("X-Tenant", "a")
+					.retrieve()
+					.toBodilessEntity();
+			}
+			assertThat(service.requests()).isEqualTo(1);
+			evict(context.getBean(HttpCache.class), service.url() + "/repos/a/b");
+			assertThat(context.getBean(HttpCache.class).size().entries()).isZero();
+		}
+	}
+
+	private static void evict(HttpCache cache, String url) {
+		// tag::http-cache-evict[]
+		cache.evict(URI.create(url));
+		cache.clear();
+		// end::http-cache-evict[]
+	}
+
+	private static ConfigurableApplicationContext start(RateLimitedService service, Class<?> application,
+			String... properties) {
+		return new SpringApplicationBuilder(application).web(WebApplicationType.NONE)
+			.properties("spring.config.name=none", "stars.base-url=" + service.url())
+			.properties(properties)
+			.run();
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@Import(StarsReader.class)
+	static class Application {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Chosen {
+
+		// tag::http-cache-chosen[]
+		@Bean
+		RestClient github(RestClient.Builder builder, RestClientHttpCache httpCache) {
+			return builder.apply(httpCache::apply).build();
+		}
+		// end::http-cache-chosen[]
+
+		// tag::http-cache-factory[]
+		@Bean
+		RestClient legacy(RestClientHttpCache httpCache) {
+			RestClient.Builder builder = RestClient.builder();
+			httpCache.apply(builder, new SimpleClientHttpRequestFactory());
+			return builder.build();
+		}
+		// end::http-cache-factory[]
+
+		// tag::http-cache-identity[]
+		@Bean
+		HttpCacheIdentity tenant() {
+			return (request) -> request.getHeaders().getFirst("X-Tenant");
+		}
+		// end::http-cache-identity[]
+
+	}
+
+}
