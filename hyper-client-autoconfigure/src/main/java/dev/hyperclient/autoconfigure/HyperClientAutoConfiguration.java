@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.ObjectProvider;

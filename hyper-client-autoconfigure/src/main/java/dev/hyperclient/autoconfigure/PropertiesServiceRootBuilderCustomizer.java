@@ -3,8 +3,10 @@ package dev.hyperclient.autoconfigure;
 import java.net.URI;
 
 import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
+import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.error.Setting;
@@ -102,7 +104,13 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 					"Add the dependency 'org.springframework.boot:spring-boot-starter-data-redis' (with Lettuce) and set 'spring.data.redis.host' or 'spring.data.redis.url', or remove '%s'."
 						.formatted(settings.key("cache.store")));
 		}
-		return factory.create(settings.name(), cache.redis(), cache.maxAge(), cache.memory());
+		HyperClientProperties.Redis redis = cache.redis();
+		RedisStoreSettings defaults = RedisStoreSettings.defaults();
+		String prefix = (redis.prefix() != null) ? redis.prefix()
+				: defaults.prefix() + ":" + settings.name().replaceAll("[^\\w.:-]", "-");
+		return factory
+			.create(new RedisStoreSettings(prefix, (cache.maxAge() != null) ? cache.maxAge() : defaults.maxAge(),
+					redis.grace(), redis.maxResponseSize(), redis.timeout()), cache.memory());
 	}
 
 	private JsonMapper.Builder customized(String service, JsonMapper.Builder mapper) {

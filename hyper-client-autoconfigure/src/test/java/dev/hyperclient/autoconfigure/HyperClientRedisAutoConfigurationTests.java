@@ -4,13 +4,17 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
 import dev.hyperclient.autoconfigure.redis.HyperClientRedisAutoConfiguration;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.health.HyperClientHealthIndicator;
 import io.lettuce.core.RedisClient;
@@ -23,12 +27,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import redis.embedded.RedisServer;
 import redis.embedded.core.RedisServerBuilder;
 
+import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -124,6 +130,42 @@ class HyperClientRedisAutoConfigurationTests {
 				assertThat(template.getClientList()).filteredOn((client) -> client.getName().equals("mine"))
 					.hasSize(2)
 					.allMatch((client) -> client.getDatabaseId() == 3);
+			});
+	}
+
+	@Test
+	void cacheOfOtherClientsIsInRedis() {
+		this.runner.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class))
+			.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.store=redis",
+					"hyper-client.http-cache.max-age=1h", "hyper-client.http-cache.memory-tier=1MB",
+					"hyper-client.http-cache.redis.prefix=clients", "hyper-client.http-cache.redis.timeout=5s")
+			.run((context) -> {
+				HttpHeaders fresh = new HttpHeaders();
+				fresh.setCacheControl("max-age=60");
+				HttpCache cache = context.getBean(HttpCacheAutoConfiguration.BEAN_NAME, HttpCache.class);
+				cache.around((request) -> new CacheResponse(request.uri(), 200, fresh, new byte[1]))
+					.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY));
+				assertThat(context.getBean(StringRedisTemplate.class).keys("clients:1:*")).hasSize(2);
+			});
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					directory=/tmp/x | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.directory' cannot be combined
+					memory=1MB       | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.memory' cannot be combined
+					max-size=1MB     | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.max-size' cannot be combined
+					redis.timeout=0s | 'hyper-client.http-cache.redis.timeout' must be positive but is 'PT0S'
+					redis.grace=-1s  | 'hyper-client.http-cache.redis.grace' must be positive or zero but is 'PT-1S'
+					redis.prefix=a*  | 'hyper-client.http-cache.redis.prefix' must be letters, digits and the characters . _ - : but is 'a*'
+					""")
+	void invalidPropertiesOfOtherClientsAreReported(String property, String message) {
+		this.runner.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class))
+			.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.store=redis",
+					"hyper-client.http-cache." + property)
+			.run((context) -> {
+				assertThat(context).hasFailed();
+				assertThat(context.getStartupFailure()).rootCause().hasMessage(message);
 			});
 	}
 

@@ -1,12 +1,9 @@
 package dev.hyperclient.autoconfigure.redis;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
-import dev.hyperclient.autoconfigure.HyperClientProperties;
-import dev.hyperclient.autoconfigure.RedisStoreFactory;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -35,14 +32,7 @@ final class ConnectionRedisStoreFactory implements RedisStoreFactory, AutoClosea
 	}
 
 	@Override
-	public ResponseStore create(String name, HyperClientProperties.Redis properties, @Nullable Duration maxAge,
-			@Nullable DataSize memory) {
-		RedisStoreSettings defaults = RedisStoreSettings.defaults();
-		String prefix = properties.prefix();
-		RedisStoreSettings settings = new RedisStoreSettings(
-				(prefix != null) ? prefix : defaults.prefix() + ":" + withoutSpecialCharacters(name),
-				(maxAge != null) ? maxAge : defaults.maxAge(), properties.grace(), properties.maxResponseSize(),
-				properties.timeout());
+	public ResponseStore create(RedisStoreSettings settings, @Nullable DataSize memory) {
 		ResponseStore redis = new RedisResponseStore(connection().factory(), settings);
 		ResponseStore store = (memory != null) ? new TieredResponseStore(redis, memory) : redis;
 		this.created.add(store);
@@ -61,10 +51,6 @@ final class ConnectionRedisStoreFactory implements RedisStoreFactory, AutoClosea
 		CacheConnection open = (this.connection != null) ? this.connection : this.connector.get();
 		this.connection = open;
 		return open;
-	}
-
-	private static String withoutSpecialCharacters(String name) {
-		return name.replaceAll("[^\\w.:-]", "-");
 	}
 
 }

@@ -1,6 +1,5 @@
 package dev.hyperclient.autoconfigure.redis;
 
-import dev.hyperclient.autoconfigure.RedisStoreFactory;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import io.lettuce.core.RedisClient;
 

@@ -1,9 +1,9 @@
-package dev.hyperclient.autoconfigure;
+package dev.hyperclient.autoconfigure.redis;
 
-import java.time.Duration;
-
+import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -15,14 +15,10 @@ public interface RedisStoreFactory {
 
 	/**
 	 * Create a store, which is closed with the application.
-	 * @param name the name of the service, part of the default prefix of the keys
-	 * @param properties the properties of Redis
-	 * @param maxAge how long a response stays in Redis at most, {@code null} for the
-	 * default
+	 * @param settings the settings of the store
 	 * @param memory the maximum size of memory in front of Redis, {@code null} for none
 	 * @return the store
 	 */
-	ResponseStore create(String name, HyperClientProperties.Redis properties, @Nullable Duration maxAge,
-			@Nullable DataSize memory);
+	ResponseStore create(RedisStoreSettings settings, @Nullable DataSize memory);
 
 }
