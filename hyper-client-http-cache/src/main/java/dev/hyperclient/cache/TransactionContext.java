@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 
 /**
  * A request and the access that its transaction has to the cache.
@@ -209,7 +210,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 	private VariantStore variants(StoredResponse response) {
 		VariantStore variants = this.cache.variants();
-		return (response.status() == StoredPart.PARTIAL_CONTENT) ? variants.parts() : variants;
+		return (response.status() == HttpStatus.PARTIAL_CONTENT.value()) ? variants.parts() : variants;
 	}
 
 	/**
