@@ -109,7 +109,7 @@ class BareStarterTests {
 			.load(FailureAnalyzer.class, ArgumentResolver.of(Environment.class, new StandardEnvironment()),
 					FailureHandler.logging(LogFactory.getLog(getClass()))))
 			.filteredOn((analyzer) -> analyzer.getClass().getName().startsWith("dev.hyperclient."))
-			.hasSize(4)
+			.hasSize(5)
 			.allSatisfy((analyzer) -> assertThat(analyzer.analyze(new IllegalStateException())).isNull());
 	}
 
