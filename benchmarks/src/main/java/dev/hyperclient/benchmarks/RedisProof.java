@@ -553,9 +553,9 @@ public final class RedisProof {
 	}
 
 	/**
-	 * A Redis as a child process.
+	 * A Redis as a child process, which ends with this one.
 	 */
-	private static final class Server implements AutoCloseable {
+	static final class Server implements AutoCloseable {
 
 		private final Path directory;
 
@@ -569,6 +569,12 @@ public final class RedisProof {
 				this.port = socket.getLocalPort();
 			}
 			this.process = launch();
+			Runtime.getRuntime().addShutdownHook(new Thread(() -> this.process.destroyForcibly()));
+		}
+
+		/** Return a new store. */
+		RedisResponseStore open() {
+			return RedisProof.open(connect(), settings());
 		}
 
 		LettuceConnectionFactory connect() {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -170,18 +171,14 @@ final class RedisAvailability implements AutoCloseable {
 	 * Run a task in the background.
 	 */
 	void execute(Runnable task) {
-		if (!this.closed) {
-			this.background.execute(task);
-		}
+		schedule(task, 0);
 	}
 
 	/**
 	 * Run a task in the background after a second.
 	 */
 	void executeLater(Runnable task) {
-		if (!this.closed) {
-			this.background.schedule(task, 1, TimeUnit.SECONDS);
-		}
+		schedule(task, 1000);
 	}
 
 	@Override
@@ -201,8 +198,15 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	private void schedule(Duration delay) {
-		if (!this.closed) {
-			this.background.schedule(() -> probe(delay), delay.toMillis(), TimeUnit.MILLISECONDS);
+		schedule(() -> probe(delay), delay.toMillis());
+	}
+
+	private void schedule(Runnable task, long millis) {
+		try {
+			this.background.schedule(task, millis, TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.trace("Closed", ex);
 		}
 	}
 

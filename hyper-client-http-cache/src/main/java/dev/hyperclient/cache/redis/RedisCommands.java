@@ -88,7 +88,7 @@ final class RedisCommands {
 		}
 		catch (TimeoutException ex) {
 			reply.cancel(true);
-			throw failure(ex);
+			throw budget.isLong(from) ? failure(ex) : new RedisFailureException(reason(ex));
 		}
 		catch (InterruptedException ex) {
 			reply.cancel(true);

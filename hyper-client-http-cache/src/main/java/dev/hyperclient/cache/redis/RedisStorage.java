@@ -3,6 +3,7 @@ package dev.hyperclient.cache.redis;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -38,6 +39,8 @@ final class RedisStorage implements AutoCloseable {
 	private final String process = UUID.randomUUID().toString().replace("-", "").substring(0, 16);
 
 	private final AtomicLong tokens = new AtomicLong();
+
+	private final AtomicBoolean repeating = new AtomicBoolean();
 
 	private volatile boolean closed;
 
@@ -111,7 +114,7 @@ final class RedisStorage implements AutoCloseable {
 		catch (RedisFailureException ex) {
 			logger.debug("An invalidation is repeated later: {}", ex.getMessage());
 			this.pending.add(url);
-			this.availability.executeLater(this::repeat);
+			repeatLater();
 		}
 	}
 
@@ -143,6 +146,12 @@ final class RedisStorage implements AutoCloseable {
 		catch (RedisFailureException ex) {
 			logger.debug("All responses are removed later: {}", ex.getMessage());
 			this.pending.addAll();
+			repeatLater();
+		}
+	}
+
+	private void repeatLater() {
+		if (this.repeating.compareAndSet(false, true)) {
 			this.availability.executeLater(this::repeat);
 		}
 	}
@@ -151,13 +160,14 @@ final class RedisStorage implements AutoCloseable {
 	 * Repeat the failed invalidations if Redis is available, for other machines.
 	 */
 	private void repeat() {
+		this.repeating.set(false);
 		this.availability.connection().ifPresent((connection) -> {
 			try {
 				recover(connection);
 			}
 			catch (RedisFailureException ex) {
 				logger.debug("Invalidations are repeated later: {}", ex.getMessage());
-				this.availability.executeLater(this::repeat);
+				repeatLater();
 			}
 		});
 	}
@@ -175,7 +185,7 @@ final class RedisStorage implements AutoCloseable {
 				continue;
 			}
 			if (++repeated > MAX_REPEATED) {
-				this.availability.executeLater(this::repeat);
+				repeatLater();
 				return;
 			}
 			RedisCommands.run(connection, RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)),

@@ -7,10 +7,13 @@ import java.time.Duration;
  */
 final class TimeBudget {
 
+	private final long total;
+
 	private long remaining;
 
 	TimeBudget(Duration total) {
-		this.remaining = total.toNanos();
+		this.total = total.toNanos();
+		this.remaining = this.total;
 	}
 
 	/**
@@ -18,6 +21,15 @@ final class TimeBudget {
 	 */
 	long remaining() {
 		return this.remaining;
+	}
+
+	/**
+	 * Whether one wait was so long that Redis counts as unavailable: not if several short
+	 * ones have spent the time.
+	 * @param from when the wait began, by {@link System#nanoTime}
+	 */
+	boolean isLong(long from) {
+		return 2 * (System.nanoTime() - from) >= this.total;
 	}
 
 	/**
