@@ -64,7 +64,8 @@ class HyperClientRedisAutoConfigurationTests {
 		this.runner = HyperClientContextRunner
 			.create(this.service, HyperClientRedisAutoConfiguration.class, DataRedisAutoConfiguration.class)
 			.withPropertyValues("hyper-client.cache.store=redis", "hyper-client.cache.redis.timeout=5s",
-					"spring.data.redis.host=127.0.0.1", "spring.data.redis.port=" + this.port);
+					"hyper-client.startup=lazy", "spring.data.redis.host=127.0.0.1",
+					"spring.data.redis.port=" + this.port);
 	}
 
 	@AfterEach
@@ -75,10 +76,10 @@ class HyperClientRedisAutoConfigurationTests {
 
 	@Test
 	void responsesAreSharedThroughRedis() {
-		this.runner.run((context) -> assertThat(context.getBean(ServiceRoot.class).isFetched()).isTrue());
+		this.runner.run((context) -> fetch(context.getBean(ServiceRoot.class)));
 		int before = this.service.requestCount();
 		this.runner.withPropertyValues("hyper-client.cache.memory=1MB").run((context) -> {
-			assertThat(context.getBean(ServiceRoot.class).isFetched()).isTrue();
+			fetch(context.getBean(ServiceRoot.class));
 			assertThat(context.getBean(StringRedisTemplate.class).keys("hyper-client:default:1:*")).hasSize(3);
 		});
 		assertThat(this.service.requestCount()).isEqualTo(before);
@@ -87,11 +88,14 @@ class HyperClientRedisAutoConfigurationTests {
 	@Test
 	void namedServiceHasKeysOfItsOwn() {
 		this.runner.withPropertyValues("hyper-client.services.other.base-url=" + this.service.url(),
-				"hyper-client.services.other.version=1.0", "hyper-client.services.other.cache.store=redis",
+				"hyper-client.services.other.version=1.0", "hyper-client.services.other.startup=lazy",
+				"hyper-client.services.other.cache.redis.timeout=5s", "hyper-client.services.other.cache.store=redis",
 				"hyper-client.services.other.cache.max-age=1h", "hyper-client.services.other.cache.redis.prefix=mine",
 				"hyper-client.services.third.version=1.0", "hyper-client.services.third.base-url=" + this.service.url())
 			.run((context) -> {
-				context.getBeansOfType(ServiceRoot.class).values().forEach(ServiceRoot::isFetched);
+				context.getBeansOfType(ServiceRoot.class)
+					.values()
+					.forEach(HyperClientRedisAutoConfigurationTests::fetch);
 				StringRedisTemplate template = context.getBean(StringRedisTemplate.class);
 				assertThat(template.keys("mine:1:*")).hasSize(3)
 					.allSatisfy((key) -> assertThat(template.getExpire(key)).isBetween(3000L, 3600L));
@@ -105,7 +109,7 @@ class HyperClientRedisAutoConfigurationTests {
 		this.redis.stop();
 		this.runner.run((context) -> {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
-			assertThat(root.isFetched()).isTrue();
+			assertThat(root.description()).isNotNull();
 			HyperClientHealthIndicator indicator = new HyperClientHealthIndicator(root, Duration.ofSeconds(5),
 					Duration.ZERO, Clock.systemUTC());
 			Health degraded = indicator.health();
@@ -119,12 +123,14 @@ class HyperClientRedisAutoConfigurationTests {
 
 	@Test
 	void cachesHaveConnectionOfTheirOwnWithSettingsOfApplication() {
-		this.runner
-			.withPropertyValues("spring.data.redis.client-name=mine", "spring.data.redis.database=3",
-					"hyper-client.services.other.base-url=" + this.service.url(),
-					"hyper-client.services.other.version=1.0", "hyper-client.services.other.cache.store=redis")
+		this.runner.withPropertyValues("spring.data.redis.client-name=mine", "spring.data.redis.database=3",
+				"hyper-client.services.other.base-url=" + this.service.url(), "hyper-client.services.other.version=1.0",
+				"hyper-client.services.other.startup=lazy", "hyper-client.services.other.cache.redis.timeout=5s",
+				"hyper-client.services.other.cache.store=redis")
 			.run((context) -> {
-				context.getBeansOfType(ServiceRoot.class).values().forEach(ServiceRoot::isFetched);
+				context.getBeansOfType(ServiceRoot.class)
+					.values()
+					.forEach(HyperClientRedisAutoConfigurationTests::fetch);
 				StringRedisTemplate template = context.getBean(StringRedisTemplate.class);
 				assertThat(template.keys("*")).hasSize(6);
 				assertThat(template.getClientList()).filteredOn((client) -> client.getName().equals("mine"))
@@ -143,6 +149,7 @@ class HyperClientRedisAutoConfigurationTests {
 				HttpHeaders fresh = new HttpHeaders();
 				fresh.setCacheControl("max-age=60");
 				HttpCache cache = context.getBean(HttpCacheAutoConfiguration.BEAN_NAME, HttpCache.class);
+				eventually(() -> cache.failure().isEmpty());
 				cache.around((request) -> new CacheResponse(request.uri(), 200, fresh, new byte[1]))
 					.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY));
 				assertThat(context.getBean(StringRedisTemplate.class).keys("clients:1:*")).hasSize(2);
@@ -199,6 +206,13 @@ class HyperClientRedisAutoConfigurationTests {
 			assertThat(context).hasFailed();
 			assertThat(context.getStartupFailure()).rootCause().hasMessage(message);
 		});
+	}
+
+	/** Fetch the root after the connection has been made. */
+	private static void fetch(ServiceRoot root) {
+		eventually(() -> root.cache().failure().isEmpty());
+		assertThat(root.description()).isNotNull();
+		assertThat(root.isFetched()).isTrue();
 	}
 
 	private void startRedis() {

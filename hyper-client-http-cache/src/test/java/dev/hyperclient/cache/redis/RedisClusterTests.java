@@ -42,6 +42,7 @@ class RedisClusterTests {
 			factory.start();
 			try (ResponseStore store = new RedisResponseStore(factory,
 					RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10)), Duration.ZERO)) {
+				Machines.eventually(() -> store.failure().isEmpty());
 				useStore(store);
 				assertThat(first.dbsize()).isPositive();
 				assertThat(second.dbsize()).isPositive();

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
@@ -63,6 +64,9 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	void startServer() {
 		this.redis = TestRedis.start(this.kind);
 		this.connection = this.redis.connect();
+		// So that stores need not wait for the connection.
+		ReactiveRedisConnectionFactory reactive = this.connection;
+		reactive.getReactiveConnection().ping().block();
 		this.commands = this.redis.commands();
 	}
 
