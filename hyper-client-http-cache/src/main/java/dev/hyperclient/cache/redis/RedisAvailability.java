@@ -109,6 +109,13 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	/**
+	 * Return the connection even if Redis does not count as available.
+	 */
+	Optional<ReactiveRedisConnection> anyConnection() {
+		return this.closed ? Optional.empty() : Optional.ofNullable(this.connection);
+	}
+
+	/**
 	 * Return why nothing is read or nothing is stored, if that is so.
 	 */
 	Optional<String> failure() {

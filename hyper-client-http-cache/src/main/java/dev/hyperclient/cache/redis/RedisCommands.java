@@ -79,6 +79,21 @@ final class RedisCommands {
 	}
 
 	/**
+	 * Send a script without a reply, also if Redis does not count as available: behind a
+	 * command that has not been answered in time and is still to be executed.
+	 */
+	void sendBehind(RedisScript script, List<byte[]> keys, List<byte[]> arguments) {
+		this.availability.anyConnection().ifPresent((connection) -> {
+			try {
+				send(connection, script, keys, arguments);
+			}
+			catch (RuntimeException ex) {
+				// There is no connection, so nothing is executed.
+			}
+		});
+	}
+
+	/**
 	 * Wait for a reply.
 	 */
 	List<Object> await(CompletableFuture<List<Object>> reply, TimeBudget budget) throws RedisFailureException {

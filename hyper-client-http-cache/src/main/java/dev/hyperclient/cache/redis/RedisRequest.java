@@ -188,6 +188,7 @@ final class RedisRequest implements ResponseStore {
 			return false;
 		}
 		catch (RedisFailureException ex) {
+			release(new Lease(key, own));
 			return false;
 		}
 		catch (InterruptedException ex) {
@@ -204,15 +205,7 @@ final class RedisRequest implements ResponseStore {
 		Lease held = this.lease;
 		this.lease = null;
 		if (held != null && !this.storage.isClosed()) {
-			try {
-				this.storage.commands()
-					.run(RedisScript.RELEASE, List.of(held.key()),
-							List.of(RedisKeys.bytes(held.owner()), RedisKeys.bytes(UNSTORED), number(UNSTORED_TIME)),
-							this.budget);
-			}
-			catch (RedisFailureException ex) {
-				logger.trace("The lease ends by itself: {}", ex.getMessage());
-			}
+			release(held);
 		}
 	}
 
@@ -271,6 +264,9 @@ final class RedisRequest implements ResponseStore {
 		}
 		catch (RedisFailureException ex) {
 			logger.trace("Not stored in Redis: {}", ex.getMessage());
+			if (held != null) {
+				release(held);
+			}
 			return false;
 		}
 	}
@@ -317,6 +313,12 @@ final class RedisRequest implements ResponseStore {
 			.run(RedisScript.LEASE, List.of(key), List.of(RedisKeys.bytes(own), number(time)), this.storage.budget());
 		return (!reply.isEmpty() && reply.get(0) instanceof byte[] owner) ? new String(owner, StandardCharsets.US_ASCII)
 				: "";
+	}
+
+	private void release(Lease held) {
+		this.storage.commands()
+			.sendBehind(RedisScript.RELEASE, List.of(held.key()),
+					List.of(RedisKeys.bytes(held.owner()), RedisKeys.bytes(UNSTORED), number(UNSTORED_TIME)));
 	}
 
 	private byte[] entryKey(CacheKey key) {
