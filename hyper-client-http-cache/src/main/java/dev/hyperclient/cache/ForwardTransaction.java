@@ -123,6 +123,7 @@ final class ForwardTransaction implements CacheTransaction {
 		}
 		removePartBehind(response);
 		store(response);
+		this.context.endRequest();
 		this.context.notifyOutcome(CacheOutcome.MISS);
 		return Optional.empty();
 	}
@@ -135,6 +136,7 @@ final class ForwardTransaction implements CacheTransaction {
 
 	@Override
 	public Optional<CachedResponse> staleAfterFailure() {
+		this.context.endRequest();
 		return stale(0);
 	}
 
@@ -155,6 +157,7 @@ final class ForwardTransaction implements CacheTransaction {
 		if (created.isEmpty() || created.get().permanentRedirect() != null) {
 			// The content of a redirect is not stored.
 			created.ifPresentOrElse(this.context::put, () -> supersede(head));
+			this.context.endRequest();
 			this.context.notifyOutcome(CacheOutcome.MISS);
 			return ResponseWriter.NONE;
 		}
@@ -172,6 +175,7 @@ final class ForwardTransaction implements CacheTransaction {
 
 	@Override
 	public void abandon() {
+		this.context.endRequest();
 		this.context.notifyOutcome(CacheOutcome.MISS);
 	}
 

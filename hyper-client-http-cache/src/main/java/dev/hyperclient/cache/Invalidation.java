@@ -70,6 +70,9 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 
 	private void remove(CacheRequest request, URI uri) {
 		this.log.invalidate(uri);
+		if (this.store.invalidate(CacheKey.of(uri, "").url())) {
+			return;
+		}
 		this.store.remove(CacheKey.of(uri, MediaType.APPLICATION_JSON_VALUE));
 		this.store.remove(request.withUri(uri).key());
 		SelectingVariantStore variants = new SelectingVariantStore(this.store, IdentityKey.ofProcess());

@@ -43,8 +43,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * {@link CacheTransaction#background()} transaction
 	 */
 	static TransactionContext of(CacheContext cache, CacheRequest request, boolean revalidates) {
-		return new TransactionContext(cache, request, cache.now(), cache.invalidationLog().current(), revalidates, true,
-				true, CacheStatus.of(cache.settings(), request));
+		return new TransactionContext(cache.forRequest(request), request, cache.now(),
+				cache.invalidationLog().current(), revalidates, true, true, CacheStatus.of(cache.settings(), request));
 	}
 
 	TransactionContext withStatus(CacheStatus other) {
@@ -226,6 +226,26 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	/**
+	 * Wait while another process sends an equal request.
+	 * @return whether it has ended, so that a lookup may find its response
+	 */
+	boolean awaitResponse() {
+		HttpHeaders headers = this.request.headers();
+		return this.cache.variants()
+			.store()
+			.awaitResponse(
+					String.join("\n", this.request.identity(), String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT)),
+							String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE))));
+	}
+
+	/**
+	 * Let other processes not wait for a response that has not been stored.
+	 */
+	void endRequest() {
+		this.cache.variants().store().endRequest();
+	}
+
+	/**
 	 * Whether the URL has been invalidated since the request.
 	 */
 	boolean isInvalidated() {
@@ -282,8 +302,13 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * Return the context of another request to the same URL that begins now.
 	 */
 	TransactionContext restart(CacheRequest other) {
-		return new TransactionContext(this.cache, other, now(), this.cache.invalidationLog().current(),
-				this.revalidates, this.notifies, this.stores, this.status);
+		TransactionContext restarted = new TransactionContext(this.cache.forRequest(other), other, now(),
+				this.cache.invalidationLog().current(), this.revalidates, this.notifies, this.stores, this.status);
+		if (restarted.cache != this.cache) {
+			// The lookup that must precede the request.
+			restarted.find();
+		}
+		return restarted;
 	}
 
 }

@@ -29,7 +29,7 @@ class ArchitectureTests {
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.netty", "dev.hyperclient.internal.uri",
 				"java..", "javax..", "org.jspecify..", "org.slf4j..", "org.springframework..", "reactor..",
-				"io.netty..", "io.micrometer..", "org.reactivestreams..");
+				"io.netty..", "io.micrometer..", "org.reactivestreams..", "io.lettuce..");
 
 	@ArchTest
 	static final ArchRule storesKnowNothingOfTheCache = noClasses().that()
@@ -40,7 +40,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule onlyStoresUseFiles = noClasses().that()
-		.resideOutsideOfPackage("dev.hyperclient.cache.store")
+		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.cache.redis")
 		.and()
 		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.IdentityKeyFile")
 		.should()
@@ -51,8 +51,15 @@ class ArchitectureTests {
 		.haveFullyQualifiedName("java.io.File");
 
 	@ArchTest
+	static final ArchRule onlyTheRedisStoreUsesRedis = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.cache.redis")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("io.lettuce..", "org.springframework.data..");
+
+	@ArchTest
 	static final ArchRule onlyReactiveClassesUseReactorAndWebClient = noClasses().that()
-		.resideOutsideOfPackage("dev.hyperclient.netty")
+		.resideOutsideOfPackages("dev.hyperclient.netty", "dev.hyperclient.cache.redis")
 		.and()
 		.haveNameNotMatching(REACTIVE_CLASSES)
 		.should()

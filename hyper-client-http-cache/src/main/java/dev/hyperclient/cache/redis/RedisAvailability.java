@@ -1,0 +1,270 @@
+package dev.hyperclient.cache.redis;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.data.redis.connection.ReactiveRedisConnection;
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+
+/**
+ * Circuit breaker: after a failure nothing is sent to Redis until it answers a
+ * {@code PING}, which is sent in the background. So one call at a time pays for an
+ * outage, and no call waits for a connection. Thread-safe.
+ */
+final class RedisAvailability implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisAvailability.class);
+
+	/** How long a constructor waits for the first connection. */
+	private static final Duration FIRST_CONNECTION = Duration.ofSeconds(1);
+
+	private static final Duration MIN_DELAY = Duration.ofMillis(100);
+
+	private static final Duration MAX_DELAY = Duration.ofSeconds(5);
+
+	/** A new outage is logged again if Redis has been available for so long. */
+	private static final Duration STABLE = Duration.ofMinutes(1);
+
+	private final ReactiveRedisConnectionFactory factory;
+
+	private final Duration timeout;
+
+	private final ScheduledThreadPoolExecutor background;
+
+	private final AtomicBoolean probing = new AtomicBoolean();
+
+	private final CountDownLatch probed = new CountDownLatch(1);
+
+	private Recovery recovery = (connection) -> {
+	};
+
+	private volatile @Nullable ReactiveRedisConnection connection;
+
+	private volatile @Nullable String outage = "not connected yet";
+
+	private volatile @Nullable String refusal;
+
+	private volatile boolean closed;
+
+	private boolean logged;
+
+	private long availableSince;
+
+	RedisAvailability(ReactiveRedisConnectionFactory factory, Duration timeout) {
+		this.factory = factory;
+		this.timeout = timeout;
+		this.background = new ScheduledThreadPoolExecutor(1, (task) -> {
+			Thread thread = new Thread(task, "hyper-client-redis");
+			thread.setDaemon(true);
+			return thread;
+		});
+		this.background.setKeepAliveTime(10, TimeUnit.SECONDS);
+		this.background.allowCoreThreadTimeOut(true);
+	}
+
+	/**
+	 * Work to be done before Redis counts as available again.
+	 */
+	@FunctionalInterface
+	interface Recovery {
+
+		void run(ReactiveRedisConnection connection) throws RedisFailureException;
+
+	}
+
+	/**
+	 * Connect in the background, and wait a moment for the result.
+	 * @param recovery is run whenever Redis becomes available, before it counts as
+	 * available
+	 */
+	void start(Recovery recovery) {
+		this.recovery = recovery;
+		probeAfter(Duration.ZERO);
+		try {
+			if (!this.probed.await(FIRST_CONNECTION.toMillis(), TimeUnit.MILLISECONDS)) {
+				logger.debug("No connection to Redis yet");
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	/**
+	 * Return the connection while Redis is available.
+	 */
+	Optional<ReactiveRedisConnection> connection() {
+		return (this.outage == null && !this.closed) ? Optional.ofNullable(this.connection) : Optional.empty();
+	}
+
+	/**
+	 * Return the connection even if Redis does not count as available.
+	 */
+	Optional<ReactiveRedisConnection> anyConnection() {
+		return this.closed ? Optional.empty() : Optional.ofNullable(this.connection);
+	}
+
+	/**
+	 * Return why nothing is read or nothing is stored, if that is so.
+	 */
+	Optional<String> failure() {
+		String unavailable = this.outage;
+		return Optional.ofNullable((unavailable != null) ? unavailable : this.refusal);
+	}
+
+	/**
+	 * Return the connection if Redis answers now, before many commands without a timeout.
+	 * @throws RedisFailureException if it does not
+	 */
+	ReactiveRedisConnection verifiedConnection() throws RedisFailureException {
+		ReactiveRedisConnection open = connection().orElseThrow(() -> new RedisFailureException("unavailable"));
+		try {
+			ping(open);
+			return open;
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new RedisFailureException("interrupted");
+		}
+		catch (ExecutionException | TimeoutException | RuntimeException ex) {
+			String reason = RedisCommands.reason(ex);
+			failed(reason);
+			throw new RedisFailureException(reason);
+		}
+	}
+
+	/**
+	 * Report that Redis did not answer, or cannot answer anything.
+	 */
+	void failed(String reason) {
+		if (this.closed) {
+			return;
+		}
+		this.outage = reason;
+		logOnce(reason);
+		probeAfter(MIN_DELAY);
+	}
+
+	/**
+	 * Report that Redis has refused a command, for instance because its memory is full.
+	 */
+	void refused(String reason) {
+		this.refusal = reason;
+		logOnce(reason);
+	}
+
+	/**
+	 * Report that Redis has accepted a response.
+	 */
+	void accepted() {
+		if (this.refusal != null) {
+			this.refusal = null;
+			logRecovery();
+		}
+	}
+
+	/**
+	 * Run a task in the background.
+	 */
+	void execute(Runnable task) {
+		schedule(task, 0);
+	}
+
+	/**
+	 * Run a task in the background after a second.
+	 */
+	void executeLater(Runnable task) {
+		schedule(task, 1000);
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		this.background.shutdownNow();
+	}
+
+	private void ping(ReactiveRedisConnection open) throws InterruptedException, ExecutionException, TimeoutException {
+		open.ping().toFuture().get(this.timeout.toNanos(), TimeUnit.NANOSECONDS);
+	}
+
+	private void probeAfter(Duration delay) {
+		if (!this.closed && this.probing.compareAndSet(false, true)) {
+			schedule(delay);
+		}
+	}
+
+	private void schedule(Duration delay) {
+		schedule(() -> probe(delay), delay.toMillis());
+	}
+
+	private void schedule(Runnable task, long millis) {
+		try {
+			this.background.schedule(task, millis, TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.trace("Closed", ex);
+		}
+	}
+
+	private void probe(Duration delay) {
+		try {
+			ReactiveRedisConnection open = this.connection;
+			if (open == null) {
+				open = this.factory.getReactiveConnection();
+				this.connection = open;
+			}
+			ping(open);
+			this.recovery.run(open);
+			logRecovery();
+			this.probing.set(false);
+			this.outage = null;
+			this.probed.countDown();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException | TimeoutException | RedisFailureException | RuntimeException ex) {
+			String reason = RedisCommands.reason(ex);
+			this.outage = reason;
+			logOnce(reason);
+			this.probed.countDown();
+			Duration next = delay.multipliedBy(2);
+			schedule(
+					(next.compareTo(MIN_DELAY) < 0) ? MIN_DELAY : ((next.compareTo(MAX_DELAY) > 0) ? MAX_DELAY : next));
+		}
+	}
+
+	private synchronized void logOnce(String reason) {
+		boolean stable = this.availableSince != 0 && System.nanoTime() - this.availableSince > STABLE.toNanos();
+		if (!this.logged || stable) {
+			this.logged = true;
+			logger.warn("Responses cannot be cached in Redis ({}): calls continue uncached until it is available. "
+					+ "(Logged once.)", reason);
+		}
+		else {
+			logger.debug("Responses cannot be cached in Redis ({})", reason);
+		}
+		this.availableSince = 0;
+	}
+
+	private synchronized void logRecovery() {
+		if (this.availableSince == 0) {
+			this.availableSince = System.nanoTime();
+			if (this.logged) {
+				logger.info("Responses are cached in Redis again");
+			}
+		}
+	}
+
+}

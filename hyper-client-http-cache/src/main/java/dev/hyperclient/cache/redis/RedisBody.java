@@ -1,0 +1,137 @@
+package dev.hyperclient.cache.redis;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.zip.CRC32C;
+
+import dev.hyperclient.cache.store.StoredBody;
+
+/**
+ * Long content in Redis, in parts under one key. It is read whole, and its checksum is
+ * verified, before its first byte is returned, since Redis may evict it at any time.
+ */
+final class RedisBody implements StoredBody {
+
+	/**
+	 * The length of each part but the last.
+	 */
+	static final int PART_LENGTH = 64 * 1024;
+
+	/**
+	 * How many parts are sent or requested before a reply is awaited.
+	 */
+	static final int WINDOW = 2;
+
+	private static final long MIB = 1024 * 1024;
+
+	private final RedisCommands commands;
+
+	private final String base;
+
+	private final byte[] key;
+
+	private final RedisRecord.Content content;
+
+	private final Duration timeout;
+
+	RedisBody(RedisCommands commands, RedisKeys keys, RedisRecord.Content content, Duration timeout) {
+		this.commands = commands;
+		this.base = keys.base();
+		this.key = keys.body(content.id());
+		this.content = content;
+		this.timeout = timeout;
+	}
+
+	/**
+	 * Return the time to transfer content: the timeout, for each MiB again.
+	 */
+	static TimeBudget budget(Duration timeout, long length) {
+		return new TimeBudget(timeout.multipliedBy(1 + length / MIB));
+	}
+
+	RedisRecord.Content content() {
+		return this.content;
+	}
+
+	/**
+	 * Whether this content is stored under the keys of a URL.
+	 */
+	boolean isOf(RedisKeys keys) {
+		return keys.base().equals(this.base);
+	}
+
+	@Override
+	public long length() {
+		return this.content.length();
+	}
+
+	@Override
+	public StoredBody snapshot() throws IOException {
+		boolean held = false;
+		SpooledBody spool = SpooledBody.create(this.content.length());
+		try {
+			read(spool);
+			held = true;
+			return spool;
+		}
+		catch (RedisFailureException ex) {
+			throw new IOException("Content cannot be read from Redis: " + ex.getMessage());
+		}
+		finally {
+			if (!held) {
+				spool.close();
+			}
+		}
+	}
+
+	@Override
+	public ReadableByteChannel open() throws IOException {
+		return snapshot().open();
+	}
+
+	@Override
+	public byte[] bytes() throws IOException {
+		return snapshot().bytes();
+	}
+
+	private void read(SpooledBody spool) throws IOException, RedisFailureException {
+		TimeBudget budget = budget(this.timeout, this.content.length());
+		Deque<CompletableFuture<List<Object>>> requested = new ArrayDeque<>();
+		CRC32C checksum = new CRC32C();
+		long length = 0;
+		for (int part = 0; part < this.content.parts() + WINDOW; part++) {
+			if (part < this.content.parts()) {
+				requested.add(this.commands.start(RedisScript.PART, List.of(this.key),
+						List.of(number(part), number(PART_LENGTH))));
+			}
+			if (part >= WINDOW || part >= this.content.parts()) {
+				CompletableFuture<List<Object>> oldest = requested.poll();
+				if (oldest == null) {
+					break;
+				}
+				List<Object> reply = this.commands.await(oldest, budget);
+				if (reply.isEmpty() || !(reply.get(0) instanceof byte[] bytes)
+						|| length + bytes.length > this.content.length()) {
+					throw new IOException("Content is no longer in Redis");
+				}
+				checksum.update(bytes);
+				length += bytes.length;
+				spool.append(ByteBuffer.wrap(bytes));
+			}
+		}
+		if (length != this.content.length() || (int) checksum.getValue() != this.content.checksum()) {
+			throw new IOException("Content in Redis is damaged");
+		}
+	}
+
+	static byte[] number(long number) {
+		return RedisKeys.bytes(String.valueOf(number));
+	}
+
+}
