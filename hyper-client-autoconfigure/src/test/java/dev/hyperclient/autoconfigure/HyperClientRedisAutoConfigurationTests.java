@@ -122,7 +122,7 @@ class HyperClientRedisAutoConfigurationTests {
 	}
 
 	@Test
-	void cachesHaveConnectionOfTheirOwnWithSettingsOfApplication() {
+	void cachesHaveConnectionsOfTheirOwnWithSettingsOfApplication() {
 		this.runner.withPropertyValues("spring.data.redis.client-name=mine", "spring.data.redis.database=3",
 				"hyper-client.services.other.base-url=" + this.service.url(), "hyper-client.services.other.version=1.0",
 				"hyper-client.services.other.startup=lazy", "hyper-client.services.other.cache.redis.timeout=5s",
@@ -134,7 +134,7 @@ class HyperClientRedisAutoConfigurationTests {
 				StringRedisTemplate template = context.getBean(StringRedisTemplate.class);
 				assertThat(template.keys("*")).hasSize(6);
 				assertThat(template.getClientList()).filteredOn((client) -> client.getName().equals("mine"))
-					.hasSize(2)
+					.hasSize(3)
 					.allMatch((client) -> client.getDatabaseId() == 3);
 			});
 	}

@@ -136,8 +136,12 @@ final class ForwardTransaction implements CacheTransaction {
 
 	@Override
 	public Optional<CachedResponse> staleAfterFailure() {
-		this.context.endRequest();
 		return stale(0);
+	}
+
+	@Override
+	public void fail() {
+		this.context.endRequest();
 	}
 
 	@Override

@@ -1,12 +1,13 @@
 package dev.hyperclient.cache;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.ResponseWriter;
@@ -162,6 +163,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 				if (this.writer != null) {
 					this.writer.close();
 				}
+				else {
+					endRequest();
+				}
 			}
 
 			private ResponseWriter open() {
@@ -207,10 +211,12 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 	/**
 	 * Remove a response whose content cannot be read, unless the reason is that the
-	 * caller has been interrupted or has cancelled.
+	 * caller has been interrupted or has cancelled, or that the store did not answer in
+	 * time.
 	 */
 	void removeUnreadable(IOException ex) {
-		if (!(ex instanceof ClosedByInterruptException) && !Thread.currentThread().isInterrupted()) {
+		if (!(ex instanceof ClosedByInterruptException || ex instanceof InterruptedIOException)
+				&& !Thread.currentThread().isInterrupted()) {
 			remove();
 		}
 	}

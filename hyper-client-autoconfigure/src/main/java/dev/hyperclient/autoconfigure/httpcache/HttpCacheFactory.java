@@ -76,11 +76,11 @@ final class HttpCacheFactory {
 			builder.inMemory((memory != null) ? memory : DEFAULT_MEMORY);
 		}
 		HttpCache cache = withListeners(build(builder));
-		if (directory != null && !StringUtils.hasText(this.properties.identityKey())
-				&& this.properties.identityKeyFile() == null) {
+		if (isSharedWithoutKey()) {
 			logger.info(
-					"Responses to requests with Authorization or Cookie are not reused after a restart. Set '{}' to change that.",
-					HttpCachePropertiesValidator.key("identity-key-file"));
+					"Responses to requests with Authorization or Cookie are not reused {}. Set '{}' to change that.",
+					(directory != null) ? "after a restart" : "by other machines or after a restart",
+					HttpCachePropertiesValidator.key((directory != null) ? "identity-key-file" : "identity-key"));
 		}
 		this.created = cache;
 		return cache;
@@ -161,14 +161,18 @@ final class HttpCacheFactory {
 
 	/**
 	 * Return what the identities that the application determines begin with. It is random
-	 * for a cache directory without a key: another application that uses the directory
-	 * may have the same names for other users.
+	 * for a cache directory or Redis without a key: another application that uses it may
+	 * have the same names for other users.
 	 * @param cache the cache of this factory, or another one, whose key is not known
 	 */
 	String identityPrefix(HttpCache cache) {
-		boolean hasKey = StringUtils.hasText(this.properties.identityKey())
-				|| this.properties.identityKeyFile() != null;
-		return (cache == this.created && this.properties.directory() != null && !hasKey) ? UUID.randomUUID() + ":" : "";
+		return (cache == this.created && isSharedWithoutKey()) ? UUID.randomUUID() + ":" : "";
+	}
+
+	private boolean isSharedWithoutKey() {
+		boolean shared = this.properties.directory() != null || this.properties.usesRedis();
+		return shared && !StringUtils.hasText(this.properties.identityKey())
+				&& this.properties.identityKeyFile() == null;
 	}
 
 	private HttpCache withListeners(HttpCache cache) {

@@ -36,6 +36,8 @@ record CacheConnection(ReactiveRedisConnectionFactory factory, boolean isOwn) im
 		}
 		LettuceConnectionFactory derived = new LettuceConnectionFactory(servers(lettuce),
 				client(lettuce.getClientConfiguration()));
+		// So that the store can replace a connection that no longer answers.
+		derived.setShareNativeConnection(false);
 		derived.afterPropertiesSet();
 		derived.start();
 		return new CacheConnection(derived, true);

@@ -26,6 +26,12 @@ final class RedisAvailability implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisAvailability.class);
 
+	/** How long a new connection may take in the background. */
+	private static final Duration CONNECT = Duration.ofSeconds(5);
+
+	/** After how many failures the connection is replaced. */
+	private static final int MAX_FAILURES = 3;
+
 	/** How long a constructor waits for the first connection. */
 	private static final Duration FIRST_CONNECTION = Duration.ofSeconds(1);
 
@@ -33,7 +39,10 @@ final class RedisAvailability implements AutoCloseable {
 
 	private static final Duration MAX_DELAY = Duration.ofSeconds(5);
 
-	/** A new outage is logged again if Redis has been available for so long. */
+	/**
+	 * A new outage is logged again if Redis has been available for so long. A refusal is
+	 * forgotten after so long.
+	 */
 	private static final Duration STABLE = Duration.ofMinutes(1);
 
 	private final ReactiveRedisConnectionFactory factory;
@@ -53,7 +62,10 @@ final class RedisAvailability implements AutoCloseable {
 
 	private volatile @Nullable String outage = "not connected yet";
 
-	private volatile @Nullable String refusal;
+	private volatile @Nullable Refusal refusal;
+
+	/** How many times the connection has failed. Of the background thread. */
+	private int failures;
 
 	private volatile boolean closed;
 
@@ -71,6 +83,19 @@ final class RedisAvailability implements AutoCloseable {
 		});
 		this.background.setKeepAliveTime(10, TimeUnit.SECONDS);
 		this.background.allowCoreThreadTimeOut(true);
+	}
+
+	/**
+	 * An error reply.
+	 *
+	 * @param at when it was received, by {@link System#nanoTime}
+	 */
+	private record Refusal(String reason, long at) {
+
+		boolean isRecent() {
+			return System.nanoTime() - this.at < STABLE.toNanos();
+		}
+
 	}
 
 	/**
@@ -119,8 +144,8 @@ final class RedisAvailability implements AutoCloseable {
 	 * Return why nothing is read or nothing is stored, if that is so.
 	 */
 	Optional<String> failure() {
-		String unavailable = this.outage;
-		return Optional.ofNullable((unavailable != null) ? unavailable : this.refusal);
+		return Optional.ofNullable(this.outage)
+			.or(() -> Optional.ofNullable(this.refusal).filter(Refusal::isRecent).map(Refusal::reason));
 	}
 
 	/**
@@ -130,7 +155,7 @@ final class RedisAvailability implements AutoCloseable {
 	ReactiveRedisConnection verifiedConnection() throws RedisFailureException {
 		ReactiveRedisConnection open = connection().orElseThrow(() -> new RedisFailureException("unavailable"));
 		try {
-			ping(open);
+			ping(open, this.timeout);
 			return open;
 		}
 		catch (InterruptedException ex) {
@@ -160,7 +185,7 @@ final class RedisAvailability implements AutoCloseable {
 	 * Report that Redis has refused a command, for instance because its memory is full.
 	 */
 	void refused(String reason) {
-		this.refusal = reason;
+		this.refusal = new Refusal(reason, System.nanoTime());
 		logOnce(reason);
 	}
 
@@ -192,10 +217,25 @@ final class RedisAvailability implements AutoCloseable {
 	public void close() {
 		this.closed = true;
 		this.background.shutdownNow();
+		disconnect();
 	}
 
-	private void ping(ReactiveRedisConnection open) throws InterruptedException, ExecutionException, TimeoutException {
-		open.ping().toFuture().get(this.timeout.toNanos(), TimeUnit.NANOSECONDS);
+	private static void ping(ReactiveRedisConnection open, Duration timeout)
+			throws InterruptedException, ExecutionException, TimeoutException {
+		open.ping().toFuture().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+	}
+
+	/**
+	 * Close a connection that may never answer again, since the other end is gone. A
+	 * connection that the factory shares remains open.
+	 */
+	private void disconnect() {
+		ReactiveRedisConnection former = this.connection;
+		this.connection = null;
+		if (former != null) {
+			former.closeLater().subscribe((done) -> {
+			}, (ex) -> logger.trace("Not closed", ex));
+		}
 	}
 
 	private void probeAfter(Duration delay) {
@@ -218,14 +258,13 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	private void probe(Duration delay) {
+		ReactiveRedisConnection present = this.connection;
 		try {
-			ReactiveRedisConnection open = this.connection;
-			if (open == null) {
-				open = this.factory.getReactiveConnection();
-				this.connection = open;
-			}
-			ping(open);
+			ReactiveRedisConnection open = (present != null) ? present : this.factory.getReactiveConnection();
+			this.connection = open;
+			ping(open, (present != null) ? this.timeout : CONNECT);
 			this.recovery.run(open);
+			this.failures = 0;
 			logRecovery();
 			this.probing.set(false);
 			this.outage = null;
@@ -239,6 +278,9 @@ final class RedisAvailability implements AutoCloseable {
 			this.outage = reason;
 			logOnce(reason);
 			this.probed.countDown();
+			if (present == null || ++this.failures % MAX_FAILURES == 0) {
+				disconnect();
+			}
 			Duration next = delay.multipliedBy(2);
 			schedule(
 					(next.compareTo(MIN_DELAY) < 0) ? MIN_DELAY : ((next.compareTo(MAX_DELAY) > 0) ? MAX_DELAY : next));

@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.redis;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.time.Duration;
@@ -28,7 +29,7 @@ final class RedisBody implements StoredBody {
 	 */
 	static final int WINDOW = 2;
 
-	private static final long MIB = 1024 * 1024;
+	static final long MIB = 1024 * 1024;
 
 	private final RedisCommands commands;
 
@@ -38,21 +39,16 @@ final class RedisBody implements StoredBody {
 
 	private final RedisRecord.Content content;
 
-	private final Duration timeout;
+	/** What the request has left, and for each MiB the timeout once more. */
+	private final TimeBudget budget;
 
-	RedisBody(RedisCommands commands, RedisKeys keys, RedisRecord.Content content, Duration timeout) {
+	RedisBody(RedisCommands commands, RedisKeys keys, RedisRecord.Content content, TimeBudget request,
+			Duration timeout) {
 		this.commands = commands;
 		this.base = keys.base();
 		this.key = keys.body(content.id());
 		this.content = content;
-		this.timeout = timeout;
-	}
-
-	/**
-	 * Return the time to transfer content: the timeout, for each MiB again.
-	 */
-	static TimeBudget budget(Duration timeout, long length) {
-		return new TimeBudget(timeout.multipliedBy(1 + length / MIB));
+		this.budget = request.copy().add(timeout, content.length() / MIB);
 	}
 
 	RedisRecord.Content content() {
@@ -81,7 +77,8 @@ final class RedisBody implements StoredBody {
 			return spool;
 		}
 		catch (RedisFailureException ex) {
-			throw new IOException("Content cannot be read from Redis: " + ex.getMessage());
+			// Not an ordinary one, since the content may still be there.
+			throw new InterruptedIOException("Content cannot be read from Redis: " + ex.getMessage());
 		}
 		finally {
 			if (!held) {
@@ -101,7 +98,7 @@ final class RedisBody implements StoredBody {
 	}
 
 	private void read(SpooledBody spool) throws IOException, RedisFailureException {
-		TimeBudget budget = budget(this.timeout, this.content.length());
+		TimeBudget left = this.budget.copy();
 		Deque<CompletableFuture<List<Object>>> requested = new ArrayDeque<>();
 		CRC32C checksum = new CRC32C();
 		long length = 0;
@@ -115,7 +112,7 @@ final class RedisBody implements StoredBody {
 				if (oldest == null) {
 					break;
 				}
-				List<Object> reply = this.commands.await(oldest, budget);
+				List<Object> reply = this.commands.await(oldest, left);
 				if (reply.isEmpty() || !(reply.get(0) instanceof byte[] bytes)
 						|| length + bytes.length > this.content.length()) {
 					throw new IOException("Content is no longer in Redis");

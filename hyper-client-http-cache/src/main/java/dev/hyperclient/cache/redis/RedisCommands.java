@@ -23,9 +23,8 @@ import org.springframework.data.redis.connection.ReturnType;
  */
 final class RedisCommands {
 
-	/** Error replies that concern a command, not the whole server. */
-	private static final List<String> REFUSALS = List.of("OOM", "READONLY", "MISCONF", "NOREPLICAS", "NOPERM",
-			"WRONGTYPE", "ERR");
+	/** Error replies to any command, {@code PING} included. Others concern a command. */
+	private static final List<String> OUTAGES = List.of("LOADING", "BUSY", "NOAUTH", "WRONGPASS", "MASTERDOWN");
 
 	private static final int MAX_REASON = 200;
 
@@ -58,7 +57,7 @@ final class RedisCommands {
 			Thread.currentThread().interrupt();
 			throw new RedisFailureException("interrupted");
 		}
-		catch (ExecutionException | TimeoutException ex) {
+		catch (ExecutionException | TimeoutException | RuntimeException ex) {
 			throw new RedisFailureException(reason(ex));
 		}
 	}
@@ -139,7 +138,7 @@ final class RedisCommands {
 	private RedisFailureException failure(Exception ex) {
 		String reason = reason(ex);
 		String error = errorReply(ex);
-		if (error != null && REFUSALS.stream().anyMatch(error::startsWith)) {
+		if (error != null && OUTAGES.stream().noneMatch(error::startsWith)) {
 			this.availability.refused(reason);
 		}
 		else {

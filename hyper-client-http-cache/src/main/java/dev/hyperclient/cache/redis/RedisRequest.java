@@ -64,11 +64,15 @@ final class RedisRequest implements ResponseStore {
 	 * has been looked up
 	 */
 	RedisRequest(RedisStorage storage, String url, boolean conditional) {
+		this(storage, url, conditional, storage.budget());
+	}
+
+	private RedisRequest(RedisStorage storage, String url, boolean conditional, TimeBudget budget) {
 		this.storage = storage;
 		this.url = url;
 		this.keys = storage.keys(url);
 		this.conditional = conditional;
-		this.budget = storage.budget();
+		this.budget = budget;
 	}
 
 	private record Lease(byte[] key, String owner) {
@@ -77,7 +81,7 @@ final class RedisRequest implements ResponseStore {
 	@Override
 	public Optional<StoredResponse> find(CacheKey key) {
 		if (!key.url().equals(this.url)) {
-			return new RedisRequest(this.storage, key.url(), false).find(key);
+			return new RedisRequest(this.storage, key.url(), false, this.budget).find(key);
 		}
 		if (this.storage.isClosed()) {
 			return Optional.empty();
@@ -129,7 +133,7 @@ final class RedisRequest implements ResponseStore {
 	@Override
 	public void remove(CacheKey key) {
 		if (!key.url().equals(this.url)) {
-			new RedisRequest(this.storage, key.url(), false).remove(key);
+			new RedisRequest(this.storage, key.url(), false, this.budget).remove(key);
 		}
 		else if (!this.storage.isClosed()) {
 			try {
@@ -170,7 +174,7 @@ final class RedisRequest implements ResponseStore {
 		String own = this.storage.token();
 		long from = System.nanoTime();
 		try {
-			String owner = owner(key, own, LEASE_TIME);
+			String owner = owner(key, own, LEASE_TIME, this.budget);
 			if (owner.equals(own)) {
 				this.lease = new Lease(key, own);
 				return false;
@@ -180,7 +184,7 @@ final class RedisRequest implements ResponseStore {
 					return false;
 				}
 				Thread.sleep(POLL_MILLIS);
-				String next = owner(key, own, Duration.ZERO);
+				String next = owner(key, own, Duration.ZERO, this.budget.copy());
 				if (!next.equals(owner)) {
 					return !next.equals(UNSTORED);
 				}
@@ -207,6 +211,14 @@ final class RedisRequest implements ResponseStore {
 		if (held != null && !this.storage.isClosed()) {
 			release(held);
 		}
+	}
+
+	@Override
+	public boolean invalidate(String url) {
+		if (!this.storage.isClosed()) {
+			this.storage.invalidate(url, this.budget);
+		}
+		return true;
 	}
 
 	@Override
@@ -275,6 +287,10 @@ final class RedisRequest implements ResponseStore {
 		return this.keys;
 	}
 
+	TimeBudget budget() {
+		return this.budget;
+	}
+
 	private boolean isStorable(CacheKey key, long length) {
 		if (this.storage.isClosed() || !key.url().equals(this.url) || (this.conditional && this.generation == null)) {
 			return false;
@@ -302,15 +318,20 @@ final class RedisRequest implements ResponseStore {
 	private Optional<StoredResponse> decode(byte[] entry, CacheKey key) {
 		return RedisRecord.decode(entry).filter((found) -> found.key().equals(key)).map((found) -> {
 			RedisRecord.Content content = found.content();
-			return (content == null) ? found.response() : found.response()
-				.withBody(
-						new RedisBody(this.storage.commands(), this.keys, content, this.storage.settings().timeout()));
+			return (content == null) ? found.response()
+					: found.response()
+						.withBody(new RedisBody(this.storage.commands(), this.keys, content, this.budget,
+								this.storage.settings().timeout()));
 		});
 	}
 
-	private String owner(byte[] key, String own, Duration time) throws RedisFailureException {
+	/**
+	 * Take or read a lease.
+	 * @param budget how long this may take. Not spent while a response is waited for
+	 */
+	private String owner(byte[] key, String own, Duration time, TimeBudget budget) throws RedisFailureException {
 		List<Object> reply = this.storage.commands()
-			.run(RedisScript.LEASE, List.of(key), List.of(RedisKeys.bytes(own), number(time)), this.storage.budget());
+			.run(RedisScript.LEASE, List.of(key), List.of(RedisKeys.bytes(own), number(time)), budget);
 		return (!reply.isEmpty() && reply.get(0) instanceof byte[] owner) ? new String(owner, StandardCharsets.US_ASCII)
 				: "";
 	}

@@ -32,9 +32,10 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
  * absent; content is verified before its first byte is returned. Content longer than 64
  * KiB is stored in parts, and read into a temporary file if it is longer than 256 KiB.
  * <p>
- * Redis is never waited for longer than {@link RedisStoreSettings#timeout()}. After a
- * failure, which is logged once, the store is empty until Redis answers again. The first
- * connection is made in the background.
+ * Because of Redis a request takes at most {@link RedisStoreSettings#timeout()} longer,
+ * except while it waits for the response to an equal request. After a failure, which is
+ * logged once, the store is empty until Redis answers again. The first connection is made
+ * in the background.
  * <p>
  * Thread-safe. Uses the connection of the factory, which the caller closes after the
  * store.
@@ -109,10 +110,7 @@ public final class RedisResponseStore implements ResponseStore {
 
 	@Override
 	public boolean invalidate(String url) {
-		if (!this.storage.isClosed()) {
-			this.storage.invalidate(url, this.storage.budget());
-		}
-		return true;
+		return new RedisRequest(this.storage, url, false).invalidate(url);
 	}
 
 	/**

@@ -138,6 +138,9 @@ final class RedisResponseWriter implements ResponseWriter {
 		this.buffer.flip().get(part);
 		this.buffer.clear();
 		awaitAll(RedisBody.WINDOW - 1);
+		if (this.parts > 0 && this.parts % (RedisBody.MIB / RedisBody.PART_LENGTH) == 0) {
+			this.request.budget().add(this.storage.settings().timeout(), 1);
+		}
 		this.sent.add(this.storage.commands()
 			.start(RedisScript.APPEND, List.of(this.request.keys().body(this.id)),
 					List.of(RedisBody.number(this.parts), part, RedisBody.number(UNFINISHED_MILLIS))));
@@ -145,12 +148,11 @@ final class RedisResponseWriter implements ResponseWriter {
 	}
 
 	/**
-	 * Wait until at most some replies are missing. Since the content arrives at the pace
-	 * of the server, each reply may take the whole timeout.
+	 * Wait until at most some replies are missing.
 	 */
 	private void awaitAll(int missing) throws RedisFailureException {
 		while (this.sent.size() > missing) {
-			this.storage.commands().await(this.sent.remove(), this.storage.budget());
+			this.storage.commands().await(this.sent.remove(), this.request.budget());
 		}
 	}
 

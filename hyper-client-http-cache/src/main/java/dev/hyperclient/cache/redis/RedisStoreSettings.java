@@ -17,7 +17,8 @@ import org.springframework.util.unit.DataSize;
  * it can be validated
  * @param maxResponseSize the maximum length of the content of a response; longer ones are
  * not stored
- * @param timeout how long a call waits for Redis in total, for each MiB of content again
+ * @param timeout how much longer a request may take because of Redis, for each MiB of
+ * content again
  */
 public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace, DataSize maxResponseSize,
 		Duration timeout) {
@@ -91,7 +92,7 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 
 	/**
 	 * Return these settings with another timeout.
-	 * @param other how long a call waits for Redis in total
+	 * @param other how much longer a request may take because of Redis
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withTimeout(Duration other) {

@@ -3,17 +3,42 @@ package dev.hyperclient.cache.redis;
 import java.time.Duration;
 
 /**
- * The time that an operation may still wait for Redis. Not thread-safe.
+ * The time that the operations of a request may still wait for Redis. Not thread-safe.
  */
 final class TimeBudget {
 
-	private final long total;
+	/** A wait of this length means that Redis is unavailable. */
+	private final long outage;
 
 	private long remaining;
 
-	TimeBudget(Duration total) {
-		this.total = total.toNanos();
-		this.remaining = this.total;
+	/**
+	 * Create a budget.
+	 * @param timeout how long a request may take longer because of Redis. Waiting takes
+	 * 70 % of it, since it takes time as well to continue a thread
+	 */
+	TimeBudget(Duration timeout) {
+		this(0, waiting(timeout));
+	}
+
+	private TimeBudget(long outage, long remaining) {
+		this.outage = (outage != 0) ? outage : remaining / 2;
+		this.remaining = remaining;
+	}
+
+	/**
+	 * Return a budget that has as much time as this one, and is spent separately.
+	 */
+	TimeBudget copy() {
+		return new TimeBudget(this.outage, this.remaining);
+	}
+
+	/**
+	 * Add the time of another timeout, a number of times.
+	 */
+	TimeBudget add(Duration timeout, long times) {
+		this.remaining += times * waiting(timeout);
+		return this;
 	}
 
 	/**
@@ -29,7 +54,7 @@ final class TimeBudget {
 	 * @param from when the wait began, by {@link System#nanoTime}
 	 */
 	boolean isLong(long from) {
-		return 2 * (System.nanoTime() - from) >= this.total;
+		return System.nanoTime() - from >= this.outage;
 	}
 
 	/**
@@ -38,6 +63,10 @@ final class TimeBudget {
 	 */
 	void spendSince(long from) {
 		this.remaining = Math.max(0, this.remaining - (System.nanoTime() - from));
+	}
+
+	private static long waiting(Duration timeout) {
+		return timeout.toNanos() / 10 * 7;
 	}
 
 }

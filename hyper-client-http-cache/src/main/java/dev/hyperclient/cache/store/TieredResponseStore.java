@@ -241,6 +241,15 @@ public final class TieredResponseStore implements ResponseStore {
 		}
 
 		@Override
+		public boolean invalidate(String url) {
+			boolean invalidated = this.source.invalidate(url);
+			if (invalidated) {
+				TieredResponseStore.this.memory.removeAll(url);
+			}
+			return invalidated;
+		}
+
+		@Override
 		public boolean awaitResponse(String request) {
 			return this.source.awaitResponse(request);
 		}
