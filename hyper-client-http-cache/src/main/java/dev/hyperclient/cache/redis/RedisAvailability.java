@@ -30,7 +30,7 @@ final class RedisAvailability implements AutoCloseable {
 	private static final Duration CONNECT = Duration.ofSeconds(5);
 
 	/** After how many failures the connection is replaced. */
-	private static final int MAX_FAILURES = 3;
+	private static final int MAX_FAILURES = 2;
 
 	/** How long a constructor waits for the first connection. */
 	private static final Duration FIRST_CONNECTION = Duration.ofSeconds(1);
