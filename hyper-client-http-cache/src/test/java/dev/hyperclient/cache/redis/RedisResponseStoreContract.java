@@ -1,17 +1,28 @@
 package dev.hyperclient.cache.redis;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 
+import dev.hyperclient.cache.CacheExchange;
+import dev.hyperclient.cache.CacheExchangeFilterFunction;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.ResponseContent;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -27,13 +38,20 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
 
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.ExchangeFunction;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * The contract of every store and the promises of the one in Redis, tested with each
@@ -43,6 +61,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10));
+
+	/** The length of what precedes the checksum of an entry. */
+	private static final int GENERATION_AND_LOCATION = 65;
 
 	private static final String LONG = "0123456789".repeat(20_000);
 
@@ -206,6 +227,41 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		assertThat(body(store, KEY)).isEqualTo("one");
 		assertThat(store.find(ELSEWHERE)).isEmpty();
 		assertThat(store.find(OTHER)).isEmpty();
+	}
+
+	@Test
+	void entryOfOtherFormatVersionIsMissAndReplaced() throws IOException {
+		ResponseStore store = store();
+		for (int version : new int[] { 0, 2, 127 }) {
+			store.put(KEY, response("one"));
+			byte[] key = this.commands.keys("*:e:*").get(0).getBytes(StandardCharsets.US_ASCII);
+			byte[] entry = this.connection.getConnection().stringCommands().get(key);
+			// Generation and location, checksum, version.
+			entry[GENERATION_AND_LOCATION + 4] = (byte) version;
+			CRC32C checksum = new CRC32C();
+			checksum.update(entry, GENERATION_AND_LOCATION - 33, 33);
+			checksum.update(entry, GENERATION_AND_LOCATION + 4, entry.length - GENERATION_AND_LOCATION - 4);
+			ByteBuffer.wrap(entry).putInt(GENERATION_AND_LOCATION, (int) checksum.getValue());
+			this.connection.getConnection().stringCommands().set(key, entry);
+			assertThat(store.find(KEY)).isEmpty();
+			assertThat(store.recentKeys(10)).isEmpty();
+			store.put(KEY, response("two"));
+			assertThat(body(store, KEY)).isEqualTo("two");
+		}
+	}
+
+	@Test
+	void keysOfOtherFormatVersionsAreNeitherReadNorRemoved() throws IOException {
+		ResponseStore store = store();
+		store.put(KEY, response(LONG));
+		for (String key : this.commands.keys("*")) {
+			this.commands.rename(key, key.replace(":1:", ":2:"));
+		}
+		assertThat(store.find(KEY)).isEmpty();
+		assertThat(store.keys(KEY.url())).isEmpty();
+		store.invalidate(KEY.url());
+		store.clear();
+		assertThat(this.commands.keys("*")).hasSize(3).allMatch((key) -> key.startsWith("hyper-client:2:"));
 	}
 
 	@Test
@@ -390,6 +446,35 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
+	void applicationsWithDifferentIdentityKeysOnOnePrefixDoNotShareIdentities() throws IOException {
+		for (String identity : List.of("user", "")) {
+			this.commands.flushall();
+			List<String> contents = new ArrayList<>();
+			for (String key : List.of("the key of one application", "the key of the other one",
+					"the key of one application")) {
+				HttpHeaders fresh = new HttpHeaders();
+				fresh.setCacheControl("max-age=60");
+				CacheExchange exchange = HttpCache.builder()
+					.store(store())
+					.identityKey(key)
+					.build()
+					.around((request) -> new CacheResponse(request.uri(), 200, fresh,
+							("for " + key).getBytes(StandardCharsets.UTF_8)));
+				contents.add(new String(
+						exchange.exchange(new CacheRequest(HttpMethod.GET, Machines.URL, new HttpHeaders(), identity))
+							.body()
+							.bytes(),
+						StandardCharsets.UTF_8));
+			}
+			assertThat(contents).isEqualTo(identity.isEmpty()
+					? List.of("for the key of one application", "for the key of one application",
+							"for the key of one application")
+					: List.of("for the key of one application", "for the key of the other one",
+							"for the key of one application"));
+		}
+	}
+
+	@Test
 	void differentClocksServeNothingThatIsStale() {
 		Clock now = Clock.systemUTC();
 		Machine one = this.machines.start(now);
@@ -438,6 +523,46 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
+	void failedRequestEndsItsLease() {
+		Machine one = this.machines.start();
+		this.machines.meanwhile = () -> {
+			throw new IllegalStateException("no response");
+		};
+		assertThatThrownBy(one::get).hasMessage("no response");
+		assertThatLeaseHasEnded();
+	}
+
+	@Test
+	void requestWhoseContentIsNotReadEndsItsLease() throws IOException {
+		HttpHeaders fresh = new HttpHeaders();
+		fresh.setCacheControl("max-age=60");
+		CacheExchange exchange = this.machines.start()
+			.cache()
+			.around((request) -> new CacheResponse(request.uri(), 200, fresh,
+					ResponseContent.of(InputStream.nullInputStream(), OptionalLong.of(5))));
+		exchange.exchange(CacheRequest.get(Machines.URL, new HttpHeaders())).body().close();
+		assertThatLeaseHasEnded();
+	}
+
+	@Test
+	void cancelledRequestEndsItsLease() {
+		AtomicBoolean sent = new AtomicBoolean();
+		ExchangeFunction server = (request) -> Mono.<ClientResponse>never().doOnSubscribe((on) -> sent.set(true));
+		Disposable call = WebClient.builder()
+			.filter(new CacheExchangeFilterFunction(this.machines.start().cache()))
+			.exchangeFunction(server)
+			.build()
+			.get()
+			.uri(Machines.URL)
+			.retrieve()
+			.toBodilessEntity()
+			.subscribe();
+		Machines.eventually(sent::get);
+		call.dispose();
+		assertThatLeaseHasEnded();
+	}
+
+	@Test
 	void leaseOfDeadProcessExpires() throws IOException {
 		ResponseStore dead = store().forRequest(Machines.URL.toString());
 		dead.find(new CacheKey(Machines.URL.toString(), "any"));
@@ -446,6 +571,11 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		assertThat(this.commands.pttl(lease)).isLessThanOrEqualTo(2000);
 		this.commands.pexpire(lease, 50);
 		assertThat(this.machines.start().get()).isEqualTo("one");
+	}
+
+	private void assertThatLeaseHasEnded() {
+		Machines.eventually(
+				() -> this.commands.keys("*:l:*").stream().anyMatch((key) -> "-".equals(this.commands.get(key))));
 	}
 
 	private static Optional<String> content(ResponseStore store) {
