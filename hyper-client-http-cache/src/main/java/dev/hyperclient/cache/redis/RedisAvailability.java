@@ -37,13 +37,10 @@ final class RedisAvailability implements AutoCloseable {
 
 	private static final Duration MIN_DELAY = Duration.ofMillis(100);
 
-	private static final Duration MAX_DELAY = Duration.ofSeconds(5);
+	private static final Duration MAX_DELAY = Duration.ofSeconds(1);
 
-	/**
-	 * A new outage is logged again if Redis has been available for so long. A refusal is
-	 * forgotten after so long.
-	 */
-	private static final Duration STABLE = Duration.ofMinutes(1);
+	/** How often failures are logged at most, and after what time one is forgotten. */
+	private static final Duration MINUTE = Duration.ofMinutes(1);
 
 	private final ReactiveRedisConnectionFactory factory;
 
@@ -69,9 +66,11 @@ final class RedisAvailability implements AutoCloseable {
 
 	private volatile boolean closed;
 
+	/** Whether the present failure has been logged. */
 	private boolean logged;
 
-	private long availableSince;
+	/** When a failure was last logged, by {@link System#nanoTime}, or zero. */
+	private long loggedAt;
 
 	RedisAvailability(ReactiveRedisConnectionFactory factory, Duration timeout) {
 		this.factory = factory;
@@ -93,7 +92,7 @@ final class RedisAvailability implements AutoCloseable {
 	private record Refusal(String reason, long at) {
 
 		boolean isRecent() {
-			return System.nanoTime() - this.at < STABLE.toNanos();
+			return System.nanoTime() - this.at < MINUTE.toNanos();
 		}
 
 	}
@@ -162,7 +161,7 @@ final class RedisAvailability implements AutoCloseable {
 			Thread.currentThread().interrupt();
 			throw new RedisFailureException("interrupted");
 		}
-		catch (ExecutionException | TimeoutException | RuntimeException ex) {
+		catch (ExecutionException | TimeoutException | RedisFailureException | RuntimeException ex) {
 			String reason = RedisCommands.reason(ex);
 			failed(reason);
 			throw new RedisFailureException(reason);
@@ -221,8 +220,11 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	private static void ping(ReactiveRedisConnection open, Duration timeout)
-			throws InterruptedException, ExecutionException, TimeoutException {
-		open.ping().toFuture().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+			throws InterruptedException, ExecutionException, TimeoutException, RedisFailureException {
+		String reply = open.ping().toFuture().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+		if (!"PONG".equals(reply)) {
+			throw new RedisFailureException("unexpected reply to PING");
+		}
 	}
 
 	/**
@@ -288,24 +290,21 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	private synchronized void logOnce(String reason) {
-		boolean stable = this.availableSince != 0 && System.nanoTime() - this.availableSince > STABLE.toNanos();
-		if (!this.logged || stable) {
-			this.logged = true;
-			logger.warn("Responses cannot be cached in Redis ({}): calls continue uncached until it is available. "
-					+ "(Logged once.)", reason);
-		}
-		else {
+		boolean recent = this.loggedAt != 0 && System.nanoTime() - this.loggedAt < MINUTE.toNanos();
+		if (this.logged || recent) {
 			logger.debug("Responses cannot be cached in Redis ({})", reason);
+			return;
 		}
-		this.availableSince = 0;
+		this.logged = true;
+		this.loggedAt = System.nanoTime();
+		logger.warn("Responses cannot be cached in Redis ({}): calls continue uncached until it is available. "
+				+ "(Logged once.)", reason);
 	}
 
 	private synchronized void logRecovery() {
-		if (this.availableSince == 0) {
-			this.availableSince = System.nanoTime();
-			if (this.logged) {
-				logger.info("Responses are cached in Redis again");
-			}
+		if (this.logged) {
+			this.logged = false;
+			logger.info("Responses are cached in Redis again");
 		}
 	}
 

@@ -109,7 +109,7 @@ final class RedisStorage implements AutoCloseable {
 	 */
 	void invalidate(String url, TimeBudget budget) {
 		try {
-			this.commands.run(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)), budget);
+			invalidateNow(url, budget);
 		}
 		catch (RedisFailureException ex) {
 			logger.debug("An invalidation is repeated later: {}", ex.getMessage());
@@ -131,7 +131,7 @@ final class RedisStorage implements AutoCloseable {
 		}
 		Long failure = this.pending.get(url);
 		if (failure != null) {
-			this.commands.run(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)), budget);
+			invalidateNow(url, budget);
 			this.pending.repeated(url, failure);
 		}
 	}
@@ -188,8 +188,8 @@ final class RedisStorage implements AutoCloseable {
 				repeatLater();
 				return;
 			}
-			RedisCommands.run(connection, RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)),
-					this.settings.timeout());
+			verify(RedisCommands.run(connection, RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)),
+					this.settings.timeout()));
 			this.pending.repeated(url, failure);
 		}
 	}
@@ -206,6 +206,16 @@ final class RedisStorage implements AutoCloseable {
 			}
 		});
 		this.availability.close();
+	}
+
+	private void invalidateNow(String url, TimeBudget budget) throws RedisFailureException {
+		verify(this.commands.run(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)), budget));
+	}
+
+	private static void verify(List<Object> reply) throws RedisFailureException {
+		if (!reply.equals(List.of(1L))) {
+			throw new RedisFailureException("unexpected reply to an invalidation");
+		}
 	}
 
 	/**

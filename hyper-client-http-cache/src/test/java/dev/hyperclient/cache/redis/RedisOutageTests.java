@@ -63,11 +63,7 @@ class RedisOutageTests {
 	void start() throws IOException {
 		redis.commands().flushall();
 		this.faulty = new FaultyRedis(redis);
-		this.machines = new Machines(() -> {
-			var factory = this.faulty.connect();
-			factory.setShareNativeConnection(false);
-			return factory;
-		}, RedisStoreSettings.defaults().withTimeout(TIMEOUT));
+		this.machines = new Machines(this.faulty::connect, RedisStoreSettings.defaults().withTimeout(TIMEOUT));
 		this.log.start();
 		logger().setLevel(Level.INFO);
 		logger().addAppender(this.log);

@@ -95,6 +95,20 @@ final class TestRedis implements AutoCloseable {
 		return start(Files.isExecutable(Path.of("/usr/bin/redis-server")) ? Kind.INSTALLED : Kind.EMBEDDED, options);
 	}
 
+	/**
+	 * Start a sentinel that alone decides which server is the master.
+	 * @param master the master, whose replicas are connected already
+	 */
+	static TestRedis startSentinel(TestRedis master) throws IOException {
+		int port = freePort();
+		Path directory = Files.createTempDirectory("test-sentinel-");
+		Path configuration = Files.write(directory.resolve("sentinel.conf"),
+				List.of("port " + port, "bind 127.0.0.1", "dir " + directory,
+						"sentinel monitor master 127.0.0.1 " + master.port + " 1",
+						"sentinel down-after-milliseconds master 300"));
+		return new TestRedis(directory, List.of(master.command.get(0), configuration.toString(), "--sentinel"), port);
+	}
+
 	static int freePort() throws IOException {
 		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
 			return socket.getLocalPort();
@@ -113,7 +127,14 @@ final class TestRedis implements AutoCloseable {
 	}
 
 	LettuceConnectionFactory connect(RedisStandaloneConfiguration configuration) {
-		LettuceConnectionFactory factory = new LettuceConnectionFactory(configuration);
+		return connect(new LettuceConnectionFactory(configuration));
+	}
+
+	/**
+	 * Start a connection factory, which is closed with this server.
+	 */
+	LettuceConnectionFactory connect(LettuceConnectionFactory factory) {
+		factory.setShareNativeConnection(false);
 		factory.afterPropertiesSet();
 		factory.start();
 		this.factories.add(factory);
@@ -184,7 +205,7 @@ final class TestRedis implements AutoCloseable {
 		List<String> lines = new ArrayList<>();
 		for (String line = output.readLine(); line != null; line = output.readLine()) {
 			lines.add(line);
-			if (line.contains("Ready to accept connections")) {
+			if (line.contains("Ready to accept connections") || line.contains("+monitor master")) {
 				drain(output);
 				return started;
 			}
