@@ -5,8 +5,13 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -18,16 +23,21 @@ import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.health.HyperClientHealthIndicator;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import redis.embedded.RedisServer;
 import redis.embedded.core.RedisServerBuilder;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
@@ -48,30 +58,46 @@ class HyperClientRedisAutoConfigurationTests {
 
 	private final StubService service = new StubService();
 
-	private int port;
+	private static int port;
 
-	private RedisServer redis;
+	private static RedisServer redis;
+
+	private static RedisClient client;
 
 	private ApplicationContextRunner runner;
 
-	@BeforeEach
-	void start() throws IOException {
+	@BeforeAll
+	static void startServer() throws IOException {
 		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			this.port = socket.getLocalPort();
+			port = socket.getLocalPort();
 		}
 		startRedis();
+		client = RedisClient.create("redis://127.0.0.1:" + port);
+	}
+
+	@AfterAll
+	static void stopServer() throws IOException {
+		if (client != null) {
+			client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+			redis.stop();
+		}
+	}
+
+	@BeforeEach
+	void start() {
+		try (StatefulRedisConnection<String, String> connection = client.connect()) {
+			connection.sync().flushall();
+		}
 		this.service.serveFresh();
 		this.runner = HyperClientContextRunner
 			.create(this.service, HyperClientRedisAutoConfiguration.class, DataRedisAutoConfiguration.class)
 			.withPropertyValues("hyper-client.cache.store=redis", "hyper-client.cache.redis.timeout=5s",
-					"hyper-client.startup=lazy", "spring.data.redis.host=127.0.0.1",
-					"spring.data.redis.port=" + this.port);
+					"hyper-client.startup=lazy", "spring.data.redis.host=127.0.0.1", "spring.data.redis.port=" + port);
 	}
 
 	@AfterEach
-	void stop() throws IOException {
+	void stop() {
 		this.service.close();
-		this.redis.stop();
 	}
 
 	@Test
@@ -106,7 +132,7 @@ class HyperClientRedisAutoConfigurationTests {
 
 	@Test
 	void applicationStartsWithoutRedisAndHealthIsDegraded() throws IOException {
-		this.redis.stop();
+		redis.stop();
 		this.runner.run((context) -> {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
 			assertThat(root.description()).isNotNull();
@@ -154,6 +180,36 @@ class HyperClientRedisAutoConfigurationTests {
 					.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY));
 				assertThat(context.getBean(StringRedisTemplate.class).keys("clients:1:*")).hasSize(2);
 			});
+	}
+
+	@Test
+	void cacheUsesSslBundleAndPasswordOfApplication(@TempDir Path directory) throws Exception {
+		Path certificate = createCertificate(directory);
+		int tls;
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			tls = socket.getLocalPort();
+		}
+		RedisServer secured = server(0).setting("tls-port " + tls)
+			.setting("tls-auth-clients no")
+			.setting("tls-cert-file " + certificate)
+			.setting("tls-key-file " + directory.resolve("key.pem"))
+			.setting("tls-ca-cert-file " + certificate)
+			.setting("requirepass right")
+			.build();
+		secured.start();
+		try {
+			this.runner.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class))
+				.withPropertyValues("spring.ssl.bundle.pem.redis.truststore.certificate=" + certificate.toUri(),
+						"spring.data.redis.ssl.bundle=redis", "spring.data.redis.host=localhost",
+						"spring.data.redis.port=" + tls, "spring.data.redis.password=right")
+				.run((context) -> {
+					fetch(context.getBean(ServiceRoot.class));
+					assertThat(context.getBean(StringRedisTemplate.class).keys("hyper-client:default:1:*")).hasSize(3);
+				});
+		}
+		finally {
+			secured.stop();
+		}
 	}
 
 	@ParameterizedTest
@@ -215,11 +271,39 @@ class HyperClientRedisAutoConfigurationTests {
 		assertThat(root.isFetched()).isTrue();
 	}
 
-	private void startRedis() {
+	/**
+	 * Create a certificate of localhost and its key.
+	 * @return the certificate
+	 */
+	private static Path createCertificate(Path directory) throws Exception {
+		Path file = directory.resolve("store.p12");
+		Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+				"-genkeypair", "-keyalg", "EC", "-alias", "redis", "-dname", "CN=localhost", "-ext",
+				"SAN=dns:localhost", "-storepass", "changeit", "-keystore", file.toString())
+			.redirectErrorStream(true)
+			.start();
+		String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(keytool.waitFor()).describedAs(output).isZero();
+		char[] password = "changeit".toCharArray();
+		KeyStore keys = KeyStore.getInstance(file.toFile(), password);
+		writePem(directory.resolve("key.pem"), "PRIVATE KEY", keys.getKey("redis", password).getEncoded());
+		return writePem(directory.resolve("certificate.pem"), "CERTIFICATE", keys.getCertificate("redis").getEncoded());
+	}
+
+	private static Path writePem(Path file, String type, byte[] content) throws IOException {
+		return Files.writeString(file, "-----BEGIN " + type + "-----\n"
+				+ Base64.getMimeEncoder().encodeToString(content) + "\n-----END " + type + "-----\n");
+	}
+
+	private static RedisServerBuilder server(int port) throws IOException {
+		RedisServerBuilder builder = RedisServer.newRedisServer().port(port).setting("save \"\"");
+		return INSTALLED.canExecute() ? builder.executableProvider(() -> INSTALLED) : builder;
+	}
+
+	private static void startRedis() {
 		try {
-			RedisServerBuilder builder = RedisServer.newRedisServer().port(this.port).setting("save \"\"");
-			this.redis = (INSTALLED.canExecute() ? builder.executableProvider(() -> INSTALLED) : builder).build();
-			this.redis.start();
+			redis = server(port).build();
+			redis.start();
 		}
 		catch (IOException ex) {
 			Assumptions.abort("Redis cannot be started here: " + ex);

@@ -17,9 +17,8 @@ class RedisSentinelTests {
 
 	@Test
 	void promotedReplicaIsUsedAndInvalidationDuringFailoverIsRepeated() throws Exception {
-		try (TestRedis master = TestRedis.startAny();
-				TestRedis replica = TestRedis.startAny("--replicaof", "127.0.0.1 " + master.port(),
-						"--repl-diskless-sync-delay", "0")) {
+		try (TestRedis master = TestRedis.startAny("--repl-diskless-sync-delay", "0");
+				TestRedis replica = TestRedis.startAny("--replicaof", "127.0.0.1 " + master.port())) {
 			Machines.eventually(() -> replica.commands().info("replication").contains("master_link_status:up"));
 			try (TestRedis sentinel = TestRedis.startSentinel(master);
 					Machines machines = new Machines(
