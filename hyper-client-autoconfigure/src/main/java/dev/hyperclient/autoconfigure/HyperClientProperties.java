@@ -140,7 +140,7 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * @param prefix Beginning of the keys in Redis. Services and applications with the
 	 * same prefix share responses. If not set, "hyper-client:" and the name of the
 	 * service.
-	 * @param timeout Maximum time that a call waits for Redis.
+	 * @param timeout Maximum time that Redis adds to a call.
 	 * @param grace Time for which a response stays in Redis after its freshness lifetime,
 	 * to be validated.
 	 * @param maxResponseSize Maximum size of a response in Redis.

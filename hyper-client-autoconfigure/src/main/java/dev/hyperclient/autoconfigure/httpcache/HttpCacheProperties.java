@@ -88,7 +88,7 @@ public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nulla
 	 *
 	 * @param prefix Beginning of the keys in Redis. Applications with the same prefix
 	 * share responses.
-	 * @param timeout Maximum time that a request waits for Redis.
+	 * @param timeout Maximum time that Redis adds to a request.
 	 * @param grace Time for which a response stays in Redis after its freshness lifetime,
 	 * to be validated.
 	 */

@@ -3,7 +3,11 @@ package dev.hyperclient.cache.redis;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -30,6 +34,9 @@ final class RedisBody implements StoredBody {
 	static final int WINDOW = 2;
 
 	static final long MIB = 1024 * 1024;
+
+	/** Longer content is read into a temporary file. */
+	private static final int MAX_IN_MEMORY = 256 * 1024;
 
 	private final RedisCommands commands;
 
@@ -69,21 +76,12 @@ final class RedisBody implements StoredBody {
 
 	@Override
 	public StoredBody snapshot() throws IOException {
-		boolean held = false;
-		SpooledBody spool = SpooledBody.create(this.content.length());
 		try {
-			read(spool);
-			held = true;
-			return spool;
+			return (this.content.length() <= MAX_IN_MEMORY) ? readIntoMemory() : readIntoFile();
 		}
 		catch (RedisFailureException ex) {
 			// Not an ordinary one, since the content may still be there.
 			throw new InterruptedIOException("Content cannot be read from Redis: " + ex.getMessage());
-		}
-		finally {
-			if (!held) {
-				spool.close();
-			}
 		}
 	}
 
@@ -97,7 +95,34 @@ final class RedisBody implements StoredBody {
 		return snapshot().bytes();
 	}
 
-	private void read(SpooledBody spool) throws IOException, RedisFailureException {
+	private StoredBody readIntoMemory() throws IOException, RedisFailureException {
+		byte[] bytes = new byte[(int) this.content.length()];
+		read(ByteBuffer.wrap(bytes)::put);
+		return StoredBody.of(bytes);
+	}
+
+	private StoredBody readIntoFile() throws IOException, RedisFailureException {
+		Path path = Files.createTempFile("hyper-client-", null);
+		FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE,
+				StandardOpenOption.DELETE_ON_CLOSE);
+		boolean complete = false;
+		try {
+			read((part) -> {
+				while (part.hasRemaining()) {
+					file.write(part);
+				}
+			});
+			complete = true;
+			return StoredBody.of(file, this.content.length());
+		}
+		finally {
+			if (!complete) {
+				file.close();
+			}
+		}
+	}
+
+	private void read(PartConsumer target) throws IOException, RedisFailureException {
 		TimeBudget left = this.budget.copy();
 		Deque<CompletableFuture<List<Object>>> requested = new ArrayDeque<>();
 		CRC32C checksum = new CRC32C();
@@ -119,7 +144,7 @@ final class RedisBody implements StoredBody {
 				}
 				checksum.update(bytes);
 				length += bytes.length;
-				spool.append(ByteBuffer.wrap(bytes));
+				target.accept(ByteBuffer.wrap(bytes));
 			}
 		}
 		if (length != this.content.length() || (int) checksum.getValue() != this.content.checksum()) {
@@ -129,6 +154,13 @@ final class RedisBody implements StoredBody {
 
 	static byte[] number(long number) {
 		return RedisKeys.bytes(String.valueOf(number));
+	}
+
+	@FunctionalInterface
+	private interface PartConsumer {
+
+		void accept(ByteBuffer part) throws IOException;
+
 	}
 
 }

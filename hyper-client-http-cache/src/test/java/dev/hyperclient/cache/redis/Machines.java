@@ -127,6 +127,28 @@ final class Machines implements AutoCloseable {
 	}
 
 	/**
+	 * Request twice, and return whether the second response is that of the first request.
+	 */
+	boolean isCaching(Machine machine) {
+		machine.get();
+		int before = this.requests.get();
+		machine.get();
+		return this.requests.get() == before;
+	}
+
+	/**
+	 * Change the content and do something else while the next request is on its way.
+	 */
+	void whileNextRequest(String changed, Runnable other) {
+		this.meanwhile = () -> {
+			this.meanwhile = () -> {
+			};
+			this.content = changed;
+			other.run();
+		};
+	}
+
+	/**
 	 * Wait until a condition holds.
 	 */
 	static void eventually(BooleanSupplier condition) {

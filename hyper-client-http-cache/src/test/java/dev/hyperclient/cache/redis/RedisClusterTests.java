@@ -38,6 +38,8 @@ class RedisClusterTests {
 					&& second.clusterNodes().contains("0-8191"));
 			LettuceConnectionFactory factory = new LettuceConnectionFactory(
 					new RedisClusterConfiguration(List.of("127.0.0.1:" + one.port(), "127.0.0.1:" + two.port())));
+			// As the starter configures it.
+			factory.setShareNativeConnection(false);
 			factory.afterPropertiesSet();
 			factory.start();
 			try (ResponseStore store = new RedisResponseStore(factory,

@@ -10,15 +10,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 
@@ -35,7 +31,7 @@ class RedisFailureTests {
 
 	private static final CacheKey ENTRY = new CacheKey("http://cookbooks.dev/", "any");
 
-	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+	private RedisLog log;
 
 	private TestRedis redis;
 
@@ -45,15 +41,12 @@ class RedisFailureTests {
 	void startServer() {
 		this.redis = TestRedis.startAny();
 		this.machines = new Machines(this.redis::connect, SETTINGS);
-		this.log.start();
-		logger().setLevel(Level.INFO);
-		logger().addAppender(this.log);
+		this.log = new RedisLog();
 	}
 
 	@AfterEach
 	void stopServer() {
-		logger().detachAppender(this.log);
-		logger().setLevel(null);
+		this.log.close();
 		this.machines.close();
 		this.redis.close();
 	}
@@ -69,8 +62,8 @@ class RedisFailureTests {
 		assertThat(machine.cache().failure()).isPresent();
 		this.redis.restart();
 		assertThatResponsesAreCached(machine);
-		assertThat(messages(Level.WARN)).hasSize(1).first().asString().contains("Redis", "(Logged once.)");
-		assertThat(messages(Level.INFO)).hasSize(1);
+		assertThat(this.log.messages(Level.WARN)).hasSize(1).first().asString().contains("Redis", "(Logged once.)");
+		assertThat(this.log.messages(Level.INFO)).hasSize(1);
 	}
 
 	@Test
@@ -88,7 +81,7 @@ class RedisFailureTests {
 		assertThat(machine.store().size().entries()).isNotNegative();
 		this.redis.resume();
 		assertThatResponsesAreCached(machine);
-		assertThat(messages(Level.WARN)).hasSize(1);
+		assertThat(this.log.messages(Level.WARN)).hasSize(1);
 	}
 
 	@Test
@@ -162,7 +155,7 @@ class RedisFailureTests {
 			Machine machine = others.start();
 			assertThat(machine.get()).isEqualTo("one");
 			Machines.eventually(() -> machine.store().failure().orElse("").contains("WRONGPASS"));
-			assertThat(messages(Level.WARN)).hasSize(1).noneMatch((message) -> message.contains("secret"));
+			assertThat(this.log.messages(Level.WARN)).hasSize(1).noneMatch((message) -> message.contains("secret"));
 		}
 	}
 
@@ -212,24 +205,7 @@ class RedisFailureTests {
 	}
 
 	private void assertThatResponsesAreCached(Machine machine) {
-		Machines.eventually(() -> {
-			machine.get();
-			int before = this.machines.requests.get();
-			machine.get();
-			return this.machines.requests.get() == before;
-		});
-	}
-
-	private List<String> messages(Level level) {
-		return List.copyOf(this.log.list)
-			.stream()
-			.filter((event) -> event.getLevel() == level)
-			.map(ILoggingEvent::getFormattedMessage)
-			.toList();
-	}
-
-	private static Logger logger() {
-		return (Logger) LoggerFactory.getLogger(RedisAvailability.class);
+		Machines.eventually(() -> this.machines.isCaching(machine));
 	}
 
 }

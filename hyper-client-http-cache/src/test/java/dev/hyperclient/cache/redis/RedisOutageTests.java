@@ -2,13 +2,9 @@ package dev.hyperclient.cache.redis;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
@@ -21,7 +17,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -41,7 +36,7 @@ class RedisOutageTests {
 
 	private static TestRedis redis;
 
-	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+	private RedisLog log;
 
 	private FaultyRedis faulty;
 
@@ -64,15 +59,12 @@ class RedisOutageTests {
 		redis.commands().flushall();
 		this.faulty = new FaultyRedis(redis);
 		this.machines = new Machines(this.faulty::connect, RedisStoreSettings.defaults().withTimeout(TIMEOUT));
-		this.log.start();
-		logger().setLevel(Level.INFO);
-		logger().addAppender(this.log);
+		this.log = new RedisLog();
 	}
 
 	@AfterEach
 	void stop() throws IOException {
-		logger().detachAppender(this.log);
-		logger().setLevel(null);
+		this.log.close();
 		this.machines.close();
 		this.faulty.close();
 	}
@@ -112,14 +104,11 @@ class RedisOutageTests {
 		this.faulty.set(Fault.NONE);
 		Machines.eventually(() -> {
 			machine.put();
-			machine.get();
-			int before = this.machines.requests.get();
-			machine.get();
-			return this.machines.requests.get() == before && machine.cache().failure().isEmpty();
+			return this.machines.isCaching(machine) && machine.cache().failure().isEmpty();
 		});
 		assertThat(this.machines.start().get()).isEqualTo("two");
-		assertThat(messages(Level.WARN)).hasSize(1).first().asString().contains("(Logged once.)");
-		assertThat(messages(Level.INFO)).containsExactly("Responses are cached in Redis again");
+		assertThat(this.log.messages(Level.WARN)).hasSize(1).first().asString().contains("(Logged once.)");
+		assertThat(this.log.messages(Level.INFO)).containsExactly("Responses are cached in Redis again");
 	}
 
 	@Test
@@ -140,18 +129,6 @@ class RedisOutageTests {
 		this.faulty.set(Fault.NONE);
 		this.machines.content = "two";
 		assertThat(machine.get()).isEqualTo("two");
-	}
-
-	private List<String> messages(Level level) {
-		return List.copyOf(this.log.list)
-			.stream()
-			.filter((event) -> event.getLevel() == level)
-			.map(ILoggingEvent::getFormattedMessage)
-			.toList();
-	}
-
-	private static Logger logger() {
-		return (Logger) LoggerFactory.getLogger(RedisAvailability.class);
 	}
 
 }

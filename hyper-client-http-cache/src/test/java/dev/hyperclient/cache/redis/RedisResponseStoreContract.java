@@ -375,12 +375,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		one.get();
 		this.machines.cacheControl = "max-age=60";
 		this.machines.content = "old";
-		this.machines.meanwhile = () -> {
-			this.machines.meanwhile = () -> {
-			};
-			this.machines.content = "new";
-			two.put();
-		};
+		this.machines.whileNextRequest("new", two::put);
 		assertThat(one.get()).isEqualTo("old");
 		assertThat(one.get()).isEqualTo("new");
 		assertThat(two.get()).isEqualTo("new");
@@ -402,12 +397,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 				}
 				this.machines.cacheControl = "max-age=60";
 				this.machines.content = "old";
-				this.machines.meanwhile = () -> {
-					this.machines.meanwhile = () -> {
-					};
-					this.machines.content = "new";
-					invalidation.run();
-				};
+				this.machines.whileNextRequest("new", invalidation);
 				assertThat(one.get()).isEqualTo("old");
 				assertThat(one.get()).isEqualTo("new");
 				assertThat(two.get()).isEqualTo("new");
