@@ -9,10 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.zip.CRC32C;
 
 import dev.hyperclient.cache.store.CacheKey;
@@ -53,12 +51,6 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 	private static final int LOCATION_LENGTH = 33;
 
 	private static final String NO_ID = "0".repeat(32);
-
-	/** Credentials and fields of the connection. */
-	private static final Set<String> EXCLUDED = Set.of("authorization", "set-cookie", "set-cookie2", "connection",
-			"keep-alive", "te", "trailer", "transfer-encoding", "upgrade");
-
-	private static final Set<String> SECRET_REQUEST_FIELDS = Set.of("authorization", "cookie", "proxy-authorization");
 
 	/**
 	 * Where long content is.
@@ -171,33 +163,21 @@ record RedisRecord(CacheKey key, long storedAt, StoredResponse response, @Nullab
 			out.writeInt((this.content != null) ? this.content.parts() : 0);
 			write(out, this.key.url());
 			write(out, this.key.mediaType());
-			out.writeInt(this.response.status());
-			write(out, storable(this.response.headers()));
-			Map<String, String> varied = new HashMap<>(this.response.varied());
-			varied.keySet().removeAll(SECRET_REQUEST_FIELDS);
-			out.writeInt(varied.size());
-			for (Map.Entry<String, String> field : varied.entrySet()) {
+			StoredResponse kept = this.response.withoutSecrets();
+			out.writeInt(kept.status());
+			write(out, kept.headers());
+			out.writeInt(kept.varied().size());
+			for (Map.Entry<String, String> field : kept.varied().entrySet()) {
 				write(out, field.getKey());
 				write(out, field.getValue());
 			}
-			writeNullable(out, this.response.identityHash());
-			writeNullable(out, this.response.permanentRedirect());
+			writeNullable(out, kept.identityHash());
+			writeNullable(out, kept.permanentRedirect());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
 		return bytes.toByteArray();
-	}
-
-	private static HttpHeaders storable(HttpHeaders headers) {
-		HttpHeaders storable = new HttpHeaders();
-		headers.forEach((name, values) -> {
-			String lowerCase = name.toLowerCase(Locale.ROOT);
-			if (!EXCLUDED.contains(lowerCase) && !lowerCase.startsWith("proxy-")) {
-				storable.put(name, values);
-			}
-		});
-		return storable;
 	}
 
 	private static void write(DataOutputStream out, HttpHeaders headers) throws IOException {

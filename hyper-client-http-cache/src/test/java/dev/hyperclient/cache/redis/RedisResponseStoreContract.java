@@ -136,6 +136,22 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
+	void credentialsCookiesAndFieldsOfConnectionAreNotStored() throws IOException {
+		HttpHeaders headers = new HttpHeaders();
+		headers.set("Content-Type", "text/plain");
+		for (String name : List.of("Set-Cookie", "Authorization", "Proxy-Authenticate", "X-Hop", "Content-Encoding")) {
+			headers.set(name, "secret");
+		}
+		headers.set("Connection", "close, X-Hop");
+		store().put(KEY, new StoredResponse(200, headers, new byte[0],
+				Map.of("authorization", "secret", "cookie", "secret", "accept", "any"), null, null));
+		StoredResponse found = store().find(KEY).orElseThrow();
+		assertThat(found.headers().headerNames()).containsExactly("Content-Type");
+		assertThat(found.varied()).containsOnlyKeys("accept");
+		assertThat(this.commands.get(this.commands.keys("*:e:*").get(0))).doesNotContain("secret");
+	}
+
+	@Test
 	void timeToLiveIsFreshnessAndGraceWithinMaximumAge() {
 		RedisStoreSettings settings = SETTINGS.withMaxAge(Duration.ofHours(10)).withGrace(Duration.ofHours(1));
 		try (ResponseStore store = new RedisResponseStore(this.connection, settings)) {
