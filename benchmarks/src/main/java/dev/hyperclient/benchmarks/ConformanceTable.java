@@ -161,6 +161,16 @@ public final class ConformanceTable {
 					.build();
 			}
 
+		},
+
+		REDIS {
+
+			@Override
+			HttpCache create(Path directory) throws IOException {
+				RedisProof.Server redis = new RedisProof.Server(Files.createTempDirectory(directory, "redis"));
+				return HttpCache.using(redis.open());
+			}
+
 		};
 
 		abstract HttpCache create(Path directory) throws IOException;

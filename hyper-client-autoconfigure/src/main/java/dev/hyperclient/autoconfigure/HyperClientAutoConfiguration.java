@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -78,8 +79,9 @@ public final class HyperClientAutoConfiguration {
 	@Bean
 	PropertiesServiceRootBuilderCustomizer propertiesServiceRootBuilderCustomizer(ConfiguredServices services,
 			ServiceBeans beans, ObjectProvider<JsonMapper> mapper,
-			ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers) {
-		return new PropertiesServiceRootBuilderCustomizer(services, beans, mapper, mapperCustomizers);
+			ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers,
+			ObjectProvider<RedisStoreFactory> redisStores) {
+		return new PropertiesServiceRootBuilderCustomizer(services, beans, mapper, mapperCustomizers, redisStores);
 	}
 
 	@Bean

@@ -100,16 +100,53 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	/**
 	 * HTTP cache.
 	 *
+	 * @param store Where responses are stored.
 	 * @param directory Cache directory, kept between starts. If not set, a temporary
 	 * directory is used, or at most 10 MB of memory where none can be created.
 	 * @param maxSize Maximum size of the cache directory. Least recently used responses
 	 * are evicted.
-	 * @param maxAge Time without use after which a response is evicted.
+	 * @param maxAge Time without use after which a response is evicted from the cache
+	 * directory. In Redis, time after which a response is removed, one day by default.
 	 * @param memory Maximum size of the in-memory cache for small, recently used
-	 * responses in front of the cache directory.
+	 * responses in front of the cache directory or Redis.
+	 * @param redis Responses in Redis.
 	 */
-	public record Cache(@Nullable Path directory, @Nullable DataSize maxSize, @Nullable Duration maxAge,
-			@Nullable DataSize memory) {
+	public record Cache(@DefaultValue("files") Store store, @Nullable Path directory, @Nullable DataSize maxSize,
+			@Nullable Duration maxAge, @Nullable DataSize memory, @DefaultValue Redis redis) {
+
+		/**
+		 * Where responses are stored.
+		 */
+		public enum Store {
+
+			/**
+			 * In a directory.
+			 */
+			FILES,
+
+			/**
+			 * In the Redis of the application (spring.data.redis), shared with other
+			 * machines.
+			 */
+			REDIS
+
+		}
+
+	}
+
+	/**
+	 * Responses in Redis.
+	 *
+	 * @param prefix Beginning of the keys in Redis. Services and applications with the
+	 * same prefix share responses. If not set, "hyper-client:" and the name of the
+	 * service.
+	 * @param timeout Maximum time that Redis adds to a call.
+	 * @param grace Time for which a response stays in Redis after its freshness lifetime,
+	 * to be validated.
+	 * @param maxResponseSize Maximum size of a response in Redis.
+	 */
+	public record Redis(@Nullable String prefix, @DefaultValue("50ms") Duration timeout,
+			@DefaultValue("1h") Duration grace, @DefaultValue("10MB") DataSize maxResponseSize) {
 
 	}
 

@@ -3,8 +3,10 @@ package dev.hyperclient.autoconfigure;
 import java.net.URI;
 
 import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
+import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.error.Setting;
@@ -29,12 +31,16 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 
 	private final ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers;
 
+	private final ObjectProvider<RedisStoreFactory> redisStores;
+
 	PropertiesServiceRootBuilderCustomizer(ConfiguredServices services, ServiceBeans beans,
-			ObjectProvider<JsonMapper> mapper, ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers) {
+			ObjectProvider<JsonMapper> mapper, ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers,
+			ObjectProvider<RedisStoreFactory> redisStores) {
 		this.services = services;
 		this.beans = beans;
 		this.mapper = mapper;
 		this.mapperCustomizers = mapperCustomizers;
+		this.redisStores = redisStores;
 	}
 
 	@Override
@@ -52,7 +58,6 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 		ServiceProperties settings = this.services.get(service);
 		HyperClientProperties properties = settings.properties();
 		builder.startup(properties.startup())
-			.cache(cache(settings, properties.cache()))
 			.callTimeout(properties.callTimeout())
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
 			.retryPolicy(retryPolicy(properties.retry()))
@@ -61,13 +66,12 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 			.valueConverter(
 					new JacksonValueConverter(this.mapper::getIfUnique, (mapper) -> customized(service, mapper)));
 		new CollectionPropertiesMapper(settings).collectionTypes().forEach(builder::collection);
-		ResponseStore store = this.beans.find(ResponseStore.class, service);
-		if (store != null) {
-			builder.cache(HttpCache.using(store));
-		}
 		HttpCache cache = this.beans.find(HttpCache.class, service);
 		if (cache != null) {
 			builder.cache(cache);
+		}
+		else {
+			builder.cache(cache(settings, properties.cache()));
 		}
 		RetryPolicy policy = this.beans.find(RetryPolicy.class, service);
 		if (policy != null) {
@@ -75,13 +79,38 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 		}
 	}
 
-	private static HttpCacheBuilder cache(ServiceProperties settings, HyperClientProperties.Cache cache) {
+	private HttpCacheBuilder cache(ServiceProperties settings, HyperClientProperties.Cache cache) {
+		ResponseStore store = this.beans.find(ResponseStore.class, settings.name());
+		if (store != null) {
+			return HttpCache.builder().store(store);
+		}
+		if (cache.store() == HyperClientProperties.Cache.Store.REDIS) {
+			return HttpCache.builder().store(redis(settings, cache));
+		}
 		return HttpCache.builder()
 			.directory(cache.directory())
 			.directorySetting(new SettingNames(settings::key).of(Setting.CACHE_DIRECTORY))
 			.maxSize(cache.maxSize())
 			.maxAge(cache.maxAge())
 			.memoryTier(cache.memory());
+	}
+
+	private ResponseStore redis(ServiceProperties settings, HyperClientProperties.Cache cache) {
+		RedisStoreFactory factory = this.redisStores.getIfAvailable();
+		if (factory == null) {
+			throw new HyperClientConfigurationException(
+					"'%s' is redis, but the application has no connection to Redis"
+						.formatted(settings.key("cache.store")),
+					"Add the dependency 'org.springframework.boot:spring-boot-starter-data-redis' (with Lettuce) and set 'spring.data.redis.host' or 'spring.data.redis.url', or remove '%s'."
+						.formatted(settings.key("cache.store")));
+		}
+		HyperClientProperties.Redis redis = cache.redis();
+		RedisStoreSettings defaults = RedisStoreSettings.defaults();
+		String prefix = (redis.prefix() != null) ? redis.prefix()
+				: defaults.prefix() + ":" + settings.name().replaceAll("[^\\w.:-]", "-");
+		return factory
+			.create(new RedisStoreSettings(prefix, (cache.maxAge() != null) ? cache.maxAge() : defaults.maxAge(),
+					redis.grace(), redis.maxResponseSize(), redis.timeout()), cache.memory());
 	}
 
 	private JsonMapper.Builder customized(String service, JsonMapper.Builder mapper) {

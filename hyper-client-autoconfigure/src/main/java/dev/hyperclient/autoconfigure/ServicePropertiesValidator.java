@@ -27,6 +27,8 @@ final class ServicePropertiesValidator {
 
 	private static final Pattern HOST = Pattern.compile("[\\w.-]+|\\[?[\\da-fA-F:.]+]?");
 
+	private static final Pattern KEY_PREFIX = Pattern.compile("[\\w.:-]+");
+
 	private final ServiceProperties service;
 
 	ServicePropertiesValidator(ServiceProperties service) {
@@ -68,6 +70,29 @@ final class ServicePropertiesValidator {
 		warnIfSmall("cache.memory", cache.memory(), "10MB");
 		if (cache.maxAge() != null) {
 			positive("cache.max-age", cache.maxAge(), "30d, or remove it");
+		}
+		if (cache.store() == HyperClientProperties.Cache.Store.REDIS) {
+			validate(cache, cache.redis());
+		}
+	}
+
+	private void validate(HyperClientProperties.Cache cache, HyperClientProperties.Redis redis) {
+		requireFiles("cache.directory", cache.directory() != null, "");
+		requireFiles("cache.max-size", cache.maxSize() != null,
+				" The size of Redis is limited by its own setting 'maxmemory'.");
+		positive("cache.redis.timeout", redis.timeout(), "50ms");
+		notNegative("cache.redis.grace", redis.grace(), "1h, or 0s for none");
+		positive("cache.redis.max-response-size", redis.maxResponseSize(), "10MB");
+		String prefix = redis.prefix();
+		require(prefix == null || KEY_PREFIX.matcher(prefix).matches(), "cache.redis.prefix",
+				"letters, digits and the characters . _ - :", prefix, "my-application, or remove it");
+	}
+
+	private void requireFiles(String property, boolean isSet, String more) {
+		if (isSet) {
+			throw new HyperClientConfigurationException("'%s' is set, but '%s' is redis"
+				.formatted(this.service.key(property), this.service.key("cache.store")),
+					"Remove one of them.%s".formatted(more));
 		}
 	}
 

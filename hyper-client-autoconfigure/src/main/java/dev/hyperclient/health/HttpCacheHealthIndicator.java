@@ -31,10 +31,12 @@ public class HttpCacheHealthIndicator implements HealthIndicator {
 	public Health health() {
 		try {
 			StoreSize size = this.cache.size();
-			return Health.up()
+			Health.Builder up = Health.up()
 				.withDetail("cacheEntries", size.entries())
-				.withDetail("cacheBytes", size.bytes())
-				.build();
+				.withDetail("cacheBytes", size.bytes());
+			this.cache.failure()
+				.ifPresent((reason) -> up.withDetail("cacheStatus", "degraded").withDetail("cacheError", reason));
+			return up.build();
 		}
 		catch (RuntimeException ex) {
 			logger.debug("The size of the HTTP cache is unknown", ex);

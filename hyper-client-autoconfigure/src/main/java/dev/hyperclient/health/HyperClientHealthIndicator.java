@@ -155,6 +155,9 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 		try {
 			StoreSize size = root.cache().size();
 			builder.withDetail("cacheEntries", size.entries()).withDetail("cacheBytes", size.bytes());
+			root.cache()
+				.failure()
+				.ifPresent((reason) -> builder.withDetail("cacheStatus", "degraded").withDetail("cacheError", reason));
 		}
 		catch (RuntimeException ex) {
 			logger.debug("The size of the cache of {} is unknown", root.uri(), ex);

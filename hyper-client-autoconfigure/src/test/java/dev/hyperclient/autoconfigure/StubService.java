@@ -21,34 +21,41 @@ final class StubService implements AutoCloseable {
 
 	private static final String WADL_TYPE = "application/vnd.sun.wadl+xml";
 
+	private static final String STALE = "max-age=0";
+
 	private final WireMockServer server = new WireMockServer(
 			WireMockConfiguration.options().dynamicPort().preserveHostHeader(true));
 
 	StubService() {
 		this.server.start();
-		serve();
+		serve(STALE);
+	}
+
+	/** Let the responses be fresh for an hour. */
+	void serveFresh() {
+		serve("max-age=3600");
 	}
 
 	/** Restore the initial responses. */
 	void reset() {
 		this.server.resetMappings();
-		serve();
+		serve(STALE);
 	}
 
-	private void serve() {
+	private void serve(String cacheControl) {
 		String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
 		String root = url() + "/1.0/";
 		String wadl = description(root);
 		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(WADL_TYPE))
 			.willReturn(aResponse().withHeader("Content-Type", WADL_TYPE)
 				.withHeader("Date", date)
-				.withHeader("Cache-Control", "max-age=0")
+				.withHeader("Cache-Control", cacheControl)
 				.withBody(wadl)));
 		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo("application/json"))
 			.withHeader("If-None-Match", absent())
 			.willReturn(aResponse().withHeader("Content-Type", "application/json")
 				.withHeader("Date", date)
-				.withHeader("Cache-Control", "max-age=0")
+				.withHeader("Cache-Control", cacheControl)
 				.withHeader("ETag", "\"root\"")
 				.withBody("{\"resource_type_link\": \"%s#service-root\"}".formatted(root))));
 		this.server.stubFor(get(urlEqualTo("/1.0/")).withHeader("If-None-Match", equalTo("\"root\""))

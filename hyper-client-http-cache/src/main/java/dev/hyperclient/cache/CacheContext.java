@@ -27,6 +27,16 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 				identityKey);
 	}
 
+	/**
+	 * Return this context for one request, with the store's view of it.
+	 */
+	CacheContext forRequest(CacheRequest request) {
+		ResponseStore view = request.hasKey() ? this.store.forRequest(request.key().url()) : this.store;
+		return (view == this.store) ? this
+				: new CacheContext(this.store, VariantStore.of(view, this.profile, this.identityKey), this.clock,
+						this.listener, this.profile, this.settings, this.invalidationLog, this.identityKey);
+	}
+
 	CacheContext withClock(Clock other) {
 		return new CacheContext(this.store, this.variants, other, this.listener, this.profile, this.settings,
 				this.invalidationLog, this.identityKey);

@@ -13,11 +13,12 @@ import org.springframework.http.HttpHeaders;
  * If there is a {@link #cached()} response, the transaction is done. Otherwise
  * {@link #forwarded()} is sent, and its response goes to {@link #receive}, and then to
  * {@link #complete} or {@link #begin}, exactly once. Without a response the transaction
- * is dropped; if the response could not be read to its end or is too long, it is
- * {@link #abandon abandoned}.
+ * {@linkplain #fail() fails}; if the response could not be read to its end or is too
+ * long, it is {@link #abandon abandoned}.
  * <p>
  * May pass from thread to thread but is not thread-safe. All methods except
- * {@link #cached}, {@link #forwarded} and {@link #stores} may block for input and output.
+ * {@link #cached}, {@link #forwarded}, {@link #stores} and {@link #fail} may block for
+ * input and output.
  */
 interface CacheTransaction {
 
@@ -86,6 +87,13 @@ interface CacheTransaction {
 	 */
 	default Optional<CachedResponse> staleAfterFailure() {
 		return Optional.empty();
+	}
+
+	/**
+	 * End the transaction without a response: another process need not wait for it. Does
+	 * not block.
+	 */
+	default void fail() {
 	}
 
 	/**

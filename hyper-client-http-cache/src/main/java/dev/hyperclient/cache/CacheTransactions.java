@@ -19,6 +19,12 @@ final class CacheTransactions {
 
 	private static final List<String> CONDITIONS = List.of(HttpHeaders.IF_NONE_MATCH, HttpHeaders.IF_MODIFIED_SINCE);
 
+	/**
+	 * How often a request waits for the response of another process: again if the first
+	 * one has died.
+	 */
+	private static final int MAX_WAITS = 2;
+
 	private CacheTransactions() {
 	}
 
@@ -26,6 +32,10 @@ final class CacheTransactions {
 	 * Begin the transaction of a request. A hit is reported to the listener at once.
 	 */
 	static CacheTransaction begin(TransactionContext begun) {
+		return begin(begun, MAX_WAITS);
+	}
+
+	private static CacheTransaction begin(TransactionContext begun, int waits) {
 		CacheRequest request = begun.request();
 		boolean bypass = !BypassPolicy.isCacheable(request, begun.profile());
 		if (bypass && !BypassPolicy.isOnlyIfCached(request)) {
@@ -39,6 +49,9 @@ final class CacheTransactions {
 		}
 		if (other.isPresent()) {
 			return other.get();
+		}
+		if (stored == null && part == null && waits > 0 && isCoalescible(begun) && begun.awaitResponse()) {
+			return begin(begun.restart(request), waits - 1);
 		}
 		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
 		ReuseDecision decision = begun.reusePolicy()
@@ -150,6 +163,14 @@ final class CacheTransactions {
 		}
 		// The identity is unknown if another client has written the file.
 		return (stored.identityHash() == null) ? ForwardReason.MISS : ForwardReason.REQUEST;
+	}
+
+	/**
+	 * Whether a request without a stored response may wait for that of another process.
+	 */
+	private static boolean isCoalescible(TransactionContext context) {
+		return HttpMethod.GET.equals(context.request().method()) && !BypassPolicy.isOnlyIfCached(context.request())
+				&& new ForwardTransaction(context, new ReuseDecision.Forward(), null).isCoalescible();
 	}
 
 	/**

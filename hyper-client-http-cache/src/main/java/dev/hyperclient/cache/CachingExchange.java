@@ -116,6 +116,7 @@ final class CachingExchange implements CacheExchange {
 			response = this.next.exchange(transaction.forwarded());
 		}
 		catch (RuntimeException ex) {
+			transaction.fail();
 			Optional<CachedResponse> stale = isDisconnection(ex) ? transaction.staleAfterFailure() : Optional.empty();
 			if (stale.isEmpty()) {
 				throw ex;

@@ -123,6 +123,7 @@ final class ForwardTransaction implements CacheTransaction {
 		}
 		removePartBehind(response);
 		store(response);
+		this.context.endRequest();
 		this.context.notifyOutcome(CacheOutcome.MISS, response.status());
 		return Optional.empty();
 	}
@@ -136,6 +137,11 @@ final class ForwardTransaction implements CacheTransaction {
 	@Override
 	public Optional<CachedResponse> staleAfterFailure() {
 		return stale(0);
+	}
+
+	@Override
+	public void fail() {
+		this.context.endRequest();
 	}
 
 	@Override
@@ -155,6 +161,7 @@ final class ForwardTransaction implements CacheTransaction {
 		if (created.isEmpty() || created.get().permanentRedirect() != null) {
 			// The content of a redirect is not stored.
 			created.ifPresentOrElse(this.context::put, () -> supersede(head));
+			this.context.endRequest();
 			this.context.notifyOutcome(CacheOutcome.MISS, head.status());
 			return ResponseWriter.NONE;
 		}
@@ -172,6 +179,7 @@ final class ForwardTransaction implements CacheTransaction {
 
 	@Override
 	public void abandon(int status) {
+		this.context.endRequest();
 		this.context.notifyOutcome(CacheOutcome.MISS, status);
 	}
 

@@ -265,7 +265,9 @@ public final class HttpCache implements AutoCloseable {
 		List<CacheKey> keys = keys(uri).toList();
 		long indexes = keys.stream().filter(this::isIndex).count();
 		this.context.invalidationLog().invalidate(uri);
-		keys.forEach(this.context.store()::remove);
+		if (!this.context.store().invalidate(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url())) {
+			keys.forEach(this.context.store()::remove);
+		}
 		return (int) (keys.size() - indexes);
 	}
 
@@ -292,6 +294,15 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public StoreStatistics statistics() {
 		return this.context.store().statistics();
+	}
+
+	/**
+	 * Return why nothing is stored or served at present, if the medium of the store
+	 * fails. Requests continue uncached.
+	 * @return the reason without secrets, or empty while the store works
+	 */
+	public Optional<String> failure() {
+		return this.context.store().failure();
 	}
 
 	/**

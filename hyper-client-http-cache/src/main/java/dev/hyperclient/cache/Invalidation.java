@@ -32,12 +32,14 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 		if (!success || !isUnsafe(request.method()) || !request.hasKey()) {
 			return;
 		}
-		remove(request, request.uri());
+		// All removals together may wait for the store as long as one request.
+		ResponseStore view = this.store.forRequest(request.key().url());
+		remove(view, request, request.uri());
 		for (String field : List.of(HttpHeaders.LOCATION, HttpHeaders.CONTENT_LOCATION)) {
 			response.headers().getOrEmpty(field).forEach((location) -> {
 				URI named = resolve(request.uri(), location);
 				if (named != null && hasSameOrigin(named, request.uri())) {
-					remove(request, named);
+					remove(view, request, named);
 				}
 			});
 		}
@@ -68,8 +70,11 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 				&& Origin.of(named).equals(Origin.of(requested));
 	}
 
-	private void remove(CacheRequest request, URI uri) {
+	private void remove(ResponseStore view, CacheRequest request, URI uri) {
 		this.log.invalidate(uri);
+		if (view.invalidate(CacheKey.of(uri, "").url())) {
+			return;
+		}
 		this.store.remove(CacheKey.of(uri, MediaType.APPLICATION_JSON_VALUE));
 		this.store.remove(request.withUri(uri).key());
 		SelectingVariantStore variants = new SelectingVariantStore(this.store, IdentityKey.ofProcess());

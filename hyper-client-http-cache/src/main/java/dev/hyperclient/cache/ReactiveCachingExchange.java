@@ -232,6 +232,8 @@ final class ReactiveCachingExchange {
 	private <R> Mono<R> forward(CacheTransaction transaction, ReactiveExchange<R> next, Runnable end) {
 		SentRequest sent = new SentRequest(next.request(), next.isIdentified());
 		return next.forward(transaction.forwarded(), sent)
+			.doOnError((ex) -> transaction.fail())
+			.doOnCancel(transaction::fail)
 			.map((response) -> received(transaction, response, sent, next, end))
 			.onErrorResume(next::isDisconnection, (ex) -> Mono.just(stale(transaction, ex, next, end)))
 			.flatMap(Function.identity());

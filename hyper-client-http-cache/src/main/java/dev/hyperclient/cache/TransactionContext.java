@@ -1,13 +1,14 @@
 package dev.hyperclient.cache;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.ResponseWriter;
@@ -44,8 +45,8 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * {@link CacheTransaction#background()} transaction
 	 */
 	static TransactionContext of(CacheContext cache, CacheRequest request, boolean revalidates) {
-		return new TransactionContext(cache, request, cache.now(), cache.invalidationLog().current(), revalidates, true,
-				true, CacheStatus.of(cache.settings(), request));
+		return new TransactionContext(cache.forRequest(request), request, cache.now(),
+				cache.invalidationLog().current(), revalidates, true, true, CacheStatus.of(cache.settings(), request));
 	}
 
 	TransactionContext withStatus(CacheStatus other) {
@@ -163,6 +164,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 				if (this.writer != null) {
 					this.writer.close();
 				}
+				else {
+					endRequest();
+				}
 			}
 
 			private ResponseWriter open() {
@@ -208,10 +212,12 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 
 	/**
 	 * Remove a response whose content cannot be read, unless the reason is that the
-	 * caller has been interrupted or has cancelled.
+	 * caller has been interrupted or has cancelled, or that the store did not answer in
+	 * time.
 	 */
 	void removeUnreadable(IOException ex) {
-		if (!(ex instanceof ClosedByInterruptException) && !Thread.currentThread().isInterrupted()) {
+		if (!(ex instanceof ClosedByInterruptException || ex instanceof InterruptedIOException)
+				&& !Thread.currentThread().isInterrupted()) {
 			remove();
 		}
 	}
@@ -224,6 +230,26 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	private VariantStore variants(StoredResponse response) {
 		VariantStore variants = this.cache.variants();
 		return (response.status() == HttpStatus.PARTIAL_CONTENT.value()) ? variants.parts() : variants;
+	}
+
+	/**
+	 * Wait while another process sends an equal request.
+	 * @return whether it has ended, so that a lookup may find its response
+	 */
+	boolean awaitResponse() {
+		HttpHeaders headers = this.request.headers();
+		return this.cache.variants()
+			.store()
+			.awaitResponse(
+					String.join("\n", this.request.identity(), String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT)),
+							String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE))));
+	}
+
+	/**
+	 * Let other processes not wait for a response that has not been stored.
+	 */
+	void endRequest() {
+		this.cache.variants().store().endRequest();
 	}
 
 	/**
@@ -286,8 +312,13 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * Return the context of another request to the same URL that begins now.
 	 */
 	TransactionContext restart(CacheRequest other) {
-		return new TransactionContext(this.cache, other, now(), this.cache.invalidationLog().current(),
-				this.revalidates, this.notifies, this.stores, this.status);
+		TransactionContext restarted = new TransactionContext(this.cache.forRequest(other), other, now(),
+				this.cache.invalidationLog().current(), this.revalidates, this.notifies, this.stores, this.status);
+		if (restarted.cache != this.cache) {
+			// The lookup that must precede the request.
+			restarted.find();
+		}
+		return restarted;
 	}
 
 }

@@ -21,6 +21,11 @@ interface VariantStore {
 	}
 
 	/**
+	 * Return where the responses are kept.
+	 */
+	ResponseStore store();
+
+	/**
 	 * Return the stored response that a request selects, whether or not it may be served.
 	 */
 	Optional<StoredResponse> find(CacheRequest request);

@@ -30,7 +30,7 @@ class ArchitectureTests {
 		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.netty", "dev.hyperclient.internal.uri",
 				"dev.hyperclient.internal.transport", "org.apache.hc..", "org.eclipse.jetty..", "java..", "javax..",
 				"org.jspecify..", "org.slf4j..", "org.springframework..", "reactor..", "io.netty..", "io.micrometer..",
-				"org.reactivestreams..");
+				"org.reactivestreams..", "io.lettuce..");
 
 	@ArchTest
 	static final ArchRule storesKnowNothingOfTheCache = noClasses().that()
@@ -41,7 +41,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule onlyStoresUseFiles = noClasses().that()
-		.resideOutsideOfPackage("dev.hyperclient.cache.store")
+		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.cache.redis")
 		.and()
 		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.IdentityKeyFile")
 		.should()
@@ -52,8 +52,16 @@ class ArchitectureTests {
 		.haveFullyQualifiedName("java.io.File");
 
 	@ArchTest
+	static final ArchRule onlyTheRedisStoreUsesRedis = noClasses().that()
+		.resideOutsideOfPackage("dev.hyperclient.cache.redis")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("io.lettuce..", "org.springframework.data..");
+
+	@ArchTest
 	static final ArchRule onlyReactiveClassesUseReactorAndWebClient = noClasses().that()
-		.resideOutsideOfPackages("dev.hyperclient.netty", "dev.hyperclient.internal.transport")
+		.resideOutsideOfPackages("dev.hyperclient.netty", "dev.hyperclient.internal.transport",
+				"dev.hyperclient.cache.redis")
 		.and()
 		.haveNameNotMatching(REACTIVE_CLASSES)
 		.should()

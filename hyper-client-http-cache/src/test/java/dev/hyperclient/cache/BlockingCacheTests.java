@@ -27,8 +27,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class BlockingCacheTests {
 
-	private static final Pattern OPTIONAL = Pattern
-		.compile("(spring-webflux|reactor|reactive-streams|netty|micrometer-core|hyper-client-core)[^/]*\\.jar$");
+	private static final Pattern OPTIONAL = Pattern.compile(
+			"(spring-webflux|reactor|reactive-streams|netty|micrometer-core|lettuce|spring-data|spring-tx|hyper-client-core)[^/]*\\.jar$");
 
 	@RegisterExtension
 	static final WireMockExtension server = WireMockExtension.newInstance().build();

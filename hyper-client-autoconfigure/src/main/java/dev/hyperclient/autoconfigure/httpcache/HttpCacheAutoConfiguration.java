@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.util.concurrent.Executor;
 
+import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
 
@@ -40,11 +41,11 @@ public final class HttpCacheAutoConfiguration {
 	}
 
 	@Bean
-	HttpCacheFactory httpCacheFactory(HttpCacheProperties properties, ObjectProvider<CacheListener> listeners,
-			Environment environment) {
+	HttpCacheFactory httpCacheFactory(HttpCacheProperties properties, ObjectProvider<RedisStoreFactory> redisStores,
+			ObjectProvider<CacheListener> listeners, Environment environment) {
 		UnknownHttpCacheProperties.requireNone(environment);
 		new HttpCachePropertiesValidator(properties).validate();
-		return new HttpCacheFactory(properties, listeners.orderedStream().toList());
+		return new HttpCacheFactory(properties, redisStores, listeners.orderedStream().toList());
 	}
 
 	@Bean(BEAN_NAME)

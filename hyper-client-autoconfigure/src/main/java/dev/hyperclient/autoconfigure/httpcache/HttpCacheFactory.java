@@ -5,18 +5,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
+import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheSettings;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.IdentityKeyException;
+import dev.hyperclient.cache.redis.RedisStoreSettings;
+import dev.hyperclient.cache.store.ResponseStore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
 
@@ -34,12 +39,16 @@ final class HttpCacheFactory {
 
 	private final HttpCacheProperties properties;
 
+	private final ObjectProvider<RedisStoreFactory> redisStores;
+
 	private final List<CacheListener> listeners;
 
 	private volatile @Nullable HttpCache created;
 
-	HttpCacheFactory(HttpCacheProperties properties, List<CacheListener> listeners) {
+	HttpCacheFactory(HttpCacheProperties properties, ObjectProvider<RedisStoreFactory> redisStores,
+			List<CacheListener> listeners) {
 		this.properties = properties;
+		this.redisStores = redisStores;
 		this.listeners = listeners;
 	}
 
@@ -51,7 +60,10 @@ final class HttpCacheFactory {
 	HttpCache create() {
 		HttpCacheBuilder builder = HttpCache.builder().settings(settings());
 		Path directory = this.properties.directory();
-		if (directory != null) {
+		if (this.properties.usesRedis()) {
+			builder.store(redis());
+		}
+		else if (directory != null) {
 			requireWritable(directory);
 			builder.directory(directory)
 				.directorySetting("'" + HttpCachePropertiesValidator.key("directory") + "'")
@@ -64,11 +76,11 @@ final class HttpCacheFactory {
 			builder.inMemory((memory != null) ? memory : DEFAULT_MEMORY);
 		}
 		HttpCache cache = withListeners(build(builder));
-		if (directory != null && !StringUtils.hasText(this.properties.identityKey())
-				&& this.properties.identityKeyFile() == null) {
+		if (isSharedWithoutKey()) {
 			logger.info(
-					"Responses to requests with Authorization or Cookie are not reused after a restart. Set '{}' to change that.",
-					HttpCachePropertiesValidator.key("identity-key-file"));
+					"Responses to requests with Authorization or Cookie are not reused {}. Set '{}' to change that.",
+					(directory != null) ? "after a restart" : "by other machines or after a restart",
+					HttpCachePropertiesValidator.key((directory != null) ? "identity-key-file" : "identity-key"));
 		}
 		this.created = cache;
 		return cache;
@@ -106,6 +118,23 @@ final class HttpCacheFactory {
 				: new FileAttribute<?>[0];
 	}
 
+	private ResponseStore redis() {
+		RedisStoreFactory factory = this.redisStores.getIfAvailable();
+		if (factory == null) {
+			String key = HttpCachePropertiesValidator.key("store");
+			throw new HttpCacheConfigurationException(
+					"'%s' is redis, but the application has no connection to Redis".formatted(key),
+					"Add the dependency 'org.springframework.boot:spring-boot-starter-data-redis' (with Lettuce) and set 'spring.data.redis.host' or 'spring.data.redis.url', or remove '%s'."
+						.formatted(key),
+					null);
+		}
+		HttpCacheProperties.Redis redis = this.properties.redis();
+		Duration maxAge = this.properties.maxAge();
+		return factory.create(new RedisStoreSettings(redis.prefix(),
+				(maxAge != null) ? maxAge : RedisStoreSettings.defaults().maxAge(), redis.grace(),
+				this.properties.maxBodySize(), redis.timeout()), this.properties.memoryTier());
+	}
+
 	private HttpCache build(HttpCacheBuilder builder) {
 		try {
 			return builder
@@ -132,14 +161,18 @@ final class HttpCacheFactory {
 
 	/**
 	 * Return what the identities that the application determines begin with. It is random
-	 * for a cache directory without a key: another application that uses the directory
-	 * may have the same names for other users.
+	 * for a cache directory or Redis without a key: another application that uses it may
+	 * have the same names for other users.
 	 * @param cache the cache of this factory, or another one, whose key is not known
 	 */
 	String identityPrefix(HttpCache cache) {
-		boolean hasKey = StringUtils.hasText(this.properties.identityKey())
-				|| this.properties.identityKeyFile() != null;
-		return (cache == this.created && this.properties.directory() != null && !hasKey) ? UUID.randomUUID() + ":" : "";
+		return (cache == this.created && isSharedWithoutKey()) ? UUID.randomUUID() + ":" : "";
+	}
+
+	private boolean isSharedWithoutKey() {
+		boolean shared = this.properties.directory() != null || this.properties.usesRedis();
+		return shared && !StringUtils.hasText(this.properties.identityKey())
+				&& this.properties.identityKeyFile() == null;
 	}
 
 	private HttpCache withListeners(HttpCache cache) {

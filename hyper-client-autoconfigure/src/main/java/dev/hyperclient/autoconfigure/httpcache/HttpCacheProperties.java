@@ -19,16 +19,18 @@ import org.springframework.util.unit.DataSize;
  * @param clients Clients whose responses are cached. 'all' unless groups are set, then
  * 'chosen'.
  * @param groups Names of the HTTP service groups whose responses are cached.
+ * @param store Where responses are stored. If not set, in the cache directory if there is
+ * one, otherwise in memory.
  * @param directory Cache directory, kept between starts. If not set, responses are cached
  * in memory.
  * @param memory Maximum size of a cache in memory. Cannot be combined with a directory.
  * 32MB unless a directory is set.
  * @param memoryTier Maximum size of the in-memory cache for small, recently used
- * responses in front of the cache directory.
+ * responses in front of the cache directory or Redis.
  * @param maxSize Maximum size of the cache directory. Least recently used responses are
  * evicted. 256MB if there is a directory.
  * @param maxAge Time without use after which a response in the cache directory is
- * evicted.
+ * evicted. In Redis, time after which a response is removed, one day by default.
  * @param maxBodySize Maximum size of a response that is stored.
  * @param heuristicFraction Fraction of the time since the last modification for which a
  * response without explicit lifetime is fresh, from 0 (never) to 1. A typical value is
@@ -41,20 +43,65 @@ import org.springframework.util.unit.DataSize;
  * responses to authorized requests can be used after a restart.
  * @param identityKeyFile File with the key for hashes of credentials, outside of the
  * cache directory. Created if it is missing, for its owner only.
+ * @param redis Responses in Redis.
  */
 @ConfigurationProperties(HttpCacheProperties.PREFIX)
 public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nullable Clients clients,
-		@DefaultValue List<String> groups, @Nullable Path directory, @Nullable DataSize memory,
+		@DefaultValue List<String> groups, @Nullable Store store, @Nullable Path directory, @Nullable DataSize memory,
 		@Nullable DataSize memoryTier, @Nullable DataSize maxSize, @Nullable Duration maxAge,
 		@DefaultValue("10MB") DataSize maxBodySize, @DefaultValue("0") Double heuristicFraction,
 		@DefaultValue("0s") Duration staleIfError, @Nullable String cacheStatus, @Nullable String identityKey,
-		@Nullable Path identityKeyFile) {
+		@Nullable Path identityKeyFile, @DefaultValue Redis redis) {
 
 	static final String PREFIX = "hyper-client.http-cache";
 
 	public HttpCacheProperties {
 		// An empty element of a list is bound as null.
 		groups = groups.stream().filter(StringUtils::hasText).toList();
+	}
+
+	/**
+	 * Where responses are stored.
+	 */
+	public enum Store {
+
+		/**
+		 * In memory.
+		 */
+		MEMORY,
+
+		/**
+		 * In the cache directory.
+		 */
+		FILES,
+
+		/**
+		 * In the Redis of the application (spring.data.redis), shared with other
+		 * machines.
+		 */
+		REDIS
+
+	}
+
+	/**
+	 * Responses in Redis.
+	 *
+	 * @param prefix Beginning of the keys in Redis. Applications with the same prefix
+	 * share responses.
+	 * @param timeout Maximum time that Redis adds to a request.
+	 * @param grace Time for which a response stays in Redis after its freshness lifetime,
+	 * to be validated.
+	 */
+	public record Redis(@DefaultValue("hyper-client") String prefix, @DefaultValue("50ms") Duration timeout,
+			@DefaultValue("1h") Duration grace) {
+
+	}
+
+	/**
+	 * Return whether responses are stored in Redis.
+	 */
+	boolean usesRedis() {
+		return this.store == Store.REDIS;
 	}
 
 	/**

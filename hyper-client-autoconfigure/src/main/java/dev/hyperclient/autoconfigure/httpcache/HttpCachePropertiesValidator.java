@@ -74,6 +74,15 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 	private void validateStore() {
 		boolean inMemory = this.properties.memory() != null;
 		exclusive("directory", this.properties.directory() != null, "memory", inMemory);
+		if (this.properties.usesRedis()) {
+			validateRedis(this.properties.redis());
+			return;
+		}
+		if (this.properties.store() == HttpCacheProperties.Store.FILES) {
+			requireDirectory("store", "files");
+		}
+		exclusive("store", this.properties.store() == HttpCacheProperties.Store.MEMORY, "directory",
+				this.properties.directory() != null);
 		requireDirectory("max-size", this.properties.maxSize());
 		requireDirectory("max-age", this.properties.maxAge());
 		requireDirectory("memory-tier", this.properties.memoryTier());
@@ -96,6 +105,17 @@ record HttpCachePropertiesValidator(HttpCacheProperties properties) {
 					"'%s' is '%s', but '~' is not replaced by the home directory".formatted(key(property), path),
 					"Write '${user.home}' in place of '~'.", null);
 		}
+	}
+
+	private void validateRedis(HttpCacheProperties.Redis redis) {
+		exclusive("store", true, "directory", this.properties.directory() != null);
+		exclusive("store", true, "memory", this.properties.memory() != null);
+		exclusive("store", true, "max-size", this.properties.maxSize() != null);
+		require(redis.prefix().matches("[\\w.:-]+"), "redis.prefix", "letters, digits and the characters . _ - :",
+				redis.prefix(), "my-application");
+		require(!redis.timeout().isNegative() && !redis.timeout().isZero(), "redis.timeout", "positive",
+				redis.timeout(), "50ms");
+		require(!redis.grace().isNegative(), "redis.grace", "positive or zero", redis.grace(), "1h");
 	}
 
 	private void exclusive(String property, boolean isSet, String other, boolean isOtherSet) {

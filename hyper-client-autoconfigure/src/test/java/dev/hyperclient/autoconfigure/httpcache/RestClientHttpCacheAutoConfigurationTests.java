@@ -7,8 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 
+import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.store.MemoryResponseStore;
+import dev.hyperclient.cache.store.ResponseStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +31,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 import org.springframework.web.service.registry.ImportHttpServices;
@@ -342,6 +346,25 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 					assertThat(get(second, "/a", "42", "ben")).isEqualTo("3 for ben");
 					assertThat(get(first, "/a", "42", "ann")).isEqualTo("4 for ann");
 				}));
+	}
+
+	@Test
+	void applicationsWithoutAKeyDoNotShareTheResponsesOfUsersInRedis() {
+		ResponseStore shared = new MemoryResponseStore(DataSize.ofMegabytes(1));
+		ApplicationContextRunner redis = this.runner
+			.withBean(RedisStoreFactory.class, () -> (settings, memory) -> shared)
+			.withBean(HttpCacheIdentity.class, () -> (request) -> request.getHeaders().getFirst("X-User"))
+			.withPropertyValues("hyper-client.http-cache.store=redis");
+		redis.run((one) -> redis.run((two) -> {
+			assertThat(get(one.getBean(RestClient.Builder.class).build(), "/", "42", "ann")).isEqualTo("1 for ann");
+			assertThat(get(two.getBean(RestClient.Builder.class).build(), "/", "42", "ben")).isEqualTo("2 for ben");
+		}));
+		ApplicationContextRunner keyed = redis
+			.withPropertyValues("hyper-client.http-cache.identity-key=the key of both of them");
+		keyed.run((one) -> keyed.run((two) -> {
+			assertThat(get(one.getBean(RestClient.Builder.class).build(), "/", "42", "ann")).isEqualTo("3 for ann");
+			assertThat(get(two.getBean(RestClient.Builder.class).build(), "/", "42", "ann")).isEqualTo("3 for ann");
+		}));
 	}
 
 	@Test

@@ -115,6 +115,17 @@ final class BoundedResponses<V> {
 		drop(key);
 	}
 
+	/**
+	 * Remove the responses of a URL. Changes all stamps, since its other keys are
+	 * unknown.
+	 */
+	synchronized void removeAll(String url) {
+		for (int i = 0; i < STAMPS; i++) {
+			this.stamps[i]++;
+		}
+		keys(url).forEach(this::drop);
+	}
+
 	synchronized void clear() {
 		for (int i = 0; i < STAMPS; i++) {
 			this.stamps[i]++;

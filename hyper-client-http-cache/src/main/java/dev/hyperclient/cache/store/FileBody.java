@@ -1,6 +1,5 @@
 package dev.hyperclient.cache.store;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -22,11 +21,6 @@ import org.jspecify.annotations.Nullable;
  * file without a checksum must not have been replaced.
  */
 final class FileBody implements StoredBody {
-
-	/**
-	 * The maximum length of content in an array.
-	 */
-	private static final long MAX_ARRAY_LENGTH = 128L * 1024 * 1024;
 
 	private static final int BUFFER_SIZE = 64 * 1024;
 
@@ -84,19 +78,6 @@ final class FileBody implements StoredBody {
 		return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
 	}
 
-	static byte[] readFully(ReadableByteChannel content, long length) throws IOException {
-		if (length > MAX_ARRAY_LENGTH) {
-			throw new IOException("Too long to be read into memory: " + length + " bytes");
-		}
-		ByteBuffer bytes = ByteBuffer.allocate((int) length);
-		while (bytes.hasRemaining()) {
-			if (content.read(bytes) < 0) {
-				throw new EOFException("Stored content is truncated");
-			}
-		}
-		return bytes.array();
-	}
-
 	@Override
 	public long length() {
 		return this.head.bodyLength();
@@ -109,7 +90,7 @@ final class FileBody implements StoredBody {
 		boolean held = false;
 		try {
 			StoredResponseFormat.Head present = StoredResponseFormat
-				.readHead(readFully(channel, Math.min(channel.size(), StoredResponseFormat.MAX_HEAD_SIZE)),
+				.readHead(OpenFileBody.readFully(channel, Math.min(channel.size(), StoredResponseFormat.MAX_HEAD_SIZE)),
 						channel.size(), this.key)
 				.orElseThrow(() -> new IOException("Replaced by an unreadable file: '" + this.file + "'"));
 			verify(channel, present, Identity.of(attributes));

@@ -12,6 +12,11 @@ import java.nio.channels.ReadableByteChannel;
  */
 final class OpenFileBody implements StoredBody {
 
+	/**
+	 * The maximum length of content in an array.
+	 */
+	private static final long MAX_ARRAY_LENGTH = 128L * 1024 * 1024;
+
 	private final FileChannel file;
 
 	private final long offset;
@@ -48,8 +53,21 @@ final class OpenFileBody implements StoredBody {
 	@Override
 	public byte[] bytes() throws IOException {
 		try (ReadableByteChannel content = open()) {
-			return FileBody.readFully(content, this.length);
+			return readFully(content, this.length);
 		}
+	}
+
+	static byte[] readFully(ReadableByteChannel content, long length) throws IOException {
+		if (length > MAX_ARRAY_LENGTH) {
+			throw new IOException("Too long to be read into memory: " + length + " bytes");
+		}
+		ByteBuffer bytes = ByteBuffer.allocate((int) length);
+		while (bytes.hasRemaining()) {
+			if (content.read(bytes) < 0) {
+				throw new EOFException("Stored content is truncated");
+			}
+		}
+		return bytes.array();
 	}
 
 	private final class Content implements ReadableByteChannel {

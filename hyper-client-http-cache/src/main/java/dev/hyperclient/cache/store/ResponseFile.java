@@ -34,9 +34,9 @@ final class ResponseFile {
 			// Of the open file, which may have been replaced since.
 			long size = channel.size();
 			if (size <= MAX_SIZE_IN_MEMORY) {
-				return StoredResponseFormat.read(FileBody.readFully(channel, size), key);
+				return StoredResponseFormat.read(OpenFileBody.readFully(channel, size), key);
 			}
-			byte[] beginning = FileBody.readFully(channel, Math.min(size, StoredResponseFormat.MAX_HEAD_SIZE));
+			byte[] beginning = OpenFileBody.readFully(channel, Math.min(size, StoredResponseFormat.MAX_HEAD_SIZE));
 			return StoredResponseFormat.readHead(beginning, size, key)
 				.map((head) -> head.response().withBody(new FileBody(file, key, head, attributes)));
 		}

@@ -57,6 +57,59 @@ public interface ResponseStore extends AutoCloseable {
 	void remove(CacheKey key);
 
 	/**
+	 * Return this store for one request to a URL: its first lookup precedes the request,
+	 * and responses are not stored through it if another process has invalidated the URL
+	 * since. Not thread-safe, and not to be closed. The default implementation returns
+	 * this store, which is sufficient if processes do not share it.
+	 * @param url the normalised URL, as in {@link CacheKey#url()}
+	 * @return the store for the request
+	 */
+	default ResponseStore forRequest(String url) {
+		return this;
+	}
+
+	/**
+	 * Invalidate a URL for all processes: remove its responses for all media types, and
+	 * prevent that responses to earlier requests are stored. The default implementation
+	 * has no effect, so that the cache removes the responses one by one.
+	 * @param url the normalised URL, as in {@link CacheKey#url()}
+	 * @return whether nothing more must be removed
+	 */
+	default boolean invalidate(String url) {
+		return false;
+	}
+
+	/**
+	 * Wait while another process sends an equal request. Only for a store
+	 * {@link #forRequest for one request} that has found no response, which then
+	 * announces its own request; it ends with {@link #put}, {@link #begin} or
+	 * {@link #endRequest}, or after a short time. The default implementation does not
+	 * wait.
+	 * @param request what distinguishes the request from others to the same URL; only a
+	 * hash of it is stored
+	 * @return whether another request has ended, so that a lookup may find its response
+	 */
+	default boolean awaitResponse(String request) {
+		return false;
+	}
+
+	/**
+	 * End the request of a store {@link #forRequest for one request} whose response is
+	 * not stored. Has no effect otherwise. The default implementation has none.
+	 */
+	default void endRequest() {
+	}
+
+	/**
+	 * Return why the store is empty or stores nothing at present, if its medium fails.
+	 * The default implementation returns nothing.
+	 * @return the reason without secrets, or empty while the store works
+	 */
+	default Optional<String> failure() {
+		return Optional.empty();
+	}
+
+	/**
 	 * Return the keys of a URL, for all media types. For administration: may read the
 	 * whole store.
 	 * @param url the normalised URL, as in {@link CacheKey#url()}

@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.store;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 
 /**
@@ -24,6 +25,17 @@ public interface StoredBody {
 	 */
 	static StoredBody of(byte[] bytes) {
 		return (bytes.length == 0) ? EMPTY : new MemoryBody(bytes);
+	}
+
+	/**
+	 * Create content in an open file, from its beginning. The file is closed with the
+	 * channel that {@link #open} returns, or by garbage collection.
+	 * @param file the file, whose content has been verified and does not change
+	 * @param length the number of bytes
+	 * @return the content
+	 */
+	static StoredBody of(FileChannel file, long length) {
+		return new OpenFileBody(file, 0, length);
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package dev.hyperclient.cache.store;
 
+import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -50,6 +52,25 @@ public record StoredResponse(int status, HttpHeaders headers, StoredBody body, M
 	public StoredResponse withBody(StoredBody body) {
 		return new StoredResponse(this.status, this.headers, body, this.varied, this.identityHash,
 				this.permanentRedirect);
+	}
+
+	/**
+	 * Return what may be written to a medium outside of this process: this response
+	 * without credentials, cookies, fields of the connection (RFC 9111, 3.1) and the
+	 * coding of the content, which is decoded.
+	 * @return the derived response
+	 */
+	public StoredResponse withoutSecrets() {
+		StorableFields storable = new StorableFields(this.headers);
+		HttpHeaders kept = new HttpHeaders();
+		this.headers.forEach((name, values) -> {
+			if (storable.include(name.toLowerCase(Locale.ROOT))) {
+				kept.put(name, values);
+			}
+		});
+		Map<String, String> selecting = new HashMap<>(this.varied);
+		selecting.keySet().removeIf((name) -> !StorableFields.includeSelecting(name));
+		return new StoredResponse(this.status, kept, this.body, selecting, this.identityHash, this.permanentRedirect);
 	}
 
 	/**

@@ -5,28 +5,33 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.util.unit.DataSize;
 
 /**
- * Store in memory in front of a directory: short responses that were used recently are
+ * Store in memory in front of another one: short responses that were used recently are
  * served without input and output.
  * <p>
- * A response that this process removes or replaces leaves memory before the call returns.
- * Changes of other processes are noticed within a second: after that time the file of a
- * response in memory must still be the same. Thread-safe.
+ * A response that this process removes, replaces or invalidates leaves memory before the
+ * call returns. Changes of other processes are noticed within a second: after that time
+ * the file of a response in memory must still be the same, and from a store other than
+ * files the response is read again. Thread-safe.
  */
 public final class TieredResponseStore implements ResponseStore {
 
 	private static final Duration RECHECK_AFTER = Duration.ofSeconds(1);
 
-	private final FileResponseStore disk;
+	private final ResponseStore behind;
+
+	private final @Nullable FileResponseStore files;
 
 	private final BoundedResponses<InMemory> memory;
 
 	private final long recheckAfter;
 
 	/**
-	 * Create a store.
+	 * Create a store in front of a directory.
 	 * @param disk the store in the directory, which this store closes
 	 * @param memory the approximate maximum size in memory
 	 * @throws IllegalArgumentException if the size is not positive
@@ -35,23 +40,41 @@ public final class TieredResponseStore implements ResponseStore {
 		this(disk, memory, RECHECK_AFTER);
 	}
 
-	TieredResponseStore(FileResponseStore disk, DataSize memory, Duration recheckAfter) {
+	/**
+	 * Create a store in front of another one.
+	 * @param behind the other store, which this store closes
+	 * @param memory the approximate maximum size in memory
+	 * @throws IllegalArgumentException if the size is not positive
+	 */
+	public TieredResponseStore(ResponseStore behind, DataSize memory) {
+		this(behind, memory, RECHECK_AFTER);
+	}
+
+	TieredResponseStore(ResponseStore behind, DataSize memory, Duration recheckAfter) {
 		if (memory.toBytes() <= 0) {
 			throw new IllegalArgumentException("The memory tier of a cache must be positive, not " + memory);
 		}
-		this.disk = disk;
+		this.behind = behind;
+		this.files = (behind instanceof FileResponseStore directory) ? directory : null;
 		this.memory = new BoundedResponses<>(memory.toBytes());
 		this.recheckAfter = recheckAfter.toNanos();
 	}
 
 	private static final class InMemory {
 
-		private final FileResponseStore.StoredFile file;
+		private final StoredResponse response;
+
+		private final FileBody.@Nullable Identity file;
+
+		/** Through which it was read. */
+		private final ResponseStore source;
 
 		private volatile long checked = System.nanoTime();
 
-		InMemory(FileResponseStore.StoredFile file) {
+		InMemory(StoredResponse response, FileBody.@Nullable Identity file, ResponseStore source) {
+			this.response = response;
 			this.file = file;
+			this.source = source;
 		}
 
 	}
@@ -59,88 +82,203 @@ public final class TieredResponseStore implements ResponseStore {
 	@Override
 	public Optional<StoredResponse> find(CacheKey key) {
 		InMemory found = this.memory.get(key);
-		if (found != null && isPresent(key, found)) {
-			return Optional.of(found.file.response());
-		}
-		long stamp = this.memory.stamp(key);
-		Optional<FileResponseStore.StoredFile> read = this.disk.findFile(key);
-		read.filter((file) -> file.response().body().isInMemory())
-			.ifPresent((file) -> this.memory.putIfUnchanged(key, new InMemory(file),
-					BoundedResponses.weight(key, file.response()), stamp));
-		return read.map(FileResponseStore.StoredFile::response);
+		return (found != null && isPresent(key, found)) ? Optional.of(found.response) : read(key, this.behind);
 	}
 
 	@Override
 	public void put(CacheKey key, StoredResponse response) {
-		this.disk.put(key, response);
+		this.behind.put(key, response);
 		// Loaded again by find, since the identity of the new file is unknown.
 		this.memory.remove(key);
 	}
 
 	@Override
 	public ResponseWriter begin(CacheKey key, StoredResponse head) {
-		return this.disk.begin(key, head).andThen(() -> this.memory.remove(key));
+		return this.behind.begin(key, head).andThen(() -> this.memory.remove(key));
 	}
 
 	@Override
 	public void remove(CacheKey key) {
-		this.disk.remove(key);
+		this.behind.remove(key);
 		this.memory.remove(key);
 	}
 
 	@Override
+	public ResponseStore forRequest(String url) {
+		ResponseStore request = this.behind.forRequest(url);
+		return (request == this.behind) ? this : new Request(url, request);
+	}
+
+	@Override
+	public boolean invalidate(String url) {
+		boolean invalidated = this.behind.invalidate(url);
+		if (invalidated) {
+			this.memory.removeAll(url);
+		}
+		return invalidated;
+	}
+
+	@Override
+	public Optional<String> failure() {
+		return this.behind.failure();
+	}
+
+	@Override
 	public Set<CacheKey> keys(String url) {
-		return this.disk.keys(url);
+		return this.behind.keys(url);
 	}
 
 	@Override
 	public List<CacheKey> recentKeys(int maximum) {
-		return this.disk.recentKeys(maximum);
+		return this.behind.recentKeys(maximum);
 	}
 
 	@Override
 	public void clear() {
-		this.disk.clear();
+		this.behind.clear();
 		this.memory.clear();
 	}
 
 	/**
-	 * Return the size of the directory.
+	 * Return the size of the other store.
 	 */
 	@Override
 	public StoreSize size() {
-		return this.disk.size();
+		return this.behind.size();
 	}
 
 	@Override
 	public StoreStatistics statistics() {
-		return this.disk.statistics();
+		return this.behind.statistics();
 	}
 
 	@Override
 	public void close() {
-		this.disk.close();
+		this.behind.close();
 		this.memory.clear();
 	}
 
 	/**
-	 * Return the directory.
+	 * Return the text of the other store, such as the directory.
 	 */
 	@Override
 	public String toString() {
-		return this.disk.toString();
+		return this.behind.toString();
 	}
 
 	private boolean isPresent(CacheKey key, InMemory found) {
 		if (System.nanoTime() - found.checked < this.recheckAfter) {
 			return true;
 		}
-		if (!this.disk.isPresent(key, found.file.identity())) {
+		if (this.files == null || found.file == null || !this.files.isPresent(key, found.file)) {
 			this.memory.remove(key);
 			return false;
 		}
 		found.checked = System.nanoTime();
 		return true;
+	}
+
+	/**
+	 * Read a response and keep it in memory if it is short.
+	 */
+	private Optional<StoredResponse> read(CacheKey key, ResponseStore source) {
+		long stamp = this.memory.stamp(key);
+		Optional<InMemory> read = (this.files != null)
+				? this.files.findFile(key).map((file) -> new InMemory(file.response(), file.identity(), source))
+				: source.find(key).map((response) -> new InMemory(response, null, source));
+		read.filter((found) -> found.response.body().isInMemory())
+			.ifPresent((found) -> this.memory.putIfUnchanged(key, found, BoundedResponses.weight(key, found.response),
+					stamp));
+		return read.map((found) -> found.response);
+	}
+
+	/**
+	 * This store for one request. If its first lookup is answered from memory, the other
+	 * store knows the request by the lookup that has filled the memory.
+	 */
+	private final class Request implements ResponseStore {
+
+		private final String url;
+
+		private ResponseStore source;
+
+		private boolean lookedUp;
+
+		Request(String url, ResponseStore source) {
+			this.url = url;
+			this.source = source;
+		}
+
+		@Override
+		public Optional<StoredResponse> find(CacheKey key) {
+			InMemory found = TieredResponseStore.this.memory.get(key);
+			if (found != null && isPresent(key, found)) {
+				if (!this.lookedUp) {
+					this.source = found.source.forRequest(this.url);
+					this.lookedUp = true;
+				}
+				return Optional.of(found.response);
+			}
+			this.lookedUp = true;
+			return read(key, this.source);
+		}
+
+		@Override
+		public void put(CacheKey key, StoredResponse response) {
+			this.source.put(key, response);
+			TieredResponseStore.this.memory.remove(key);
+		}
+
+		@Override
+		public ResponseWriter begin(CacheKey key, StoredResponse head) {
+			return this.source.begin(key, head).andThen(() -> TieredResponseStore.this.memory.remove(key));
+		}
+
+		@Override
+		public void remove(CacheKey key) {
+			this.source.remove(key);
+			TieredResponseStore.this.memory.remove(key);
+		}
+
+		@Override
+		public boolean invalidate(String url) {
+			boolean invalidated = this.source.invalidate(url);
+			if (invalidated) {
+				TieredResponseStore.this.memory.removeAll(url);
+			}
+			return invalidated;
+		}
+
+		@Override
+		public boolean awaitResponse(String request) {
+			return this.source.awaitResponse(request);
+		}
+
+		@Override
+		public void endRequest() {
+			this.source.endRequest();
+		}
+
+		@Override
+		public Set<CacheKey> keys(String url) {
+			return TieredResponseStore.this.keys(url);
+		}
+
+		@Override
+		public void clear() {
+			TieredResponseStore.this.clear();
+		}
+
+		@Override
+		public StoreSize size() {
+			return TieredResponseStore.this.size();
+		}
+
+		@Override
+		public void close() {
+			// Belongs to the store.
+		}
+
 	}
 
 }

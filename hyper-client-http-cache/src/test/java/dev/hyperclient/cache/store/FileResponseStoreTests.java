@@ -46,7 +46,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 	Path parent;
 
 	@Override
-	ResponseStore open() {
+	protected ResponseStore open() {
 		return new FileResponseStore(this.parent);
 	}
 

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class MemoryResponseStoreTests extends ResponseStoreContract {
 
 	@Override
-	ResponseStore open() {
+	protected ResponseStore open() {
 		return new MemoryResponseStore(DataSize.ofMegabytes(10));
 	}
 

@@ -28,25 +28,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The contract of every store, tested by a subclass for each implementation.
  */
-abstract class ResponseStoreContract {
+public abstract class ResponseStoreContract {
 
-	static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/", "application/json");
+	public static final CacheKey KEY = new CacheKey("http://cookbooks.dev/1.0/", "application/json");
 
-	static final CacheKey OTHER = new CacheKey("http://cookbooks.dev/1.0/", "text/plain");
+	public static final CacheKey OTHER = new CacheKey("http://cookbooks.dev/1.0/", "text/plain");
 
-	static final CacheKey ELSEWHERE = new CacheKey("http://cookbooks.dev/1.0/2", "application/json");
+	public static final CacheKey ELSEWHERE = new CacheKey("http://cookbooks.dev/1.0/2", "application/json");
 
 	private final List<ResponseStore> opened = new ArrayList<>();
 
 	/**
 	 * Open an empty store without relevant limits.
 	 */
-	abstract ResponseStore open() throws IOException;
+	protected abstract ResponseStore open() throws IOException;
 
 	/**
 	 * Whether the store has statistics.
 	 */
-	boolean counts() {
+	protected boolean counts() {
 		return true;
 	}
 
@@ -55,7 +55,7 @@ abstract class ResponseStoreContract {
 		this.opened.forEach(ResponseStore::close);
 	}
 
-	ResponseStore store() throws IOException {
+	protected ResponseStore store() throws IOException {
 		ResponseStore store = open();
 		this.opened.add(store);
 		return store;
@@ -263,7 +263,7 @@ abstract class ResponseStoreContract {
 		all(List.of(remover, readers, readers, readers));
 	}
 
-	static Callable<Boolean> repeat(int times, Consumer<Integer> work) {
+	public static Callable<Boolean> repeat(int times, Consumer<Integer> work) {
 		return () -> {
 			for (int i = 0; i < times; i++) {
 				work.accept(i);
@@ -272,7 +272,7 @@ abstract class ResponseStoreContract {
 		};
 	}
 
-	static void all(List<Callable<Boolean>> work) throws Exception {
+	public static void all(List<Callable<Boolean>> work) throws Exception {
 		ExecutorService threads = Executors.newFixedThreadPool(8);
 		try {
 			for (Future<Boolean> result : threads.invokeAll(work)) {
@@ -284,11 +284,11 @@ abstract class ResponseStoreContract {
 		}
 	}
 
-	static StoredResponse response(String body) {
+	public static StoredResponse response(String body) {
 		return new StoredResponse(200, HttpHeaders.EMPTY, body.getBytes(StandardCharsets.UTF_8), Map.of(), null, null);
 	}
 
-	static String body(ResponseStore store, CacheKey key) {
+	public static String body(ResponseStore store, CacheKey key) {
 		try {
 			return new String(store.find(key).orElseThrow().body().bytes(), StandardCharsets.UTF_8);
 		}

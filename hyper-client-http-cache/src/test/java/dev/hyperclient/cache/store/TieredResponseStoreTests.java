@@ -23,7 +23,7 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 	Path directory;
 
 	@Override
-	ResponseStore open() {
+	protected ResponseStore open() {
 		return open(ALWAYS);
 	}
 

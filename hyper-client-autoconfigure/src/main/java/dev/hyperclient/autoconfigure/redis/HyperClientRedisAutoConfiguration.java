@@ -1,0 +1,35 @@
+package dev.hyperclient.autoconfigure.redis;
+
+import dev.hyperclient.cache.redis.RedisResponseStore;
+import io.lettuce.core.RedisClient;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.context.annotation.Bean;
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+
+/**
+ * Auto-configuration for caches in the Redis of the application. Connects when the first
+ * cache is created.
+ */
+@AutoConfiguration(afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
+@ConditionalOnClass({ RedisResponseStore.class, ReactiveRedisConnectionFactory.class, RedisClient.class,
+		DataRedisConnectionDetails.class })
+@ConditionalOnSingleCandidate(ReactiveRedisConnectionFactory.class)
+public final class HyperClientRedisAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean(RedisStoreFactory.class)
+	ConnectionRedisStoreFactory hyperClientRedisStoreFactory(ReactiveRedisConnectionFactory connections,
+			ObjectProvider<DataRedisConnectionDetails> details) {
+		// The factory does not tell the servers of a static master/replica configuration.
+		DataRedisConnectionDetails known = details.getIfUnique();
+		boolean derivable = known != null && known.getMasterReplica() == null;
+		return new ConnectionRedisStoreFactory(() -> CacheConnection.of(connections, derivable));
+	}
+
+}

@@ -1,0 +1,321 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.redis.HyperClientRedisAutoConfiguration;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.health.HyperClientHealthIndicator;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import redis.embedded.RedisServer;
+import redis.embedded.core.RedisServerBuilder;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Caches in the Redis of the application.
+ */
+class HyperClientRedisAutoConfigurationTests {
+
+	private static final File INSTALLED = new File("/usr/bin/redis-server");
+
+	private final StubService service = new StubService();
+
+	private static int port;
+
+	private static RedisServer redis;
+
+	private static RedisClient client;
+
+	private ApplicationContextRunner runner;
+
+	@BeforeAll
+	static void startServer() throws IOException {
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			port = socket.getLocalPort();
+		}
+		startRedis();
+		client = RedisClient.create("redis://127.0.0.1:" + port);
+	}
+
+	@AfterAll
+	static void stopServer() throws IOException {
+		if (client != null) {
+			client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+			redis.stop();
+		}
+	}
+
+	@BeforeEach
+	void start() {
+		try (StatefulRedisConnection<String, String> connection = client.connect()) {
+			connection.sync().flushall();
+		}
+		this.service.serveFresh();
+		this.runner = HyperClientContextRunner
+			.create(this.service, HyperClientRedisAutoConfiguration.class, DataRedisAutoConfiguration.class)
+			.withPropertyValues("hyper-client.cache.store=redis", "hyper-client.cache.redis.timeout=5s",
+					"hyper-client.startup=lazy", "spring.data.redis.host=127.0.0.1", "spring.data.redis.port=" + port);
+	}
+
+	@AfterEach
+	void stop() {
+		this.service.close();
+	}
+
+	@Test
+	void responsesAreSharedThroughRedis() {
+		this.runner.run((context) -> fetch(context.getBean(ServiceRoot.class)));
+		int before = this.service.requestCount();
+		this.runner.withPropertyValues("hyper-client.cache.memory=1MB").run((context) -> {
+			fetch(context.getBean(ServiceRoot.class));
+			assertThat(context.getBean(StringRedisTemplate.class).keys("hyper-client:default:1:*")).hasSize(3);
+		});
+		assertThat(this.service.requestCount()).isEqualTo(before);
+	}
+
+	@Test
+	void namedServiceHasKeysOfItsOwn() {
+		this.runner.withPropertyValues("hyper-client.services.other.base-url=" + this.service.url(),
+				"hyper-client.services.other.version=1.0", "hyper-client.services.other.startup=lazy",
+				"hyper-client.services.other.cache.redis.timeout=5s", "hyper-client.services.other.cache.store=redis",
+				"hyper-client.services.other.cache.max-age=1h", "hyper-client.services.other.cache.redis.prefix=mine",
+				"hyper-client.services.third.version=1.0", "hyper-client.services.third.base-url=" + this.service.url())
+			.run((context) -> {
+				context.getBeansOfType(ServiceRoot.class)
+					.values()
+					.forEach(HyperClientRedisAutoConfigurationTests::fetch);
+				StringRedisTemplate template = context.getBean(StringRedisTemplate.class);
+				assertThat(template.keys("mine:1:*")).hasSize(3)
+					.allSatisfy((key) -> assertThat(template.getExpire(key)).isBetween(3000L, 3600L));
+				assertThat(template.keys("hyper-client:default:1:*")).hasSize(3);
+				assertThat(template.keys("*")).hasSize(6);
+			});
+	}
+
+	@Test
+	void applicationStartsWithoutRedisAndHealthIsDegraded() throws IOException {
+		redis.stop();
+		this.runner.run((context) -> {
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			assertThat(root.description()).isNotNull();
+			HyperClientHealthIndicator indicator = new HyperClientHealthIndicator(root, Duration.ofSeconds(5),
+					Duration.ZERO, Clock.systemUTC());
+			Health degraded = indicator.health();
+			assertThat(degraded.getStatus()).isEqualTo(Status.UP);
+			assertThat(degraded.getDetails()).containsEntry("cacheStatus", "degraded").containsKey("cacheError");
+			startRedis();
+			eventually(() -> root.cache().failure().isEmpty());
+			assertThat(indicator.health().getDetails()).doesNotContainKey("cacheStatus");
+		});
+	}
+
+	@Test
+	void cachesHaveConnectionsOfTheirOwnWithSettingsOfApplication() {
+		this.runner.withPropertyValues("spring.data.redis.client-name=mine", "spring.data.redis.database=3",
+				"hyper-client.services.other.base-url=" + this.service.url(), "hyper-client.services.other.version=1.0",
+				"hyper-client.services.other.startup=lazy", "hyper-client.services.other.cache.redis.timeout=5s",
+				"hyper-client.services.other.cache.store=redis")
+			.run((context) -> {
+				context.getBeansOfType(ServiceRoot.class)
+					.values()
+					.forEach(HyperClientRedisAutoConfigurationTests::fetch);
+				StringRedisTemplate template = context.getBean(StringRedisTemplate.class);
+				assertThat(template.keys("*")).hasSize(6);
+				assertThat(template.getClientList()).filteredOn((client) -> client.getName().equals("mine"))
+					.hasSize(3)
+					.allMatch((client) -> client.getDatabaseId() == 3);
+			});
+	}
+
+	@Test
+	void cacheOfOtherClientsIsInRedis() {
+		this.runner.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class))
+			.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.store=redis",
+					"hyper-client.http-cache.max-age=1h", "hyper-client.http-cache.memory-tier=1MB",
+					"hyper-client.http-cache.redis.prefix=clients", "hyper-client.http-cache.redis.timeout=5s")
+			.run((context) -> {
+				HttpHeaders fresh = new HttpHeaders();
+				fresh.setCacheControl("max-age=60");
+				HttpCache cache = context.getBean(HttpCacheAutoConfiguration.BEAN_NAME, HttpCache.class);
+				eventually(() -> cache.failure().isEmpty());
+				cache.around((request) -> new CacheResponse(request.uri(), 200, fresh, new byte[1]))
+					.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY));
+				assertThat(context.getBean(StringRedisTemplate.class).keys("clients:1:*")).hasSize(2);
+			});
+	}
+
+	@Test
+	void cacheUsesSslBundleAndPasswordOfApplication(@TempDir Path directory) throws Exception {
+		Path certificate = createCertificate(directory);
+		int tls;
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			tls = socket.getLocalPort();
+		}
+		RedisServer secured = server(0).setting("tls-port " + tls)
+			.setting("tls-auth-clients no")
+			.setting("tls-cert-file " + certificate)
+			.setting("tls-key-file " + directory.resolve("key.pem"))
+			.setting("tls-ca-cert-file " + certificate)
+			.setting("requirepass right")
+			.build();
+		secured.start();
+		try {
+			this.runner.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class))
+				.withPropertyValues("spring.ssl.bundle.pem.redis.truststore.certificate=" + certificate.toUri(),
+						"spring.data.redis.ssl.bundle=redis", "spring.data.redis.host=localhost",
+						"spring.data.redis.port=" + tls, "spring.data.redis.password=right")
+				.run((context) -> {
+					fetch(context.getBean(ServiceRoot.class));
+					assertThat(context.getBean(StringRedisTemplate.class).keys("hyper-client:default:1:*")).hasSize(3);
+				});
+		}
+		finally {
+			secured.stop();
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					directory=/tmp/x | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.directory' cannot be combined
+					memory=1MB       | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.memory' cannot be combined
+					max-size=1MB     | 'hyper-client.http-cache.store' and 'hyper-client.http-cache.max-size' cannot be combined
+					redis.timeout=0s | 'hyper-client.http-cache.redis.timeout' must be positive but is 'PT0S'
+					redis.grace=-1s  | 'hyper-client.http-cache.redis.grace' must be positive or zero but is 'PT-1S'
+					redis.prefix=a*  | 'hyper-client.http-cache.redis.prefix' must be letters, digits and the characters . _ - : but is 'a*'
+					""")
+	void invalidPropertiesOfOtherClientsAreReported(String property, String message) {
+		this.runner.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class))
+			.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.store=redis",
+					"hyper-client.http-cache." + property)
+			.run((context) -> {
+				assertThat(context).hasFailed();
+				assertThat(context.getStartupFailure()).rootCause().hasMessage(message);
+			});
+	}
+
+	@Test
+	void cacheOfApplicationTakesPrecedence() {
+		this.runner.withBean(HttpCache.class, () -> HttpCache.inMemory(DataSize.ofMegabytes(1)))
+			.run((context) -> assertThat(context.getBean(ServiceRoot.class).cache().failure()).isEmpty());
+	}
+
+	@Test
+	void missingLibraryIsReported() {
+		this.runner.withClassLoader(new FilteredClassLoader(RedisClient.class)).run((context) -> {
+			assertThat(context).hasFailed();
+			assertThat(context.getStartupFailure()).rootCause()
+				.hasMessage("'hyper-client.cache.store' is redis, but the application has no connection to Redis");
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					cache.directory=/tmp/x            | 'hyper-client.cache.directory' is set, but 'hyper-client.cache.store' is redis
+					cache.max-size=1MB                | 'hyper-client.cache.max-size' is set, but 'hyper-client.cache.store' is redis
+					cache.redis.timeout=0s            | 'hyper-client.cache.redis.timeout' must be positive but is 'PT0S'
+					cache.redis.grace=-1s             | 'hyper-client.cache.redis.grace' must be positive or zero but is 'PT-1S'
+					cache.redis.max-response-size=0MB | 'hyper-client.cache.redis.max-response-size' must be positive but is '0B'
+					cache.redis.prefix={a}            | 'hyper-client.cache.redis.prefix' must be letters, digits and the characters . _ - : but is '{a}'
+					""")
+	void invalidPropertiesAreReported(String property, String message) {
+		this.runner.withPropertyValues("hyper-client." + property).run((context) -> {
+			assertThat(context).hasFailed();
+			assertThat(context.getStartupFailure()).rootCause().hasMessage(message);
+		});
+	}
+
+	/** Fetch the root after the connection has been made. */
+	private static void fetch(ServiceRoot root) {
+		eventually(() -> root.cache().failure().isEmpty());
+		assertThat(root.description()).isNotNull();
+		assertThat(root.isFetched()).isTrue();
+	}
+
+	/**
+	 * Create a certificate of localhost and its key.
+	 * @return the certificate
+	 */
+	private static Path createCertificate(Path directory) throws Exception {
+		Path file = directory.resolve("store.p12");
+		Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+				"-genkeypair", "-keyalg", "EC", "-alias", "redis", "-dname", "CN=localhost", "-ext",
+				"SAN=dns:localhost", "-storepass", "changeit", "-keystore", file.toString())
+			.redirectErrorStream(true)
+			.start();
+		String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(keytool.waitFor()).describedAs(output).isZero();
+		char[] password = "changeit".toCharArray();
+		KeyStore keys = KeyStore.getInstance(file.toFile(), password);
+		writePem(directory.resolve("key.pem"), "PRIVATE KEY", keys.getKey("redis", password).getEncoded());
+		return writePem(directory.resolve("certificate.pem"), "CERTIFICATE", keys.getCertificate("redis").getEncoded());
+	}
+
+	private static Path writePem(Path file, String type, byte[] content) throws IOException {
+		return Files.writeString(file, "-----BEGIN " + type + "-----\n"
+				+ Base64.getMimeEncoder().encodeToString(content) + "\n-----END " + type + "-----\n");
+	}
+
+	private static RedisServerBuilder server(int port) throws IOException {
+		RedisServerBuilder builder = RedisServer.newRedisServer().port(port).setting("save \"\"");
+		return INSTALLED.canExecute() ? builder.executableProvider(() -> INSTALLED) : builder;
+	}
+
+	private static void startRedis() {
+		try {
+			redis = server(port).build();
+			redis.start();
+		}
+		catch (IOException ex) {
+			Assumptions.abort("Redis cannot be started here: " + ex);
+		}
+	}
+
+	private static void eventually(BooleanSupplier condition) {
+		long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+		while (!condition.getAsBoolean() && System.nanoTime() < end) {
+			LockSupport.parkNanos(1_000_000);
+		}
+		assertThat(condition.getAsBoolean()).isTrue();
+	}
+
+}

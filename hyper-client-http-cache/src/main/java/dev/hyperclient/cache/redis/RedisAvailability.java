@@ -1,0 +1,311 @@
+package dev.hyperclient.cache.redis;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.data.redis.connection.ReactiveRedisConnection;
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+
+/**
+ * Circuit breaker: after a failure nothing is sent to Redis until it answers a
+ * {@code PING}, which is sent in the background. So one call at a time pays for an
+ * outage, and no call waits for a connection. Thread-safe.
+ */
+final class RedisAvailability implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisAvailability.class);
+
+	/** How long a new connection may take in the background. */
+	private static final Duration CONNECT = Duration.ofSeconds(5);
+
+	/** After how many failures the connection is replaced. */
+	private static final int MAX_FAILURES = 2;
+
+	/** How long a constructor waits for the first connection. */
+	private static final Duration FIRST_CONNECTION = Duration.ofSeconds(1);
+
+	private static final Duration MIN_DELAY = Duration.ofMillis(100);
+
+	private static final Duration MAX_DELAY = Duration.ofSeconds(1);
+
+	/** How often failures are logged at most, and after what time one is forgotten. */
+	private static final Duration MINUTE = Duration.ofMinutes(1);
+
+	private final ReactiveRedisConnectionFactory factory;
+
+	private final Duration timeout;
+
+	private final ScheduledThreadPoolExecutor background;
+
+	private final AtomicBoolean probing = new AtomicBoolean();
+
+	private final CountDownLatch probed = new CountDownLatch(1);
+
+	private Recovery recovery = (connection) -> {
+	};
+
+	private volatile @Nullable ReactiveRedisConnection connection;
+
+	private volatile @Nullable String outage = "not connected yet";
+
+	private volatile @Nullable Refusal refusal;
+
+	/** How many times the connection has failed. Of the background thread. */
+	private int failures;
+
+	private volatile boolean closed;
+
+	/** Whether the present failure has been logged. */
+	private boolean logged;
+
+	/** When a failure was last logged, by {@link System#nanoTime}, or zero. */
+	private long loggedAt;
+
+	RedisAvailability(ReactiveRedisConnectionFactory factory, Duration timeout) {
+		this.factory = factory;
+		this.timeout = timeout;
+		this.background = new ScheduledThreadPoolExecutor(1, (task) -> {
+			Thread thread = new Thread(task, "hyper-client-redis");
+			thread.setDaemon(true);
+			return thread;
+		});
+		this.background.setKeepAliveTime(10, TimeUnit.SECONDS);
+		this.background.allowCoreThreadTimeOut(true);
+	}
+
+	/**
+	 * An error reply.
+	 *
+	 * @param at when it was received, by {@link System#nanoTime}
+	 */
+	private record Refusal(String reason, long at) {
+
+		boolean isRecent() {
+			return System.nanoTime() - this.at < MINUTE.toNanos();
+		}
+
+	}
+
+	/**
+	 * Work to be done before Redis counts as available again.
+	 */
+	@FunctionalInterface
+	interface Recovery {
+
+		void run(ReactiveRedisConnection connection) throws RedisFailureException;
+
+	}
+
+	/**
+	 * Connect in the background, and wait a moment for the result.
+	 * @param recovery is run whenever Redis becomes available, before it counts as
+	 * available
+	 */
+	void start(Recovery recovery) {
+		this.recovery = recovery;
+		probeAfter(Duration.ZERO);
+		try {
+			if (!this.probed.await(FIRST_CONNECTION.toMillis(), TimeUnit.MILLISECONDS)) {
+				logger.debug("No connection to Redis yet");
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	/**
+	 * Return the connection while Redis is available.
+	 */
+	Optional<ReactiveRedisConnection> connection() {
+		return (this.outage == null && !this.closed) ? Optional.ofNullable(this.connection) : Optional.empty();
+	}
+
+	/**
+	 * Return the connection even if Redis does not count as available.
+	 */
+	Optional<ReactiveRedisConnection> anyConnection() {
+		return this.closed ? Optional.empty() : Optional.ofNullable(this.connection);
+	}
+
+	/**
+	 * Return why nothing is read or nothing is stored, if that is so.
+	 */
+	Optional<String> failure() {
+		return Optional.ofNullable(this.outage)
+			.or(() -> Optional.ofNullable(this.refusal).filter(Refusal::isRecent).map(Refusal::reason));
+	}
+
+	/**
+	 * Return the connection if Redis answers now, before many commands without a timeout.
+	 * @throws RedisFailureException if it does not
+	 */
+	ReactiveRedisConnection verifiedConnection() throws RedisFailureException {
+		ReactiveRedisConnection open = connection().orElseThrow(() -> new RedisFailureException("unavailable"));
+		try {
+			ping(open, this.timeout);
+			return open;
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new RedisFailureException("interrupted");
+		}
+		catch (ExecutionException | TimeoutException | RedisFailureException | RuntimeException ex) {
+			String reason = RedisCommands.reason(ex);
+			failed(reason);
+			throw new RedisFailureException(reason);
+		}
+	}
+
+	/**
+	 * Report that Redis did not answer, or cannot answer anything.
+	 */
+	void failed(String reason) {
+		if (this.closed) {
+			return;
+		}
+		this.outage = reason;
+		logOnce(reason);
+		probeAfter(MIN_DELAY);
+	}
+
+	/**
+	 * Report that Redis has refused a command, for instance because its memory is full.
+	 */
+	void refused(String reason) {
+		this.refusal = new Refusal(reason, System.nanoTime());
+		logOnce(reason);
+	}
+
+	/**
+	 * Report that Redis has accepted a response.
+	 */
+	void accepted() {
+		if (this.refusal != null) {
+			this.refusal = null;
+			logRecovery();
+		}
+	}
+
+	/**
+	 * Run a task in the background.
+	 */
+	void execute(Runnable task) {
+		schedule(task, 0);
+	}
+
+	/**
+	 * Run a task in the background after a second.
+	 */
+	void executeLater(Runnable task) {
+		schedule(task, 1000);
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		this.background.shutdownNow();
+		disconnect();
+	}
+
+	private static void ping(ReactiveRedisConnection open, Duration timeout)
+			throws InterruptedException, ExecutionException, TimeoutException, RedisFailureException {
+		String reply = open.ping().toFuture().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+		if (!"PONG".equals(reply)) {
+			throw new RedisFailureException("unexpected reply to PING");
+		}
+	}
+
+	/**
+	 * Close a connection that may never answer again, since the other end is gone. A
+	 * connection that the factory shares remains open.
+	 */
+	private void disconnect() {
+		ReactiveRedisConnection former = this.connection;
+		this.connection = null;
+		if (former != null) {
+			former.closeLater().subscribe((done) -> {
+			}, (ex) -> logger.trace("Not closed", ex));
+		}
+	}
+
+	private void probeAfter(Duration delay) {
+		if (!this.closed && this.probing.compareAndSet(false, true)) {
+			schedule(delay);
+		}
+	}
+
+	private void schedule(Duration delay) {
+		schedule(() -> probe(delay), delay.toMillis());
+	}
+
+	private void schedule(Runnable task, long millis) {
+		try {
+			this.background.schedule(task, millis, TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.trace("Closed", ex);
+		}
+	}
+
+	private void probe(Duration delay) {
+		ReactiveRedisConnection present = this.connection;
+		try {
+			ReactiveRedisConnection open = (present != null) ? present : this.factory.getReactiveConnection();
+			this.connection = open;
+			ping(open, (present != null) ? this.timeout : CONNECT);
+			this.recovery.run(open);
+			this.failures = 0;
+			logRecovery();
+			this.probing.set(false);
+			this.outage = null;
+			this.probed.countDown();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException | TimeoutException | RedisFailureException | RuntimeException ex) {
+			String reason = RedisCommands.reason(ex);
+			this.outage = reason;
+			logOnce(reason);
+			this.probed.countDown();
+			if (present == null || ++this.failures % MAX_FAILURES == 0) {
+				disconnect();
+			}
+			Duration next = delay.multipliedBy(2);
+			schedule(
+					(next.compareTo(MIN_DELAY) < 0) ? MIN_DELAY : ((next.compareTo(MAX_DELAY) > 0) ? MAX_DELAY : next));
+		}
+	}
+
+	private synchronized void logOnce(String reason) {
+		boolean recent = this.loggedAt != 0 && System.nanoTime() - this.loggedAt < MINUTE.toNanos();
+		if (this.logged || recent) {
+			logger.debug("Responses cannot be cached in Redis ({})", reason);
+			return;
+		}
+		this.logged = true;
+		this.loggedAt = System.nanoTime();
+		logger.warn("Responses cannot be cached in Redis ({}): calls continue uncached until it is available. "
+				+ "(Logged once.)", reason);
+	}
+
+	private synchronized void logRecovery() {
+		if (this.logged) {
+			this.logged = false;
+			logger.info("Responses are cached in Redis again");
+		}
+	}
+
+}

@@ -1,0 +1,166 @@
+package dev.hyperclient.cache.redis;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.zip.CRC32C;
+
+import dev.hyperclient.cache.store.StoredBody;
+
+/**
+ * Long content in Redis, in parts under one key. It is read whole, and its checksum is
+ * verified, before its first byte is returned, since Redis may evict it at any time.
+ */
+final class RedisBody implements StoredBody {
+
+	/**
+	 * The length of each part but the last.
+	 */
+	static final int PART_LENGTH = 64 * 1024;
+
+	/**
+	 * How many parts are sent or requested before a reply is awaited.
+	 */
+	static final int WINDOW = 2;
+
+	static final long MIB = 1024 * 1024;
+
+	/** Longer content is read into a temporary file. */
+	private static final int MAX_IN_MEMORY = 256 * 1024;
+
+	private final RedisCommands commands;
+
+	private final String base;
+
+	private final byte[] key;
+
+	private final RedisRecord.Content content;
+
+	/** What the request has left, and for each MiB the timeout once more. */
+	private final TimeBudget budget;
+
+	RedisBody(RedisCommands commands, RedisKeys keys, RedisRecord.Content content, TimeBudget request,
+			Duration timeout) {
+		this.commands = commands;
+		this.base = keys.base();
+		this.key = keys.body(content.id());
+		this.content = content;
+		this.budget = request.copy().add(timeout, content.length() / MIB);
+	}
+
+	RedisRecord.Content content() {
+		return this.content;
+	}
+
+	/**
+	 * Whether this content is stored under the keys of a URL.
+	 */
+	boolean isOf(RedisKeys keys) {
+		return keys.base().equals(this.base);
+	}
+
+	@Override
+	public long length() {
+		return this.content.length();
+	}
+
+	@Override
+	public StoredBody snapshot() throws IOException {
+		try {
+			return (this.content.length() <= MAX_IN_MEMORY) ? readIntoMemory() : readIntoFile();
+		}
+		catch (RedisFailureException ex) {
+			// Not an ordinary one, since the content may still be there.
+			throw new InterruptedIOException("Content cannot be read from Redis: " + ex.getMessage());
+		}
+	}
+
+	@Override
+	public ReadableByteChannel open() throws IOException {
+		return snapshot().open();
+	}
+
+	@Override
+	public byte[] bytes() throws IOException {
+		return snapshot().bytes();
+	}
+
+	private StoredBody readIntoMemory() throws IOException, RedisFailureException {
+		byte[] bytes = new byte[(int) this.content.length()];
+		read(ByteBuffer.wrap(bytes)::put);
+		return StoredBody.of(bytes);
+	}
+
+	private StoredBody readIntoFile() throws IOException, RedisFailureException {
+		Path path = Files.createTempFile("hyper-client-", null);
+		FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE,
+				StandardOpenOption.DELETE_ON_CLOSE);
+		boolean complete = false;
+		try {
+			read((part) -> {
+				while (part.hasRemaining()) {
+					file.write(part);
+				}
+			});
+			complete = true;
+			return StoredBody.of(file, this.content.length());
+		}
+		finally {
+			if (!complete) {
+				file.close();
+			}
+		}
+	}
+
+	private void read(PartConsumer target) throws IOException, RedisFailureException {
+		TimeBudget left = this.budget.copy();
+		Deque<CompletableFuture<List<Object>>> requested = new ArrayDeque<>();
+		CRC32C checksum = new CRC32C();
+		long length = 0;
+		for (int part = 0; part < this.content.parts() + WINDOW; part++) {
+			if (part < this.content.parts()) {
+				requested.add(this.commands.start(RedisScript.PART, List.of(this.key),
+						List.of(number(part), number(PART_LENGTH))));
+			}
+			if (part >= WINDOW || part >= this.content.parts()) {
+				CompletableFuture<List<Object>> oldest = requested.poll();
+				if (oldest == null) {
+					break;
+				}
+				List<Object> reply = this.commands.await(oldest, left);
+				if (reply.isEmpty() || !(reply.get(0) instanceof byte[] bytes)
+						|| length + bytes.length > this.content.length()) {
+					throw new IOException("Content is no longer in Redis");
+				}
+				checksum.update(bytes);
+				length += bytes.length;
+				target.accept(ByteBuffer.wrap(bytes));
+			}
+		}
+		if (length != this.content.length() || (int) checksum.getValue() != this.content.checksum()) {
+			throw new IOException("Content in Redis is damaged");
+		}
+	}
+
+	static byte[] number(long number) {
+		return RedisKeys.bytes(String.valueOf(number));
+	}
+
+	@FunctionalInterface
+	private interface PartConsumer {
+
+		void accept(ByteBuffer part) throws IOException;
+
+	}
+
+}

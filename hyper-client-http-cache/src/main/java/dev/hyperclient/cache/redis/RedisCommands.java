@@ -1,0 +1,216 @@
+package dev.hyperclient.cache.redis;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.lettuce.core.RedisCommandExecutionException;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+
+import org.springframework.data.redis.connection.ReactiveRedisConnection;
+import org.springframework.data.redis.connection.ReactiveScriptingCommands;
+import org.springframework.data.redis.connection.ReturnType;
+
+/**
+ * Runs scripts and waits for their replies, for a limited time. A failure is reported to
+ * the {@link RedisAvailability}. Thread-safe.
+ */
+final class RedisCommands {
+
+	/** Error replies to any command, {@code PING} included. Others concern a command. */
+	private static final List<String> OUTAGES = List.of("LOADING", "BUSY", "NOAUTH", "WRONGPASS", "MASTERDOWN");
+
+	private static final int MAX_REASON = 200;
+
+	private final RedisAvailability availability;
+
+	RedisCommands(RedisAvailability availability) {
+		this.availability = availability;
+	}
+
+	/**
+	 * Run a script.
+	 * @return the elements of the reply: arrays of bytes, and numbers
+	 * @throws RedisFailureException if Redis is unavailable, does not answer within the
+	 * budget, or answers with an error
+	 */
+	List<Object> run(RedisScript script, List<byte[]> keys, List<byte[]> arguments, TimeBudget budget)
+			throws RedisFailureException {
+		return await(start(script, keys, arguments), budget);
+	}
+
+	/**
+	 * Run a script on a connection that does not count as available yet.
+	 */
+	static List<Object> run(ReactiveRedisConnection connection, RedisScript script, List<byte[]> keys,
+			List<byte[]> arguments, Duration timeout) throws RedisFailureException {
+		try {
+			return send(connection, script, keys, arguments).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new RedisFailureException("interrupted");
+		}
+		catch (ExecutionException | TimeoutException | RuntimeException ex) {
+			throw new RedisFailureException(reason(ex));
+		}
+	}
+
+	/**
+	 * Send a script without waiting for its reply.
+	 */
+	CompletableFuture<List<Object>> start(RedisScript script, List<byte[]> keys, List<byte[]> arguments)
+			throws RedisFailureException {
+		ReactiveRedisConnection connection = this.availability.connection()
+			.orElseThrow(() -> new RedisFailureException("unavailable"));
+		try {
+			return send(connection, script, keys, arguments);
+		}
+		catch (RuntimeException ex) {
+			throw failure(ex);
+		}
+	}
+
+	/**
+	 * Send a script without a reply, also if Redis does not count as available: behind a
+	 * command that has not been answered in time and is still to be executed.
+	 */
+	void sendBehind(RedisScript script, List<byte[]> keys, List<byte[]> arguments) {
+		this.availability.anyConnection().ifPresent((connection) -> {
+			try {
+				send(connection, script, keys, arguments);
+			}
+			catch (RuntimeException ex) {
+				// There is no connection, so nothing is executed.
+			}
+		});
+	}
+
+	/**
+	 * Wait for a reply.
+	 */
+	List<Object> await(CompletableFuture<List<Object>> reply, TimeBudget budget) throws RedisFailureException {
+		long from = System.nanoTime();
+		try {
+			return reply.get(budget.remaining(), TimeUnit.NANOSECONDS);
+		}
+		catch (TimeoutException ex) {
+			reply.cancel(true);
+			throw budget.isLong(from) ? failure(ex) : new RedisFailureException(reason(ex));
+		}
+		catch (InterruptedException ex) {
+			reply.cancel(true);
+			Thread.currentThread().interrupt();
+			throw new RedisFailureException("interrupted");
+		}
+		catch (ExecutionException ex) {
+			throw failure(ex);
+		}
+		finally {
+			budget.spendSince(from);
+		}
+	}
+
+	/**
+	 * Return the reason of a failure for a log: without the URL of the server, which may
+	 * contain a password.
+	 */
+	static String reason(Throwable ex) {
+		if (ex instanceof TimeoutException) {
+			return "no answer in time";
+		}
+		Throwable cause = ex;
+		while (cause.getCause() != null && cause.getCause() != cause) {
+			cause = cause.getCause();
+		}
+		String message = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+		String shortened = (message.length() > MAX_REASON) ? message.substring(0, MAX_REASON) : message;
+		return (cause instanceof RedisFailureException || cause instanceof RedisCommandExecutionException) ? shortened
+				: cause.getClass().getSimpleName() + ": " + shortened;
+	}
+
+	private RedisFailureException failure(Exception ex) {
+		String reason = reason(ex);
+		String error = errorReply(ex);
+		if (error != null && OUTAGES.stream().noneMatch(error::startsWith)) {
+			this.availability.refused(reason);
+		}
+		else {
+			this.availability.failed(reason);
+		}
+		return new RedisFailureException(reason);
+	}
+
+	private static @Nullable String errorReply(Throwable ex) {
+		for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
+			if (cause instanceof RedisCommandExecutionException) {
+				return String.valueOf(cause.getMessage());
+			}
+		}
+		return null;
+	}
+
+	private static CompletableFuture<List<Object>> send(ReactiveRedisConnection connection, RedisScript script,
+			List<byte[]> keys, List<byte[]> arguments) {
+		ReactiveScriptingCommands commands = connection.scriptingCommands();
+		Flux<Object> reply = commands.evalSha(script.sha(), ReturnType.MULTI, keys.size(), buffers(keys, arguments));
+		return reply
+			.onErrorResume(RedisCommands::isUnknownScript,
+					(ex) -> commands.eval(script.text(), ReturnType.MULTI, keys.size(), buffers(keys, arguments)))
+			.collectList()
+			.map(RedisCommands::elements)
+			.toFuture();
+	}
+
+	private static boolean isUnknownScript(Throwable ex) {
+		String error = errorReply(ex);
+		return error != null && error.startsWith("NOSCRIPT");
+	}
+
+	private static ByteBuffer[] buffers(List<byte[]> keys, List<byte[]> arguments) {
+		ByteBuffer[] buffers = new ByteBuffer[keys.size() + arguments.size()];
+		for (int i = 0; i < buffers.length; i++) {
+			buffers[i] = ByteBuffer.wrap((i < keys.size()) ? keys.get(i) : arguments.get(i - keys.size()));
+		}
+		return buffers;
+	}
+
+	/**
+	 * Return the elements of a reply, whether it was received element by element or as a
+	 * list.
+	 */
+	static List<Object> elements(List<?> received) {
+		List<Object> elements = new ArrayList<>();
+		for (Object element : received) {
+			if (element instanceof List<?> nested) {
+				elements.addAll(elements(nested));
+			}
+			else if (element instanceof ByteBuffer buffer) {
+				elements.add(bytes(buffer));
+			}
+			else {
+				elements.add(element);
+			}
+		}
+		return elements;
+	}
+
+	/**
+	 * Return the bytes of a buffer that nothing else uses, without a copy if possible.
+	 */
+	private static byte[] bytes(ByteBuffer buffer) {
+		if (buffer.hasArray() && buffer.arrayOffset() == 0 && buffer.remaining() == buffer.array().length) {
+			return buffer.array();
+		}
+		byte[] bytes = new byte[buffer.remaining()];
+		buffer.duplicate().get(bytes);
+		return bytes;
+	}
+
+}

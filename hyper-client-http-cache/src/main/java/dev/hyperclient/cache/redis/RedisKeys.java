@@ -1,0 +1,84 @@
+package dev.hyperclient.cache.redis;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+
+/**
+ * The keys of a URL. They contain hashes only, and have one hash tag, so that a cluster
+ * keeps them on one machine.
+ *
+ * @param base the common beginning: prefix, version of the format, hash tag
+ */
+record RedisKeys(String base) {
+
+	/**
+	 * The version of the format, part of every key, so that versions do not meet.
+	 */
+	static final String VERSION = "1";
+
+	private static final int HASH_BYTES = 16;
+
+	static RedisKeys of(String prefix, String url) {
+		return new RedisKeys(prefix + ":" + VERSION + ":{" + hash(url) + "}");
+	}
+
+	/**
+	 * Return a pattern of all keys of a kind, for {@code SCAN}.
+	 * @param kind the kind, or an asterisk for all
+	 */
+	static String pattern(String prefix, String kind) {
+		return prefix + ":" + VERSION + ":{*}:" + kind;
+	}
+
+	/**
+	 * Return the key of the record of the URL: its generation and the media types of its
+	 * responses.
+	 */
+	byte[] url() {
+		return bytes(this.base + ":u");
+	}
+
+	/**
+	 * Return the key of the response of a media type.
+	 * @param entry the hash of the media type
+	 */
+	byte[] entry(String entry) {
+		return bytes(this.base + ":e:" + entry);
+	}
+
+	/**
+	 * Return the key of long content.
+	 * @param id the random id of the content
+	 */
+	byte[] body(String id) {
+		return bytes(this.base + ":b:" + id);
+	}
+
+	/**
+	 * Return the key of the lease of a request.
+	 * @param request what distinguishes the request from others to the same URL
+	 */
+	byte[] lease(String request) {
+		return bytes(this.base + ":l:" + hash(request));
+	}
+
+	/**
+	 * Return the first 128 bits of a SHA-256 hash in hexadecimal digits.
+	 */
+	static String hash(String text) {
+		try {
+			byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+			return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+		}
+		catch (GeneralSecurityException ex) {
+			throw new IllegalStateException("This Java platform does not provide SHA-256", ex);
+		}
+	}
+
+	static byte[] bytes(String text) {
+		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+}

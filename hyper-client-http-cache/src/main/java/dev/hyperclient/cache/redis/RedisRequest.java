@@ -1,0 +1,361 @@
+package dev.hyperclient.cache.redis;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoreSize;
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The store for one request to a URL: knows the generation of the URL that its first
+ * lookup has found, and stores only while it is the same. May pass from thread to thread
+ * but is not thread-safe.
+ */
+final class RedisRequest implements ResponseStore {
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisRequest.class);
+
+	/** How long a URL without stored responses keeps its generation. */
+	private static final Duration GENERATION_TIME = Duration.ofMinutes(10);
+
+	private static final Duration LEASE_TIME = Duration.ofSeconds(2);
+
+	/** How long a response that is not stored prevents that others wait for the next. */
+	private static final Duration UNSTORED_TIME = Duration.ofSeconds(10);
+
+	private static final Duration MAX_WAIT = Duration.ofMillis(2500);
+
+	private static final long POLL_MILLIS = 20;
+
+	/** The owner of a lease that nobody should wait for. */
+	private static final String UNSTORED = "-";
+
+	private final RedisStorage storage;
+
+	private final String url;
+
+	private final RedisKeys keys;
+
+	private final boolean conditional;
+
+	private final TimeBudget budget;
+
+	private @Nullable String generation;
+
+	private @Nullable Lease lease;
+
+	/**
+	 * Create the store for a request.
+	 * @param conditional whether nothing is stored after an invalidation, or if nothing
+	 * has been looked up
+	 */
+	RedisRequest(RedisStorage storage, String url, boolean conditional) {
+		this(storage, url, conditional, storage.budget());
+	}
+
+	private RedisRequest(RedisStorage storage, String url, boolean conditional, TimeBudget budget) {
+		this.storage = storage;
+		this.url = url;
+		this.keys = storage.keys(url);
+		this.conditional = conditional;
+		this.budget = budget;
+	}
+
+	private record Lease(byte[] key, String owner) {
+	}
+
+	@Override
+	public Optional<StoredResponse> find(CacheKey key) {
+		if (!key.url().equals(this.url)) {
+			return new RedisRequest(this.storage, key.url(), false, this.budget).find(key);
+		}
+		if (this.storage.isClosed()) {
+			return Optional.empty();
+		}
+		try {
+			this.storage.repeatInvalidation(this.url, this.budget);
+			List<Object> found = this.storage.commands()
+				.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)), List
+					.of(RedisKeys.bytes(this.storage.token()), number(GENERATION_TIME), number(RedisRecord.MAX_SIZE)),
+						this.budget);
+			if (!found.isEmpty() && this.generation == null && found.get(0) instanceof byte[] current) {
+				this.generation = new String(current, StandardCharsets.US_ASCII);
+			}
+			return (found.size() > 1 && found.get(1) instanceof byte[] entry) ? decode(entry, key) : Optional.empty();
+		}
+		catch (RedisFailureException ex) {
+			logger.trace("Not read from Redis: {}", ex.getMessage());
+			return Optional.empty();
+		}
+	}
+
+	@Override
+	public void put(CacheKey key, StoredResponse response) {
+		if (!isStorable(key, response.body().length())) {
+			return;
+		}
+		StoredBody body = response.body();
+		try {
+			if (body instanceof RedisBody stored && stored.isOf(this.keys)) {
+				put(key, response, stored.content());
+			}
+			else if (body.isInMemory() && body.length() <= RedisRecord.MAX_INLINE_LENGTH) {
+				put(key, response, null);
+			}
+			else {
+				copy(key, response);
+			}
+		}
+		catch (IOException | UncheckedIOException ex) {
+			logger.debug("Not stored, since its content cannot be read", ex);
+		}
+	}
+
+	@Override
+	public ResponseWriter begin(CacheKey key, StoredResponse head) {
+		return isStorable(key, 0) ? new RedisResponseWriter(this.storage, this, key, head) : ResponseWriter.NONE;
+	}
+
+	@Override
+	public void remove(CacheKey key) {
+		if (!key.url().equals(this.url)) {
+			new RedisRequest(this.storage, key.url(), false, this.budget).remove(key);
+		}
+		else if (!this.storage.isClosed()) {
+			try {
+				this.storage.commands()
+					.run(RedisScript.REMOVE, List.of(this.keys.url(), entryKey(key)),
+							List.of(RedisKeys.bytes(entry(key)), this.keys.body("")), this.budget);
+			}
+			catch (RedisFailureException ex) {
+				// More than asked for, but nothing that must not be served.
+				this.storage.invalidate(this.url, this.budget);
+			}
+		}
+	}
+
+	/**
+	 * Return the store for a later request whose lookup finds what that of this request
+	 * has found.
+	 */
+	@Override
+	public ResponseStore forRequest(String url) {
+		RedisRequest later = new RedisRequest(this.storage, url, true);
+		if (url.equals(this.url)) {
+			later.generation = this.generation;
+		}
+		return later;
+	}
+
+	/**
+	 * Wait while another process requests the same response.
+	 * @return whether it has ended, so that another lookup may find the response
+	 */
+	@Override
+	public boolean awaitResponse(String request) {
+		if (this.storage.isClosed() || this.generation == null || this.lease != null) {
+			return false;
+		}
+		byte[] key = this.keys.lease(request);
+		String own = this.storage.token();
+		long from = System.nanoTime();
+		try {
+			String owner = owner(key, own, LEASE_TIME, this.budget);
+			if (owner.equals(own)) {
+				this.lease = new Lease(key, own);
+				return false;
+			}
+			while (!owner.isEmpty() && !owner.equals(UNSTORED) && !owner.startsWith(this.storage.process())) {
+				if (System.nanoTime() - from > MAX_WAIT.toNanos()) {
+					return false;
+				}
+				Thread.sleep(POLL_MILLIS);
+				String next = owner(key, own, Duration.ZERO, this.budget.copy());
+				if (!next.equals(owner)) {
+					return !next.equals(UNSTORED);
+				}
+			}
+			return false;
+		}
+		catch (RedisFailureException ex) {
+			release(new Lease(key, own));
+			return false;
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
+	}
+
+	/**
+	 * End the lease if the response has not been stored: others need not wait.
+	 */
+	@Override
+	public void endRequest() {
+		Lease held = this.lease;
+		this.lease = null;
+		if (held != null && !this.storage.isClosed()) {
+			release(held);
+		}
+	}
+
+	@Override
+	public boolean invalidate(String url) {
+		if (!this.storage.isClosed()) {
+			this.storage.invalidate(url, this.budget);
+		}
+		return true;
+	}
+
+	@Override
+	public Set<CacheKey> keys(String url) {
+		return Set.of();
+	}
+
+	@Override
+	public void clear() {
+		this.storage.clear();
+	}
+
+	@Override
+	public StoreSize size() {
+		return StoreSize.EMPTY;
+	}
+
+	@Override
+	public void close() {
+		// Belongs to the store.
+	}
+
+	/**
+	 * Store a response.
+	 * @param content its content if that has been stored already
+	 * @return whether it is stored
+	 */
+	boolean put(CacheKey key, StoredResponse response, RedisRecord.@Nullable Content content) {
+		if (this.conditional && this.generation == null) {
+			return false;
+		}
+		Optional<byte[]> entry = new RedisRecord(key, System.currentTimeMillis(), response, content).encode();
+		if (entry.isEmpty()) {
+			return false;
+		}
+		Lease held = this.lease;
+		this.lease = null;
+		byte[] bodyKey = (content != null) ? this.keys.body(content.id()) : this.keys.url();
+		byte[] expected = RedisKeys.bytes((this.conditional && this.generation != null) ? this.generation : "");
+		try {
+			List<Object> reply = this.storage.commands()
+				.run(RedisScript.PUT,
+						List.of(this.keys.url(), entryKey(key), bodyKey, (held != null) ? held.key() : this.keys.url()),
+						List.of(expected, RedisKeys.bytes(this.storage.token()), entry.get(),
+								number(RedisLifetime.of(response, this.storage.settings())),
+								RedisKeys.bytes(entry(key)), RedisKeys.bytes(key.mediaType()),
+								number((content != null) ? content.parts() : 0), this.keys.body(""),
+								RedisKeys.bytes((held != null) ? held.owner() : "")),
+						this.budget);
+			boolean stored = reply.equals(List.of(1L));
+			if (stored) {
+				this.storage.stored();
+			}
+			return stored;
+		}
+		catch (RedisFailureException ex) {
+			logger.trace("Not stored in Redis: {}", ex.getMessage());
+			if (held != null) {
+				release(held);
+			}
+			return false;
+		}
+	}
+
+	RedisKeys keys() {
+		return this.keys;
+	}
+
+	TimeBudget budget() {
+		return this.budget;
+	}
+
+	private boolean isStorable(CacheKey key, long length) {
+		if (this.storage.isClosed() || !key.url().equals(this.url) || (this.conditional && this.generation == null)) {
+			return false;
+		}
+		if (length > this.storage.settings().maxResponseSize().toBytes()) {
+			// The server has a newer one.
+			remove(key);
+			return false;
+		}
+		return true;
+	}
+
+	private void copy(CacheKey key, StoredResponse response) throws IOException {
+		StoredBody held = response.body().snapshot();
+		try (ReadableByteChannel body = held.open(); ResponseWriter writer = begin(key, response)) {
+			ByteBuffer buffer = ByteBuffer.allocate(RedisBody.PART_LENGTH);
+			while (body.read(buffer) >= 0) {
+				writer.write(buffer.flip());
+				buffer.clear();
+			}
+			writer.commit();
+		}
+	}
+
+	private Optional<StoredResponse> decode(byte[] entry, CacheKey key) {
+		return RedisRecord.decode(entry).filter((found) -> found.key().equals(key)).map((found) -> {
+			RedisRecord.Content content = found.content();
+			return (content == null) ? found.response()
+					: found.response()
+						.withBody(new RedisBody(this.storage.commands(), this.keys, content, this.budget,
+								this.storage.settings().timeout()));
+		});
+	}
+
+	/**
+	 * Take or read a lease.
+	 * @param budget how long this may take. Not spent while a response is waited for
+	 */
+	private String owner(byte[] key, String own, Duration time, TimeBudget budget) throws RedisFailureException {
+		List<Object> reply = this.storage.commands()
+			.run(RedisScript.LEASE, List.of(key), List.of(RedisKeys.bytes(own), number(time)), budget);
+		return (!reply.isEmpty() && reply.get(0) instanceof byte[] owner) ? new String(owner, StandardCharsets.US_ASCII)
+				: "";
+	}
+
+	private void release(Lease held) {
+		this.storage.commands()
+			.sendBehind(RedisScript.RELEASE, List.of(held.key()),
+					List.of(RedisKeys.bytes(held.owner()), RedisKeys.bytes(UNSTORED), number(UNSTORED_TIME)));
+	}
+
+	private byte[] entryKey(CacheKey key) {
+		return this.keys.entry(entry(key));
+	}
+
+	private static String entry(CacheKey key) {
+		return RedisKeys.hash(key.mediaType());
+	}
+
+	private static byte[] number(Duration time) {
+		return RedisBody.number(time.toMillis());
+	}
+
+	private static byte[] number(long number) {
+		return RedisBody.number(number);
+	}
+
+}

@@ -1,0 +1,191 @@
+package dev.hyperclient.cache.redis;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.zip.CRC32C;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.cache.store.StoredResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes content in parts under a random key, and then the entry that refers to it. A
+ * writer that is killed leaves a key with a time to live.
+ */
+final class RedisResponseWriter implements ResponseWriter {
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisResponseWriter.class);
+
+	/** How long a part waits for the next one. */
+	private static final long UNFINISHED_MILLIS = 5 * 60 * 1000;
+
+	private final RedisStorage storage;
+
+	private final RedisRequest request;
+
+	private final CacheKey key;
+
+	private final StoredResponse head;
+
+	private final String id;
+
+	private final CRC32C checksum = new CRC32C();
+
+	private final Deque<CompletableFuture<List<Object>>> sent = new ArrayDeque<>();
+
+	private ByteBuffer buffer = ByteBuffer.allocate(1024);
+
+	private long length;
+
+	private int parts;
+
+	/** Whether it has been committed or given up. */
+	private boolean ended;
+
+	RedisResponseWriter(RedisStorage storage, RedisRequest request, CacheKey key, StoredResponse head) {
+		this.storage = storage;
+		this.request = request;
+		this.key = key;
+		this.head = head;
+		this.id = storage.token();
+	}
+
+	@Override
+	public void write(ByteBuffer content) {
+		if (this.ended) {
+			content.position(content.limit());
+			return;
+		}
+		if (this.length + content.remaining() > this.storage.settings().maxResponseSize().toBytes()) {
+			giveUp();
+			// The server has a newer one.
+			this.request.remove(this.key);
+			content.position(content.limit());
+			return;
+		}
+		try {
+			this.checksum.update(content.duplicate());
+			this.length += content.remaining();
+			while (content.hasRemaining()) {
+				if (!this.buffer.hasRemaining()) {
+					makeRoom(content.remaining());
+				}
+				int count = Math.min(this.buffer.remaining(), content.remaining());
+				this.buffer.put(content.slice().limit(count));
+				content.position(content.position() + count);
+			}
+		}
+		catch (RedisFailureException ex) {
+			fail(ex);
+			content.position(content.limit());
+		}
+	}
+
+	@Override
+	public void commit() {
+		if (this.ended) {
+			return;
+		}
+		try {
+			if (this.parts == 0) {
+				byte[] bytes = new byte[this.buffer.position()];
+				this.buffer.flip().get(bytes);
+				this.ended = true;
+				this.request.put(this.key, this.head.withBody(StoredBody.of(bytes)), null);
+				return;
+			}
+			send();
+			awaitAll(0);
+			this.ended = true;
+			RedisRecord.Content content = new RedisRecord.Content(this.id, this.length, (int) this.checksum.getValue(),
+					this.parts);
+			if (!this.request.put(this.key, this.head, content)) {
+				discard();
+			}
+		}
+		catch (RedisFailureException ex) {
+			fail(ex);
+		}
+	}
+
+	@Override
+	public void close() {
+		giveUp();
+	}
+
+	private void makeRoom(int needed) throws RedisFailureException {
+		if (this.buffer.capacity() < RedisBody.PART_LENGTH) {
+			int capacity = Math.min(RedisBody.PART_LENGTH,
+					Math.max(2 * this.buffer.capacity(), this.buffer.position() + needed));
+			this.buffer = ByteBuffer.allocate(capacity).put(this.buffer.flip());
+		}
+		else {
+			send();
+		}
+	}
+
+	private void send() throws RedisFailureException {
+		if (this.buffer.position() == 0) {
+			return;
+		}
+		byte[] part = new byte[this.buffer.position()];
+		this.buffer.flip().get(part);
+		this.buffer.clear();
+		awaitAll(RedisBody.WINDOW - 1);
+		if (this.parts > 0 && this.parts % (RedisBody.MIB / RedisBody.PART_LENGTH) == 0) {
+			this.request.budget().add(this.storage.settings().timeout(), 1);
+		}
+		this.sent.add(this.storage.commands()
+			.start(RedisScript.APPEND, List.of(this.request.keys().body(this.id)),
+					List.of(RedisBody.number(this.parts), part, RedisBody.number(UNFINISHED_MILLIS))));
+		this.parts++;
+	}
+
+	/**
+	 * Wait until at most some replies are missing.
+	 */
+	private void awaitAll(int missing) throws RedisFailureException {
+		while (this.sent.size() > missing) {
+			this.storage.commands().await(this.sent.remove(), this.request.budget());
+		}
+	}
+
+	private void fail(RedisFailureException ex) {
+		logger.trace("Not stored in Redis: {}", ex.getMessage());
+		giveUp();
+	}
+
+	private void giveUp() {
+		if (!this.ended) {
+			this.ended = true;
+			discard();
+			this.request.endRequest();
+		}
+	}
+
+	/**
+	 * Remove the parts, without waiting for the reply. They would expire anyway.
+	 */
+	private void discard() {
+		if (this.parts > 0) {
+			try {
+				this.storage.commands()
+					.start(RedisScript.PUT,
+							List.of(this.request.keys().url(), this.request.keys().url(),
+									this.request.keys().body(this.id), this.request.keys().url()),
+							List.of(RedisKeys.bytes("none"), new byte[0], new byte[0], RedisBody.number(1), new byte[0],
+									new byte[0], RedisBody.number(this.parts), new byte[0], new byte[0]));
+			}
+			catch (RedisFailureException ex) {
+				logger.trace("The content expires by itself: {}", ex.getMessage());
+			}
+		}
+	}
+
+}

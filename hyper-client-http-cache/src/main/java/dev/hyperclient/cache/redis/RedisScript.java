@@ -1,0 +1,220 @@
+package dev.hyperclient.cache.redis;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+
+/**
+ * The scripts. Each one changes the keys of one URL, atomically; all have the same hash
+ * tag, also those that are derived from stored values. A value of another type is
+ * replaced, as if it were absent. Every key has a time to live as soon as it exists. A
+ * reply is a list without nulls, since a reactive sequence has none.
+ */
+enum RedisScript {
+
+	/**
+	 * Find a response, or prepare to store one.
+	 * <p>
+	 * Keys: URL, entry. Arguments: a new generation, its time to live in ms, the maximum
+	 * size of an entry. Reply: the generation and the entry, the generation only, or
+	 * nothing if Redis refuses to write.
+	 */
+	FIND("""
+			local u, e, ttl = KEYS[1], KEYS[2], tonumber(ARGV[2])
+			local g = generation(u)
+			if g then
+				local size = redis.pcall('STRLEN', e)
+				if type(size) == 'number' and size > 32 and size <= tonumber(ARGV[3]) then
+					local found = redis.call('GET', e)
+					if string.sub(found, 1, 32) == g then
+						return {g, found}
+					end
+				end
+			else
+				g = ARGV[1]
+				if type(redis.pcall('HSET', u, 'g', g)) == 'table' then
+					return {}
+				end
+			end
+			prolong(u, ttl)
+			return {g}
+			"""),
+
+	/**
+	 * Store a response, unless the generation has changed.
+	 * <p>
+	 * Keys: URL, entry, content or the URL, lease or the URL. Arguments: the expected
+	 * generation or nothing, a new generation, the entry without its generation, its time
+	 * to live in ms, the hash and the text of the media type, the number of parts of the
+	 * content or 0, the beginning of the keys of contents, the owner of the lease or
+	 * nothing. Reply: 1 if it is stored, otherwise 0.
+	 */
+	PUT("""
+			local u, e, b, ttl, parts = KEYS[1], KEYS[2], KEYS[3], tonumber(ARGV[4]), tonumber(ARGV[7])
+			local g = generation(u)
+			if ARGV[9] ~= '' and redis.pcall('GET', KEYS[4]) == ARGV[9] then
+				redis.call('UNLINK', KEYS[4])
+			end
+			if ARGV[1] ~= '' and g ~= ARGV[1] then
+				if parts > 0 then redis.call('UNLINK', b) end
+				return {0}
+			end
+			if parts > 0 and redis.pcall('HLEN', b) ~= parts then
+				redis.call('UNLINK', b)
+				return {0}
+			end
+			if not g then
+				g = ARGV[2]
+				redis.call('HSET', u, 'g', g)
+				prolong(u, ttl)
+			end
+			if parts > 0 then prolong(b, ttl) end
+			discard(e, ARGV[8], string.sub(ARGV[3], 2, 33))
+			redis.call('SET', e, g .. ARGV[3], 'PX', ttl)
+			if redis.call('HLEN', u) < 512 then redis.call('HSET', u, ARGV[5], ARGV[6]) end
+			prolong(u, ttl)
+			return {1}
+			"""),
+
+	/**
+	 * Remove a response.
+	 * <p>
+	 * Keys: URL, entry. Arguments: the hash of the media type, the beginning of the keys
+	 * of contents. Reply: the number of removed entries.
+	 */
+	REMOVE("""
+			discard(KEYS[2], ARGV[2], '')
+			redis.pcall('HDEL', KEYS[1], ARGV[1])
+			return {redis.call('UNLINK', KEYS[2])}
+			"""),
+
+	/**
+	 * Remove the responses of a URL and end its generation.
+	 * <p>
+	 * Keys: URL. Arguments: the beginning of the keys of entries, that of contents.
+	 * Reply: 1.
+	 */
+	INVALIDATE("""
+			local entries = redis.pcall('HKEYS', KEYS[1])
+			redis.call('UNLINK', KEYS[1])
+			if not entries.err then
+				for i = 1, math.min(#entries, 600) do
+					if entries[i] ~= 'g' and #entries[i] == 32 then
+						local e = ARGV[1] .. entries[i]
+						discard(e, ARGV[2], '')
+						redis.call('UNLINK', e)
+					end
+				end
+			end
+			return {1}
+			"""),
+
+	/**
+	 * Append a part of content.
+	 * <p>
+	 * Keys: content. Arguments: the index of the part, its bytes, the time to live in ms.
+	 * Reply: 1.
+	 */
+	APPEND("""
+			redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+			redis.call('PEXPIRE', KEYS[1], ARGV[3])
+			return {1}
+			"""),
+
+	/**
+	 * Read a part of content.
+	 * <p>
+	 * Keys: content. Arguments: the index of the part, its maximum size. Reply: the part,
+	 * or nothing.
+	 */
+	PART("""
+			local size = redis.pcall('HSTRLEN', KEYS[1], ARGV[1])
+			if type(size) ~= 'number' or size == 0 or size > tonumber(ARGV[2]) then return {} end
+			return {redis.call('HGET', KEYS[1], ARGV[1])}
+			"""),
+
+	/**
+	 * Take the lease of a request.
+	 * <p>
+	 * Keys: lease. Arguments: the owner, the time to live in ms, or 0 to look only.
+	 * Reply: the owner, or nothing.
+	 */
+	LEASE("""
+			local owner = redis.pcall('GET', KEYS[1])
+			if type(owner) == 'string' and #owner < 100 then return {owner} end
+			if tonumber(ARGV[2]) == 0 then return {} end
+			redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+			return {ARGV[1]}
+			"""),
+
+	/**
+	 * End the lease of a request whose response is not stored.
+	 * <p>
+	 * Keys: lease. Arguments: the owner, the value that says so, its time to live in ms.
+	 * Reply: 1.
+	 */
+	RELEASE("""
+			if redis.pcall('GET', KEYS[1]) == ARGV[1] then
+				redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+			end
+			return {1}
+			"""),
+
+	/**
+	 * Read the beginning of an entry.
+	 * <p>
+	 * Keys: entry. Arguments: how many bytes. Reply: the size of the entry and its first
+	 * bytes, or nothing.
+	 */
+	HEAD("""
+			local size = redis.pcall('STRLEN', KEYS[1])
+			if type(size) ~= 'number' then return {} end
+			return {size, redis.call('GETRANGE', KEYS[1], 0, tonumber(ARGV[1]) - 1)}
+			""");
+
+	private static final String FUNCTIONS = """
+			local function generation(u)
+				local g = redis.pcall('HGET', u, 'g')
+				if type(g) == 'string' and #g == 32 then return g end
+				if type(g) ~= 'boolean' then redis.call('UNLINK', u) end
+				return false
+			end
+			local function prolong(key, ttl)
+				if redis.call('PTTL', key) < ttl then redis.call('PEXPIRE', key, ttl) end
+			end
+			local function discard(e, bodies, kept)
+				local body = redis.pcall('GETRANGE', e, 32, 64)
+				if type(body) == 'string' and string.find(body, '^c%x+$') and string.sub(body, 2) ~= kept then
+					redis.call('UNLINK', bodies .. string.sub(body, 2))
+				end
+			end
+			""";
+
+	private final byte[] text;
+
+	private final String sha;
+
+	RedisScript(String text) {
+		this.text = (FUNCTIONS + text).getBytes(StandardCharsets.UTF_8);
+		try {
+			this.sha = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(this.text));
+		}
+		catch (GeneralSecurityException ex) {
+			throw new IllegalStateException("This Java platform does not provide SHA-1", ex);
+		}
+	}
+
+	ByteBuffer text() {
+		return ByteBuffer.wrap(this.text);
+	}
+
+	/**
+	 * Return the SHA-1 hash by which Redis finds the script.
+	 */
+	String sha() {
+		return this.sha;
+	}
+
+}

@@ -1,0 +1,203 @@
+package dev.hyperclient.cache.redis;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/**
+ * A server that passes commands on to a real Redis, or replies as it likes.
+ */
+final class FaultyRedis implements AutoCloseable {
+
+	private final TestRedis redis;
+
+	private final ServerSocket server;
+
+	private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+
+	private volatile Fault fault = Fault.NONE;
+
+	FaultyRedis(TestRedis redis) throws IOException {
+		this.redis = redis;
+		this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+		start(this::accept);
+	}
+
+	/**
+	 * What is wrong.
+	 *
+	 * @param name its name, for reports
+	 * @param scripts whether scripts only are concerned, or all commands
+	 * @param reply the reply, empty for none. If it is no error, the connection is never
+	 * answered again
+	 * @param closes whether the connection is closed
+	 * @param delay how long a proper reply takes
+	 */
+	record Fault(String name, boolean scripts, String reply, boolean closes, Duration delay) {
+
+		static final Fault NONE = new Fault("none", true, "", false, Duration.ZERO);
+
+		static Fault error(String reply) {
+			return new Fault(reply, false, "-" + reply + "\r\n", false, Duration.ZERO);
+		}
+
+		static Fault errorOfScripts(String reply) {
+			return new Fault(reply, true, "-" + reply + "\r\n", false, Duration.ZERO);
+		}
+
+		static Fault reply(String name, String reply) {
+			return new Fault(name, false, reply, false, Duration.ZERO);
+		}
+
+		static Fault closed() {
+			return new Fault("closed connections", false, "", true, Duration.ZERO);
+		}
+
+		static Fault slow(Duration delay) {
+			return new Fault("slow", false, "", false, delay);
+		}
+
+		boolean concerns(String command) {
+			return this != NONE && (!this.scripts || command.startsWith("EVAL"));
+		}
+
+		boolean isError() {
+			return this.reply.startsWith("-");
+		}
+
+		@Override
+		public String toString() {
+			return this.name;
+		}
+
+	}
+
+	void set(Fault other) {
+		this.fault = other;
+	}
+
+	LettuceConnectionFactory connect() {
+		return this.redis.connect(new RedisStandaloneConfiguration("127.0.0.1", this.server.getLocalPort()));
+	}
+
+	@Override
+	public void close() throws IOException {
+		this.server.close();
+		for (Socket socket : this.sockets) {
+			socket.close();
+		}
+	}
+
+	private void accept() throws IOException {
+		while (!this.server.isClosed()) {
+			Socket client = this.server.accept();
+			Socket upstream = new Socket("127.0.0.1", this.redis.port());
+			this.sockets.addAll(List.of(client, upstream));
+			start(() -> commands(client, upstream));
+		}
+	}
+
+	private void commands(Socket client, Socket upstream) throws IOException {
+		try (client; upstream) {
+			DataInputStream commands = new DataInputStream(new BufferedInputStream(client.getInputStream()));
+			DataInputStream replies = new DataInputStream(new BufferedInputStream(upstream.getInputStream()));
+			OutputStream answers = client.getOutputStream();
+			boolean silent = false;
+			while (true) {
+				ByteArrayOutputStream command = new ByteArrayOutputStream();
+				String name = copy(commands, command);
+				Fault present = this.fault;
+				if (silent) {
+					continue;
+				}
+				if (!present.concerns(name) || !present.delay().isZero()) {
+					LockSupport.parkNanos(present.delay().toNanos());
+					upstream.getOutputStream().write(command.toByteArray());
+					ByteArrayOutputStream reply = new ByteArrayOutputStream();
+					copy(replies, reply);
+					answers.write(reply.toByteArray());
+				}
+				else if (present.closes()) {
+					return;
+				}
+				else {
+					answers.write(present.reply().getBytes(StandardCharsets.US_ASCII));
+					silent = !present.isError();
+				}
+			}
+		}
+	}
+
+	/**
+	 * Copy a command or a reply.
+	 * @return its first text
+	 */
+	private static String copy(DataInputStream source, OutputStream target) throws IOException {
+		String line = line(source, target);
+		int length = "*%$".indexOf(line.charAt(0)) >= 0 ? Integer.parseInt(line.substring(1)) : 0;
+		if (line.charAt(0) == '$') {
+			byte[] text = new byte[Math.max(length, 0)];
+			source.readFully(text);
+			target.write(text);
+			if (length >= 0) {
+				line(source, target);
+			}
+			return new String(text, StandardCharsets.ISO_8859_1).toUpperCase(Locale.ROOT);
+		}
+		String first = "";
+		for (int i = 0; i < ((line.charAt(0) == '%') ? 2 * length : length); i++) {
+			String text = copy(source, target);
+			first = (i == 0) ? text : first;
+		}
+		return first;
+	}
+
+	private static String line(InputStream source, OutputStream target) throws IOException {
+		StringBuilder line = new StringBuilder();
+		while (!line.toString().endsWith("\r\n")) {
+			int read = source.read();
+			if (read < 0) {
+				throw new IOException("Closed");
+			}
+			target.write(read);
+			line.append((char) read);
+		}
+		return line.toString().strip().isEmpty() ? "+" : line.toString().strip();
+	}
+
+	private static void start(Work work) {
+		Thread thread = new Thread(() -> {
+			try {
+				work.run();
+			}
+			catch (IOException ex) {
+				// Closed.
+			}
+		}, "faulty-redis");
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	@FunctionalInterface
+	private interface Work {
+
+		void run() throws IOException;
+
+	}
+
+}

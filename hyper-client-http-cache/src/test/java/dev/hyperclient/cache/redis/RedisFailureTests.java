@@ -1,0 +1,211 @@
+package dev.hyperclient.cache.redis;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import ch.qos.logback.classic.Level;
+import dev.hyperclient.cache.redis.Machines.Machine;
+import dev.hyperclient.cache.store.CacheKey;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Redis is never in the way: whatever it does, calls go on.
+ */
+class RedisFailureTests {
+
+	/** So long that a busy machine is not taken for a fault. */
+	private static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults()
+		.withTimeout(Duration.ofMillis(300));
+
+	private static final CacheKey ENTRY = new CacheKey("http://cookbooks.dev/", "any");
+
+	private RedisLog log;
+
+	private TestRedis redis;
+
+	private Machines machines;
+
+	@BeforeEach
+	void startServer() {
+		this.redis = TestRedis.startAny();
+		this.machines = new Machines(this.redis::connect, SETTINGS);
+		this.log = new RedisLog();
+	}
+
+	@AfterEach
+	void stopServer() {
+		this.log.close();
+		this.machines.close();
+		this.redis.close();
+	}
+
+	@Test
+	void storeStartsWithoutRedisAndTakesItUp() throws Exception {
+		this.redis.kill();
+		Machine machine = this.machines.start();
+		assertThat(machine.get()).isEqualTo("one");
+		assertThat(machine.get()).isEqualTo("one");
+		assertThat(this.machines.requests).hasValue(2);
+		assertThat(machine.store().failure()).isPresent();
+		assertThat(machine.cache().failure()).isPresent();
+		this.redis.restart();
+		assertThatResponsesAreCached(machine);
+		assertThat(this.log.messages(Level.WARN)).hasSize(1).first().asString().contains("Redis", "(Logged once.)");
+		assertThat(this.log.messages(Level.INFO)).hasSize(1);
+	}
+
+	@Test
+	void pausedRedisDelaysCallsByTheTimeoutAtMost() throws Exception {
+		Machine machine = this.machines.start();
+		assertThatResponsesAreCached(machine);
+		this.redis.pause();
+		long begin = System.nanoTime();
+		for (int i = 0; i < 100; i++) {
+			assertThat(machine.get()).isEqualTo("one");
+		}
+		// Each of them would wait for a second without the circuit breaker.
+		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
+		assertThat(machine.store().failure()).hasValue("no answer in time");
+		assertThat(machine.store().size().entries()).isNotNegative();
+		this.redis.resume();
+		assertThatResponsesAreCached(machine);
+		assertThat(this.log.messages(Level.WARN)).hasSize(1);
+	}
+
+	@Test
+	void killedAndRestartedRedisFailsNoCall() throws Exception {
+		List<Machine> started = List.of(this.machines.start(), this.machines.start());
+		AtomicBoolean done = new AtomicBoolean();
+		AtomicInteger calls = new AtomicInteger();
+		ExecutorService threads = Executors.newFixedThreadPool(2);
+		try {
+			List<Future<?>> results = new ArrayList<>();
+			for (Machine machine : started) {
+				results.add(threads.submit(() -> {
+					while (!done.get()) {
+						assertThat(machine.get()).isEqualTo("one");
+						calls.incrementAndGet();
+					}
+				}));
+			}
+			for (int i = 0; i < 2; i++) {
+				int before = calls.get();
+				Machines.eventually(() -> calls.get() > before + 50);
+				this.redis.kill();
+				int between = calls.get();
+				Machines.eventually(() -> calls.get() > between + 50);
+				this.redis.restart();
+			}
+			done.set(true);
+			for (Future<?> result : results) {
+				result.get();
+			}
+		}
+		finally {
+			threads.shutdownNow();
+		}
+		started.forEach(this::assertThatResponsesAreCached);
+	}
+
+	@Test
+	void invalidationDuringPauseIsRepeated() throws Exception {
+		Machine machine = this.machines.start();
+		assertThatResponsesAreCached(machine);
+		this.redis.pause();
+		this.machines.content = "two";
+		machine.put();
+		assertThat(machine.get()).isEqualTo("two");
+		this.redis.resume();
+		Machines.eventually(() -> machine.store().failure().isEmpty());
+		assertThat(machine.get()).isEqualTo("two");
+		assertThat(this.machines.start().get()).isEqualTo("two");
+	}
+
+	@Test
+	void clearDuringPauseIsRepeated() throws Exception {
+		Machine machine = this.machines.start();
+		assertThatResponsesAreCached(machine);
+		this.redis.pause();
+		this.machines.content = "two";
+		machine.cache().clear();
+		assertThat(machine.get()).isEqualTo("two");
+		this.redis.resume();
+		Machines.eventually(() -> machine.store().failure().isEmpty());
+		assertThat(machine.get()).isEqualTo("two");
+	}
+
+	@Test
+	void wrongPasswordIsReportedWithoutSecrets() {
+		this.redis.commands().configSet("requirepass", "right");
+		RedisStandaloneConfiguration wrong = new RedisStandaloneConfiguration("127.0.0.1", this.redis.port());
+		wrong.setPassword("secret-but-wrong");
+		try (Machines others = new Machines(() -> this.redis.connect(wrong), SETTINGS)) {
+			Machine machine = others.start();
+			assertThat(machine.get()).isEqualTo("one");
+			Machines.eventually(() -> machine.store().failure().orElse("").contains("WRONGPASS"));
+			assertThat(this.log.messages(Level.WARN)).hasSize(1).noneMatch((message) -> message.contains("secret"));
+		}
+	}
+
+	@Test
+	void fullRedisStoresNothingAndInvalidates() {
+		Machine machine = this.machines.start();
+		assertThatResponsesAreCached(machine);
+		var commands = this.redis.commands();
+		commands.configSet("maxmemory", "1");
+		this.machines.content = "two";
+		machine.put();
+		assertThat(machine.get()).isEqualTo("two");
+		Machines.eventually(() -> {
+			machine.store().put(ENTRY, RedisResponseStoreContract.response("x"));
+			return machine.store().failure().orElse("").contains("OOM");
+		});
+		commands.configSet("maxmemory", "0");
+		assertThatResponsesAreCached(machine);
+		Machines.eventually(() -> {
+			machine.store().put(ENTRY, RedisResponseStoreContract.response("x"));
+			return machine.store().failure().isEmpty();
+		});
+	}
+
+	@Test
+	void readOnlyRedisServesAndInvalidationIsRepeated() {
+		Machine machine = this.machines.start();
+		assertThatResponsesAreCached(machine);
+		var commands = this.redis.commands();
+		commands.replicaof("127.0.0.1", 1);
+		assertThatResponsesAreCached(machine);
+		this.machines.content = "two";
+		machine.put();
+		assertThat(machine.get()).isEqualTo("two");
+		assertThat(machine.get()).isEqualTo("two");
+		commands.replicaofNoOne();
+		assertThatResponsesAreCached(machine);
+		assertThat(machine.get()).isEqualTo("two");
+	}
+
+	@Test
+	void closedStoreReportsNoFailure() {
+		Machine machine = this.machines.start();
+		machine.store().close();
+		assertThat(machine.store().failure()).isEmpty();
+		assertThat(machine.get()).isEqualTo("one");
+	}
+
+	private void assertThatResponsesAreCached(Machine machine) {
+		Machines.eventually(() -> this.machines.isCaching(machine));
+	}
+
+}

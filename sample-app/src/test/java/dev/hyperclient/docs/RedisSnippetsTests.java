@@ -1,0 +1,50 @@
+package dev.hyperclient.docs;
+
+import java.net.URI;
+import java.time.Duration;
+
+import dev.hyperclient.cache.CacheExchange;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.redis.RedisResponseStore;
+import dev.hyperclient.cache.redis.RedisStoreSettings;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.TieredResponseStore;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The snippets of the page about Redis, where no Redis answers.
+ */
+class RedisSnippetsTests {
+
+	@Test
+	void callsContinueWithoutRedis() throws Exception {
+		String host = "localhost";
+		int port = 1;
+		// tag::redis-store[]
+		LettuceConnectionFactory connections = new LettuceConnectionFactory(host, port);
+		connections.afterPropertiesSet();
+		RedisStoreSettings settings = RedisStoreSettings.defaults()
+			.withPrefix("my-application")
+			.withMaxAge(Duration.ofHours(6));
+		ResponseStore redis = new RedisResponseStore(connections, settings);
+		HttpCache cache = HttpCache.using(new TieredResponseStore(redis, DataSize.ofMegabytes(20)));
+		// end::redis-store[]
+		CacheExchange exchange = cache
+			.around((request) -> new CacheResponse(request.uri(), 200, HttpHeaders.EMPTY, "text".getBytes()));
+		CacheResponse response = exchange
+			.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY));
+		assertThat(response.body().bytes()).asString().isEqualTo("text");
+		assertThat(cache.failure()).isPresent();
+		redis.close();
+		connections.destroy();
+	}
+
+}
