@@ -58,10 +58,6 @@ final class RequestDispatcher {
 		return this.data;
 	}
 
-	RequestGuard guard() {
-		return this.guard;
-	}
-
 	/**
 	 * Return the description of the newest version, without asking the guard.
 	 * @param host the host and the port of the URLs in the description

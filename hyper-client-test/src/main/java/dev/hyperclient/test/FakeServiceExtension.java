@@ -92,7 +92,8 @@ public final class FakeServiceExtension implements BeforeEachCallback, AfterAllC
 	@Override
 	public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
 		Class<?> type = parameter.getParameter().getType();
-		return (type == FakeService.class || type == ServiceRoot.class) && context.getTestClass().isPresent();
+		return (FakeService.class.isAssignableFrom(type) || type == ServiceRoot.class)
+				&& context.getTestClass().isPresent();
 	}
 
 	@Override
@@ -109,7 +110,7 @@ public final class FakeServiceExtension implements BeforeEachCallback, AfterAllC
 								name.equals(FakeServiceFields.DEFAULT_SERVICE) ? ""
 										: " with @Qualifier(\"%s\")".formatted(name)));
 		}
-		if (parameter.getParameter().getType() == FakeService.class) {
+		if (parameter.getParameter().getType() != ServiceRoot.class) {
 			return service;
 		}
 		return context.getStore(NAMESPACE)
