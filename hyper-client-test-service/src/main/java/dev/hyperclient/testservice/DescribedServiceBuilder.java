@@ -81,7 +81,7 @@ public final class DescribedServiceBuilder extends ServiceBuilder<DescribedServi
 
 	@Override
 	public DescribedService start() {
-		MovableClock movableClock = new MovableClock(clock());
+		MovableClock movableClock = new MovableClock(this.clock);
 		return new DescribedService(this, movableClock, new DescribedResources(this.replayed, movableClock));
 	}
 
@@ -94,8 +94,8 @@ public final class DescribedServiceBuilder extends ServiceBuilder<DescribedServi
 	 * Return data without types, since {@link DescribedResources} has its own.
 	 */
 	FakeData emptyData(MovableClock movableClock) {
-		ServiceDefinition definition = new ServiceDefinition(name(), "", Map.of(this.replayed.version(), ROOT_LIFETIME),
-				List.of(), List.of(), Representations.PAGE_SIZE);
+		ServiceDefinition definition = new ServiceDefinition(this.name, "",
+				Map.of(this.replayed.version(), ROOT_LIFETIME), List.of(), List.of(), Representations.PAGE_SIZE);
 		return FakeData.of(definition, Map.of(), FileStore.empty(movableClock));
 	}
 

@@ -67,9 +67,8 @@ final class EntityTags {
 			tags.add((matcher.group(1) != null) ? "*" : matcher.group(2));
 			end = matcher.end();
 		}
-		if (end < condition.length() || tags.isEmpty()) {
-			throw RequestRefusedException.badRequest(header + " is not a list of entity tags.");
-		}
+		RequestRefusedException.require(end == condition.length() && !tags.isEmpty(),
+				"%s is not a list of entity tags.", header);
 		return tags;
 	}
 

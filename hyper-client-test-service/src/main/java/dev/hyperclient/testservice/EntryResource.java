@@ -62,8 +62,7 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 
 	private Outcome write(IncomingRequest request, Representations representations) {
 		JsonNode document = document(request, request.body());
-		EntryUpdate update = EntryUpdate.of(this.entry, representations);
-		FakeEntry changed = request.method().equals("PUT") ? update.replace(document) : update.patch(document);
+		FakeEntry changed = EntryUpdate.of(this.entry, representations).apply(document, request.method().equals("PUT"));
 		boolean moved = !changed.key().equals(this.entry.key());
 		FakeData data = representations.data();
 		data.requireNoConflict(changed, this.entry);
@@ -92,9 +91,7 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 		}
 		JsonNode document = ServiceJson.parse(json)
 			.orElseThrow(() -> RequestRefusedException.badRequest("Entity-body was not a well-formed JSON document."));
-		if (!document.isObject()) {
-			throw RequestRefusedException.badRequest("Expected a JSON hash.");
-		}
+		RequestRefusedException.require(document.isObject(), "Expected a JSON hash.");
 		return document;
 	}
 

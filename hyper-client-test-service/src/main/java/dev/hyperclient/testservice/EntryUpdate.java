@@ -28,27 +28,19 @@ record EntryUpdate(FakeEntry entry, ObjectNode representation, ValueDecoder deco
 	}
 
 	/**
-	 * Apply a document that has all attributes.
+	 * Apply a document.
 	 * @param document the document, an object
+	 * @param complete whether the document must have all attributes
 	 * @return the changed entry
 	 * @throws RequestRefusedException if the document is refused
 	 */
-	FakeEntry replace(JsonNode document) {
+	FakeEntry apply(JsonNode document, boolean complete) {
 		for (ValueDefinition attribute : this.entry.fakeType().attributes().values()) {
-			if (!document.has(attribute.key()) && !this.representation.path(attribute.key()).isNull()) {
-				this.problems.add("You didn't specify a value for the attribute '" + attribute.key() + "'.");
+			String key = attribute.key();
+			if (complete && !document.has(key) && !this.representation.path(key).isNull()) {
+				this.problems.add("You didn't specify a value for the attribute '" + key + "'.");
 			}
 		}
-		return patch(document);
-	}
-
-	/**
-	 * Apply a document that has the changed attributes.
-	 * @param document the document, an object
-	 * @return the changed entry
-	 * @throws RequestRefusedException if the document is refused
-	 */
-	FakeEntry patch(JsonNode document) {
 		Map<String, @Nullable Object> changes = new HashMap<>();
 		for (Map.Entry<String, JsonNode> change : document.properties()) {
 			String key = change.getKey();
@@ -62,9 +54,7 @@ record EntryUpdate(FakeEntry entry, ObjectNode representation, ValueDecoder deco
 				this.problems.add(key + ": " + ex.getMessage());
 			}
 		}
-		if (!this.problems.isEmpty()) {
-			throw RequestRefusedException.badRequest(String.join("\n", this.problems));
-		}
+		RequestRefusedException.require(this.problems.isEmpty(), "%s", String.join("\n", this.problems));
 		return this.entry.with(changes);
 	}
 
@@ -76,20 +66,16 @@ record EntryUpdate(FakeEntry entry, ObjectNode representation, ValueDecoder deco
 	}
 
 	private void apply(ValueDefinition attribute, JsonNode value, Map<String, @Nullable Object> changes) {
-		if (attribute.kind() == Kind.COLLECTION) {
-			throw new InvalidValueException("You tried to modify a collection attribute.");
-		}
+		InvalidValueException.require(attribute.kind() != Kind.COLLECTION,
+				"You tried to modify a collection attribute.");
 		if (attribute.readOnly()) {
 			requireUnchanged(attribute, value);
 			return;
 		}
-		if (attribute.kind() == Kind.FILE) {
-			throw new InvalidValueException("To modify this field you need to send a PUT request to its URI ("
-					+ this.representation.path(attribute.key()).stringValue() + ").");
-		}
-		if (value.isNull() && attribute.required()) {
-			throw new InvalidValueException("Missing required value.");
-		}
+		InvalidValueException.require(attribute.kind() != Kind.FILE,
+				"To modify this field you need to send a PUT request to its URI (%s).",
+				this.representation.path(attribute.key()).asString(""));
+		InvalidValueException.require(!value.isNull() || !attribute.required(), "Missing required value.");
 		changes.put(attribute.name(), value.isNull() ? null : this.decoder.decode(attribute, value));
 	}
 
@@ -106,9 +92,9 @@ record EntryUpdate(FakeEntry entry, ObjectNode representation, ValueDecoder deco
 			// It is not the present value.
 		}
 		Object present = this.entry.get(attribute.name());
-		if (present == null || !present.equals((sent instanceof FakeEntry target) ? target.key() : sent)) {
-			throw new InvalidValueException("You tried to modify a read-only attribute.");
-		}
+		InvalidValueException.require(
+				present != null && present.equals((sent instanceof FakeEntry target) ? target.key() : sent),
+				"You tried to modify a read-only attribute.");
 	}
 
 }

@@ -57,7 +57,7 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	private final DisposableServer server;
 
 	FakeService(ServiceBuilder<?> builder, MovableClock clock, FakeData data, ResourceHandler resources) {
-		this.name = builder.name();
+		this.name = builder.name;
 		InetSocketAddress address = builder.address();
 		this.host = address.getHostString();
 		if (address.isUnresolved()) {
@@ -66,11 +66,11 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 						.formatted(this.name, this.host));
 		}
 		this.clock = clock;
-		this.credentials = builder.credentials();
-		this.dispatcher = new RequestDispatcher(data, builder.guard(), resources);
+		this.credentials = builder.credentials;
+		this.dispatcher = new RequestDispatcher(data, builder.guard, resources);
 		this.loops = LoopResources.create(this.name.replace(' ', '-'), LoopResources.DEFAULT_IO_WORKER_COUNT, true);
 		try {
-			this.server = new HttpFrontend(clock, builder.bodyTimeout(), this.dispatcher, this.faults, this.requests)
+			this.server = new HttpFrontend(clock, builder.bodyTimeout, this.dispatcher, this.faults, this.requests)
 				.bind(address, this.loops);
 		}
 		catch (RuntimeException ex) {

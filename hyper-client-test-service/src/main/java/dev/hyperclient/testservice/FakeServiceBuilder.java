@@ -55,12 +55,9 @@ public final class FakeServiceBuilder extends ServiceBuilder<FakeServiceBuilder>
 	 * @return this builder
 	 */
 	public FakeServiceBuilder version(String segment, Duration rootLifetime) {
-		if (!VERSION.matcher(segment).matches()) {
-			throw new IllegalArgumentException("A version is one path segment such as '1.0' but is '" + segment + "'");
-		}
-		if (this.versions.putIfAbsent(segment, rootLifetime) != null) {
-			throw new IllegalArgumentException("The version '" + segment + "' is declared twice");
-		}
+		Advice.require(VERSION.matcher(segment).matches(), "A version is one path segment such as '1.0' but is '%s'",
+				segment);
+		Advice.declare(this.versions, segment, rootLifetime, "The version '" + segment + "'");
 		return this;
 	}
 
@@ -109,14 +106,10 @@ public final class FakeServiceBuilder extends ServiceBuilder<FakeServiceBuilder>
 	 * @return this builder
 	 */
 	public FakeServiceBuilder rootLink(String linkName, String segment, String path) {
-		if (segment.isBlank() || segment.contains("/") || segment.equals(".") || segment.equals("..")) {
-			throw new IllegalArgumentException("The URL of the root link '" + linkName
-					+ "' ends with a path segment but not with '" + segment + "'");
-		}
+		Advice.require(!segment.isBlank() && !segment.contains("/") && !segment.equals(".") && !segment.equals(".."),
+				"The URL of the root link '%s' ends with a path segment but not with '%s'", linkName, segment);
 		RootLink link = new RootLink(Advice.requireName("a root link", linkName), segment, path);
-		if (this.rootLinks.putIfAbsent(linkName, link) != null) {
-			throw new IllegalArgumentException("The root link '" + linkName + "' is declared twice");
-		}
+		Advice.declare(this.rootLinks, linkName, link, "The root link '" + linkName + "'");
 		return this;
 	}
 
@@ -127,17 +120,15 @@ public final class FakeServiceBuilder extends ServiceBuilder<FakeServiceBuilder>
 	 * @return this builder
 	 */
 	public FakeServiceBuilder pageSize(int entries) {
-		if (entries < 1 || entries > PageWriter.MAXIMUM_SIZE) {
-			throw new IllegalArgumentException(
-					"A page has from 1 to " + PageWriter.MAXIMUM_SIZE + " entries but not " + entries);
-		}
+		Advice.require(entries > 0 && entries <= PageWriter.MAXIMUM_SIZE, "A page has from 1 to %d entries but not %d",
+				PageWriter.MAXIMUM_SIZE, entries);
 		this.pageSize = entries;
 		return this;
 	}
 
 	@Override
 	public FakeService start() {
-		MovableClock movableClock = new MovableClock(clock());
+		MovableClock movableClock = new MovableClock(this.clock);
 		FakeData data = data(movableClock);
 		return new FakeService(this, movableClock, data, new ServiceResources(data.definition()));
 	}
@@ -150,7 +141,7 @@ public final class FakeServiceBuilder extends ServiceBuilder<FakeServiceBuilder>
 	private FakeData data(Clock fileClock) {
 		Map<String, Duration> effective = this.versions.isEmpty() ? Map.of(DEFAULT_VERSION, ROOT_LIFETIME)
 				: Collections.unmodifiableMap(new LinkedHashMap<>(this.versions));
-		ServiceDefinition definition = new ServiceDefinition(name(), this.documentation, effective,
+		ServiceDefinition definition = new ServiceDefinition(this.name, this.documentation, effective,
 				this.types.stream().map(TypeBuilder::build).toList(), List.copyOf(this.rootLinks.values()),
 				this.pageSize)
 			.validated();

@@ -86,13 +86,10 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 				values.merge(name, convert(attribute, value), FakeType::changed);
 			}
 		});
-		this.attributes.values().forEach((attribute) -> {
-			if (attribute.required() && values.get(attribute.name()) == null) {
-				throw new IllegalArgumentException(
-						"The entry %s of the type '%s' has no value for '%s', which is required".formatted(changes,
-								this.name, attribute.name()));
-			}
-		});
+		this.attributes.values()
+			.forEach((attribute) -> Advice.require(!attribute.required() || values.containsKey(attribute.name()),
+					"The entry %s of the type '%s' has no value for '%s', which is required", changes, this.name,
+					attribute.name()));
 		return new FakeEntry(this, values);
 	}
 

@@ -66,9 +66,7 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 		if (contentType == null) {
 			return DEFAULT_MEDIA_TYPE;
 		}
-		if (!MEDIA_TYPE.matcher(contentType).matches()) {
-			throw RequestRefusedException.badRequest("Content-Type is not a media type.");
-		}
+		RequestRefusedException.require(MEDIA_TYPE.matcher(contentType).matches(), "Content-Type is not a media type.");
 		return contentType;
 	}
 
@@ -82,10 +80,9 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 		if (name.isBlank()) {
 			return defaultName;
 		}
-		if (name.length() > MAX_NAME_LENGTH || name.chars().anyMatch(Character::isISOControl)) {
-			throw RequestRefusedException
-				.badRequest("A file name is one line of up to " + MAX_NAME_LENGTH + " characters.");
-		}
+		RequestRefusedException.require(
+				name.length() <= MAX_NAME_LENGTH && name.chars().noneMatch(Character::isISOControl),
+				"A file name is one line of up to %d characters.", MAX_NAME_LENGTH);
 		return name;
 	}
 

@@ -50,13 +50,12 @@ record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatc
 			.httpRequestDecoder((decoder) -> decoder.maxInitialLineLength(MAX_REQUEST_LINE).maxHeaderSize(MAX_HEADERS))
 			.idleTimeout(this.bodyTimeout)
 			.doOnChannelInit((observer, channel, remote) -> channel.pipeline()
-				.addAfter(NettyPipeline.HttpCodec, "testservice.undecodable",
-						new UndecodableRequestHandler(this::date, this.log)))
+				.addAfter(NettyPipeline.HttpCodec, "testservice.undecodable", new UndecodableRequestHandler(this)))
 			.handle(this::handle)
 			.bindNow();
 	}
 
-	private String date() {
+	String date() {
 		return DateFormatter.format(Date.from(this.clock.instant()));
 	}
 
@@ -69,9 +68,8 @@ record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatc
 				.error(() -> RequestRefusedException.with(Status.REQUEST_TIMEOUT, "The body did not arrive in time.")))
 			.flatMap((body) -> answer(arrival, request, response, body.toByteArray()))
 			.onErrorResume(RequestRefusedException.class, (ex) -> {
-				long number = this.log.add(arrival, request.method().name(), request.uri(), request.requestHeaders(),
-						new byte[0]);
-				this.log.answered(number, ex.status());
+				this.log.addRefused(arrival, request.method().name(), request.uri(), request.requestHeaders(),
+						ex.status());
 				return send(request, response, ex.response().with("Connection", "close"));
 			});
 	}

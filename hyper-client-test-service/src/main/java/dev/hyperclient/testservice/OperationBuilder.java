@@ -101,10 +101,8 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 			@Nullable String link, ValueBuilder.Option... options) {
 		super.add(parameter, kind, permitted, target, link, options);
 		ValueDefinition added = values().get(parameter);
-		if (added != null && (added.readOnly() || added.redacted())) {
-			throw new IllegalArgumentException(
-					"The parameter '%s' of %s cannot be read-only or redacted".formatted(parameter, subject()));
-		}
+		Advice.require(added == null || (!added.readOnly() && !added.redacted()),
+				"The parameter '%s' of %s cannot be read-only or redacted", parameter, subject());
 		return this;
 	}
 
@@ -126,9 +124,7 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 	}
 
 	private OperationBuilder returns(Result described, String type) {
-		if (this.resultType != null) {
-			throw new IllegalArgumentException("The result of " + subject() + " is declared twice");
-		}
+		Advice.require(this.resultType == null, "The result of %s is declared twice", subject());
 		this.result = described;
 		this.resultType = type;
 		return this;

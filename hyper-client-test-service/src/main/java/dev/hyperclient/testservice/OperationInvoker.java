@@ -93,9 +93,7 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 				problems.add(parameter.name() + ": " + ex.getMessage());
 			}
 		}
-		if (!problems.isEmpty()) {
-			throw RequestRefusedException.badRequest(String.join("\n", problems));
-		}
+		RequestRefusedException.require(problems.isEmpty(), "%s", String.join("\n", problems));
 		return new ArgumentValues(values,
 				operation.parameters().stream().map(ValueDefinition::name).collect(Collectors.toSet()),
 				request.caller());

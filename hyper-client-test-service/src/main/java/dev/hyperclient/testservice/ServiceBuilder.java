@@ -19,24 +19,22 @@ abstract sealed class ServiceBuilder<B extends ServiceBuilder<B>> permits FakeSe
 
 	private static final int MAX_PORT = 65535;
 
-	private final String name;
+	final String name;
 
-	private RequestGuard guard = RequestGuard.open("fake service");
+	RequestGuard guard = RequestGuard.open("fake service");
 
-	private @Nullable PasswordAuthentication credentials;
+	@Nullable PasswordAuthentication credentials;
 
-	private Clock clock = Clock.systemUTC();
+	Clock clock = Clock.systemUTC();
 
-	private Duration bodyTimeout = Duration.ofSeconds(60);
+	Duration bodyTimeout = Duration.ofSeconds(60);
 
 	private String host = "localhost";
 
 	private int port;
 
 	ServiceBuilder(String name) {
-		if (name.isBlank()) {
-			throw new IllegalArgumentException("A fake service needs a name, for example builder(\"kitchen\")");
-		}
+		Advice.require(!name.isBlank(), "A fake service needs a name, for example builder(\"kitchen\")");
 		this.name = name;
 	}
 
@@ -59,9 +57,7 @@ abstract sealed class ServiceBuilder<B extends ServiceBuilder<B>> permits FakeSe
 	 * @return this builder
 	 */
 	public B basic(String username, String password) {
-		if (username.contains(":")) {
-			throw new IllegalArgumentException("A user name cannot contain a colon");
-		}
+		Advice.require(!username.contains(":"), "A user name cannot contain a colon");
 		guard(RequestGuard.basic("service", (user, given) -> user.equals(username) && given.equals(password)));
 		this.credentials = new PasswordAuthentication(username, password.toCharArray());
 		return self();
@@ -105,9 +101,7 @@ abstract sealed class ServiceBuilder<B extends ServiceBuilder<B>> permits FakeSe
 	 * @return this builder
 	 */
 	public B port(int port) {
-		if (port < 0 || port > MAX_PORT) {
-			throw new IllegalArgumentException("A port is a number from 0 to 65535 but is " + port);
-		}
+		Advice.require(port >= 0 && port <= MAX_PORT, "A port is a number from 0 to 65535 but is %d", port);
 		this.port = port;
 		return self();
 	}
@@ -121,26 +115,6 @@ abstract sealed class ServiceBuilder<B extends ServiceBuilder<B>> permits FakeSe
 	public abstract FakeService start();
 
 	abstract B self();
-
-	String name() {
-		return this.name;
-	}
-
-	RequestGuard guard() {
-		return this.guard;
-	}
-
-	@Nullable PasswordAuthentication credentials() {
-		return this.credentials;
-	}
-
-	Clock clock() {
-		return this.clock;
-	}
-
-	Duration bodyTimeout() {
-		return this.bodyTimeout;
-	}
 
 	InetSocketAddress address() {
 		return new InetSocketAddress(this.host, this.port);

@@ -1,8 +1,7 @@
 package dev.hyperclient.testservice;
 
-import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import io.netty.buffer.Unpooled;
@@ -11,48 +10,47 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
-import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.ReferenceCountUtil;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses requests that the HTTP decoder rejects, with a text that states the reason.
  */
 final class UndecodableRequestHandler extends ChannelInboundHandlerAdapter {
 
-	private static final Duration CLOSE_DELAY = Duration.ofSeconds(1);
+	private static final int CLOSE_DELAY_SECONDS = 1;
 
-	private final Supplier<String> date;
-
-	private final RecordedRequest.Log log;
+	private final HttpFrontend frontend;
 
 	private boolean refused;
 
-	UndecodableRequestHandler(Supplier<String> date, RecordedRequest.Log log) {
-		this.date = date;
-		this.log = log;
+	UndecodableRequestHandler(HttpFrontend frontend) {
+		this.frontend = frontend;
 	}
 
 	@Override
 	public void channelRead(ChannelHandlerContext context, Object message) {
-		OutgoingResponse refusal = (message instanceof HttpRequest request) ? refusal(request) : null;
-		if (refusal == null && !this.refused) {
+		if (!this.refused && message instanceof HttpRequest request) {
+			refusal(request).ifPresent((refusal) -> refuse(context, request, refusal));
+		}
+		if (this.refused) {
+			ReferenceCountUtil.release(message);
+		}
+		else {
 			context.fireChannelRead(message);
-			return;
 		}
-		if (message instanceof HttpRequest request && refusal != null && !this.refused) {
-			this.refused = true;
-			long number = this.log.add(this.log.generation(), request.method().name(), request.uri(),
-					EmptyHttpHeaders.INSTANCE, new byte[0]);
-			this.log.answered(number, refusal.status().code());
-			context.channel().config().setAutoRead(true);
-			context.writeAndFlush(message(refusal)).addListener((written) -> closeDelayed(context));
-		}
-		ReferenceCountUtil.release(message);
+	}
+
+	private void refuse(ChannelHandlerContext context, HttpRequest request, OutgoingResponse refusal) {
+		this.refused = true;
+		RecordedRequest.Log log = this.frontend.log();
+		log.addRefused(log.generation(), request.method().name(), request.uri(), EmptyHttpHeaders.INSTANCE,
+				refusal.status().code());
+		context.channel().config().setAutoRead(true);
+		context.writeAndFlush(message(refusal)).addListener((written) -> closeDelayed(context));
 	}
 
 	/**
@@ -63,29 +61,27 @@ final class UndecodableRequestHandler extends ChannelInboundHandlerAdapter {
 		if (context.channel() instanceof DuplexChannel channel) {
 			channel.shutdownOutput();
 		}
-		context.executor().schedule(() -> context.close(), CLOSE_DELAY.toMillis(), TimeUnit.MILLISECONDS);
+		context.executor().schedule(() -> context.close(), CLOSE_DELAY_SECONDS, TimeUnit.SECONDS);
 	}
 
-	private static @Nullable OutgoingResponse refusal(HttpRequest request) {
+	private static Optional<OutgoingResponse> refusal(HttpRequest request) {
 		Throwable cause = request.decoderResult().cause();
+		String host = request.headers().get("Host");
 		if (cause instanceof TooLongHttpLineException) {
-			return OutgoingResponse.text(Status.URI_TOO_LONG, "The request line is too long.");
+			return Optional.of(OutgoingResponse.text(Status.URI_TOO_LONG, "The request line is too long."));
 		}
 		if (cause instanceof TooLongHttpHeaderException) {
-			return OutgoingResponse.text(Status.HEADERS_TOO_LARGE, "The header fields are too large.");
+			return Optional.of(OutgoingResponse.text(Status.HEADERS_TOO_LARGE, "The header fields are too large."));
 		}
-		if (cause != null) {
-			return OutgoingResponse.text(Status.BAD_REQUEST, "This is not a well-formed request.");
-		}
-		String host = request.headers().get("Host");
-		return (host == null || RequestTarget.isHost(host)) ? null
-				: OutgoingResponse.text(Status.BAD_REQUEST, RequestTarget.HOST_EXPECTED);
+		return (cause == null && (host == null || GuardedRequest.isHost(host))) ? Optional.empty()
+				: Optional.of(OutgoingResponse.text(Status.BAD_REQUEST,
+						(cause != null) ? "This is not a well-formed request." : GuardedRequest.HOST_EXPECTED));
 	}
 
-	private FullHttpResponse message(OutgoingResponse response) {
-		FullHttpResponse message = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, response.status(),
+	private DefaultFullHttpResponse message(OutgoingResponse response) {
+		DefaultFullHttpResponse message = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, response.status(),
 				Unpooled.wrappedBuffer(response.body()));
-		message.headers().set("Date", this.date.get());
+		message.headers().set("Date", this.frontend.date());
 		response.headers().forEach((name, value) -> message.headers().set(name, value));
 		message.headers().set("Content-Length", response.body().length);
 		message.headers().set("Connection", "close");

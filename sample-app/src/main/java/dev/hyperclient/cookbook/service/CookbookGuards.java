@@ -21,18 +21,13 @@ final class CookbookGuards {
 	static RequestGuard of(CookbookServiceProperties properties, Clock clock) {
 		return switch (properties.security()) {
 			case OPEN -> RequestGuard.open(properties.realm());
-			case BASIC ->
-				RequestGuard.basic(properties.realm(), (username, password) -> isUser(properties, username, password));
+			case BASIC -> RequestGuard.basic(properties.realm(), (username, password) -> Secrets
+				.equal(properties.username() + ":" + properties.password(), username + ":" + password));
 			case OAUTH -> new OAuthGuard(properties.realm(), (consumer, token, parameters) -> Optional.of(consumer),
 					new SingleConsumerStore(new OAuthConsumer(properties.consumerKey(), ""),
 							new OAuthToken(properties.accessToken(), properties.accessTokenSecret())),
 					clock);
 		};
-	}
-
-	private static boolean isUser(CookbookServiceProperties properties, String username, String password) {
-		// Both are compared always, so that the time does not reveal which one is wrong.
-		return Secrets.equal(properties.username(), username) & Secrets.equal(properties.password(), password);
 	}
 
 	/**

@@ -74,7 +74,7 @@ public final class OAuthGuard implements RequestGuard {
 	@Override
 	public Caller check(GuardedRequest request) {
 		OAuthParameters parameters = OAuthParameters.parse(request.credentials(SCHEME));
-		OAuthSignatureBase.requestParameters(request);
+		OAuthSignatureMethod.requestParameters(request);
 		try {
 			Authentication result = authenticate(request, parameters);
 			String consumer = (result.getPrincipal() instanceof OAuthConsumer principal) ? principal.key() : "";

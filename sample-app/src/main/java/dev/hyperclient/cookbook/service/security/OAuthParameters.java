@@ -4,8 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import dev.hyperclient.testservice.RequestRefusedException;
 
@@ -17,7 +19,7 @@ import dev.hyperclient.testservice.RequestRefusedException;
  */
 record OAuthParameters(Map<String, String> values) {
 
-	static final String SIGNATURE = "oauth_signature";
+	private static final String SIGNATURE = "oauth_signature";
 
 	private static final String CONSUMER = "oauth_consumer_key";
 
@@ -88,6 +90,15 @@ record OAuthParameters(Map<String, String> values) {
 
 	String nonce() {
 		return get(NONCE);
+	}
+
+	/**
+	 * Return the parameters that are signed: all but the signature and the realm.
+	 */
+	Stream<Map.Entry<String, String>> signed() {
+		return this.values.entrySet()
+			.stream()
+			.filter((parameter) -> !Set.of(SIGNATURE, REALM).contains(parameter.getKey()));
 	}
 
 	private static Map<String, String> parseValues(String credentials) {

@@ -61,7 +61,7 @@ class NonceFloodTests {
 						"oauth_timestamp", Long.toString(timestamp), "oauth_nonce", nonce));
 		Mac mac = Mac.getInstance("HmacSHA256");
 		mac.init(new SecretKeySpec("&".getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-		String text = OAuthSignatureBase.of(request(""), new OAuthParameters(parameters));
+		String text = OAuthSignatureMethod.baseString(request(""), new OAuthParameters(parameters));
 		byte[] signature = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
 		parameters.put("oauth_signature", Base64.getEncoder().encodeToString(signature));
 		GuardedRequest signed = request("OAuth " + parameters.entrySet()
