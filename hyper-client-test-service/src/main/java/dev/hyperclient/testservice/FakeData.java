@@ -150,7 +150,9 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 		requireFree(entry);
 		Map<String, FakeEntry> changed = new LinkedHashMap<>(byKey(entry.fakeType()));
 		changed.put(entry.key(), entry);
-		return with(entry.fakeType(), changed).withStoredFiles(entry);
+		FakeData data = with(entry.fakeType(), changed);
+		data.requireTargets(entry);
+		return data.withStoredFiles(entry);
 	}
 
 	/**
@@ -167,6 +169,7 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 			requireFree(changed);
 			data = data.relinked(before, changed.key());
 		}
+		data.requireTargets(data.present(changed));
 		return data.withStoredFiles(changed);
 	}
 
@@ -217,7 +220,7 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	 * @param entry the entry
 	 * @throws IllegalArgumentException if one does not
 	 */
-	void requireTargets(FakeEntry entry) {
+	private void requireTargets(FakeEntry entry) {
 		entry.fakeType().attributes(Kind.LINK).forEach((link) -> {
 			Object key = entry.get(link.name());
 			Map<String, FakeEntry> targets = byKey(this.definition.type(link.target()));

@@ -279,9 +279,7 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	public void change(String path, Map<String, ?> values) {
 		this.dispatcher.change((data) -> {
 			FakeEntry entry = data.entry(path);
-			FakeEntry changed = entry.with(values);
-			data.requireTargets(changed);
-			return data.change(entry, changed);
+			return data.change(entry, entry.with(values));
 		});
 	}
 
@@ -294,11 +292,7 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	 * type has no such attribute, or if the key is in use
 	 */
 	public void add(String plural, Map<String, ?> values) {
-		this.dispatcher.change((data) -> {
-			FakeEntry added = data.newEntry(data.typeWithPlural(plural), values);
-			data.requireTargets(added);
-			return data.add(added);
-		});
+		this.dispatcher.change((data) -> data.add(data.newEntry(data.typeWithPlural(plural), values)));
 	}
 
 	/**

@@ -1,6 +1,5 @@
 package dev.hyperclient.testservice;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -129,16 +128,6 @@ public final class FakeServiceBuilder extends ServiceBuilder<FakeServiceBuilder>
 	@Override
 	public FakeService start() {
 		MovableClock movableClock = new MovableClock(this.clock);
-		FakeData data = data(movableClock);
-		return new FakeService(this, movableClock, data, new ServiceResources(data.definition()));
-	}
-
-	@Override
-	FakeServiceBuilder self() {
-		return this;
-	}
-
-	private FakeData data(Clock fileClock) {
 		Map<String, Duration> effective = this.versions.isEmpty() ? Map.of(DEFAULT_VERSION, ROOT_LIFETIME)
 				: Collections.unmodifiableMap(new LinkedHashMap<>(this.versions));
 		ServiceDefinition definition = new ServiceDefinition(this.name, this.documentation, effective,
@@ -147,7 +136,13 @@ public final class FakeServiceBuilder extends ServiceBuilder<FakeServiceBuilder>
 			.validated();
 		Map<String, List<Map<String, ? extends @Nullable Object>>> entries = new LinkedHashMap<>();
 		this.types.forEach((type) -> entries.put(type.name(), type.entries()));
-		return FakeData.of(definition, entries, FileStore.empty(fileClock));
+		return new FakeService(this, movableClock, FakeData.of(definition, entries, FileStore.empty(movableClock)),
+				new ServiceResources(definition));
+	}
+
+	@Override
+	FakeServiceBuilder self() {
+		return this;
 	}
 
 }

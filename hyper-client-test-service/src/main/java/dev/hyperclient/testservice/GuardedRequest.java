@@ -111,6 +111,16 @@ public record GuardedRequest(String method, String authority, String path, Strin
 	 * @param contentType the value of {@code Content-Type}, or {@code null}
 	 * @return the media type in lower case, empty if absent
 	 */
+	/**
+	 * Decode a percent-encoded text strictly.
+	 * @param encoded the text in visible ASCII. A plus sign is none for a space
+	 * @return the decoded text
+	 * @throws RequestRefusedException if it is malformed, or no UTF-8
+	 */
+	public static String decode(String encoded) {
+		return PercentDecoder.utf8(PercentDecoder.decode(encoded, false));
+	}
+
 	static String mediaType(@Nullable String contentType) {
 		return (contentType != null) ? contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT) : "";
 	}

@@ -97,16 +97,6 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 	}
 
 	@Override
-	OperationBuilder add(String parameter, Kind kind, List<String> permitted, @Nullable String target,
-			@Nullable String link, ValueBuilder.Option... options) {
-		super.add(parameter, kind, permitted, target, link, options);
-		ValueDefinition added = values().get(parameter);
-		Advice.require(added == null || (!added.readOnly() && !added.redacted()),
-				"The parameter '%s' of %s cannot be read-only or redacted", parameter, subject());
-		return this;
-	}
-
-	@Override
 	OperationBuilder self() {
 		return this;
 	}
@@ -117,6 +107,9 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 	}
 
 	OperationDefinition build() {
+		values().values()
+			.forEach((parameter) -> Advice.require(!parameter.readOnly() && !parameter.redacted(),
+					"The parameter '%s' of %s cannot be read-only or redacted", parameter.name(), subject()));
 		boolean changing = this.post || this.result == Result.CREATED
 				|| values().values().stream().anyMatch((parameter) -> parameter.kind() == Kind.FILE);
 		return new OperationDefinition(this.name, subject(), this.documentation, changing ? "POST" : "GET",

@@ -65,12 +65,11 @@ record Representations(FakeData data, ServiceUris uris) {
 		representation.setAll(writable);
 		// The tag depends on hidden values, too, so that lost updates of them are
 		// detected.
-		entry.fakeType()
-			.attributes()
-			.values()
-			.stream()
-			.filter(ValueDefinition::redacted)
-			.forEach((attribute) -> representation.put(attribute.key(), ValueDefinition.REDACTED));
+		entry.fakeType().attributes().values().forEach((attribute) -> {
+			if (attribute.redacted()) {
+				representation.put(attribute.key(), ValueDefinition.REDACTED);
+			}
+		});
 		return representation;
 	}
 

@@ -63,8 +63,9 @@ public final class RequestRefusedException extends RuntimeException {
 	 * @param met whether the condition is met
 	 * @param reason the text of the response, a format
 	 * @param arguments the arguments of the text
+	 * @throws RequestRefusedException if the condition is not met
 	 */
-	static void require(boolean met, String reason, Object... arguments) {
+	public static void require(boolean met, String reason, Object... arguments) {
 		if (!met) {
 			throw badRequest(reason.formatted(arguments));
 		}

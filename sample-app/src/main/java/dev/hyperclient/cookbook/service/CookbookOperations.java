@@ -110,10 +110,8 @@ final class CookbookOperations {
 
 	private static @Nullable Object makeMoreInteresting(OperationCall call) {
 		String name = call.entry().key();
-		if (name.startsWith("The New ")) {
-			throw RequestRefusedException.badRequest("The 'New' trick can't be used on this cookbook "
-					+ "because its name already starts with 'The New'.");
-		}
+		RequestRefusedException.require(!name.startsWith("The New "),
+				"The 'New' trick can't be used on this cookbook because its name already starts with 'The New'.");
 		call.change(call.entry(), Map.of("name", "The New " + name));
 		return null;
 	}

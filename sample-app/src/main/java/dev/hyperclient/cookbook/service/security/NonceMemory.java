@@ -52,8 +52,10 @@ final class NonceMemory {
 	 */
 	synchronized boolean add(long timestamp, String... parts) {
 		evict();
+		// Of fixed size, since parts may be long.
+		UUID digest = UUID.nameUUIDFromBytes(String.join("\0", parts).getBytes(StandardCharsets.UTF_8));
 		if (timestamp <= this.evicted
-				|| !this.seen.computeIfAbsent(timestamp, (second) -> new HashSet<>()).add(digest(parts))) {
+				|| !this.seen.computeIfAbsent(timestamp, (second) -> new HashSet<>()).add(digest)) {
 			return false;
 		}
 		this.size++;
@@ -81,11 +83,5 @@ final class NonceMemory {
 	/**
 	 * Return a digest, whose size does not depend on the parts.
 	 */
-	/**
-	 * Return a value of fixed size, since parts may be long.
-	 */
-	private static UUID digest(String... parts) {
-		return UUID.nameUUIDFromBytes(String.join("\0", parts).getBytes(StandardCharsets.UTF_8));
-	}
 
 }

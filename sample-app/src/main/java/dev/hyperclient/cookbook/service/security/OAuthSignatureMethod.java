@@ -17,6 +17,8 @@ import javax.crypto.spec.SecretKeySpec;
 import dev.hyperclient.testservice.GuardedRequest;
 import dev.hyperclient.testservice.RequestRefusedException;
 
+import org.springframework.web.util.UriUtils;
+
 /**
  * The supported signature methods (RFC 5849, section 3.4).
  */
@@ -32,8 +34,8 @@ enum OAuthSignatureMethod {
 			String[] secrets = parameters.signature().split("&", -1);
 			// Both are compared always, so that the time does not reveal which one is
 			// wrong.
-			return secrets.length == 2 && Secrets.equal(consumer.secret(), OAuthEncoding.decode(secrets[0]))
-					& Secrets.equal(token.secret(), OAuthEncoding.decode(secrets[1]));
+			return secrets.length == 2 && Secrets.equal(consumer.secret(), OAuthParameters.decode(secrets[0]))
+					& Secrets.equal(token.secret(), OAuthParameters.decode(secrets[1]));
 		}
 
 	},
@@ -74,7 +76,7 @@ enum OAuthSignatureMethod {
 	 * @return whether the signature is valid
 	 */
 	boolean verifies(GuardedRequest request, OAuthParameters parameters, OAuthConsumer consumer, OAuthToken token) {
-		String key = OAuthEncoding.encode(consumer.secret()) + "&" + OAuthEncoding.encode(token.secret());
+		String key = encode(consumer.secret()) + "&" + encode(token.secret());
 		return Secrets.equal(sign(key, baseString(request, parameters)), parameters.signature());
 	}
 
@@ -93,8 +95,7 @@ enum OAuthSignatureMethod {
 	 * Return the signature base string (section 3.4.1).
 	 */
 	static String baseString(GuardedRequest request, OAuthParameters oauth) {
-		return OAuthEncoding.encode(request.method()) + "&" + OAuthEncoding.encode(baseUri(request)) + "&"
-				+ OAuthEncoding.encode(parameters(request, oauth));
+		return encode(request.method()) + "&" + encode(baseUri(request)) + "&" + encode(parameters(request, oauth));
 	}
 
 	/**
@@ -107,10 +108,9 @@ enum OAuthSignatureMethod {
 	 */
 	static List<Map.Entry<String, String>> requestParameters(GuardedRequest request) {
 		List<Map.Entry<String, String>> parameters = request.parameters();
-		if (parameters.stream().anyMatch((parameter) -> parameter.getKey().startsWith("oauth_"))) {
-			throw RequestRefusedException
-				.badRequest("OAuth parameters belong into the Authorization header, and only there.");
-		}
+		RequestRefusedException.require(
+				parameters.stream().noneMatch((parameter) -> parameter.getKey().startsWith("oauth_")),
+				"OAuth parameters belong into the Authorization header, and only there.");
 		return parameters;
 	}
 
@@ -128,12 +128,15 @@ enum OAuthSignatureMethod {
 	 */
 	private static String parameters(GuardedRequest request, OAuthParameters oauth) {
 		return Stream.concat(requestParameters(request).stream(), oauth.signed())
-			.map((parameter) -> Map.entry(OAuthEncoding.encode(parameter.getKey()),
-					OAuthEncoding.encode(parameter.getValue())))
+			.map((parameter) -> Map.entry(encode(parameter.getKey()), encode(parameter.getValue())))
 			.sorted(Map.Entry.<String, String>comparingByKey()
 				.thenComparing(Map.Entry.comparingByValue(Comparator.naturalOrder())))
 			.map((parameter) -> parameter.getKey() + "=" + parameter.getValue())
 			.collect(Collectors.joining("&"));
+	}
+
+	private static String encode(String text) {
+		return UriUtils.encode(text, StandardCharsets.UTF_8);
 	}
 
 }

@@ -18,6 +18,8 @@ import dev.hyperclient.testservice.GuardedRequest;
 import dev.hyperclient.testservice.RequestRefusedException;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.web.util.UriUtils;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -66,7 +68,8 @@ class NonceFloodTests {
 		parameters.put("oauth_signature", Base64.getEncoder().encodeToString(signature));
 		GuardedRequest signed = request("OAuth " + parameters.entrySet()
 			.stream()
-			.map((parameter) -> parameter.getKey() + "=\"" + OAuthEncoding.encode(parameter.getValue()) + "\"")
+			.map((parameter) -> parameter.getKey() + "=\""
+					+ UriUtils.encode(parameter.getValue(), StandardCharsets.UTF_8) + "\"")
 			.collect(Collectors.joining(", ")));
 		try {
 			this.guard.check(signed);
