@@ -68,7 +68,9 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 
 	private Outcome write(IncomingRequest request, Representations representations) {
 		JsonNode document = document(request, request.body());
-		FakeEntry changed = Update.of(this.entry, representations).apply(document, request.method().equals("PUT"));
+		Update update = new Update(this.entry, representations.entry(this.entry),
+				new ValueDecoder(representations.data(), request.uris()), new ArrayList<>());
+		FakeEntry changed = update.apply(document, request.method().equals("PUT"));
 		boolean moved = !changed.key().equals(this.entry.key());
 		FakeData data = representations.data();
 		data.requireNoConflict(changed, this.entry);
@@ -115,11 +117,6 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 	 * @param problems collects the problems
 	 */
 	private record Update(FakeEntry entry, ObjectNode representation, ValueDecoder decoder, List<String> problems) {
-
-		static Update of(FakeEntry entry, Representations representations) {
-			return new Update(entry, representations.entry(entry),
-					new ValueDecoder(representations.data(), representations.uris()), new ArrayList<>());
-		}
 
 		/**
 		 * Apply a document.

@@ -83,21 +83,21 @@ final class RequestDispatcher {
 	 */
 	OutgoingResponse dispatch(String method, String target, Map<String, String> headers, List<String> authorizations,
 			byte[] body, BooleanSupplier current) {
-		OutgoingResponse response;
 		try {
 			GuardedRequest guarded = GuardedRequest.of(method, target, headers, authorizations, body);
 			ResourcePath path = ResourcePath.parse(guarded.path().substring(1));
 			requireCurrent(current);
-			response = respond(request(guarded, path, headers, caller(guarded)), current);
+			Caller caller = Objects.requireNonNull(this.guard.check(guarded),
+					"The guard returned null: return a Caller, or throw a RequestRefusedException");
+			return challenged(respond(request(guarded, path, headers, caller), current));
 		}
 		catch (RequestRefusedException ex) {
-			response = ex.response();
+			return challenged(ex.response());
 		}
 		catch (RuntimeException | Error ex) {
 			logger.error("Failed to handle " + method, ex);
-			response = OutgoingResponse.text(Status.SERVER_ERROR, text(ex));
+			return OutgoingResponse.text(Status.SERVER_ERROR, text(ex));
 		}
-		return challenged(response);
 	}
 
 	/**
@@ -107,11 +107,6 @@ final class RequestDispatcher {
 	 */
 	OutgoingResponse challenged(OutgoingResponse response) {
 		return response.is(Status.UNAUTHORIZED) ? response.with("WWW-Authenticate", this.guard.challenge()) : response;
-	}
-
-	private Caller caller(GuardedRequest request) {
-		return Objects.requireNonNull(this.guard.check(request),
-				"The guard returned null: return a Caller, or throw a RequestRefusedException");
 	}
 
 	/**

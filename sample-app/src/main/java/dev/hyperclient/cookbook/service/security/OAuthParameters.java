@@ -35,7 +35,7 @@ record OAuthParameters(Map<String, String> values) {
 	private static final String REALM = "realm";
 
 	private static final Pattern PARAMETER = Pattern
-		.compile(" *([A-Za-z0-9._~%-]+) *= *\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\" *");
+		.compile(" *([A-Za-z0-9._~%-]+) *= *\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\" *(?:,(?=.)|\\z)");
 
 	/**
 	 * The token is required even if it is empty, so that a missing token is not taken for
@@ -119,26 +119,19 @@ record OAuthParameters(Map<String, String> values) {
 	private static Map<String, String> parseValues(String credentials) {
 		Map<String, String> parameters = new LinkedHashMap<>();
 		Matcher matcher = PARAMETER.matcher(credentials);
-		for (int at = 0; at < credentials.length() || at == 0; at = matcher.end() + 1) {
+		for (int at = 0; at < credentials.length() || at == 0; at = matcher.end()) {
 			matcher.region(at, credentials.length());
-			RequestRefusedException.require(matcher.lookingAt() && isEnd(credentials, matcher.end()),
+			RequestRefusedException.require(matcher.lookingAt(),
 					"OAuth parameters must be like name=\"value\", with commas between them.");
-			add(parameters, decode(matcher.group(1)), matcher.group(2));
+			String name = decode(matcher.group(1));
+			// Only the realm is a quoted string without percent-encoding.
+			String value = name.equals(REALM) ? matcher.group(2) : decode(matcher.group(2));
+			RequestRefusedException.require((name + value).chars().noneMatch(Character::isISOControl),
+					"OAuth parameters must not have control characters.");
+			RequestRefusedException.require(parameters.put(name, value) == null,
+					"Each OAuth parameter may come once only.");
 		}
 		return parameters;
-	}
-
-	private static boolean isEnd(String credentials, int at) {
-		return at == credentials.length() || (credentials.charAt(at) == ',' && at + 1 < credentials.length());
-	}
-
-	private static void add(Map<String, String> parameters, String name, String raw) {
-		// Only the realm is a quoted string without percent-encoding.
-		String value = name.equals(REALM) ? raw : decode(raw);
-		RequestRefusedException.require((name + value).chars().noneMatch(Character::isISOControl),
-				"OAuth parameters must not have control characters.");
-		RequestRefusedException.require(parameters.put(name, value) == null,
-				"Each OAuth parameter may come once only.");
 	}
 
 	private String get(String name) {
