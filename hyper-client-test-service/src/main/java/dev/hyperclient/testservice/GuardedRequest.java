@@ -32,7 +32,7 @@ public record GuardedRequest(String method, String authority, String path, Strin
 
 	private static final Pattern HOST = Pattern.compile("(?:[A-Za-z0-9._~-]+|\\[[0-9A-Fa-f:.]+])(?::([0-9]{1,5}))?");
 
-	private static final int MAX_PORT = 65535;
+	static final int MAX_PORT = 65535;
 
 	private static final int MAX_AUTHORIZATION = 8 * 1024;
 

@@ -45,10 +45,10 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 			case "PUT" -> {
 				String fileName = fileName(request.header("Content-Disposition"), name);
 				yield new Outcome(data.storeFile(this.entry, name, mediaType(request), fileName, request.body()),
-						OutgoingResponse.empty(Status.OK));
+						OutgoingResponse.text(Status.OK, ""));
 			}
 			case "DELETE" ->
-				new Outcome(data.removeFile(this.entry, name, number()), OutgoingResponse.empty(Status.OK));
+				new Outcome(data.removeFile(this.entry, name, number()), OutgoingResponse.text(Status.OK, ""));
 			default -> throw RequestRefusedException.methodNotAllowed("GET PUT DELETE");
 		};
 	}

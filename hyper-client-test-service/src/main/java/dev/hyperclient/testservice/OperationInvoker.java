@@ -23,11 +23,8 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 	private static final String OPERATION = "ws.op";
 
 	boolean accepts(IncomingRequest request) {
-		return switch (request.method()) {
-			case "GET" -> request.query().text(OPERATION) != null;
-			case "POST" -> hasPost();
-			default -> false;
-		};
+		return request.method().equals("GET") ? request.query().text(OPERATION) != null
+				: request.method().equals("POST") && hasPost();
 	}
 
 	RequestRefusedException methodNotAllowed(String others) {

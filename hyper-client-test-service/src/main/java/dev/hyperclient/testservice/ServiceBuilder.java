@@ -17,8 +17,6 @@ abstract sealed class ServiceBuilder<B extends ServiceBuilder<B>> permits FakeSe
 
 	static final Duration ROOT_LIFETIME = Duration.ofHours(1);
 
-	private static final int MAX_PORT = 65535;
-
 	final String name;
 
 	RequestGuard guard = RequestGuard.open("fake service");
@@ -101,7 +99,8 @@ abstract sealed class ServiceBuilder<B extends ServiceBuilder<B>> permits FakeSe
 	 * @return this builder
 	 */
 	public B port(int port) {
-		Advice.require(port >= 0 && port <= MAX_PORT, "A port is a number from 0 to 65535 but is %d", port);
+		Advice.require(port >= 0 && port <= GuardedRequest.MAX_PORT, "A port is a number from 0 to 65535 but is %d",
+				port);
 		this.port = port;
 		return self();
 	}

@@ -5,7 +5,6 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -86,9 +85,7 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 	}
 
 	private static List<String> texts(JsonNode value) {
-		List<String> texts = new ArrayList<>();
-		require(value.isArray(), "list", value).forEach((element) -> texts.add(text(element)));
-		return List.copyOf(texts);
+		return require(value.isArray(), "list", value).valueStream().map(ValueDecoder::text).toList();
 	}
 
 	private static String key(String key) {

@@ -10,7 +10,6 @@ import dev.hyperclient.cookbook.service.security.OAuthConsumer;
 import dev.hyperclient.cookbook.service.security.OAuthDataStore;
 import dev.hyperclient.cookbook.service.security.OAuthGuard;
 import dev.hyperclient.cookbook.service.security.OAuthToken;
-import dev.hyperclient.cookbook.service.security.Secrets;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.RecordedRequest;
 import dev.hyperclient.testservice.RequestGuard;
@@ -96,8 +95,8 @@ public final class CookbookService implements AutoCloseable {
 	private static RequestGuard guard(CookbookServiceProperties properties, Clock clock) {
 		return switch (properties.security()) {
 			case OPEN -> RequestGuard.open(properties.realm());
-			case BASIC -> RequestGuard.basic(properties.realm(), (username, password) -> Secrets
-				.equal(properties.username() + ":" + properties.password(), username + ":" + password));
+			case BASIC -> RequestGuard.basic(properties.realm(), (username, password) -> OAuthGuard
+				.isEqual(properties.username() + ":" + properties.password(), username + ":" + password));
 			case OAUTH -> new OAuthGuard(properties.realm(), (consumer, token, parameters) -> Optional.of(consumer),
 					new SingleConsumerStore(new OAuthConsumer(properties.consumerKey(), ""),
 							new OAuthToken(properties.accessToken(), properties.accessTokenSecret())),

@@ -34,8 +34,8 @@ enum OAuthSignatureMethod {
 			String[] secrets = parameters.signature().split("&", -1);
 			// Both are compared always, so that the time does not reveal which one is
 			// wrong.
-			return secrets.length == 2 && Secrets.equal(consumer.secret(), OAuthParameters.decode(secrets[0]))
-					& Secrets.equal(token.secret(), OAuthParameters.decode(secrets[1]));
+			return secrets.length == 2 && OAuthGuard.isEqual(consumer.secret(), OAuthParameters.decode(secrets[0]))
+					& OAuthGuard.isEqual(token.secret(), OAuthParameters.decode(secrets[1]));
 		}
 
 	},
@@ -77,7 +77,7 @@ enum OAuthSignatureMethod {
 	 */
 	boolean verifies(GuardedRequest request, OAuthParameters parameters, OAuthConsumer consumer, OAuthToken token) {
 		String key = encode(consumer.secret()) + "&" + encode(token.secret());
-		return Secrets.equal(sign(key, baseString(request, parameters)), parameters.signature());
+		return OAuthGuard.isEqual(sign(key, baseString(request, parameters)), parameters.signature());
 	}
 
 	private String sign(String key, String text) {
