@@ -1,7 +1,10 @@
 package dev.hyperclient.testservice;
 
 import java.util.Collection;
+import java.util.Map;
 import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages about mistakes in declarations.
@@ -23,18 +26,44 @@ final class Advice {
 	 * @return the exception
 	 */
 	static IllegalArgumentException unknown(String what, String name, Collection<String> known) {
-		String some = String.join(", ", known.stream().limit(MAX_NAMES).toList());
-		return new IllegalArgumentException("There is no %s '%s'. There %s".formatted(what, name,
-				known.isEmpty() ? "are none." : "are: " + some + ((known.size() > MAX_NAMES) ? ", ..." : ".")));
+		return new IllegalArgumentException("There is no %s '%s'. There %s".formatted(what, name, listed(known)));
+	}
+
+	static String listed(Collection<String> names) {
+		String some = String.join(", ", names.stream().limit(MAX_NAMES).toList());
+		return names.isEmpty() ? "are none." : "are: " + some + ((names.size() > MAX_NAMES) ? ", ..." : ".");
+	}
+
+	/**
+	 * Refuse a declaration unless a condition is met.
+	 * @param met whether the condition is met
+	 * @param message the message, a format
+	 * @param arguments the arguments of the message
+	 * @throws IllegalArgumentException if the condition is not met
+	 */
+	static void require(boolean met, String message, @Nullable Object... arguments) {
+		if (!met) {
+			throw new IllegalArgumentException(message.formatted(arguments));
+		}
 	}
 
 	static String requireName(String what, String name) {
-		if (!NAME.matcher(name).matches()) {
-			throw new IllegalArgumentException(
-					"The name of %s consists of ASCII letters, digits and underscores and begins with a letter, but is '%s'"
-						.formatted(what, name));
-		}
+		require(NAME.matcher(name).matches(),
+				"The name of %s consists of ASCII letters, digits and underscores and begins with a letter, but is '%s'",
+				what, name);
 		return name;
+	}
+
+	/**
+	 * Add a named part of a declaration.
+	 * @param <T> the type of the part
+	 * @param all the parts by name
+	 * @param name the name
+	 * @param part the part
+	 * @param subject the part in the message if it is declared twice
+	 */
+	static <T> void declare(Map<String, T> all, String name, T part, String subject) {
+		require(all.putIfAbsent(name, part) == null, "%s is declared twice", subject);
 	}
 
 	static String capitalized(String text) {

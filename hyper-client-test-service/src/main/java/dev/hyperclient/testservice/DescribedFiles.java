@@ -91,10 +91,10 @@ record DescribedFiles(FileStore store, Map<String, Integer> numbers) {
 					request.uris().toFile(number(file, path))));
 			case "PUT" -> new Answer(with(path, HostedFileResource.mediaType(request),
 					HostedFileResource.fileName(request.header("Content-Disposition"), file.name()), request.body()),
-					OutgoingResponse.empty(OutgoingResponse.Status.OK));
+					OutgoingResponse.text(OutgoingResponse.Status.OK, ""));
 			case "DELETE" -> {
 				number(file, path);
-				yield new Answer(without(path), OutgoingResponse.empty(OutgoingResponse.Status.OK));
+				yield new Answer(without(path), OutgoingResponse.text(OutgoingResponse.Status.OK, ""));
 			}
 			default -> throw RequestRefusedException.methodNotAllowed("GET PUT DELETE");
 		};

@@ -153,19 +153,19 @@ record DescribedInvocation(ReplayedService declaration, DescribedOperation opera
 			require(returned, DescribedEntry.class, "an entry or null");
 		}
 		if (returned instanceof DescribedEntry found) {
-			return DescribedService.json(found.representation());
+			return DescribedResources.json(found.representation());
 		}
 		if (returned instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof DescribedEntry) {
 			return page(list);
 		}
-		return (returned != null) ? DescribedService.json(ServiceJson.node(returned)) : OutgoingResponse.done();
+		return (returned != null) ? DescribedResources.json(ServiceJson.node(returned)) : OutgoingResponse.done();
 	}
 
 	private OutgoingResponse page(List<?> entries) {
 		List<ObjectNode> found = entries.stream()
 			.map((one) -> require(one, DescribedEntry.class, "entries").representation())
 			.toList();
-		return DescribedService.page(this.request, this.declaration.base() + this.request.path().encoded(), found,
+		return DescribedResources.page(this.request, this.declaration.base() + this.request.path().encoded(), found,
 				null);
 	}
 

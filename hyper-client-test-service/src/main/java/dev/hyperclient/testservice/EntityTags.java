@@ -3,10 +3,12 @@ package dev.hyperclient.testservice;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +26,7 @@ final class EntityTags {
 	}
 
 	static String of(byte[]... parts) {
-		List<String> digests = new ArrayList<>();
-		for (byte[] part : parts) {
-			digests.add(digest(part));
-		}
-		return '"' + String.join("-", digests) + '"';
+		return Arrays.stream(parts).map(EntityTags::digest).collect(Collectors.joining("-", "\"", "\""));
 	}
 
 	/**
@@ -67,9 +65,8 @@ final class EntityTags {
 			tags.add((matcher.group(1) != null) ? "*" : matcher.group(2));
 			end = matcher.end();
 		}
-		if (end < condition.length() || tags.isEmpty()) {
-			throw RequestRefusedException.badRequest(header + " is not a list of entity tags.");
-		}
+		RequestRefusedException.require(end == condition.length() && !tags.isEmpty(),
+				"%s is not a list of entity tags.", header);
 		return tags;
 	}
 

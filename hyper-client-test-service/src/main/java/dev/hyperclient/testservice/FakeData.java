@@ -60,11 +60,9 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 		for (RootLink link : definition.rootLinks()) {
 			FakeEntry target = data.entry(link.path());
 			rootTargets.put(link.name(), target.key());
-			if (data.find(target.fakeType(), link.segment()).isPresent()) {
-				throw new IllegalArgumentException(
-						"The root link '%s' has the URL of the entry '%s/%s': give it another name"
-							.formatted(link.name(), target.fakeType().plural(), link.segment()));
-			}
+			Advice.require(data.find(target.fakeType(), link.segment()).isEmpty(),
+					"The root link '%s' has the URL of the entry '%s/%s': give it another name", link.name(),
+					target.fakeType().plural(), link.segment());
 		}
 		List<FakeEntry> all = entries.values().stream().flatMap((byKey) -> byKey.values().stream()).toList();
 		all.forEach(data::requireTargets);
@@ -87,10 +85,7 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	FakeEntry entry(String given) {
 		String path = given.startsWith("/") ? given.substring(1) : given;
 		int slash = path.indexOf('/');
-		if (slash < 0) {
-			throw new IllegalArgumentException(
-					"An entry has a path such as 'recipes/4' below the version but not '" + path + "'");
-		}
+		Advice.require(slash >= 0, "An entry has a path such as 'recipes/4' below the version but not '%s'", path);
 		FakeType type = typeWithPlural(path.substring(0, slash));
 		return find(type, path.substring(slash + 1))
 			.orElseThrow(() -> Advice.unknown("entry", path, entries(type).stream().map(FakeEntry::path).toList()));
@@ -157,7 +152,9 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 		requireFree(entry);
 		Map<String, FakeEntry> changed = new LinkedHashMap<>(byKey(entry.fakeType()));
 		changed.put(entry.key(), entry);
-		return with(entry.fakeType(), changed).withStoredFiles(entry);
+		FakeData data = with(entry.fakeType(), changed);
+		data.requireTargets(entry);
+		return data.withStoredFiles(entry);
 	}
 
 	/**
@@ -174,6 +171,7 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 			requireFree(changed);
 			data = data.relinked(before, changed.key());
 		}
+		data.requireTargets(data.present(changed));
 		return data.withStoredFiles(changed);
 	}
 
@@ -246,25 +244,22 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 	 * @param entry the entry
 	 * @throws IllegalArgumentException if one does not
 	 */
-	void requireTargets(FakeEntry entry) {
+	private void requireTargets(FakeEntry entry) {
 		entry.fakeType().attributes(Kind.LINK).forEach((link) -> {
 			Object key = entry.get(link.name());
 			Map<String, FakeEntry> targets = byKey(this.definition.type(link.target()));
 			if (key != null && !targets.containsKey(key.toString())) {
 				throw new IllegalArgumentException(
-						"The link '%s' of '%s' refers to the %s '%s', which does not exist. There %s".formatted(
-								link.name(), entry.path(), link.target(), key,
-								targets.isEmpty() ? "are none." : "are: " + String.join(", ", targets.keySet()) + "."));
+						"The link '%s' of '%s' refers to the %s '%s', which does not exist. There %s"
+							.formatted(link.name(), entry.path(), link.target(), key, Advice.listed(targets.keySet())));
 			}
 		});
 	}
 
 	private void requireFree(FakeEntry entry) {
-		if (find(entry.fakeType(), entry.key()).isPresent()) {
-			throw new IllegalArgumentException(
-					"There are two entries with the path '%s'. '%s' is the key of the type '%s': give each entry another value, or set another key(...)"
-						.formatted(entry.path(), entry.fakeType().key(), entry.type()));
-		}
+		Advice.require(find(entry.fakeType(), entry.key()).isEmpty(),
+				"There are two entries with the path '%s'. '%s' is the key of the type '%s': give each entry another value, or set another key(...)",
+				entry.path(), entry.fakeType().key(), entry.type());
 	}
 
 	private void requireNoLink(FakeType type, ValueDefinition link, FakeEntry target) {

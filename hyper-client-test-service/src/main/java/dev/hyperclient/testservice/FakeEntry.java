@@ -101,12 +101,7 @@ public final class FakeEntry {
 	 */
 	FakeEntry with(String name, @Nullable Object value) {
 		Map<String, Object> changed = new HashMap<>(this.values);
-		if (value != null) {
-			changed.put(name, value);
-		}
-		else {
-			changed.remove(name);
-		}
+		changed.compute(name, (key, before) -> value);
 		return new FakeEntry(this.type, changed);
 	}
 

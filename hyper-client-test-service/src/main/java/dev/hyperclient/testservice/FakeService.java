@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.PasswordAuthentication;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +32,7 @@ import reactor.netty.resources.LoopResources;
  * 	.start();
  * </pre>
  */
-public final class FakeService implements AutoCloseable {
+public sealed class FakeService implements AutoCloseable permits DescribedService {
 
 	private static final Log logger = LogFactory.getLog(FakeService.class);
 
@@ -49,34 +50,34 @@ public final class FakeService implements AutoCloseable {
 
 	private final RequestDispatcher dispatcher;
 
-	private final @Nullable DescribedService described;
+	private final @Nullable PasswordAuthentication credentials;
 
 	private final LoopResources loops;
 
 	private final DisposableServer server;
 
-	FakeService(String name, InetSocketAddress address, MovableClock clock, Duration bodyTimeout,
-			RequestDispatcher dispatcher, @Nullable DescribedService described) {
+	FakeService(ServiceBuilder<?> builder, MovableClock clock, FakeData data, ResourceHandler resources) {
+		this.name = builder.name;
+		InetSocketAddress address = builder.address();
+		this.host = address.getHostString();
 		if (address.isUnresolved()) {
 			throw new IllegalStateException(
 					"The fake service '%s' cannot listen on the host '%s', which is no name or address of this machine. Leave host(...) out to use localhost."
-						.formatted(name, address.getHostString()));
+						.formatted(this.name, this.host));
 		}
-		this.name = name;
-		this.host = address.getHostString();
 		this.clock = clock;
-		this.dispatcher = dispatcher;
-		this.described = described;
-		this.loops = LoopResources.create(name.replace(' ', '-'), LoopResources.DEFAULT_IO_WORKER_COUNT, true);
+		this.credentials = builder.credentials;
+		this.dispatcher = new RequestDispatcher(data, builder.guard, resources);
+		this.loops = LoopResources.create(this.name.replace(' ', '-'), LoopResources.DEFAULT_IO_WORKER_COUNT, true);
 		try {
-			this.server = new HttpFrontend(clock, bodyTimeout, dispatcher, this.faults, this.requests).bind(address,
-					this.loops);
+			this.server = new HttpFrontend(clock, builder.bodyTimeout, this.dispatcher, this.faults, this.requests)
+				.bind(address, this.loops);
 		}
 		catch (RuntimeException ex) {
 			disposeLoops();
 			throw (ex instanceof ChannelBindException) ? new IllegalStateException(
 					"The fake service '%s' cannot listen on port %d of %s: %s. Leave port(...) out to use any free port."
-						.formatted(name, address.getPort(), this.host, ex.getMessage()),
+						.formatted(this.name, address.getPort(), this.host, ex.getMessage()),
 					ex) : ex;
 		}
 	}
@@ -88,6 +89,43 @@ public final class FakeService implements AutoCloseable {
 	 */
 	public static FakeServiceBuilder builder(String name) {
 		return new FakeServiceBuilder(name);
+	}
+
+	/**
+	 * Create a builder of a service with the description of another one.
+	 * @param name the name of the service in messages and in the names of its threads
+	 * @param wadl the WADL document, for example a class path resource; read to its end
+	 * and not closed
+	 * @return the builder
+	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
+	 */
+	public static DescribedServiceBuilder describedBy(String name, InputStream wadl) {
+		return new DescribedServiceBuilder(ReplayedService.read(name, wadl));
+	}
+
+	/**
+	 * Create a builder of a service with the description of another one.
+	 * @param name the name of the service in messages and in the names of its threads
+	 * @param wadl the file with the WADL document
+	 * @return the builder
+	 * @throws IllegalArgumentException if it is no WADL document or cannot be read
+	 */
+	public static DescribedServiceBuilder describedBy(String name, Path wadl) {
+		return new DescribedServiceBuilder(ReplayedService.read(name, wadl));
+	}
+
+	/**
+	 * Create a builder of a service with the description and the representations in a
+	 * folder: the description in the file {@code description.wadl}, and each
+	 * representation in a file with the extension {@code json} that has a JSON object
+	 * with {@code url}, relative to the root, and {@code body}.
+	 * @param name the name of the service in messages and in the names of its threads
+	 * @param folder the folder
+	 * @return the builder
+	 * @throws IllegalArgumentException if there is no such folder or a file is invalid
+	 */
+	public static DescribedServiceBuilder replay(String name, Path folder) {
+		return new DescribedServiceBuilder(new RecordedFolder(folder).read(name));
 	}
 
 	/**
@@ -175,7 +213,7 @@ public final class FakeService implements AutoCloseable {
 	 * @return the names, in the order of their declaration
 	 */
 	public List<String> collections() {
-		return (this.described != null) ? this.described.collections() : this.dispatcher.data().collections();
+		return this.dispatcher.data().collections();
 	}
 
 	/**
@@ -188,13 +226,12 @@ public final class FakeService implements AutoCloseable {
 	}
 
 	/**
-	 * Return the user name and the password of {@link FakeServiceBuilder#basic}.
+	 * Return the user name and the password of
+	 * {@link FakeServiceBuilder#basic(String, String)}.
 	 * @return the credentials, empty if the service does not require them
 	 */
 	public Optional<PasswordAuthentication> credentials() {
-		return (this.dispatcher.guard() instanceof BasicGuard basic)
-				? Optional.of(new PasswordAuthentication(basic.username(), basic.password().toCharArray()))
-				: Optional.empty();
+		return Optional.ofNullable(this.credentials);
 	}
 
 	/**
@@ -205,7 +242,6 @@ public final class FakeService implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no entry with that path
 	 */
 	public FakeEntry entry(String path) {
-		requireDeclared("describedEntry(path)");
 		return this.dispatcher.data().entry(path);
 	}
 
@@ -218,7 +254,6 @@ public final class FakeService implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no such entry or no such hosted file
 	 */
 	public @Nullable FakeFile file(String path, String attribute) {
-		requireDeclared("its representations");
 		return this.dispatcher.data().file(path, attribute);
 	}
 
@@ -229,7 +264,6 @@ public final class FakeService implements AutoCloseable {
 	 * @throws IllegalArgumentException if there is no collection with that name
 	 */
 	public List<FakeEntry> entries(String plural) {
-		requireDeclared("describedEntry(path)");
 		FakeData data = this.dispatcher.data();
 		return data.entries(data.typeWithPlural(plural));
 	}
@@ -244,15 +278,9 @@ public final class FakeService implements AutoCloseable {
 	 * such attribute, or if a value does not match its attribute
 	 */
 	public void change(String path, Map<String, ?> values) {
-		if (this.described != null) {
-			this.described.change(path, values);
-			return;
-		}
 		this.dispatcher.change((data) -> {
 			FakeEntry entry = data.entry(path);
-			FakeEntry changed = entry.with(values);
-			data.requireTargets(changed);
-			return data.change(entry, changed);
+			return data.change(entry, entry.with(values));
 		});
 	}
 
@@ -265,52 +293,7 @@ public final class FakeService implements AutoCloseable {
 	 * type has no such attribute, or if the key is in use
 	 */
 	public void add(String plural, Map<String, ?> values) {
-		requireDeclared("add(path, type, values)");
-		this.dispatcher.change((data) -> {
-			FakeEntry added = data.newEntry(data.typeWithPlural(plural), values);
-			data.requireTargets(added);
-			return data.add(added);
-		});
-	}
-
-	/**
-	 * Add an entry of a service with the description of another one behind the back of
-	 * all clients.
-	 * @param path the path below the root, for example {@code bugs/4}
-	 * @param type the id of the resource type, for example {@code bug}
-	 * @param values the values by name. A link is given as the path of its target
-	 * @throws IllegalArgumentException if the path is in use, or if the description has
-	 * no such type or attribute
-	 * @throws IllegalStateException if the service is declared by its types
-	 */
-	public void add(String path, String type, Map<String, ?> values) {
-		requireDescribed("add(plural, values)").add(path, type, values);
-	}
-
-	/**
-	 * Return the present state of an entry of a service with the description of another
-	 * one.
-	 * @param path the path below the root, for example {@code bugs/4}
-	 * @return the entry
-	 * @throws IllegalArgumentException if there is no entry with that path
-	 * @throws IllegalStateException if the service is declared by its types
-	 */
-	public DescribedEntry describedEntry(String path) {
-		return requireDescribed("entry(path)").require(path);
-	}
-
-	private void requireDeclared(String other) {
-		if (this.described != null) {
-			throw new IllegalStateException(
-					"'%s' has the description of another service: use %s".formatted(this.name, other));
-		}
-	}
-
-	private DescribedService requireDescribed(String other) {
-		if (this.described == null) {
-			throw new IllegalStateException("'%s' is declared by its types: use %s".formatted(this.name, other));
-		}
-		return this.described;
+		this.dispatcher.change((data) -> data.add(data.newEntry(data.typeWithPlural(plural), values)));
 	}
 
 	/**
@@ -321,10 +304,6 @@ public final class FakeService implements AutoCloseable {
 	 * required link of another entry refers to it
 	 */
 	public void remove(String path) {
-		if (this.described != null) {
-			this.described.remove(path);
-			return;
-		}
 		this.dispatcher.change((data) -> data.remove(data.entry(path)));
 	}
 
@@ -339,9 +318,6 @@ public final class FakeService implements AutoCloseable {
 		this.faults.clear();
 		this.clock.reset();
 		this.dispatcher.reset();
-		if (this.described != null) {
-			this.described.reset();
-		}
 	}
 
 	/**

@@ -80,47 +80,31 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 		Map<String, Object> values = new HashMap<>(present);
 		changes.forEach((name, value) -> {
 			ValueDefinition attribute = attribute(name);
-			if (value == null) {
-				values.remove(name);
-			}
-			else {
-				values.merge(name, convert(attribute, value), FakeType::changed);
-			}
+			values.compute(name, (key, before) -> (value != null) ? changed(before, convert(attribute, value)) : null);
 		});
-		this.attributes.values().forEach((attribute) -> {
-			if (attribute.required() && values.get(attribute.name()) == null) {
-				throw new IllegalArgumentException(
-						"The entry %s of the type '%s' has no value for '%s', which is required".formatted(changes,
-								this.name, attribute.name()));
-			}
-		});
+		this.attributes.values()
+			.forEach((attribute) -> Advice.require(!attribute.required() || values.containsKey(attribute.name()),
+					"The entry %s of the type '%s' has no value for '%s', which is required", changes, this.name,
+					attribute.name()));
 		return new FakeEntry(this, values);
 	}
 
 	private Object convert(ValueDefinition attribute, Object value) {
-		Object converted = converted(attribute, value);
-		if (converted == null) {
-			String options = (attribute.kind() == Kind.CHOICE) ? String.join(", ", attribute.options()) : "";
-			throw new IllegalArgumentException(
-					"The attribute '%s' of the entry type '%s' takes %s but not %s (%s)".formatted(attribute.name(),
-							this.name, attribute.kind().javaType() + options, value, value.getClass().getSimpleName()));
-		}
-		return converted;
-	}
-
-	private static @Nullable Object converted(ValueDefinition attribute, Object value) {
 		if (attribute.kind() == Kind.LINK) {
 			return (value instanceof FakeEntry entry) ? entry.key() : value.toString();
 		}
-		if (attribute.kind() == Kind.FILE) {
-			return (value instanceof byte[] content) ? content.clone() : null;
+		if (attribute.kind() == Kind.FILE && value instanceof byte[] content) {
+			return content.clone();
 		}
 		try {
 			return ValueDecoder.decodePlain(attribute,
 					ServiceJson.node(Objects.requireNonNull(ServiceJson.copy(value))));
 		}
-		catch (InvalidValueException | JacksonException ex) {
-			return null;
+		catch (InvalidValueException | JacksonException | IllegalArgumentException ex) {
+			String options = (attribute.kind() == Kind.CHOICE) ? String.join(", ", attribute.options()) : "";
+			throw new IllegalArgumentException(
+					"The attribute '%s' of the entry type '%s' takes %s but not %s (%s)".formatted(attribute.name(),
+							this.name, attribute.kind().javaType() + options, value, value.getClass().getSimpleName()));
 		}
 	}
 
@@ -128,7 +112,7 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 	 * Return the value after a change. A decimal number that differs in its scale only is
 	 * not changed.
 	 */
-	private static Object changed(Object before, Object after) {
+	private static Object changed(@Nullable Object before, Object after) {
 		return (before instanceof BigDecimal one && after instanceof BigDecimal other && one.compareTo(other) == 0)
 				? before : after;
 	}

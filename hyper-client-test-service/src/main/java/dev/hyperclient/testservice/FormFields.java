@@ -22,18 +22,14 @@ record FormFields(Map<String, byte[]> values) {
 
 	static final String MULTIPART = "multipart/form-data";
 
-	private static final Pattern BOUNDARY = Pattern.compile(";\\s*boundary=(?:\"([^\"]+)\"|([^;\"\\s]+))",
+	private static final Pattern BOUNDARY = Pattern.compile(";\\s*boundary=(?:\"([^\"]{1,200})\"|([^;\"\\s]{1,200}))",
 			Pattern.CASE_INSENSITIVE);
 
 	private static final Pattern NAME = Pattern.compile(
 			"^content-disposition:\\s*form-data\\b[^\\r\\n]*?;\\s*name=(?:\"([^\"]*)\"|([^;\"\\s]+))",
 			Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
 
-	private static final int MAX_BOUNDARY_LENGTH = 200;
-
 	private static final String BLANK_LINE = "\r\n\r\n";
-
-	private static final FormFields NONE = new FormFields(Map.of());
 
 	/**
 	 * Return the fields of a form in the body of a request.
@@ -44,7 +40,7 @@ record FormFields(Map<String, byte[]> values) {
 		return switch (request.mediaType()) {
 			case URLENCODED -> parse(new String(request.body(), StandardCharsets.ISO_8859_1));
 			case MULTIPART -> ofMultipart(request);
-			default -> NONE;
+			default -> new FormFields(Map.of());
 		};
 	}
 
@@ -94,37 +90,23 @@ record FormFields(Map<String, byte[]> values) {
 	 */
 	private static FormFields ofMultipart(IncomingRequest request) {
 		Matcher boundary = BOUNDARY.matcher(String.valueOf(request.header("Content-Type")));
-		if (!boundary.find()) {
-			throw malformed("names no boundary");
-		}
+		require(boundary.find(), "names no boundary");
 		String name = group(boundary);
-		if (name.length() > MAX_BOUNDARY_LENGTH) {
-			throw malformed("has too long a boundary");
-		}
 		String text = "\r\n" + new String(request.body(), StandardCharsets.ISO_8859_1);
 		String[] parts = text.split("\r\n--" + Pattern.quote(name) + "(?=--|\r\n|[ \t])", -1);
+		List<String> closed = Arrays.stream(parts).skip(1).takeWhile((part) -> !part.startsWith("--")).toList();
+		require(closed.size() + 1 < parts.length, "ends before its last boundary");
 		Map<String, byte[]> fields = new LinkedHashMap<>();
-		for (int i = 1; i < parts.length; i++) {
-			if (parts[i].startsWith("--")) {
-				return new FormFields(fields);
-			}
-			if (i < parts.length - 1) {
-				// An empty part ends with the line break of the boundary.
-				readPart(parts[i] + "\r\n", fields);
-			}
-		}
-		throw malformed("ends before its last boundary");
+		// An empty part ends with the line break of the boundary.
+		closed.forEach((part) -> readPart(part + "\r\n", fields));
+		return new FormFields(fields);
 	}
 
 	private static void readPart(String part, Map<String, byte[]> fields) {
 		int blank = part.indexOf(BLANK_LINE);
-		if (blank < 0) {
-			throw malformed("has a part without a blank line");
-		}
+		require(blank >= 0, "has a part without a blank line");
 		Matcher name = NAME.matcher(part.substring(0, blank));
-		if (!name.find()) {
-			throw malformed("has a part without a name");
-		}
+		require(name.find(), "has a part without a name");
 		int start = blank + BLANK_LINE.length();
 		String content = part.substring(start, Math.max(start, part.length() - 2));
 		fields.putIfAbsent(group(name), content.getBytes(StandardCharsets.ISO_8859_1));
@@ -134,8 +116,8 @@ record FormFields(Map<String, byte[]> values) {
 		return (matcher.group(1) != null) ? matcher.group(1) : matcher.group(2);
 	}
 
-	private static RequestRefusedException malformed(String problem) {
-		return RequestRefusedException.badRequest("The multipart form " + problem + ".");
+	private static void require(boolean met, String problem) {
+		RequestRefusedException.require(met, "The multipart form %s.", problem);
 	}
 
 }

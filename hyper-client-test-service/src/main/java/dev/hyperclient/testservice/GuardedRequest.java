@@ -4,6 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -22,7 +25,47 @@ import org.jspecify.annotations.Nullable;
 public record GuardedRequest(String method, String authority, String path, String query, @Nullable String contentType,
 		List<String> authorizations, byte[] body) {
 
+	static final String HOST_EXPECTED = "The Host header must name the host, and the port if there is one.";
+
+	private static final Pattern TARGET = Pattern.compile("(?:(?i:http://)([^/]*)|(?=/))(/[^?]*)?(?:\\?(.*))?",
+			Pattern.DOTALL);
+
+	private static final Pattern HOST = Pattern.compile("(?:[A-Za-z0-9._~-]+|\\[[0-9A-Fa-f:.]+])(?::([0-9]{1,5}))?");
+
+	static final int MAX_PORT = 65535;
+
 	private static final int MAX_AUTHORIZATION = 8 * 1024;
+
+	/**
+	 * Create a request.
+	 * @param method the method
+	 * @param target the target of the request line. The host of an absolute target
+	 * replaces that of {@code Host}
+	 * @param headers the header fields by case-insensitive name
+	 * @param authorizations the values of all {@code Authorization} fields
+	 * @param body the content
+	 * @return the request
+	 * @throws RequestRefusedException if the target is neither absolute nor a path
+	 */
+	static GuardedRequest of(String method, String target, Map<String, String> headers, List<String> authorizations,
+			byte[] body) {
+		Matcher matcher = TARGET.matcher(target);
+		RequestRefusedException.require(matcher.matches(), "The request target must begin with a slash.");
+		String host = Objects.requireNonNullElse(matcher.group(1), headers.getOrDefault("Host", ""));
+		return new GuardedRequest(method, host, Objects.requireNonNullElse(matcher.group(2), "/"),
+				Objects.requireNonNullElse(matcher.group(3), ""), headers.get("Content-Type"), authorizations, body);
+	}
+
+	/**
+	 * Return whether a text is a host with an optional port. The host of a request is
+	 * part of every link.
+	 * @param text the text
+	 * @return whether it is a host
+	 */
+	static boolean isHost(String text) {
+		Matcher matcher = HOST.matcher(text);
+		return matcher.matches() && (matcher.group(1) == null || Integer.parseInt(matcher.group(1)) <= MAX_PORT);
+	}
 
 	/**
 	 * Return the credentials of the {@code Authorization} header field.
@@ -34,17 +77,13 @@ public record GuardedRequest(String method, String authority, String path, Strin
 		if (this.authorizations.isEmpty()) {
 			throw RequestRefusedException.unauthorized("This service wants " + scheme + " credentials.");
 		}
-		if (this.authorizations.size() > 1) {
-			throw RequestRefusedException.badRequest("There must be one Authorization header only.");
-		}
+		RequestRefusedException.require(this.authorizations.size() == 1,
+				"There must be one Authorization header only.");
 		String value = this.authorizations.get(0).strip();
-		if (value.length() > MAX_AUTHORIZATION) {
-			throw RequestRefusedException
-				.badRequest("The Authorization header may have " + MAX_AUTHORIZATION + " characters at the most.");
-		}
-		if (value.chars().anyMatch((character) -> character < 0x20 || character > 0x7e)) {
-			throw RequestRefusedException.badRequest("The Authorization header must be visible ASCII text.");
-		}
+		RequestRefusedException.require(value.length() <= MAX_AUTHORIZATION,
+				"The Authorization header may have %d characters at the most.", MAX_AUTHORIZATION);
+		RequestRefusedException.require(value.chars().allMatch((character) -> character >= 0x20 && character <= 0x7e),
+				"The Authorization header must be visible ASCII text.");
 		String[] parts = value.split(" ", 2);
 		if (!parts[0].equalsIgnoreCase(scheme)) {
 			throw RequestRefusedException
@@ -72,6 +111,16 @@ public record GuardedRequest(String method, String authority, String path, Strin
 	 * @param contentType the value of {@code Content-Type}, or {@code null}
 	 * @return the media type in lower case, empty if absent
 	 */
+	/**
+	 * Decode a percent-encoded text strictly.
+	 * @param encoded the text in visible ASCII. A plus sign is none for a space
+	 * @return the decoded text
+	 * @throws RequestRefusedException if it is malformed, or no UTF-8
+	 */
+	public static String decode(String encoded) {
+		return PercentDecoder.utf8(PercentDecoder.decode(encoded, false));
+	}
+
 	static String mediaType(@Nullable String contentType) {
 		return (contentType != null) ? contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT) : "";
 	}

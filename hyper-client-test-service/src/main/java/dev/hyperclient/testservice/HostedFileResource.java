@@ -45,10 +45,10 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 			case "PUT" -> {
 				String fileName = fileName(request.header("Content-Disposition"), name);
 				yield new Outcome(data.storeFile(this.entry, name, mediaType(request), fileName, request.body()),
-						OutgoingResponse.empty(Status.OK));
+						OutgoingResponse.text(Status.OK, ""));
 			}
 			case "DELETE" ->
-				new Outcome(data.removeFile(this.entry, name, number()), OutgoingResponse.empty(Status.OK));
+				new Outcome(data.removeFile(this.entry, name, number()), OutgoingResponse.text(Status.OK, ""));
 			default -> throw RequestRefusedException.methodNotAllowed("GET PUT DELETE");
 		};
 	}
@@ -66,9 +66,7 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 		if (contentType == null) {
 			return DEFAULT_MEDIA_TYPE;
 		}
-		if (!MEDIA_TYPE.matcher(contentType).matches()) {
-			throw RequestRefusedException.badRequest("Content-Type is not a media type.");
-		}
+		RequestRefusedException.require(MEDIA_TYPE.matcher(contentType).matches(), "Content-Type is not a media type.");
 		return contentType;
 	}
 
@@ -82,10 +80,9 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 		if (name.isBlank()) {
 			return defaultName;
 		}
-		if (name.length() > MAX_NAME_LENGTH || name.chars().anyMatch(Character::isISOControl)) {
-			throw RequestRefusedException
-				.badRequest("A file name is one line of up to " + MAX_NAME_LENGTH + " characters.");
-		}
+		RequestRefusedException.require(
+				name.length() <= MAX_NAME_LENGTH && name.chars().noneMatch(Character::isISOControl),
+				"A file name is one line of up to %d characters.", MAX_NAME_LENGTH);
 		return name;
 	}
 

@@ -5,11 +5,24 @@ import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Date;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 import dev.hyperclient.testservice.Faults.Fault;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DateFormatter;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.util.ReferenceCountUtil;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
@@ -50,8 +63,7 @@ record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatc
 			.httpRequestDecoder((decoder) -> decoder.maxInitialLineLength(MAX_REQUEST_LINE).maxHeaderSize(MAX_HEADERS))
 			.idleTimeout(this.bodyTimeout)
 			.doOnChannelInit((observer, channel, remote) -> channel.pipeline()
-				.addAfter(NettyPipeline.HttpCodec, "testservice.undecodable",
-						new UndecodableRequestHandler(this::date, this.log)))
+				.addAfter(NettyPipeline.HttpCodec, "testservice.undecodable", new UndecodableRequestHandler()))
 			.handle(this::handle)
 			.bindNow();
 	}
@@ -69,9 +81,8 @@ record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatc
 				.error(() -> RequestRefusedException.with(Status.REQUEST_TIMEOUT, "The body did not arrive in time.")))
 			.flatMap((body) -> answer(arrival, request, response, body.toByteArray()))
 			.onErrorResume(RequestRefusedException.class, (ex) -> {
-				long number = this.log.add(arrival, request.method().name(), request.uri(), request.requestHeaders(),
-						new byte[0]);
-				this.log.answered(number, ex.status());
+				this.log.addRefused(arrival, request.method().name(), request.uri(), request.requestHeaders(),
+						ex.status());
 				return send(request, response, ex.response().with("Connection", "close"));
 			});
 	}
@@ -133,6 +144,73 @@ record HttpFrontend(Clock clock, Duration bodyTimeout, RequestDispatcher dispatc
 			return response.send().then();
 		}
 		return response.sendByteArray(Mono.just(outgoing.body())).then();
+	}
+
+	/**
+	 * Refuses requests that the HTTP decoder rejects, with a text that states the reason.
+	 */
+	private final class UndecodableRequestHandler extends ChannelInboundHandlerAdapter {
+
+		private static final int CLOSE_DELAY_SECONDS = 1;
+
+		private boolean refused;
+
+		@Override
+		public void channelRead(ChannelHandlerContext context, Object message) {
+			if (!this.refused && message instanceof HttpRequest request) {
+				refusal(request).ifPresent((refusal) -> refuse(context, request, refusal));
+			}
+			if (this.refused) {
+				ReferenceCountUtil.release(message);
+			}
+			else {
+				context.fireChannelRead(message);
+			}
+		}
+
+		private void refuse(ChannelHandlerContext context, HttpRequest request, OutgoingResponse refusal) {
+			this.refused = true;
+			HttpFrontend.this.log.addRefused(HttpFrontend.this.log.generation(), request.method().name(), request.uri(),
+					EmptyHttpHeaders.INSTANCE, refusal.status().code());
+			context.channel().config().setAutoRead(true);
+			context.writeAndFlush(message(refusal)).addListener((written) -> closeDelayed(context));
+		}
+
+		/**
+		 * Close after a delay. Closing while the client is still sending would reset the
+		 * connection, and the response would be lost.
+		 */
+		private static void closeDelayed(ChannelHandlerContext context) {
+			if (context.channel() instanceof DuplexChannel channel) {
+				channel.shutdownOutput();
+			}
+			context.executor().schedule(() -> context.close(), CLOSE_DELAY_SECONDS, TimeUnit.SECONDS);
+		}
+
+		private static Optional<OutgoingResponse> refusal(HttpRequest request) {
+			Throwable cause = request.decoderResult().cause();
+			String host = request.headers().get("Host");
+			if (cause instanceof TooLongHttpLineException) {
+				return Optional.of(OutgoingResponse.text(Status.URI_TOO_LONG, "The request line is too long."));
+			}
+			if (cause instanceof TooLongHttpHeaderException) {
+				return Optional.of(OutgoingResponse.text(Status.HEADERS_TOO_LARGE, "The header fields are too large."));
+			}
+			return (cause == null && (host == null || GuardedRequest.isHost(host))) ? Optional.empty()
+					: Optional.of(OutgoingResponse.text(Status.BAD_REQUEST,
+							(cause != null) ? "This is not a well-formed request." : GuardedRequest.HOST_EXPECTED));
+		}
+
+		private DefaultFullHttpResponse message(OutgoingResponse response) {
+			DefaultFullHttpResponse message = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, response.status(),
+					Unpooled.wrappedBuffer(response.body()));
+			message.headers().set("Date", HttpFrontend.this.date());
+			response.headers().forEach((name, value) -> message.headers().set(name, value));
+			message.headers().set("Content-Length", response.body().length);
+			message.headers().set("Connection", "close");
+			return message;
+		}
+
 	}
 
 }

@@ -97,18 +97,6 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 	}
 
 	@Override
-	OperationBuilder add(String parameter, Kind kind, List<String> permitted, @Nullable String target,
-			@Nullable String link, ValueBuilder.Option... options) {
-		super.add(parameter, kind, permitted, target, link, options);
-		ValueDefinition added = values().get(parameter);
-		if (added != null && (added.readOnly() || added.redacted())) {
-			throw new IllegalArgumentException(
-					"The parameter '%s' of %s cannot be read-only or redacted".formatted(parameter, subject()));
-		}
-		return this;
-	}
-
-	@Override
 	OperationBuilder self() {
 		return this;
 	}
@@ -119,6 +107,9 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 	}
 
 	OperationDefinition build() {
+		values().values()
+			.forEach((parameter) -> Advice.require(!parameter.readOnly() && !parameter.redacted(),
+					"The parameter '%s' of %s cannot be read-only or redacted", parameter.name(), subject()));
 		boolean changing = this.post || this.result == Result.CREATED
 				|| values().values().stream().anyMatch((parameter) -> parameter.kind() == Kind.FILE);
 		return new OperationDefinition(this.name, subject(), this.documentation, changing ? "POST" : "GET",
@@ -126,9 +117,7 @@ public final class OperationBuilder extends ValuesBuilder<OperationBuilder> {
 	}
 
 	private OperationBuilder returns(Result described, String type) {
-		if (this.resultType != null) {
-			throw new IllegalArgumentException("The result of " + subject() + " is declared twice");
-		}
+		Advice.require(this.resultType == null, "The result of %s is declared twice", subject());
 		this.result = described;
 		this.resultType = type;
 		return this;

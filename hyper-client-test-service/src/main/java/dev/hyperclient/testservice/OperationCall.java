@@ -84,7 +84,6 @@ public final class OperationCall {
 		FakeEntry created = this.data.newEntry(this.data.typeWithPlural(plural), values);
 		this.data.requireNoConflict(created, null);
 		this.data = this.data.add(created);
-		this.data.requireTargets(created);
 		return this.data.present(created);
 	}
 
@@ -102,7 +101,6 @@ public final class OperationCall {
 		FakeEntry after = before.with(values);
 		this.data.requireNoConflict(after, before);
 		this.data = this.data.change(before, after);
-		this.data.requireTargets(after);
 		if (!before.key().equals(after.key()) && changed.equals(this.entry)) {
 			this.renamed = after;
 		}

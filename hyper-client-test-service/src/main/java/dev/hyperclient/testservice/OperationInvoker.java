@@ -23,11 +23,8 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 	private static final String OPERATION = "ws.op";
 
 	boolean accepts(IncomingRequest request) {
-		return switch (request.method()) {
-			case "GET" -> request.query().text(OPERATION) != null;
-			case "POST" -> hasPost();
-			default -> false;
-		};
+		return request.method().equals("GET") ? request.query().text(OPERATION) != null
+				: request.method().equals("POST") && hasPost();
 	}
 
 	RequestRefusedException methodNotAllowed(String others) {
@@ -93,9 +90,7 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 				problems.add(parameter.name() + ": " + ex.getMessage());
 			}
 		}
-		if (!problems.isEmpty()) {
-			throw RequestRefusedException.badRequest(String.join("\n", problems));
-		}
+		RequestRefusedException.require(problems.isEmpty(), "%s", String.join("\n", problems));
 		return new ArgumentValues(values,
 				operation.parameters().stream().map(ValueDefinition::name).collect(Collectors.toSet()),
 				request.caller());

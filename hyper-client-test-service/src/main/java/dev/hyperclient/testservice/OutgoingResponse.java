@@ -37,12 +37,8 @@ record OutgoingResponse(HttpResponseStatus status, Map<String, String> headers, 
 		return of(status, TEXT, text.getBytes(StandardCharsets.UTF_8));
 	}
 
-	static OutgoingResponse empty(Status status) {
-		return text(status, "");
-	}
-
 	static OutgoingResponse located(Status status, String location) {
-		return empty(status).with("Location", location);
+		return text(status, "").with("Location", location);
 	}
 
 	/**

@@ -49,10 +49,8 @@ record PageWriter(IncomingRequest request, String url, int defaultSize) {
 		}
 		int start = number(START, 0);
 		int size = number(SIZE, this.defaultSize);
-		if (size < 1 || size > MAXIMUM_SIZE) {
-			throw RequestRefusedException.badRequest((size < 1) ? "Minimum for \"ws.size\" parameter is 1."
-					: "Maximum for \"ws.size\" parameter is " + MAXIMUM_SIZE + ".");
-		}
+		RequestRefusedException.require(size >= 1, "Minimum for \"ws.size\" parameter is 1.");
+		RequestRefusedException.require(size <= MAXIMUM_SIZE, "Maximum for \"ws.size\" parameter is %d.", MAXIMUM_SIZE);
 		int end = (int) Math.min((long) start + size, total);
 		ObjectNode page = ServiceJson.object();
 		page.put("start", start);
@@ -92,9 +90,8 @@ record PageWriter(IncomingRequest request, String url, int defaultSize) {
 		if (text == null || text.isEmpty()) {
 			return defaultValue;
 		}
-		if (!NUMBER.matcher(text).matches()) {
-			throw RequestRefusedException.badRequest("\"" + name + "\" must be a whole number and not negative.");
-		}
+		RequestRefusedException.require(NUMBER.matcher(text).matches(),
+				"\"%s\" must be a whole number and not negative.", name);
 		// Larger numbers are beyond the end of any collection.
 		return (text.length() <= 9) ? Integer.parseInt(text) : Integer.MAX_VALUE;
 	}

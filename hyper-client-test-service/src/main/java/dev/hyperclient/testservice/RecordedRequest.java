@@ -156,6 +156,13 @@ public record RecordedRequest(String method, String target, Map<String, String> 
 			return this.latest;
 		}
 
+		/**
+		 * Add a request without a body that is answered at once.
+		 */
+		synchronized void addRefused(int arrival, String method, String target, HttpHeaders headers, int status) {
+			answered(add(arrival, method, target, headers, new byte[0]), status);
+		}
+
 		synchronized void answered(long number, int status) {
 			this.requests.computeIfPresent(number, (key, request) -> new RecordedRequest(request.method, request.target,
 					request.headers, request.body, status, number));

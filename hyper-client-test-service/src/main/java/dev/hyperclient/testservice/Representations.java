@@ -36,13 +36,6 @@ record Representations(FakeData data, ServiceUris uris) {
 	private static final Pattern NOT_XML = Pattern
 		.compile("[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
 
-	private static final DateTimeFormatter WHOLE_SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'+00:00'")
-		.withZone(ZoneOffset.UTC);
-
-	private static final DateTimeFormatter MICROSECONDS = DateTimeFormatter
-		.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'+00:00'")
-		.withZone(ZoneOffset.UTC);
-
 	static ObjectNode root(ServiceDefinition definition, ServiceUris uris) {
 		ObjectNode root = ServiceJson.object();
 		root.put("resource_type_link", uris.toType(ServiceDefinition.ROOT_TYPE));
@@ -72,12 +65,11 @@ record Representations(FakeData data, ServiceUris uris) {
 		representation.setAll(writable);
 		// The tag depends on hidden values, too, so that lost updates of them are
 		// detected.
-		entry.fakeType()
-			.attributes()
-			.values()
-			.stream()
-			.filter(ValueDefinition::redacted)
-			.forEach((attribute) -> representation.put(attribute.key(), ValueDefinition.REDACTED));
+		entry.fakeType().attributes().values().forEach((attribute) -> {
+			if (attribute.redacted()) {
+				representation.put(attribute.key(), ValueDefinition.REDACTED);
+			}
+		});
 		return representation;
 	}
 
@@ -134,8 +126,9 @@ record Representations(FakeData data, ServiceUris uris) {
 
 	private static String dateTime(Instant value) {
 		// Clients know fractions of six digits, and none.
-		Instant micros = value.truncatedTo(ChronoUnit.MICROS);
-		return ((micros.getNano() == 0) ? WHOLE_SECONDS : MICROSECONDS).format(micros);
+		boolean whole = value.truncatedTo(ChronoUnit.MICROS).getNano() == 0;
+		return DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss" + (whole ? "'+00:00'" : ".SSSSSS'+00:00'"))
+			.format(value.atOffset(ZoneOffset.UTC));
 	}
 
 	private static String escape(String text) {

@@ -58,20 +58,16 @@ final class RequestDispatcher {
 		return this.data;
 	}
 
-	RequestGuard guard() {
-		return this.guard;
-	}
-
 	/**
 	 * Return the description of the newest version, without asking the guard.
 	 * @param host the host and the port of the URLs in the description
 	 * @return the WADL document
 	 */
 	byte[] description(String host) {
-		RequestTarget target = RequestTarget.parse("/" + this.initialData.definition().newestVersion() + "/", host);
-		GuardedRequest request = new GuardedRequest("GET", host, target.rawPath(), "", null, List.of(), new byte[0]);
-		return respond(request(request, target, Map.of("Accept", ContentNegotiation.WADL), Caller.ANONYMOUS),
-				() -> true)
+		ResourcePath root = ResourcePath.of(this.initialData.definition().newestVersion(), "");
+		GuardedRequest request = new GuardedRequest("GET", host, "/" + root.encoded(), "", null, List.of(),
+				new byte[0]);
+		return respond(request(request, root, Map.of("Accept", ContentNegotiation.WADL), Caller.ANONYMOUS), () -> true)
 			.body();
 	}
 
@@ -87,22 +83,21 @@ final class RequestDispatcher {
 	 */
 	OutgoingResponse dispatch(String method, String target, Map<String, String> headers, List<String> authorizations,
 			byte[] body, BooleanSupplier current) {
-		OutgoingResponse response;
 		try {
-			RequestTarget parsed = RequestTarget.parse(target, headers.get("Host"));
-			GuardedRequest guarded = new GuardedRequest(method, parsed.host(), parsed.rawPath(), parsed.query(),
-					headers.get("Content-Type"), authorizations, body);
+			GuardedRequest guarded = GuardedRequest.of(method, target, headers, authorizations, body);
+			ResourcePath path = ResourcePath.parse(guarded.path().substring(1));
 			requireCurrent(current);
-			response = respond(request(guarded, parsed, headers, caller(guarded)), current);
+			Caller caller = Objects.requireNonNull(this.guard.check(guarded),
+					"The guard returned null: return a Caller, or throw a RequestRefusedException");
+			return challenged(respond(request(guarded, path, headers, caller), current));
 		}
 		catch (RequestRefusedException ex) {
-			response = ex.response();
+			return challenged(ex.response());
 		}
 		catch (RuntimeException | Error ex) {
 			logger.error("Failed to handle " + method, ex);
-			response = OutgoingResponse.text(Status.SERVER_ERROR, text(ex));
+			return OutgoingResponse.text(Status.SERVER_ERROR, text(ex));
 		}
-		return challenged(response);
 	}
 
 	/**
@@ -112,11 +107,6 @@ final class RequestDispatcher {
 	 */
 	OutgoingResponse challenged(OutgoingResponse response) {
 		return response.is(Status.UNAUTHORIZED) ? response.with("WWW-Authenticate", this.guard.challenge()) : response;
-	}
-
-	private Caller caller(GuardedRequest request) {
-		return Objects.requireNonNull(this.guard.check(request),
-				"The guard returned null: return a Caller, or throw a RequestRefusedException");
 	}
 
 	/**
@@ -129,23 +119,21 @@ final class RequestDispatcher {
 		return (failure.getMessage() != null) ? name + ": " + failure.getMessage() : name;
 	}
 
-	private IncomingRequest request(GuardedRequest guarded, RequestTarget target, Map<String, String> headers,
+	private IncomingRequest request(GuardedRequest guarded, ResourcePath path, Map<String, String> headers,
 			Caller caller) {
 		ServiceDefinition definition = this.initialData.definition();
-		List<String> segments = target.path().segments();
+		List<String> segments = path.segments();
 		String version = segments.get(0);
 		if (!definition.versions().containsKey(version)) {
 			throw RequestRefusedException.notFound(definition.name(), version);
 		}
-		if (!RequestTarget.isHost(target.host())) {
-			throw RequestRefusedException.badRequest(RequestTarget.HOST_EXPECTED);
-		}
-		String base = "http://" + target.host();
+		RequestRefusedException.require(GuardedRequest.isHost(guarded.authority()), GuardedRequest.HOST_EXPECTED);
+		String base = "http://" + guarded.authority();
 		Map<String, String> effective = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 		effective.putAll(headers);
 		return new IncomingRequest(effectiveMethod(guarded.method(), effective),
-				new ResourcePath(segments.subList(1, segments.size())), base + target.rawPath(), target.query(),
-				FormFields.parse(target.query()), effective, guarded.body(),
+				new ResourcePath(segments.subList(1, segments.size())), base + guarded.path(), guarded.query(),
+				FormFields.parse(guarded.query()), effective, guarded.body(),
 				new ServiceUris(base, version, definition.newestVersion()), caller);
 	}
 

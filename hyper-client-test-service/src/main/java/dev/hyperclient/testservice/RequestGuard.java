@@ -75,19 +75,15 @@ public interface RequestGuard {
 	 * @return the guard
 	 */
 	static RequestGuard of(String challenge, Function<GuardedRequest, Caller> check) {
-		return new RequestGuard() {
+		record Guard(String challenge, Function<GuardedRequest, Caller> function) implements RequestGuard {
 
 			@Override
 			public Caller check(GuardedRequest request) {
-				return check.apply(request);
+				return this.function.apply(request);
 			}
 
-			@Override
-			public String challenge() {
-				return challenge;
-			}
-
-		};
+		}
+		return new Guard(challenge, check);
 	}
 
 	/**
@@ -97,9 +93,9 @@ public interface RequestGuard {
 	 * @return the value of {@code WWW-Authenticate}
 	 */
 	static String challenge(String scheme, String realm) {
-		if (realm.isBlank() || realm.chars().anyMatch((character) -> character < 0x20 || character > 0x7e)) {
-			throw new IllegalArgumentException("A realm must be visible ASCII text: '" + realm + "'");
-		}
+		Advice.require(
+				!realm.isBlank() && realm.chars().allMatch((character) -> character >= 0x20 && character <= 0x7e),
+				"A realm must be visible ASCII text: '%s'", realm);
 		return scheme + " realm=\"" + realm.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
 	}
 

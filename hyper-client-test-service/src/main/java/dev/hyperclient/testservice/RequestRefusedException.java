@@ -58,6 +58,19 @@ public final class RequestRefusedException extends RuntimeException {
 		return this.response.status().code();
 	}
 
+	/**
+	 * Refuse a request with status 400 unless a condition is met.
+	 * @param met whether the condition is met
+	 * @param reason the text of the response, a format
+	 * @param arguments the arguments of the text
+	 * @throws RequestRefusedException if the condition is not met
+	 */
+	public static void require(boolean met, String reason, Object... arguments) {
+		if (!met) {
+			throw badRequest(reason.formatted(arguments));
+		}
+	}
+
 	static RequestRefusedException notFound(String container, String name) {
 		return with(Status.NOT_FOUND, "Object: " + container + ", name: '" + name + "'");
 	}

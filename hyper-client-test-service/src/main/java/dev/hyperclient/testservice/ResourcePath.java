@@ -30,9 +30,8 @@ record ResourcePath(List<String> segments) {
 		List<String> segments = new ArrayList<>();
 		for (String raw : path.split("/", -1)) {
 			String segment = PercentDecoder.utf8(PercentDecoder.decode(raw, false));
-			if (segment.chars().anyMatch(Character::isISOControl)) {
-				throw RequestRefusedException.badRequest("A path cannot contain control characters.");
-			}
+			RequestRefusedException.require(segment.chars().noneMatch(Character::isISOControl),
+					"A path cannot contain control characters.");
 			segments.add(segment);
 		}
 		return new ResourcePath(segments);

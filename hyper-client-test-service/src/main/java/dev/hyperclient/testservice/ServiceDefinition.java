@@ -36,11 +36,9 @@ record ServiceDefinition(String name, String documentation, Map<String, Duration
 	ServiceDefinition validated() {
 		Set<String> ids = new HashSet<>(RESERVED_TYPES);
 		this.types.stream().flatMap((type) -> Stream.of(type.name(), type.plural())).forEach((id) -> {
-			if (!ids.add(id)) {
-				throw new IllegalArgumentException(
-						"The name '%s' is used twice or reserved: each entry type and each collection of '%s' needs a name of its own"
-							.formatted(id, this.name));
-			}
+			Advice.require(ids.add(id),
+					"The name '%s' is used twice or reserved: each entry type and each collection of '%s' needs a name of its own",
+					id, this.name);
 		});
 		this.types.forEach(this::requireTargets);
 		requireDifferentLinks();
@@ -79,11 +77,9 @@ record ServiceDefinition(String name, String documentation, Map<String, Duration
 		FakeType target = type(collection.target());
 		List<String> links = target.linksTo(owner.name()).stream().map(ValueDefinition::name).toList();
 		String link = collection.link();
-		if (link != null && !links.contains(link)) {
-			throw new IllegalArgumentException(
-					"The collection '%s' of %s has the entries whose link '%s' refers to it, but the type '%s' has no such link: add link(\"%s\", \"%s\") to it"
-						.formatted(collection.name(), owner.subject(), link, target.name(), link, owner.name()));
-		}
+		Advice.require(link == null || links.contains(link),
+				"The collection '%s' of %s has the entries whose link '%s' refers to it, but the type '%s' has no such link: add link(\"%s\", \"%s\") to it",
+				collection.name(), owner.subject(), link, target.name(), link, owner.name());
 		if (link == null && links.size() != 1) {
 			String advice = links.isEmpty()
 					? "add link(\"%s\", \"%s\") to the type '%s'".formatted(owner.name(), owner.name(), target.name())
@@ -100,16 +96,12 @@ record ServiceDefinition(String name, String documentation, Map<String, Duration
 		Set<String> used = new HashSet<>(Representations.COMMON_KEYS);
 		this.types.forEach((type) -> used.add(type.plural() + "_collection_link"));
 		this.rootLinks.forEach((link) -> {
-			if (!used.add(link.name() + "_link")) {
-				throw new IllegalArgumentException(
-						"The JSON key '%s_link' of the root is used twice or reserved: give the root link '%s' another name"
-							.formatted(link.name(), link.name()));
-			}
-			if (!used.add(link.plural() + "/" + link.segment())) {
-				throw new IllegalArgumentException(
-						"The root link '%s' has the URL '%s/%s' of another one: give it another segment"
-							.formatted(link.name(), link.plural(), link.segment()));
-			}
+			Advice.require(used.add(link.name() + "_link"),
+					"The JSON key '%1$s_link' of the root is used twice or reserved: give the root link '%1$s' another name",
+					link.name());
+			Advice.require(used.add(link.plural() + "/" + link.segment()),
+					"The root link '%s' has the URL '%s/%s' of another one: give it another segment", link.name(),
+					link.plural(), link.segment());
 		});
 	}
 
@@ -127,11 +119,9 @@ record ServiceDefinition(String name, String documentation, Map<String, Duration
 	}
 
 	private void requireType(String subject, @Nullable String target) {
-		if (target != null && find(target).isEmpty()) {
-			throw new IllegalArgumentException(
-					"%s refers to the entry type '%s', which does not exist: add type(\"%s\", ...), or name one of %s"
-						.formatted(Advice.capitalized(subject), target, target, String.join(", ", typeNames())));
-		}
+		Advice.require(target == null || find(target).isPresent(),
+				"%s refers to the entry type '%s', which does not exist: add type(\"%s\", ...), or name one of %s",
+				Advice.capitalized(subject), target, target, String.join(", ", typeNames()));
 	}
 
 	private Optional<FakeType> find(@Nullable String typeName) {

@@ -12,7 +12,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonWriteFeature;
-import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,9 +29,6 @@ final class ServiceJson {
 		.build();
 
 	private static final int MAX_LEVELS = 100;
-
-	private static final TypeReference<LinkedHashMap<String, @Nullable Object>> MEMBERS = new TypeReference<>() {
-	};
 
 	private ServiceJson() {
 	}
@@ -56,7 +52,7 @@ final class ServiceJson {
 	 */
 	@SuppressWarnings("unchecked")
 	static Map<String, @Nullable Object> map(JsonNode object) {
-		return (Map<String, @Nullable Object>) Objects.requireNonNull(copy(MAPPER.convertValue(object, MEMBERS)));
+		return (Map<String, @Nullable Object>) Objects.requireNonNull(copy(value(object)));
 	}
 
 	/**

@@ -42,11 +42,9 @@ record ServiceUris(String base, String version, String newestVersion) {
 	 * @return the path, or empty for any other link
 	 */
 	Optional<ResourcePath> resolve(String link) {
-		if (!link.startsWith(root())) {
-			return Optional.empty();
-		}
 		try {
-			return Optional.of(ResourcePath.parse(link.substring(root().length())));
+			return link.startsWith(root()) ? Optional.of(ResourcePath.parse(link.substring(root().length())))
+					: Optional.empty();
 		}
 		catch (RequestRefusedException ex) {
 			return Optional.empty();

@@ -120,10 +120,8 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	 * @return this builder
 	 */
 	public TypeBuilder maxAge(Duration lifetime) {
-		if (lifetime.toSeconds() < 1) {
-			throw new IllegalArgumentException("The freshness lifetime of %s must be at least one second but is %s"
-				.formatted(subject(), lifetime));
-		}
+		Advice.require(lifetime.toSeconds() > 0, "The freshness lifetime of %s must be at least one second but is %s",
+				subject(), lifetime);
 		this.maxAge = lifetime;
 		return this;
 	}
@@ -231,10 +229,8 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 		attributes.computeIfPresent(keyName, (attribute, value) -> value.asKey());
 		Set<String> jsonKeys = new HashSet<>(Representations.COMMON_KEYS);
 		for (ValueDefinition attribute : attributes.values()) {
-			if (!jsonKeys.add(attribute.key())) {
-				throw new IllegalArgumentException(
-						"The JSON key '%s' of %s is used twice or reserved".formatted(attribute.key(), subject()));
-			}
+			Advice.require(jsonKeys.add(attribute.key()), "The JSON key '%s' of %s is used twice or reserved",
+					attribute.key(), subject());
 		}
 		return new FakeType(this.name, this.plural, this.documentation, keyName,
 				Collections.unmodifiableMap(attributes), List.copyOf(this.operations.values()),
@@ -243,10 +239,8 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 	}
 
 	private String requireKey() {
-		if (values().isEmpty()) {
-			throw new IllegalArgumentException("%s has no attributes: add at least a key, for example integer(\"id\")"
-				.formatted(Advice.capitalized(subject())));
-		}
+		Advice.require(!values().isEmpty(), "%s has no attributes: add at least a key, for example integer(\"id\")",
+				Advice.capitalized(subject()));
 		String keyName = (this.key != null) ? this.key : values().keySet().iterator().next();
 		ValueDefinition attribute = values().get(keyName);
 		if (attribute == null) {
@@ -254,32 +248,22 @@ public final class TypeBuilder extends ValuesBuilder<TypeBuilder> {
 					"The key '%s' is no attribute of %s: add text(\"%s\") or integer(\"%s\"), or name one of %s"
 						.formatted(keyName, subject(), keyName, keyName, String.join(", ", values().keySet())));
 		}
-		if (attribute.kind() != Kind.TEXT && attribute.kind() != Kind.INTEGER) {
-			throw new IllegalArgumentException(
-					"The key '%s' of %s must be a text or an integer: add one in front of it, or name one with key(...)"
-						.formatted(keyName, subject()));
-		}
-		if (attribute.redacted() || attribute.stripped()) {
-			throw new IllegalArgumentException(
-					"The key '%s' of %s is a part of URLs as it is and cannot be redacted or stripped"
-						.formatted(keyName, subject()));
-		}
+		Advice.require(attribute.kind() == Kind.TEXT || attribute.kind() == Kind.INTEGER,
+				"The key '%s' of %s must be a text or an integer: add one in front of it, or name one with key(...)",
+				keyName, subject());
+		Advice.require(!attribute.redacted() && !attribute.stripped(),
+				"The key '%s' of %s is a part of URLs as it is and cannot be redacted or stripped", keyName, subject());
 		return keyName;
 	}
 
 	private TypeBuilder add(Map<String, OperationDefinition> all, Set<String> reserved, String operationName,
 			String owner, Consumer<OperationBuilder> declaration) {
-		if (reserved.contains(operationName)) {
-			throw new IllegalArgumentException(
-					"The name '%s' of an operation of %s is reserved in the description: give it another name"
-						.formatted(operationName, owner));
-		}
+		Advice.require(!reserved.contains(operationName),
+				"The name '%s' of an operation of %s is reserved in the description: give it another name",
+				operationName, owner);
 		OperationBuilder operation = new OperationBuilder(operationName, owner);
 		declaration.accept(operation);
-		if (all.putIfAbsent(operationName, operation.build()) != null) {
-			throw new IllegalArgumentException(
-					"The operation '" + operationName + "' of " + owner + " is declared twice");
-		}
+		Advice.declare(all, operationName, operation.build(), "The operation '" + operationName + "' of " + owner);
 		return this;
 	}
 

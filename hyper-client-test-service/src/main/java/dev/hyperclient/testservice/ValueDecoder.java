@@ -5,7 +5,6 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,6 +23,8 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 	private static final int MAX_KEY_LENGTH = 500;
 
 	private static final int MAX_DIGITS = 15;
+
+	private static final String TOO_BIG = "Value is too big";
 
 	private static final Pattern ABSOLUTE_URI = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^\\s]+");
 
@@ -44,9 +45,7 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 			return link(definition, value);
 		}
 		Object decoded = decodePlain(definition, value);
-		if (definition.kind() == Kind.KEY && this.data.definition().isReserved(decoded.toString())) {
-			throw invalidKey();
-		}
+		requireKey(definition.kind() != Kind.KEY || !this.data.definition().isReserved(decoded.toString()));
 		return decoded;
 	}
 
@@ -86,38 +85,31 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 	}
 
 	private static List<String> texts(JsonNode value) {
-		List<String> texts = new ArrayList<>();
-		require(value.isArray(), "list", value).forEach((element) -> texts.add(text(element)));
-		return List.copyOf(texts);
+		return require(value.isArray(), "list", value).valueStream().map(ValueDecoder::text).toList();
 	}
 
 	private static String key(String key) {
-		if (key.isBlank() || key.length() > MAX_KEY_LENGTH || key.equals(".") || key.equals("..")
-				|| key.codePoints()
-					.anyMatch((character) -> Character.isISOControl(character)
-							|| Character.getType(character) == Character.SURROGATE)) {
-			throw invalidKey();
-		}
+		requireKey(!key.isBlank() && key.length() <= MAX_KEY_LENGTH && !key.equals(".") && !key.equals("..")
+				&& key.codePoints()
+					.noneMatch((character) -> Character.isISOControl(character)
+							|| Character.getType(character) == Character.SURROGATE));
 		return key;
 	}
 
-	private static InvalidValueException invalidKey() {
-		return new InvalidValueException(
-				"A name is one line of up to %d characters and none of the reserved words.".formatted(MAX_KEY_LENGTH));
+	private static void requireKey(boolean valid) {
+		InvalidValueException.require(valid,
+				"A name is one line of up to %d characters and none of the reserved words.", MAX_KEY_LENGTH);
 	}
 
 	private static Integer integer(JsonNode value) {
-		if (!require(value.isIntegralNumber(), "int", value).canConvertToInt()) {
-			throw new InvalidValueException("Value is too big");
-		}
+		InvalidValueException.require(require(value.isIntegralNumber(), "int", value).canConvertToInt(), TOO_BIG);
 		return value.intValue();
 	}
 
 	private static BigDecimal decimal(JsonNode value) {
 		BigDecimal number = require(value.isNumber(), "float, int", value).decimalValue();
-		if ((long) number.precision() - number.scale() > MAX_DIGITS || number.scale() > MAX_DIGITS) {
-			throw new InvalidValueException("Value is too big");
-		}
+		InvalidValueException
+			.require((long) number.precision() - number.scale() <= MAX_DIGITS && number.scale() <= MAX_DIGITS, TOO_BIG);
 		return (number.scale() < 0) ? number.setScale(0) : number;
 	}
 
@@ -127,9 +119,8 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 			if (matcher.matches()) {
 				LocalDate date = LocalDate.parse(matcher.group(1));
 				LocalTime time = LocalTime.parse((matcher.group(2) != null) ? matcher.group(2) : "00:00");
-				if (matcher.group(3) != null && !UTC.matcher(matcher.group(3)).matches()) {
-					throw new InvalidValueException("Time not in UTC.");
-				}
+				InvalidValueException.require(matcher.group(3) == null || UTC.matcher(matcher.group(3)).matches(),
+						"Time not in UTC.");
 				return (kind == Kind.DATE) ? date : date.atTime(time).toInstant(ZoneOffset.UTC);
 			}
 		}
@@ -141,17 +132,14 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 
 	private static String choice(ValueDefinition definition, JsonNode value) {
 		String chosen = value.isString() ? value.stringValue() : PythonText.of(value);
-		if (!value.isString() || !definition.options().contains(chosen)) {
-			throw new InvalidValueException("Invalid value \"" + chosen + "\". Acceptable values are: "
-					+ String.join(", ", definition.options()));
-		}
+		InvalidValueException.require(value.isString() && definition.options().contains(chosen),
+				"Invalid value \"%s\". Acceptable values are: %s", chosen, String.join(", ", definition.options()));
 		return chosen;
 	}
 
 	private FakeEntry link(ValueDefinition definition, JsonNode value) {
-		if (!value.isString() || !ABSOLUTE_URI.matcher(value.stringValue()).matches()) {
-			throw new InvalidValueException("\"" + value.asString(PythonText.of(value)) + "\" is not a valid URI.");
-		}
+		InvalidValueException.require(value.isString() && ABSOLUTE_URI.matcher(value.stringValue()).matches(),
+				"\"%s\" is not a valid URI.", value.asString(PythonText.of(value)));
 		String link = value.stringValue();
 		FakeEntry found = this.uris.resolve(link)
 			.map(ResourcePath::segments)
@@ -160,9 +148,8 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 				.typeWithPlural(path.get(0))
 				.flatMap((type) -> this.data.find(type, path.get(1))))
 			.orElseThrow(() -> new InvalidValueException("No such object \"" + link + "\"."));
-		if (!found.type().equals(definition.target())) {
-			throw new InvalidValueException("Your value points to the wrong kind of object");
-		}
+		InvalidValueException.require(found.type().equals(definition.target()),
+				"Your value points to the wrong kind of object");
 		return found;
 	}
 
@@ -173,6 +160,12 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 
 		InvalidValueException(String message) {
 			super(message, null, false, false);
+		}
+
+		static void require(boolean valid, String message, Object... arguments) {
+			if (!valid) {
+				throw new InvalidValueException(message.formatted(arguments));
+			}
 		}
 
 	}

@@ -116,14 +116,10 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 	 * @return this builder
 	 */
 	public B choice(String name, List<String> permitted, ValueBuilder.Option... options) {
-		if (permitted.isEmpty()) {
-			throw new IllegalArgumentException(
-					"The choice '%s' needs the permitted texts: choice(\"%s\", \"first\", \"second\")".formatted(name,
-							name));
-		}
-		if (Set.copyOf(permitted).size() != permitted.size()) {
-			throw new IllegalArgumentException("The choice '" + name + "' has a permitted text twice: " + permitted);
-		}
+		Advice.require(!permitted.isEmpty(),
+				"The choice '%1$s' needs the permitted texts: choice(\"%1$s\", \"first\", \"second\")", name);
+		Advice.require(Set.copyOf(permitted).size() == permitted.size(),
+				"The choice '%s' has a permitted text twice: %s", name, permitted);
 		return add(name, Kind.CHOICE, List.copyOf(permitted), null, null, options);
 	}
 
@@ -163,9 +159,8 @@ abstract sealed class ValuesBuilder<B extends ValuesBuilder<B>> permits TypeBuil
 			option.apply(builder);
 		}
 		Advice.requireName("an attribute or parameter of " + subject(), name);
-		if (this.values.putIfAbsent(name, builder.build(name, kind, permitted, target, link)) != null) {
-			throw new IllegalArgumentException("'" + name + "' of " + subject() + " is declared twice");
-		}
+		Advice.declare(this.values, name, builder.build(name, kind, permitted, target, link),
+				"'" + name + "' of " + subject());
 		return self();
 	}
 

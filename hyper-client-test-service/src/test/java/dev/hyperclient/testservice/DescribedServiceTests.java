@@ -6,7 +6,6 @@ import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -31,7 +30,7 @@ class DescribedServiceTests {
 
 	private static String wadl = "";
 
-	private FakeService service = start(UnaryOperator.identity());
+	private DescribedService service = start(UnaryOperator.identity());
 
 	private ServiceCalls calls = new ServiceCalls(this.service);
 
@@ -364,11 +363,6 @@ class DescribedServiceTests {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> builder().entry("recipes/6", "recipe", Map.of()).representation("recipes/6", "{}"))
 			.withMessage("'recipes/6' is declared by entry(...) and representation(...): leave one out");
-		assertThatIllegalStateException()
-			.isThrownBy(() -> builder().description(new ByteArrayInputStream(wadl.getBytes(StandardCharsets.UTF_8))))
-			.withMessageStartingWith("Call description(...) or replay(...) once, and before entry(...)");
-		assertThatIllegalStateException().isThrownBy(() -> builder().replay(Path.of("x")))
-			.withMessageStartingWith("Call description(...) or replay(...) once");
 	}
 
 	@Test
@@ -422,8 +416,8 @@ class DescribedServiceTests {
 		String document = wadl.substring(0, option)
 				+ "<wadl:doc><wadl:option value='Tea'/><wadl:link resource_type='#recipe'/><wadl:param name='x'/></wadl:doc>"
 				+ wadl.substring(option);
-		FakeServiceBuilder builder = FakeService.builder("tracker")
-			.description(new ByteArrayInputStream(document.getBytes(StandardCharsets.UTF_8)));
+		DescribedServiceBuilder builder = FakeService.describedBy("tracker",
+				new ByteArrayInputStream(document.getBytes(StandardCharsets.UTF_8)));
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> builder.entry("dishes/Tea", "dish", Map.of("course", "Tea")))
 			.withMessageContaining("takes one of Starter, Main but not 'Tea'");
@@ -454,17 +448,14 @@ class DescribedServiceTests {
 			.withMessageStartingWith("The collection 'recipes' has the entry 'recipes/9', which does not exist");
 		assertThatIllegalArgumentException().isThrownBy(() -> builder().entry("recipes/%zz", "recipe", Map.of()))
 			.withMessageStartingWith("'recipes/%zz' is no path below the root: ");
-		assertThatIllegalStateException()
-			.isThrownBy(() -> FakeService.builder("tracker").operation("recipe", "shout", (call) -> null))
-			.withMessage("Call description(...) or replay(...) before operation(...)");
 		assertThatIllegalStateException().isThrownBy(() -> this.service.entry("recipes/4"))
 			.withMessage("'tracker' has the description of another service: use describedEntry(path)");
 		assertThatIllegalStateException().isThrownBy(() -> this.service.add("recipes", Map.of()))
 			.withMessageEndingWith("use add(path, type, values)");
-		try (FakeService kitchen = Kitchen.builder().start()) {
-			assertThatIllegalStateException().isThrownBy(() -> kitchen.describedEntry("recipes/1"))
-				.withMessage("'kitchen' is declared by its types: use entry(path)");
-		}
+		assertThatIllegalStateException().isThrownBy(() -> this.service.entries("recipes"))
+			.withMessageEndingWith("use describedEntry(path)");
+		assertThatIllegalStateException().isThrownBy(() -> this.service.file("dishes/Soup", "photo"))
+			.withMessageEndingWith("use its representations");
 	}
 
 	private HttpResponse<String> put(String document) throws Exception {
@@ -475,13 +466,13 @@ class DescribedServiceTests {
 		return this.calls.get(path).headers().firstValue("ETag").orElseThrow();
 	}
 
-	private void restart(UnaryOperator<FakeServiceBuilder> more) {
+	private void restart(UnaryOperator<DescribedServiceBuilder> more) {
 		this.service.close();
 		this.service = start(more);
 		this.calls = new ServiceCalls(this.service);
 	}
 
-	private static FakeService start(UnaryOperator<FakeServiceBuilder> more) {
+	private static DescribedService start(UnaryOperator<DescribedServiceBuilder> more) {
 		return more
 			.apply(builder()
 				.entry("dishes/Caf\u00e9", "dish", Map.of("name", "Caf\u00e9", "first_served", "1901-02-03"))
@@ -491,9 +482,8 @@ class DescribedServiceTests {
 			.start();
 	}
 
-	private static FakeServiceBuilder builder() {
-		return FakeService.builder("tracker")
-			.description(new ByteArrayInputStream(wadl.getBytes(StandardCharsets.UTF_8)));
+	private static DescribedServiceBuilder builder() {
+		return FakeService.describedBy("tracker", new ByteArrayInputStream(wadl.getBytes(StandardCharsets.UTF_8)));
 	}
 
 }

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * A fake service with the description of another service and recorded representations.
@@ -40,7 +39,7 @@ class ReplayedServiceTests {
 
 	@Test
 	void descriptionIsServedWithLocalUrls() throws Exception {
-		try (FakeService service = FakeService.builder("tracker").description(wadl()).start()) {
+		try (FakeService service = FakeService.describedBy("tracker", wadl()).start()) {
 			assertThat(service.baseUrl()).hasToString("http://localhost:" + service.port() + "/devel/");
 			ServiceCalls calls = new ServiceCalls(service);
 			HttpResponse<String> description = calls.get("", "Accept", "application/vnd.sun.wadl+xml");
@@ -56,8 +55,7 @@ class ReplayedServiceTests {
 
 	@Test
 	void representationIsServedWithLocalUrlsAndItsTag() throws Exception {
-		try (FakeService service = FakeService.builder("tracker")
-			.description(wadl())
+		try (FakeService service = FakeService.describedBy("tracker", wadl())
 			.representation("~cook/bugs/4?b=2&a=x+y", BUG)
 			.start()) {
 			ServiceCalls calls = new ServiceCalls(service);
@@ -70,8 +68,7 @@ class ReplayedServiceTests {
 
 	@Test
 	void representationWithEmptyTagIsServed() throws Exception {
-		try (FakeService service = FakeService.builder("tracker")
-			.description(wadl())
+		try (FakeService service = FakeService.describedBy("tracker", wadl())
 			.representation("bugs/4", "{\"http_etag\": \"\"}")
 			.start()) {
 			assertThat(new ServiceCalls(service).get("bugs/4", "If-None-Match", "\"v1\"").statusCode()).isEqualTo(200);
@@ -80,7 +77,7 @@ class ReplayedServiceTests {
 
 	@Test
 	void requestWithoutAnswerIsNamed() throws Exception {
-		try (FakeService service = FakeService.builder("tracker").description(wadl()).start()) {
+		try (FakeService service = FakeService.describedBy("tracker", wadl()).start()) {
 			ServiceCalls calls = new ServiceCalls(service);
 			HttpResponse<String> response = calls.get("bugs?ws.op=search");
 			assertThat(response.statusCode()).isEqualTo(501);
@@ -97,7 +94,7 @@ class ReplayedServiceTests {
 		Files.writeString(folder.resolve("bugs,4.json"),
 				"{\"url\": \"bugs/4\", \"body\": {\"title\": \"It fails\", \"size\": 1.50}}");
 		Files.writeString(folder.resolve("notes.txt"), "not replayed");
-		try (FakeService service = FakeService.builder("tracker").replay(folder).start()) {
+		try (FakeService service = FakeService.replay("tracker", folder).start()) {
 			assertThat(new ServiceCalls(service).get("bugs/4").body())
 				.isEqualTo("{\"title\":\"It fails\",\"size\":1.50}");
 		}
@@ -105,34 +102,28 @@ class ReplayedServiceTests {
 
 	@Test
 	void folderThatCannotBeReplayedIsRefused(@TempDir Path folder) throws Exception {
-		FakeServiceBuilder builder = FakeService.builder("tracker");
-		assertThatIllegalArgumentException().isThrownBy(() -> builder.replay(folder))
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.replay("tracker", folder))
 			.withMessageStartingWith("There is no file 'description.wadl' in '" + folder + "'");
 		Files.writeString(folder.resolve("description.wadl"), WADL);
 		Files.writeString(folder.resolve("x.json"), "{\"body\": 1}");
-		assertThatIllegalArgumentException().isThrownBy(() -> builder.replay(folder))
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.replay("tracker", folder))
 			.withMessageContaining("x.json' is no recorded representation: it must be a JSON object with 'url'");
 		Files.writeString(folder.resolve("x.json"), "{\"url\": \"bugs/4\", \"body\": 1}");
 		Files.writeString(folder.resolve("y.json"), "{\"url\": \"/bugs/4\", \"body\": 2}");
-		assertThatIllegalArgumentException().isThrownBy(() -> builder.replay(folder))
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.replay("tracker", folder))
 			.withMessageContaining("y.json' cannot be replayed: '" + folder.resolve("x.json"))
 			.withMessageEndingWith("has the URL '/bugs/4', too. Delete one of them.");
 	}
 
 	@Test
 	void documentThatIsNoDescriptionIsRefused() {
-		FakeServiceBuilder builder = FakeService.builder("tracker");
-		assertThatIllegalArgumentException().isThrownBy(() -> builder.description(stream("{}")))
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.describedBy("tracker", stream("{}")))
 			.withMessageStartingWith("The description of 'tracker' is no WADL document: ");
-		assertThatIllegalArgumentException().isThrownBy(() -> builder.description(stream("<html/>")))
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.describedBy("tracker", stream("<html/>")))
 			.withMessageContaining("its element 'resources' must have a base such as 'https://host/1.0/' but has null");
-		assertThatIllegalStateException().isThrownBy(() -> builder.representation("bugs/4", "{}"))
-			.withMessage("Call description(...) or replay(...) before representation(...)");
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> builder.description(wadl()).representation("bugs/4", "<html/>"))
+			.isThrownBy(() -> FakeService.describedBy("tracker", wadl()).representation("bugs/4", "<html/>"))
 			.withMessage("The representation of 'bugs/4' is no JSON text");
-		assertThatIllegalArgumentException().isThrownBy(() -> builder.version("1.0").start())
-			.withMessageContaining("leave out type(...), rootLink(...), version(...) and pageSize(...)");
 	}
 
 	@Test
@@ -144,7 +135,7 @@ class ReplayedServiceTests {
 				String document = dtd.formatted(other.baseUrl())
 						+ WADL.replace("</application>", "<doc>&x;</doc></application>");
 				assertThatIllegalArgumentException()
-					.isThrownBy(() -> FakeService.builder("tracker").description(stream(document)))
+					.isThrownBy(() -> FakeService.describedBy("tracker", stream(document)))
 					.withMessageStartingWith("The description of 'tracker' is no WADL document: ");
 			}
 			assertThat(other.requests()).isEmpty();
@@ -155,7 +146,7 @@ class ReplayedServiceTests {
 	void entitiesOfDescriptionAreBounded() throws Exception {
 		String entity = "<!DOCTYPE a [<!ENTITY nbsp \"&#160;\">]>"
 				+ WADL.replace("</resources>", "<doc>a&nbsp;b</doc></resources>");
-		try (FakeService service = FakeService.builder("tracker").description(stream(entity)).start()) {
+		try (FakeService service = FakeService.describedBy("tracker", stream(entity)).start()) {
 			assertThat(new ServiceCalls(service).get("", "Accept", "application/vnd.sun.wadl+xml").body())
 				.contains("a&nbsp;b");
 		}
@@ -163,8 +154,8 @@ class ReplayedServiceTests {
 		for (int i = 1; i < 10; i++) {
 			bomb.append("<!ENTITY a%d \"%s\">".formatted(i, "&a%d;".formatted(i - 1).repeat(10)));
 		}
-		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("tracker")
-			.description(stream(bomb + "]>" + WADL.replace("</resources>", "<doc>&a9;</doc></resources>"))));
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.describedBy("tracker",
+				stream(bomb + "]>" + WADL.replace("</resources>", "<doc>&a9;</doc></resources>"))));
 	}
 
 	@Test
@@ -173,9 +164,7 @@ class ReplayedServiceTests {
 			byte[] document = ("<?xml version=\"1.0\" encoding='" + charset + "'?>"
 					+ WADL.replace("</resources>", "<doc>Caf\u00e9</doc></resources>"))
 				.getBytes(charset);
-			try (FakeService service = FakeService.builder("tracker")
-				.description(new ByteArrayInputStream(document))
-				.start()) {
+			try (FakeService service = FakeService.describedBy("tracker", new ByteArrayInputStream(document)).start()) {
 				assertThat(new ServiceCalls(service).get("", "Accept", "application/vnd.sun.wadl+xml").body())
 					.startsWith("<?xml version=\"1.0\" encoding='UTF-8'?>")
 					.contains("Caf\u00e9");
@@ -186,24 +175,24 @@ class ReplayedServiceTests {
 	@Test
 	void descriptionIsReadFromFile(@TempDir Path folder) throws Exception {
 		Path file = Files.writeString(folder.resolve("tracker.wadl"), WADL);
-		try (FakeService service = FakeService.builder("tracker").description(file).start()) {
+		try (FakeService service = FakeService.describedBy("tracker", file).start()) {
 			assertThat(service.collections()).containsExactly("bugs");
 		}
 		Path missing = folder.resolve("missing.wadl");
-		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("tracker").description(missing))
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.describedBy("tracker", missing))
 			.withMessageStartingWith("'" + missing + "' cannot be read: ");
 	}
 
 	@Test
 	void damagedDescriptionIsNamedWithRemedy(@TempDir Path folder) throws Exception {
 		Path file = Files.writeString(folder.resolve("description.wadl"), WADL.substring(0, WADL.length() - 30));
-		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("tracker").replay(folder))
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.replay("tracker", folder))
 			.withMessageStartingWith(
 					"'" + file + "' cannot be read: The description of 'tracker' is no WADL document: ")
 			.withMessageEndingWith("Fetch it from the root of the service, with the header field"
 					+ " 'Accept: application/vnd.sun.wadl+xml', or record it again.");
 		InputStream missing = getClass().getResourceAsStream("/missing.wadl");
-		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("tracker").description(missing))
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.describedBy("tracker", missing))
 			.withMessageStartingWith("The description of 'tracker' is null: is there a class path resource");
 	}
 

@@ -118,7 +118,8 @@ public final class FakeServiceExtension
 	@Override
 	public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
 		Class<?> type = parameter.getParameter().getType();
-		return (type == FakeService.class || type == ServiceRoot.class) && context.getTestClass().isPresent();
+		return (FakeService.class.isAssignableFrom(type) || type == ServiceRoot.class)
+				&& context.getTestClass().isPresent();
 	}
 
 	@Override
@@ -135,7 +136,7 @@ public final class FakeServiceExtension
 								name.equals(FakeServiceFields.DEFAULT_SERVICE) ? ""
 										: " with @Qualifier(\"%s\")".formatted(name)));
 		}
-		if (parameter.getParameter().getType() == FakeService.class) {
+		if (parameter.getParameter().getType() != ServiceRoot.class) {
 			return service;
 		}
 		return context.getStore(NAMESPACE)

@@ -107,7 +107,8 @@ final class FakeServiceFields {
 
 	private static Stream<Field> declared(Class<?> type) {
 		return Stream.of(type.getDeclaredFields())
-			.filter((field) -> Modifier.isStatic(field.getModifiers()) && field.getType() == FakeService.class);
+			.filter((field) -> Modifier.isStatic(field.getModifiers())
+					&& FakeService.class.isAssignableFrom(field.getType()));
 	}
 
 	/** A field may have an injected service, or that of a parameter. */
@@ -115,9 +116,9 @@ final class FakeServiceFields {
 		boolean injected = Stream
 			.<Executable>concat(Stream.of(type.getDeclaredConstructors()), Stream.of(type.getDeclaredMethods()))
 			.flatMap((executable) -> Stream.of(executable.getParameterTypes()))
-			.anyMatch((parameter) -> parameter == FakeService.class);
+			.anyMatch((parameter) -> FakeService.class.isAssignableFrom(parameter));
 		Stream.of(type.getDeclaredFields())
-			.filter((field) -> !injected && field.getType() == FakeService.class
+			.filter((field) -> !injected && FakeService.class.isAssignableFrom(field.getType())
 					&& !Modifier.isStatic(field.getModifiers()) && !isInjected(field))
 			.findFirst()
 			.ifPresent((field) -> {

@@ -33,9 +33,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A folder that {@code FakeServiceBuilder.replay} reads: a description, and a file for
- * each representation. A file is replaced as a whole, and only if its content changes.
- * Not thread-safe.
+ * A folder that {@code FakeService.replay} reads: a description, and a file for each
+ * representation. A file is replaced as a whole, and only if its content changes. Not
+ * thread-safe.
  */
 final class RecordingFolder {
 

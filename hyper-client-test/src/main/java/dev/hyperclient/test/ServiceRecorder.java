@@ -25,9 +25,9 @@ import org.springframework.http.HttpMethod;
 
 /**
  * Records a real service for tests: its description, and each JSON representation that a
- * client reads, in the format that {@code FakeServiceBuilder.replay} reads. Request and
- * response header fields, hosted files, and user information and parameters of URLs that
- * are named like credentials are not recorded. Thread-safe.
+ * client reads, in the format that {@code FakeService.replay} reads. Request and response
+ * header fields, hosted files, and user information and parameters of URLs that are named
+ * like credentials are not recorded. Thread-safe.
  *
  * <pre class="code">
  * try (ServiceRecorder recorder = ServiceRecorder.recording(root, folder).redact("email")) {

@@ -4,8 +4,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.testservice.DescribedService;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
@@ -55,6 +57,23 @@ class FakeServiceExtensionTests {
 		assertThat(service).isSameAs(tracker);
 		assertThat(root.collection("bugs").get(1).getString("title")).isEqualTo("Typo");
 		assertThat(notes).requests().isEmpty();
+	}
+
+	@Nested
+	class WithDescription {
+
+		@Qualifier("described")
+		static final DescribedService described = FakeService.describedBy("described", notes.description())
+			.entry("notes/2", "note", Map.of("id", 2, "text", "Buy eggs"))
+			.start();
+
+		@Test
+		void serviceWithDescriptionOfAnotherOneIsFound(@Qualifier("described") DescribedService service,
+				@Qualifier("described") ServiceRoot root) {
+			root.load("notes/2", Entry.class).set("text", "Buy bread").save();
+			assertThat(service.describedEntry("notes/2").text("text")).isEqualTo("Buy bread");
+		}
+
 	}
 
 	@Nested

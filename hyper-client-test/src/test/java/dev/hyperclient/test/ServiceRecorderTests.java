@@ -64,7 +64,7 @@ class ServiceRecorderTests {
 	void recordingIsReplayedWithoutTheService() throws Exception {
 		record();
 		this.service.close();
-		try (FakeService replayed = FakeService.builder("replayed").replay(this.folder).start();
+		try (FakeService replayed = FakeService.replay("replayed", this.folder).start();
 				ServiceRoot client = client(replayed)) {
 			assertThat(client.collection("dishes").get("Caf\u00e9 au lait").getString("name"))
 				.isEqualTo("Caf\u00e9 au lait");
@@ -148,7 +148,7 @@ class ServiceRecorderTests {
 			.contains("\"email\" : null");
 		assertThat(json("recipes/5")).contains("\"email\" : \"tag:launchpad.net:2008:redacted\"")
 			.contains("\"dish_link\" : \"tag:launchpad.net:2008:redacted\"");
-		try (FakeService replayed = FakeService.builder("replayed").replay(this.folder).start();
+		try (FakeService replayed = FakeService.replay("replayed", this.folder).start();
 				ServiceRoot client = client(replayed)) {
 			assertThatExceptionOfType(RedactedValueException.class)
 				.isThrownBy(() -> client.collection("recipes").get(5).getString("email"));
@@ -230,7 +230,7 @@ class ServiceRecorderTests {
 			recorder.root().collection("recipes").get(5);
 		}
 		assertThat(json("recipes/5")).doesNotContain("cook@example.com");
-		try (FakeService replayed = FakeService.builder("replayed").replay(this.folder).start();
+		try (FakeService replayed = FakeService.replay("replayed", this.folder).start();
 				ServiceRoot client = client(replayed)) {
 			assertThat(client.collection("recipes").get(5).getString("email")).isEqualTo("someone@example.org");
 		}
@@ -345,7 +345,7 @@ class ServiceRecorderTests {
 		}
 		assertThatIllegalArgumentException().isThrownBy(() -> ServiceRecorder.recording(this.root, this.folder))
 			.withMessageEndingWith("Delete it and record a smaller page.");
-		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("replayed").replay(this.folder))
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.replay("replayed", this.folder))
 			.withMessageContaining("has 1073741824 bytes, but a file to replay has at most 33554432");
 	}
 

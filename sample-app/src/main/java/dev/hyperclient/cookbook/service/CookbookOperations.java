@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import dev.hyperclient.testservice.ArgumentValues;
 import dev.hyperclient.testservice.FakeEntry;
 import dev.hyperclient.testservice.OperationCall;
 import dev.hyperclient.testservice.RequestRefusedException;
@@ -100,8 +99,7 @@ final class CookbookOperations {
 	}
 
 	private static FakeEntry create(OperationCall call) {
-		ArgumentValues arguments = call.arguments();
-		Map<String, Object> values = new HashMap<>(arguments.values());
+		Map<String, Object> values = new HashMap<>(call.arguments().values());
 		values.putIfAbsent("description", "");
 		values.put("confirmed", true);
 		values.put("revision_number", 0);
@@ -110,10 +108,8 @@ final class CookbookOperations {
 
 	private static @Nullable Object makeMoreInteresting(OperationCall call) {
 		String name = call.entry().key();
-		if (name.startsWith("The New ")) {
-			throw RequestRefusedException.badRequest("The 'New' trick can't be used on this cookbook "
-					+ "because its name already starts with 'The New'.");
-		}
+		RequestRefusedException.require(!name.startsWith("The New "),
+				"The 'New' trick can't be used on this cookbook because its name already starts with 'The New'.");
 		call.change(call.entry(), Map.of("name", "The New " + name));
 		return null;
 	}

@@ -4,9 +4,15 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
+import dev.hyperclient.cookbook.service.security.OAuthConsumer;
+import dev.hyperclient.cookbook.service.security.OAuthDataStore;
+import dev.hyperclient.cookbook.service.security.OAuthGuard;
+import dev.hyperclient.cookbook.service.security.OAuthToken;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.RecordedRequest;
+import dev.hyperclient.testservice.RequestGuard;
 
 import org.springframework.boot.diagnostics.FailureAnalyzedException;
 
@@ -32,7 +38,7 @@ public final class CookbookService implements AutoCloseable {
 			this.service = CookbookDeclaration.builder(properties.recipes())
 				.host(properties.address())
 				.port(properties.port())
-				.guard(CookbookGuards.of(properties, clock))
+				.guard(guard(properties, clock))
 				.clock(clock)
 				.start();
 		}
@@ -84,6 +90,43 @@ public final class CookbookService implements AutoCloseable {
 	@Override
 	public void close() {
 		this.service.close();
+	}
+
+	private static RequestGuard guard(CookbookServiceProperties properties, Clock clock) {
+		return switch (properties.security()) {
+			case OPEN -> RequestGuard.open(properties.realm());
+			case BASIC -> RequestGuard.basic(properties.realm(), (username, password) -> OAuthGuard
+				.isEqual(properties.username() + ":" + properties.password(), username + ":" + password));
+			case OAUTH -> new OAuthGuard(properties.realm(), (consumer, token, parameters) -> Optional.of(consumer),
+					new SingleConsumerStore(new OAuthConsumer(properties.consumerKey(), ""),
+							new OAuthToken(properties.accessToken(), properties.accessTokenSecret())),
+					clock);
+		};
+	}
+
+	/**
+	 * A store of one consumer with one token. Unknown consumers are accepted with the
+	 * anonymous token.
+	 *
+	 * @param known the consumer
+	 * @param token the token of the consumer
+	 */
+	private record SingleConsumerStore(OAuthConsumer known, OAuthToken token) implements OAuthDataStore {
+
+		@Override
+		public Optional<OAuthConsumer> findConsumer(String key) {
+			return key.isEmpty() ? Optional.empty() : Optional.of(new OAuthConsumer(key, ""));
+		}
+
+		@Override
+		public Optional<OAuthToken> findToken(OAuthConsumer consumer, String key) {
+			if (key.isEmpty()) {
+				return Optional.of(OAuthToken.ANONYMOUS);
+			}
+			return (consumer.equals(this.known) && key.equals(this.token.key())) ? Optional.of(this.token)
+					: Optional.empty();
+		}
+
 	}
 
 }

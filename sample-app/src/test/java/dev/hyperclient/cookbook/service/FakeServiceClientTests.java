@@ -18,6 +18,7 @@ import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.test.FakeServiceExtension;
+import dev.hyperclient.testservice.DescribedService;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
 import dev.hyperclient.testservice.RecordedRequest;
@@ -145,8 +146,7 @@ class FakeServiceClientTests {
 		Path wadl = Path.of("..", "..", "shared", "data", "launchpad-devel.wadl");
 		assumeTrue(Files.exists(wadl), () -> "The description of Launchpad is not at " + wadl);
 		try (InputStream description = Files.newInputStream(wadl);
-				FakeService launchpad = FakeService.builder("launchpad")
-					.description(description)
+				DescribedService launchpad = FakeService.describedBy("launchpad", description)
 					.representation("bugs/4", """
 							{"self_link": "https://api.launchpad.net/devel/bugs/4",
 							 "resource_type_link": "https://api.launchpad.net/devel/#bug", "title": "It fails"}
@@ -166,8 +166,7 @@ class FakeServiceClientTests {
 		Path wadl = Path.of("..", "..", "shared", "data", "launchpad-devel.wadl");
 		assumeTrue(Files.exists(wadl), () -> "The description of Launchpad is not at " + wadl);
 		try (InputStream description = Files.newInputStream(wadl);
-				FakeService launchpad = FakeService.builder("launchpad")
-					.description(description)
+				DescribedService launchpad = FakeService.describedBy("launchpad", description)
 					.entry("~cook", "person", Map.of("name", "cook", "display_name", "Cook"))
 					.entry("bugs/4", "bug", Map.of("id", 4, "title", "It fails", "owner", "~cook"))
 					.operation("bug", "newMessage",

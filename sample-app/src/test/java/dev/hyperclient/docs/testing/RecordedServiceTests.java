@@ -12,6 +12,7 @@ import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.test.FakeServiceExtension;
 import dev.hyperclient.test.ServiceRecorder;
+import dev.hyperclient.testservice.DescribedService;
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -44,8 +45,7 @@ class RecordedServiceTests {
 		}
 		// end::record-service[]
 		// tag::replay[]
-		FakeService replayed = FakeService.builder("cookbooks")
-			.replay(folder)
+		DescribedService replayed = FakeService.replay("cookbooks", folder)
 			.operation("recipe", "translate", (call) -> call.entry().text("instructions") + " in French")
 			.start();
 		// end::replay[]
@@ -63,8 +63,7 @@ class RecordedServiceTests {
 	void hasTheDescriptionOfAnotherService() throws IOException {
 		InputStream wadl = description();
 		// tag::described[]
-		FakeService described = FakeService.builder("cookbooks")
-			.description(wadl)
+		DescribedService described = FakeService.describedBy("cookbooks", wadl)
 			.entry("dishes/Soup", "dish", Map.of("name", "Soup"))
 			.entry("recipes/4", "recipe", Map.of("id", 4, "instructions", "Boil.", "dish", "dishes/Soup"))
 			.collection("dishes/Soup/recipes", "recipes/4")

@@ -1,15 +1,13 @@
 package dev.hyperclient.cookbook.service.security;
 
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /**
  * Detects replayed requests (RFC 5849, section 3.3). Nonces are kept while their time
@@ -25,7 +23,7 @@ final class NonceMemory {
 
 	private final int capacity;
 
-	private final TreeMap<Long, Set<String>> seen = new TreeMap<>();
+	private final TreeMap<Long, Set<UUID>> seen = new TreeMap<>();
 
 	private int size;
 
@@ -54,8 +52,10 @@ final class NonceMemory {
 	 */
 	synchronized boolean add(long timestamp, String... parts) {
 		evict();
+		// Of fixed size, since parts may be long.
+		UUID digest = UUID.nameUUIDFromBytes(String.join("\0", parts).getBytes(StandardCharsets.UTF_8));
 		if (timestamp <= this.evicted
-				|| !this.seen.computeIfAbsent(timestamp, (second) -> new HashSet<>()).add(digest(parts))) {
+				|| !this.seen.computeIfAbsent(timestamp, (second) -> new HashSet<>()).add(digest)) {
 			return false;
 		}
 		this.size++;
@@ -67,7 +67,7 @@ final class NonceMemory {
 	}
 
 	private void evict() {
-		Map.Entry<Long, Set<String>> oldest = this.seen.firstEntry();
+		Map.Entry<Long, Set<UUID>> oldest = this.seen.firstEntry();
 		while (oldest != null && (oldest.getKey() < now() - this.window || this.size >= this.capacity)) {
 			this.evicted = oldest.getKey();
 			this.size -= oldest.getValue().size();
@@ -83,19 +83,5 @@ final class NonceMemory {
 	/**
 	 * Return a digest, whose size does not depend on the parts.
 	 */
-	private static String digest(String... parts) {
-		try {
-			MessageDigest digest = MessageDigest.getInstance("SHA-256");
-			for (String part : parts) {
-				digest.update(part.getBytes(StandardCharsets.UTF_8));
-				// A separator: no part has control characters.
-				digest.update((byte) 0);
-			}
-			return Base64.getEncoder().encodeToString(digest.digest());
-		}
-		catch (GeneralSecurityException ex) {
-			throw new IllegalStateException("SHA-256 is not available", ex);
-		}
-	}
 
 }

@@ -1,5 +1,7 @@
 package dev.hyperclient.cookbook.service.security;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -74,7 +76,7 @@ public final class OAuthGuard implements RequestGuard {
 	@Override
 	public Caller check(GuardedRequest request) {
 		OAuthParameters parameters = OAuthParameters.parse(request.credentials(SCHEME));
-		OAuthSignatureBase.requestParameters(request);
+		OAuthSignatureMethod.requestParameters(request);
 		try {
 			Authentication result = authenticate(request, parameters);
 			String consumer = (result.getPrincipal() instanceof OAuthConsumer principal) ? principal.key() : "";
@@ -88,6 +90,16 @@ public final class OAuthGuard implements RequestGuard {
 	@Override
 	public String challenge() {
 		return this.challenge;
+	}
+
+	/**
+	 * Compare secrets in constant time.
+	 * @param expected the correct secret
+	 * @param given the secret as sent
+	 * @return whether they are equal
+	 */
+	public static boolean isEqual(String expected, String given) {
+		return MessageDigest.isEqual(expected.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8));
 	}
 
 	private Authentication authenticate(GuardedRequest request, OAuthParameters parameters) {

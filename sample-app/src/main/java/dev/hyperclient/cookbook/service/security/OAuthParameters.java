@@ -4,9 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
+import dev.hyperclient.testservice.GuardedRequest;
 import dev.hyperclient.testservice.RequestRefusedException;
 
 /**
@@ -17,7 +20,7 @@ import dev.hyperclient.testservice.RequestRefusedException;
  */
 record OAuthParameters(Map<String, String> values) {
 
-	static final String SIGNATURE = "oauth_signature";
+	private static final String SIGNATURE = "oauth_signature";
 
 	private static final String CONSUMER = "oauth_consumer_key";
 
@@ -32,7 +35,7 @@ record OAuthParameters(Map<String, String> values) {
 	private static final String REALM = "realm";
 
 	private static final Pattern PARAMETER = Pattern
-		.compile(" *([A-Za-z0-9._~%-]+) *= *\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\" *");
+		.compile(" *([A-Za-z0-9._~%-]+) *= *\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\" *(?:,(?=.)|\\z)");
 
 	/**
 	 * The token is required even if it is empty, so that a missing token is not taken for
@@ -54,14 +57,13 @@ record OAuthParameters(Map<String, String> values) {
 	static OAuthParameters parse(String credentials) {
 		OAuthParameters parameters = new OAuthParameters(parseValues(credentials));
 		parameters.require(REQUIRED);
-		if (!parameters.values.getOrDefault("oauth_version", "1.0").equals("1.0")) {
-			throw RequestRefusedException.badRequest("The only OAuth version is 1.0.");
-		}
+		RequestRefusedException.require(parameters.values.getOrDefault("oauth_version", "1.0").equals("1.0"),
+				"The only OAuth version is 1.0.");
 		if (parameters.signatureMethod() != OAuthSignatureMethod.PLAINTEXT) {
 			parameters.require(REQUIRED_ONCE);
-			if (!SECONDS.matcher(parameters.get(TIMESTAMP)).matches() || parameters.nonce().isEmpty()) {
-				throw RequestRefusedException.badRequest("The time stamp must be seconds, and the nonce some text.");
-			}
+			RequestRefusedException.require(
+					SECONDS.matcher(parameters.get(TIMESTAMP)).matches() && !parameters.nonce().isEmpty(),
+					"The time stamp must be seconds, and the nonce some text.");
 		}
 		return parameters;
 	}
@@ -90,33 +92,46 @@ record OAuthParameters(Map<String, String> values) {
 		return get(NONCE);
 	}
 
+	/**
+	 * Return the parameters that are signed: all but the signature and the realm.
+	 */
+	Stream<Map.Entry<String, String>> signed() {
+		return this.values.entrySet()
+			.stream()
+			.filter((parameter) -> !Set.of(SIGNATURE, REALM).contains(parameter.getKey()));
+	}
+
+	/**
+	 * Decode a value, which is percent-encoded except for spaces.
+	 * @param encoded the value as sent
+	 * @return the text
+	 * @throws RequestRefusedException if the value is malformed
+	 */
+	static String decode(String encoded) {
+		try {
+			return GuardedRequest.decode(encoded.replace(" ", "%20"));
+		}
+		catch (RequestRefusedException ex) {
+			throw RequestRefusedException.badRequest("A signed value must be percent-encoded UTF-8.");
+		}
+	}
+
 	private static Map<String, String> parseValues(String credentials) {
 		Map<String, String> parameters = new LinkedHashMap<>();
 		Matcher matcher = PARAMETER.matcher(credentials);
-		for (int at = 0; at < credentials.length() || at == 0; at = matcher.end() + 1) {
+		for (int at = 0; at < credentials.length() || at == 0; at = matcher.end()) {
 			matcher.region(at, credentials.length());
-			if (!matcher.lookingAt() || !isEnd(credentials, matcher.end())) {
-				throw RequestRefusedException
-					.badRequest("OAuth parameters must be like name=\"value\", with commas between them.");
-			}
-			add(parameters, OAuthEncoding.decode(matcher.group(1)), matcher.group(2));
+			RequestRefusedException.require(matcher.lookingAt(),
+					"OAuth parameters must be like name=\"value\", with commas between them.");
+			String name = decode(matcher.group(1));
+			// Only the realm is a quoted string without percent-encoding.
+			String value = name.equals(REALM) ? matcher.group(2) : decode(matcher.group(2));
+			RequestRefusedException.require((name + value).chars().noneMatch(Character::isISOControl),
+					"OAuth parameters must not have control characters.");
+			RequestRefusedException.require(parameters.put(name, value) == null,
+					"Each OAuth parameter may come once only.");
 		}
 		return parameters;
-	}
-
-	private static boolean isEnd(String credentials, int at) {
-		return at == credentials.length() || (credentials.charAt(at) == ',' && at + 1 < credentials.length());
-	}
-
-	private static void add(Map<String, String> parameters, String name, String raw) {
-		// Only the realm is a quoted string without percent-encoding.
-		String value = name.equals(REALM) ? raw : OAuthEncoding.decode(raw);
-		if (name.chars().anyMatch(Character::isISOControl) || value.chars().anyMatch(Character::isISOControl)) {
-			throw RequestRefusedException.badRequest("OAuth parameters must not have control characters.");
-		}
-		if (parameters.put(name, value) != null) {
-			throw RequestRefusedException.badRequest("Each OAuth parameter may come once only.");
-		}
 	}
 
 	private String get(String name) {
@@ -125,9 +140,8 @@ record OAuthParameters(Map<String, String> values) {
 
 	private void require(List<String> names) {
 		List<String> missing = names.stream().filter((name) -> !this.values.containsKey(name)).toList();
-		if (!missing.isEmpty()) {
-			throw RequestRefusedException.badRequest("OAuth parameters are missing: " + String.join(", ", missing));
-		}
+		RequestRefusedException.require(missing.isEmpty(), "OAuth parameters are missing: %s",
+				String.join(", ", missing));
 	}
 
 	@Override

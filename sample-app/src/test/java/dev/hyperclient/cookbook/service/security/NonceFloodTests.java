@@ -18,6 +18,8 @@ import dev.hyperclient.testservice.GuardedRequest;
 import dev.hyperclient.testservice.RequestRefusedException;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.web.util.UriUtils;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -61,12 +63,13 @@ class NonceFloodTests {
 						"oauth_timestamp", Long.toString(timestamp), "oauth_nonce", nonce));
 		Mac mac = Mac.getInstance("HmacSHA256");
 		mac.init(new SecretKeySpec("&".getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-		String text = OAuthSignatureBase.of(request(""), new OAuthParameters(parameters));
+		String text = OAuthSignatureMethod.baseString(request(""), new OAuthParameters(parameters));
 		byte[] signature = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
 		parameters.put("oauth_signature", Base64.getEncoder().encodeToString(signature));
 		GuardedRequest signed = request("OAuth " + parameters.entrySet()
 			.stream()
-			.map((parameter) -> parameter.getKey() + "=\"" + OAuthEncoding.encode(parameter.getValue()) + "\"")
+			.map((parameter) -> parameter.getKey() + "=\""
+					+ UriUtils.encode(parameter.getValue(), StandardCharsets.UTF_8) + "\"")
 			.collect(Collectors.joining(", ")));
 		try {
 			this.guard.check(signed);

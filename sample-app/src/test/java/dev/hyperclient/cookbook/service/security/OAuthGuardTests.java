@@ -97,7 +97,7 @@ class OAuthGuardTests {
 				Map.of("realm", "Example", "oauth_consumer_key", "9djdj82h48djs9d2", "oauth_token", "kkk9d7dh3k39sjv7",
 						"oauth_signature_method", "HMAC-SHA1", "oauth_timestamp", "137131201", "oauth_nonce",
 						"7d8f3e4a", "oauth_signature", "bYT5CMsGcbgUdFHObYMEfcx6bsw="));
-		assertThat(OAuthSignatureBase.of(request, parameters)).isEqualTo(
+		assertThat(OAuthSignatureMethod.baseString(request, parameters)).isEqualTo(
 				"POST&http%3A%2F%2Fexample.com%2Frequest&a2%3Dr%2520b%26a3%3D2%2520q%26a3%3Da%26b5%3D%253D%25253D"
 						+ "%26c%2540%3D%26c2%3D%26oauth_consumer_key%3D9djdj82h48djs9d2%26oauth_nonce%3D7d8f3e4a"
 						+ "%26oauth_signature_method%3DHMAC-SHA1%26oauth_timestamp%3D137131201"
