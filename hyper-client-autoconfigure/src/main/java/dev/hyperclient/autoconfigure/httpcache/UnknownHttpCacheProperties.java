@@ -9,7 +9,6 @@ import java.util.TreeSet;
 
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
@@ -53,26 +52,34 @@ final class UnknownHttpCacheProperties {
 	}
 
 	private static boolean isKnown(ConfigurationPropertyName property, Set<String> known) {
-		int name = PREFIX.getNumberOfElements();
-		int elements = property.getNumberOfElements();
-		String uniform = property.getElement(name, Form.UNIFORM);
-		return known.stream().anyMatch((key) -> key.replace("-", "").equals(uniform))
-				&& (elements == name + 1 || (elements == name + 2 && property.isNumericIndex(name + 1)));
+		int last = property.getNumberOfElements() - 1;
+		ConfigurationPropertyName name = property.isNumericIndex(last) ? property.getParent() : property;
+		return known.stream().anyMatch((key) -> PREFIX.append(key).equals(name));
+	}
+
+	private static Set<String> known() {
+		Set<String> names = new TreeSet<>();
+		collect("", HttpCacheProperties.class, names);
+		return names;
 	}
 
 	/**
-	 * Return the parameters of the constructor, which native images keep, unlike the
+	 * Collect the parameters of the constructor, which native images keep, unlike the
 	 * components of a record.
 	 */
-	private static Set<String> known() {
-		Set<String> names = new TreeSet<>();
-		Constructor<?> constructor = Arrays.stream(HttpCacheProperties.class.getDeclaredConstructors())
+	private static void collect(String prefix, Class<?> type, Set<String> names) {
+		Constructor<?> constructor = Arrays.stream(type.getDeclaredConstructors())
 			.max(Comparator.comparingInt(Constructor::getParameterCount))
 			.orElseThrow();
 		for (Parameter parameter : constructor.getParameters()) {
-			names.add(DataObjectPropertyName.toDashedForm(parameter.getName()));
+			String name = prefix + DataObjectPropertyName.toDashedForm(parameter.getName());
+			if (type.equals(parameter.getType().getEnclosingClass()) && !parameter.getType().isEnum()) {
+				collect(name + ".", parameter.getType(), names);
+			}
+			else {
+				names.add(name);
+			}
 		}
-		return names;
 	}
 
 }

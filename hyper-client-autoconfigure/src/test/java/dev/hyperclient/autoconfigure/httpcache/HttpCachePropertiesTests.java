@@ -77,6 +77,7 @@ class HttpCachePropertiesTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
 			enabled=yess             | java.lang.Boolean
+			store=redsi              | HttpCacheProperties$Store
 			heuristic-fraction=ture  | java.lang.Double
 			clients=al               | HttpCacheProperties$Clients
 			max-age=soon             | java.time.Duration
@@ -93,18 +94,20 @@ class HttpCachePropertiesTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "store=redsi", "heuristics=ture", "max-sise=1GB", "groups.github=true", "directory.x=1" })
+	@ValueSource(
+			strings = { "redis.prefx=a", "heuristics=ture", "max-sise=1GB", "groups.github=true", "directory.x=1" })
 	void unknownPropertyFailsTheStart(String property) {
 		assertFailure(withProperties(property),
 				"The property 'hyper-client.http-cache.%s' does not exist.".formatted(property.split("=")[0]),
 				"Remove it, or correct its name. These exist below 'hyper-client.http-cache': cache-status, clients, "
 						+ "directory, enabled, groups, heuristic-fraction, identity-key, identity-key-file, "
-						+ "max-age, max-body-size, max-size, memory, memory-tier, stale-if-error.");
+						+ "max-age, max-body-size, max-size, memory, memory-tier, redis.grace, redis.prefix, "
+						+ "redis.timeout, stale-if-error, store.");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "directory=", "memory=", "identity-key-file=", "groups=", "groups[0]=", "clients=",
-			"cacheStatus=a", "MAX_BODY_SIZE=1MB" })
+			"cacheStatus=a", "MAX_BODY_SIZE=1MB", "redis.grace=1h" })
 	void emptyValuesAndOtherSpellingsAreAccepted(String property) {
 		withProperties(property).run((context) -> assertThat(context).hasNotFailed());
 	}
