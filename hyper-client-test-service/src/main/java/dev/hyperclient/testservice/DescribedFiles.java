@@ -38,7 +38,7 @@ record DescribedFiles(FileStore store, Map<String, Integer> numbers) {
 	DescribedFiles with(String path, String mediaType, String name, byte[] content) {
 		Map<String, Integer> changed = new HashMap<>(this.numbers);
 		changed.put(path, this.store.nextNumber());
-		return new DescribedFiles(this.store.plus(path, mediaType, name, content, new HashSet<>(this.numbers.values())),
+		return new DescribedFiles(this.store.plus(null, mediaType, name, content, new HashSet<>(this.numbers.values())),
 				changed);
 	}
 

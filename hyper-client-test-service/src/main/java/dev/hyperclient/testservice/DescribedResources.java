@@ -88,7 +88,8 @@ final class DescribedResources implements ResourceHandler {
 	public Outcome handle(IncomingRequest request, FakeData unused) {
 		List<String> segments = request.path().segments();
 		if (segments.get(0).equals(HostedFileResource.FILES) && segments.size() == 2) {
-			return new Outcome(unused, ServiceResources.content(request, this.data.files().store(), segments.get(1)));
+			return new Outcome(unused,
+					ServiceResources.content(request, this.data.files().store().file(segments.get(1)).file()));
 		}
 		if (request.method().equals("GET")) {
 			return new Outcome(unused, localized(request));

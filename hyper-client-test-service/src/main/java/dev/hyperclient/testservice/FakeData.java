@@ -7,12 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.hyperclient.testservice.FileStore.OwnedFile;
 import dev.hyperclient.testservice.ServiceDefinition.RootLink;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +95,7 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 		if (!names.contains(attribute)) {
 			throw Advice.unknown("hosted file", attribute, names);
 		}
-		return (entry.get(attribute) instanceof Integer number) ? this.files.file(number) : null;
+		return (entry.get(attribute) instanceof Integer number) ? this.files.file(number.toString()).file() : null;
 	}
 
 	List<FakeEntry> entries(FakeType type) {
@@ -169,7 +167,7 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 		FakeData data = replace(before, changed);
 		if (!before.key().equals(changed.key())) {
 			requireFree(changed);
-			data = data.relinked(before, changed.key());
+			data = data.relinked(before, changed.key()).with(this.files.moved(before, changed));
 		}
 		data.requireTargets(data.present(changed));
 		return data.withStoredFiles(changed);
@@ -194,35 +192,11 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 
 	FakeData storeFile(FakeEntry entry, String attribute, String mediaType, String name, byte[] content) {
 		FakeData data = replace(entry, entry.with(attribute, this.files.nextNumber()));
-		FileStore more = this.files.plus(entry.path(), mediaType, name, content, data.usedFiles());
-		return new FakeData(this.definition, data.entries, this.rootTargets, more);
-	}
-
-	/**
-	 * Return the entry that has a stored file, or had it until it was replaced.
-	 * @param number the number of the file
-	 * @return the entry, empty if there is none any more
-	 */
-	Optional<FakeEntry> owner(int number) {
-		OwnedFile owned = this.files.files().get(number);
-		String path = (owned != null) ? owned.owner() : "";
-		return first((entry) -> hasFile(entry, number)).or(() -> first((entry) -> entry.path().equals(path)));
-	}
-
-	private Optional<FakeEntry> first(Predicate<FakeEntry> condition) {
-		return this.entries.values().stream().flatMap((type) -> type.values().stream()).filter(condition).findFirst();
-	}
-
-	private static boolean hasFile(FakeEntry entry, int number) {
-		return entry.fakeType()
-			.attributes(Kind.FILE)
-			.stream()
-			.anyMatch((file) -> Integer.valueOf(number).equals(entry.get(file.name())));
+		return data.with(this.files.plus(entry, mediaType, name, content, data.usedFiles()));
 	}
 
 	FakeData removeFile(FakeEntry entry, String attribute, int number) {
-		FakeData data = replace(entry, entry.with(attribute, (Object) null));
-		return new FakeData(this.definition, data.entries, this.rootTargets, this.files.without(number));
+		return replace(entry, entry.with(attribute, (Object) null)).with(this.files.without(number));
 	}
 
 	/**
@@ -328,6 +302,10 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 		Map<String, Map<String, FakeEntry>> all = new HashMap<>(this.entries);
 		all.put(type.name(), changed);
 		return new FakeData(this.definition, all, this.rootTargets, this.files);
+	}
+
+	private FakeData with(FileStore changed) {
+		return new FakeData(this.definition, this.entries, this.rootTargets, changed);
 	}
 
 	private FakeData withStoredFiles(FakeEntry entry) {

@@ -228,10 +228,11 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	/**
 	 * Return the user name and the password of
 	 * {@link FakeServiceBuilder#basic(String, String)}.
-	 * @return the credentials, empty if the service does not require them
+	 * @return the credentials, a copy; empty if the service does not require them
 	 */
 	public Optional<PasswordAuthentication> credentials() {
-		return Optional.ofNullable(this.credentials);
+		return Optional.ofNullable(this.credentials)
+			.map((own) -> new PasswordAuthentication(own.getUserName(), own.getPassword()));
 	}
 
 	/**

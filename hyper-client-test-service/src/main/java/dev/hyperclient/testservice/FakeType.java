@@ -96,15 +96,16 @@ record FakeType(String name, String plural, String documentation, String key, Ma
 		if (attribute.kind() == Kind.FILE && value instanceof byte[] content) {
 			return content.clone();
 		}
+		// Before the message below, which cannot have a map that contains itself.
+		Object copy = Objects.requireNonNull(ServiceJson.copy(value));
 		try {
-			return ValueDecoder.decodePlain(attribute,
-					ServiceJson.node(Objects.requireNonNull(ServiceJson.copy(value))));
+			return ValueDecoder.decodePlain(attribute, ServiceJson.node(copy));
 		}
 		catch (InvalidValueException | JacksonException | IllegalArgumentException ex) {
 			String options = (attribute.kind() == Kind.CHOICE) ? String.join(", ", attribute.options()) : "";
 			throw new IllegalArgumentException(
 					"The attribute '%s' of the entry type '%s' takes %s but not %s (%s)".formatted(attribute.name(),
-							this.name, attribute.kind().javaType() + options, value, value.getClass().getSimpleName()));
+							this.name, attribute.kind().javaType + options, value, value.getClass().getSimpleName()));
 		}
 	}
 

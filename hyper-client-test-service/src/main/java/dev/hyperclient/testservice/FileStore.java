@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,30 +23,37 @@ record FileStore(Map<Integer, OwnedFile> files, int nextNumber, Instant latest, 
 
 	private static final int RETAINED = 16;
 
+	private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,8}");
+
 	static FileStore empty(Clock clock) {
 		return new FileStore(Map.of(), 0, Instant.EPOCH, clock);
 	}
 
 	/**
 	 * Return a file.
-	 * @param number its number
-	 * @return the file, or {@code null} if there is none
+	 * @param number its number in decimal
+	 * @return the file and its owner
+	 * @throws RequestRefusedException if there is none (status 404)
 	 */
-	@Nullable FakeFile file(int number) {
-		OwnedFile owned = this.files.get(number);
-		return (owned != null) ? owned.file() : null;
+	OwnedFile file(String number) {
+		OwnedFile found = NUMBER.matcher(number).matches() ? this.files.get(Integer.valueOf(number)) : null;
+		if (found == null) {
+			throw RequestRefusedException.notFound(HostedFileResource.FILES, number);
+		}
+		return found;
 	}
 
 	/**
 	 * Store a file as the next number.
-	 * @param owner the path of the entry that has the file, or of the file itself
+	 * @param owner the entry that has the file, or {@code null} if all callers may read
+	 * it
 	 * @param mediaType the media type
 	 * @param name the file name
 	 * @param content the content
 	 * @param used the numbers of the files that entries refer to, which are kept
 	 * @return the store with the file
 	 */
-	FileStore plus(String owner, String mediaType, String name, byte[] content, Set<Integer> used) {
+	FileStore plus(@Nullable FakeEntry owner, String mediaType, String name, byte[] content, Set<Integer> used) {
 		// Times are unique, since clients validate with them.
 		Instant now = this.clock.instant().truncatedTo(ChronoUnit.MICROS);
 		Instant stored = now.isAfter(this.latest) ? now : this.latest.plus(1, ChronoUnit.MICROS);
@@ -62,12 +70,26 @@ record FileStore(Map<Integer, OwnedFile> files, int nextNumber, Instant latest, 
 	}
 
 	/**
-	 * A file and the path of its owner when it was stored.
+	 * Return the store after an entry got another key.
+	 * @param before the entry with the old key
+	 * @param after the entry with the new key
+	 * @return the store with files of the changed entry
+	 */
+	FileStore moved(FakeEntry before, FakeEntry after) {
+		Map<Integer, OwnedFile> changed = new HashMap<>(this.files);
+		changed.replaceAll((number, file) -> (file.owner() != null && file.owner().path().equals(before.path()))
+				? new OwnedFile(after, file.file()) : file);
+		return new FileStore(changed, this.nextNumber, this.latest, this.clock);
+	}
+
+	/**
+	 * A file and its owner.
 	 *
-	 * @param owner the path
+	 * @param owner the entry that has the file or had it until it was replaced, or
+	 * {@code null} if all callers may read the file
 	 * @param file the file
 	 */
-	record OwnedFile(String owner, FakeFile file) {
+	record OwnedFile(@Nullable FakeEntry owner, FakeFile file) {
 	}
 
 }

@@ -107,11 +107,6 @@ public record GuardedRequest(String method, String authority, String path, Strin
 	}
 
 	/**
-	 * Return a media type without parameters.
-	 * @param contentType the value of {@code Content-Type}, or {@code null}
-	 * @return the media type in lower case, empty if absent
-	 */
-	/**
 	 * Decode a percent-encoded text strictly.
 	 * @param encoded the text in visible ASCII. A plus sign is none for a space
 	 * @return the decoded text
@@ -121,6 +116,11 @@ public record GuardedRequest(String method, String authority, String path, Strin
 		return PercentDecoder.utf8(PercentDecoder.decode(encoded, false));
 	}
 
+	/**
+	 * Return a media type without parameters.
+	 * @param contentType the value of {@code Content-Type}, or {@code null}
+	 * @return the media type in lower case, empty if absent
+	 */
 	static String mediaType(@Nullable String contentType) {
 		return (contentType != null) ? contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT) : "";
 	}

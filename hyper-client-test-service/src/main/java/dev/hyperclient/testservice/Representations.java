@@ -6,9 +6,9 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.testservice.ValueDefinition.Kind;
@@ -96,14 +96,13 @@ record Representations(FakeData data, ServiceUris uris) {
 	 * @return the document
 	 */
 	static byte[] xhtml(ObjectNode representation) {
-		TreeMap<String, JsonNode> sorted = new TreeMap<>();
-		representation.properties().forEach((property) -> sorted.put(property.getKey(), property.getValue()));
 		StringBuilder list = new StringBuilder("<dl xmlns=\"http://www.w3.org/1999/xhtml\">\n");
-		sorted.forEach((key, value) -> list.append("<dt>")
-			.append(escape(key))
-			.append("</dt><dd>")
-			.append(value.isNull() ? "" : escape(value.isValueNode() ? value.asString() : value.toString()))
-			.append("</dd>\n"));
+		representation.propertyStream().sorted(Map.Entry.comparingByKey()).forEach((property) -> {
+			JsonNode value = property.getValue();
+			list.append("<dt>").append(escape(property.getKey())).append("</dt><dd>");
+			list.append(value.isNull() ? "" : escape(value.isValueNode() ? value.asString() : value.toString()))
+				.append("</dd>\n");
+		});
 		return list.append("</dl>\n").toString().getBytes(StandardCharsets.UTF_8);
 	}
 

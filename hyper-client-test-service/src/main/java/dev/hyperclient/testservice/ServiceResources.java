@@ -3,8 +3,8 @@ package dev.hyperclient.testservice;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.regex.Pattern;
 
+import dev.hyperclient.testservice.FileStore.OwnedFile;
 import dev.hyperclient.testservice.OutgoingResponse.Status;
 import dev.hyperclient.testservice.ServiceDefinition.RootLink;
 import dev.hyperclient.testservice.ValueDefinition.Kind;
@@ -16,8 +16,6 @@ import dev.hyperclient.testservice.ValueDefinition.Kind;
  * @param definition the declaration
  */
 record ServiceResources(ServiceDefinition definition) implements ResourceHandler {
-
-	private static final Pattern FILE_NUMBER = Pattern.compile("0|[1-9][0-9]{0,8}");
 
 	@Override
 	public Outcome handle(IncomingRequest request, FakeData data) {
@@ -33,7 +31,11 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 			}
 		}
 		if (first.equals(HostedFileResource.FILES) && segments.size() == 2) {
-			return new Outcome(data, content(request, data, second));
+			OwnedFile file = data.files().file(second);
+			if (file.owner() != null) {
+				entry(request, data, file.owner().fakeType(), file.owner().key());
+			}
+			return new Outcome(data, content(request, file.file()));
 		}
 		FakeType type = this.definition.typeWithPlural(first)
 			.orElseThrow(() -> RequestRefusedException.notFound("service", first));
@@ -67,20 +69,7 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 		return OutgoingResponse.located(Status.MOVED_PERMANENTLY, request.uris().to(entry) + query);
 	}
 
-	/** The content of a file can be read as its entry. */
-	private static OutgoingResponse content(IncomingRequest request, FakeData data, String number) {
-		OutgoingResponse response = content(request, data.files(), number);
-		FakeEntry owner = data.owner(Integer.parseInt(number))
-			.orElseThrow(() -> RequestRefusedException.notFound(HostedFileResource.FILES, number));
-		requireVisible(request, owner);
-		return response;
-	}
-
-	static OutgoingResponse content(IncomingRequest request, FileStore files, String number) {
-		FakeFile file = FILE_NUMBER.matcher(number).matches() ? files.file(Integer.parseInt(number)) : null;
-		if (file == null) {
-			throw RequestRefusedException.notFound(HostedFileResource.FILES, number);
-		}
+	static OutgoingResponse content(IncomingRequest request, FakeFile file) {
 		request.requireMethod("GET");
 		String disposition = "attachment; filename=\"" + file.name().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
 		byte[] metadata = (file.mediaType() + disposition).getBytes(StandardCharsets.UTF_8);
@@ -109,14 +98,10 @@ record ServiceResources(ServiceDefinition definition) implements ResourceHandler
 
 	private static FakeEntry entry(IncomingRequest request, FakeData data, FakeType type, String key) {
 		FakeEntry entry = data.find(type, key).orElseThrow(() -> RequestRefusedException.notFound(type.plural(), key));
-		requireVisible(request, entry);
-		return entry;
-	}
-
-	private static void requireVisible(IncomingRequest request, FakeEntry entry) {
 		if (!entry.fakeType().visibility().test(entry, request.caller())) {
 			throw RequestRefusedException.unauthorized("You may not see this " + entry.type() + ".");
 		}
+		return entry;
 	}
 
 	private static Outcome below(IncomingRequest request, FakeData data, FakeEntry entry, String name) {

@@ -67,11 +67,11 @@ record ValueDefinition(String name, Kind kind, boolean required, boolean readOnl
 		TEXTS("a list of texts"), OBJECT("a map with texts as keys"), LINK("the key of an entry", "_link", null),
 		COLLECTION("no value", "_collection_link", null), FILE("a byte[] with the content", "_link", "binary");
 
-		private final String javaType;
+		final String javaType;
 
 		private final String keySuffix;
 
-		private final @Nullable String wadlType;
+		final @Nullable String wadlType;
 
 		Kind(String javaType) {
 			this(javaType, "", null);
@@ -81,14 +81,6 @@ record ValueDefinition(String name, Kind kind, boolean required, boolean readOnl
 			this.javaType = javaType;
 			this.keySuffix = keySuffix;
 			this.wadlType = wadlType;
-		}
-
-		String javaType() {
-			return this.javaType;
-		}
-
-		@Nullable String wadlType() {
-			return this.wadlType;
 		}
 
 	}

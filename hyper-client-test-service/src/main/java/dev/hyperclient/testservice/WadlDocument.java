@@ -165,7 +165,7 @@ final class WadlDocument {
 			operation.parameters()
 				.forEach((parameter) -> element("param", () -> content(parameter), "style", "query", "name",
 						parameter.name(), "required", Boolean.toString(parameter.required()), "type",
-						parameter.kind().wadlType()));
+						parameter.kind().wadlType));
 		};
 		element("method", () -> {
 			doc(operation.documentation());
@@ -199,7 +199,7 @@ final class WadlDocument {
 	}
 
 	private void attribute(ValueDefinition attribute, String required) {
-		field(attribute.key(), required, attribute.kind().wadlType(), () -> content(attribute));
+		field(attribute.key(), required, attribute.kind().wadlType, () -> content(attribute));
 	}
 
 	private void linkField(String key, @Nullable String required, @Nullable String target) {

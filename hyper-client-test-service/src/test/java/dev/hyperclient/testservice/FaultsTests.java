@@ -200,6 +200,34 @@ class FaultsTests {
 		}
 	}
 
+	@Test
+	void filesFollowTheirEntryToAnotherKey() throws Exception {
+		try (FakeService notes = FakeService.builder("notes")
+			.type("note", "notes",
+					(note) -> note.text("name")
+						.file("picture")
+						.visibleIf((entry, caller) -> !entry.key().equals("hidden"))
+						.entry(Map.of("name", "first", "picture", new byte[] { 1 })))
+			.start()) {
+			ServiceCalls notesCalls = new ServiceCalls(notes);
+			notes.change("notes/first", Map.of("picture", new byte[] { 2 }));
+			notes.change("notes/first", Map.of("name", "hidden"));
+			assertThat(notesCalls.get("filemanager/0").statusCode()).isEqualTo(401);
+			assertThat(notesCalls.get("filemanager/1").statusCode()).isEqualTo(401);
+			notes.change("notes/hidden", Map.of("name", "second"));
+			assertThat(notesCalls.get("filemanager/0").statusCode()).isEqualTo(200);
+			assertThat(notesCalls.get("filemanager/1").statusCode()).isEqualTo(200);
+		}
+	}
+
+	@Test
+	void credentialsAreCopies() {
+		try (FakeService notes = FakeService.builder("notes").basic("cook", "secret").start()) {
+			notes.credentials().orElseThrow().getPassword()[0] = 'x';
+			assertThat(notes.credentials().orElseThrow().getPassword()).containsExactly("secret".toCharArray());
+		}
+	}
+
 	private static String basic(String credentials) {
 		return "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
 	}

@@ -1,6 +1,7 @@
 package dev.hyperclient.testservice;
 
 import java.math.BigDecimal;
+import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
@@ -109,6 +110,24 @@ class ValueKindTests {
 		assertThat(this.service.entry("notes/1").get("revision")).isEqualTo(1);
 		this.service.change("notes/1", Map.of("tags", List.of(), "revision", 7));
 		assertThat(this.service.entry("notes/1").get("revision")).isEqualTo(8);
+	}
+
+	@Test
+	void changeWithLinkToNothingIsRefused() throws Exception {
+		try (FakeService notes = FakeService.builder("notes")
+			.type("note", "notes",
+					(note) -> note.text("name")
+						.text("title")
+						.link("next", "note")
+						.onChange((before, after) -> Map.of("next", "nowhere"))
+						.entry(Map.of("name", "first", "title", "old")))
+			.start()) {
+			HttpResponse<String> response = new ServiceCalls(notes).patch("notes/first", "{\"title\": \"new\"}");
+			assertThat(response.statusCode()).isEqualTo(500);
+			assertThat(response.body())
+				.contains("The link 'next' of 'notes/first' refers to the note 'nowhere', which does not exist");
+			assertThat(notes.entry("notes/first").text("title")).isEqualTo("old");
+		}
 	}
 
 	private static void declare(TypeBuilder note) {

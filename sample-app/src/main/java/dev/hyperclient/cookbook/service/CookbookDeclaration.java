@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import dev.hyperclient.testservice.Caller;
 import dev.hyperclient.testservice.FakeEntry;
@@ -29,21 +30,22 @@ final class CookbookDeclaration {
 	 * @return the builder
 	 */
 	static FakeServiceBuilder builder(int recipes) {
+		SeedData data = SeedData.read();
 		return FakeService.builder("cookbook service")
 			.documentation("Cookbooks, their recipes, and the dishes these are for.")
 			.version("1.0", Duration.ofSeconds(10_000))
 			.version("devel", Duration.ofSeconds(2))
-			.type("cookbook", "cookbooks", CookbookDeclaration::declareCookbook)
-			.type("dish", "dishes", CookbookDeclaration::declareDish)
-			.type("recipe", "recipes", (recipe) -> declareRecipe(recipe, recipes))
-			.rootLink("featured_cookbook", "featured", SeedData.featured());
+			.type("cookbook", "cookbooks", (cookbook) -> declareCookbook(cookbook, data))
+			.type("dish", "dishes", (dish) -> declareDish(dish, data))
+			.type("recipe", "recipes", (recipe) -> declareRecipe(recipe, data.recipes(recipes)))
+			.rootLink("featured_cookbook", "featured", "cookbooks/" + data.cookbooks().get(0).get("name"));
 	}
 
 	static boolean isVisible(FakeEntry recipe, Caller caller) {
 		return caller.authenticated() || Boolean.FALSE.equals(recipe.get("private"));
 	}
 
-	private static void declareCookbook(TypeBuilder cookbook) {
+	private static void declareCookbook(TypeBuilder cookbook, SeedData data) {
 		cookbook.documentation("A collection of recipes between two covers.")
 			.text("name")
 			.date("copyright_date", (date) -> date.required().readOnly())
@@ -57,15 +59,15 @@ final class CookbookDeclaration {
 			.file("cover")
 			.onChange(CookbookDeclaration::nextRevision);
 		CookbookOperations.declare(cookbook);
-		SeedData.addCookbooks(cookbook);
+		data.cookbooks().forEach(cookbook::entry);
 	}
 
-	private static void declareDish(TypeBuilder dish) {
+	private static void declareDish(TypeBuilder dish, SeedData data) {
 		dish.documentation("Something to eat, whatever the recipe.").text("name").collection("recipes", "recipe");
-		SeedData.addDishes(dish);
+		data.dishes().forEach(dish::entry);
 	}
 
-	private static void declareRecipe(TypeBuilder recipe, int generated) {
+	private static void declareRecipe(TypeBuilder recipe, Stream<Map<String, Object>> entries) {
 		recipe.documentation("How to make a dish, as one cookbook has it.")
 			.integer("id")
 			.link("dish", "dish", (dish) -> dish.required())
@@ -75,7 +77,7 @@ final class CookbookDeclaration {
 			.file("prepared_image", (image) -> image.readOnly())
 			.deletable()
 			.visibleIf(CookbookDeclaration::isVisible);
-		SeedData.addRecipes(recipe, generated);
+		entries.forEach(recipe::entry);
 	}
 
 	/**

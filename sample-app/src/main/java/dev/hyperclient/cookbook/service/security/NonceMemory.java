@@ -80,8 +80,4 @@ final class NonceMemory {
 		return this.clock.instant().getEpochSecond();
 	}
 
-	/**
-	 * Return a digest, whose size does not depend on the parts.
-	 */
-
 }

@@ -103,9 +103,9 @@ public final class OAuthGuard implements RequestGuard {
 	}
 
 	private Authentication authenticate(GuardedRequest request, OAuthParameters parameters) {
-		OAuthConsumer consumer = this.store.findConsumer(parameters.consumerKey())
+		OAuthConsumer consumer = this.store.findConsumer(parameters.get(OAuthParameters.CONSUMER))
 			.orElseThrow(() -> new BadCredentialsException(BAD_CREDENTIALS));
-		OAuthToken token = this.store.findToken(consumer, parameters.tokenKey())
+		OAuthToken token = this.store.findToken(consumer, parameters.get(OAuthParameters.TOKEN))
 			.orElseThrow(() -> new BadCredentialsException(BAD_CREDENTIALS));
 		if (!parameters.signatureMethod().verifies(request, parameters, consumer, token)) {
 			throw new BadCredentialsException(BAD_CREDENTIALS);
@@ -123,7 +123,8 @@ public final class OAuthGuard implements RequestGuard {
 		if (!memory.accepts(parameters.timestamp())) {
 			throw new BadCredentialsException("The time stamp is too far from the time here.");
 		}
-		if (!memory.add(parameters.timestamp(), parameters.nonce(), parameters.consumerKey(), parameters.tokenKey())) {
+		if (!memory.add(parameters.timestamp(), parameters.get(OAuthParameters.NONCE),
+				parameters.get(OAuthParameters.CONSUMER), parameters.get(OAuthParameters.TOKEN))) {
 			throw new BadCredentialsException("The nonce has been used before.");
 		}
 	}

@@ -20,17 +20,17 @@ import dev.hyperclient.testservice.RequestRefusedException;
  */
 record OAuthParameters(Map<String, String> values) {
 
-	private static final String SIGNATURE = "oauth_signature";
+	static final String SIGNATURE = "oauth_signature";
 
-	private static final String CONSUMER = "oauth_consumer_key";
+	static final String CONSUMER = "oauth_consumer_key";
 
-	private static final String TOKEN = "oauth_token";
+	static final String TOKEN = "oauth_token";
 
 	private static final String METHOD = "oauth_signature_method";
 
 	private static final String TIMESTAMP = "oauth_timestamp";
 
-	private static final String NONCE = "oauth_nonce";
+	static final String NONCE = "oauth_nonce";
 
 	private static final String REALM = "realm";
 
@@ -62,22 +62,19 @@ record OAuthParameters(Map<String, String> values) {
 		if (parameters.signatureMethod() != OAuthSignatureMethod.PLAINTEXT) {
 			parameters.require(REQUIRED_ONCE);
 			RequestRefusedException.require(
-					SECONDS.matcher(parameters.get(TIMESTAMP)).matches() && !parameters.nonce().isEmpty(),
+					SECONDS.matcher(parameters.get(TIMESTAMP)).matches() && !parameters.get(NONCE).isEmpty(),
 					"The time stamp must be seconds, and the nonce some text.");
 		}
 		return parameters;
 	}
 
-	String consumerKey() {
-		return get(CONSUMER);
-	}
-
-	String tokenKey() {
-		return get(TOKEN);
-	}
-
-	String signature() {
-		return get(SIGNATURE);
+	/**
+	 * Return a required parameter.
+	 * @param name one of the names above
+	 * @return the value, decoded
+	 */
+	String get(String name) {
+		return Objects.requireNonNull(this.values.get(name));
 	}
 
 	OAuthSignatureMethod signatureMethod() {
@@ -86,10 +83,6 @@ record OAuthParameters(Map<String, String> values) {
 
 	long timestamp() {
 		return Long.parseLong(get(TIMESTAMP));
-	}
-
-	String nonce() {
-		return get(NONCE);
 	}
 
 	/**
@@ -132,10 +125,6 @@ record OAuthParameters(Map<String, String> values) {
 					"Each OAuth parameter may come once only.");
 		}
 		return parameters;
-	}
-
-	private String get(String name) {
-		return Objects.requireNonNull(this.values.get(name));
 	}
 
 	private void require(List<String> names) {

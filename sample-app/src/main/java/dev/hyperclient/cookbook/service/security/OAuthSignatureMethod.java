@@ -31,7 +31,7 @@ enum OAuthSignatureMethod {
 
 		@Override
 		boolean verifies(GuardedRequest request, OAuthParameters parameters, OAuthConsumer consumer, OAuthToken token) {
-			String[] secrets = parameters.signature().split("&", -1);
+			String[] secrets = parameters.get(OAuthParameters.SIGNATURE).split("&", -1);
 			// Both are compared always, so that the time does not reveal which one is
 			// wrong.
 			return secrets.length == 2 && OAuthGuard.isEqual(consumer.secret(), OAuthParameters.decode(secrets[0]))
@@ -77,7 +77,8 @@ enum OAuthSignatureMethod {
 	 */
 	boolean verifies(GuardedRequest request, OAuthParameters parameters, OAuthConsumer consumer, OAuthToken token) {
 		String key = encode(consumer.secret()) + "&" + encode(token.secret());
-		return OAuthGuard.isEqual(sign(key, baseString(request, parameters)), parameters.signature());
+		return OAuthGuard.isEqual(sign(key, baseString(request, parameters)),
+				parameters.get(OAuthParameters.SIGNATURE));
 	}
 
 	private String sign(String key, String text) {
