@@ -70,6 +70,8 @@ class ModuleConventionsTests {
 	@ArchTest
 	static final ArchRule failureAnalyzersArePackagePrivateAndFinal = classes().that()
 		.areAssignableTo(FailureAnalyzer.class)
+		.and()
+		.doNotHaveModifier(JavaModifier.ABSTRACT)
 		.should()
 		.bePackagePrivate()
 		.andShould()
