@@ -1,0 +1,107 @@
+package dev.hyperclient.generator;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.wadl.WadlApplication;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Generates the source of a typed client. Makes no request. The same description, overlay
+ * and configuration lead to the same bytes on every machine.
+ */
+public final class Generator {
+
+	/** Changes with each change of what is generated. */
+	private static final String FORMAT = "1";
+
+	private static final String NAMES_FILE = "hyper-client-generator.names";
+
+	private final GeneratorConfiguration configuration;
+
+	/**
+	 * Create a generator.
+	 * @param configuration what to generate
+	 */
+	public Generator(GeneratorConfiguration configuration) {
+		this.configuration = configuration;
+	}
+
+	/**
+	 * Generate the sources, unless nothing has changed since the last run. Files with the
+	 * same content are not rewritten, and files of earlier runs that are no longer
+	 * generated are deleted.
+	 * @return what was done
+	 * @throws GeneratorException if a file is invalid or cannot be read or written, or if
+	 * the output directory contains files that were not generated
+	 */
+	public GeneratorResult run() {
+		byte[] description = content(this.configuration.description());
+		byte @Nullable [] overlayContent = (this.configuration.overlay() != null)
+				? content(this.configuration.overlay()) : null;
+		String input = input(description, overlayContent);
+		OutputDirectory output = OutputDirectory.open(this.configuration.output());
+		if (output.isCurrent(input)) {
+			return new GeneratorResult(true, output.size(), 0, 0, List.of());
+		}
+		WadlApplication application = DescriptionFile.parse(this.configuration.description(), description);
+		requireIncludes(application);
+		Overlay overlay = overlay(application);
+		ModelBuilder builder = new ModelBuilder(this.configuration, application, overlay);
+		Map<String, String> sources = new TreeMap<>(new SourceWriter(builder.build()).write());
+		List<String> names = builder.report().lines();
+		sources.put(NAMES_FILE, String.join("\n", names) + "\n");
+		return output.replace(input, sources, names);
+	}
+
+	private static byte[] content(Path file) {
+		try {
+			return Files.readAllBytes(file);
+		}
+		catch (IOException ex) {
+			throw new GeneratorException(file, 0, "cannot be read: " + ex, ex);
+		}
+	}
+
+	/** Return a hash of all that the sources depend on. */
+	private String input(byte[] description, byte @Nullable [] overlay) {
+		String settings = String.join("\n", FORMAT, version(), this.configuration.packageName(),
+				this.configuration.rootName(), String.join(" ", this.configuration.includes()),
+				OutputDirectory.hash(description), (overlay != null) ? OutputDirectory.hash(overlay) : "");
+		return OutputDirectory.hash(settings.getBytes(StandardCharsets.UTF_8));
+	}
+
+	private static String version() {
+		String version = Generator.class.getPackage().getImplementationVersion();
+		return (version != null) ? version : "";
+	}
+
+	private void requireIncludes(WadlApplication application) {
+		List<String> known = application.resourceTypes().stream().map(ResourceType::id).toList();
+		for (String include : this.configuration.includes()) {
+			if (!known.contains(include)) {
+				throw new GeneratorException(this.configuration.description(),
+						"has no resource type '%s', which is to be included%s".formatted(include,
+								Candidates.hint(include, known)));
+			}
+		}
+	}
+
+	private Overlay overlay(WadlApplication application) {
+		Path file = this.configuration.overlay();
+		if (file == null) {
+			return Overlay.NONE;
+		}
+		OverlayReader.Result read = OverlayReader.read(file);
+		new OverlayCheck(file, application).check(read);
+		return read.overlay();
+	}
+
+}
