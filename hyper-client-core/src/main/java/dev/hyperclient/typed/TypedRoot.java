@@ -1,6 +1,7 @@
 package dev.hyperclient.typed;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Objects;
 
 import com.fasterxml.jackson.annotation.JsonValue;
@@ -38,6 +39,24 @@ public abstract class TypedRoot {
 	public final URI uri() {
 		return this.root.uri();
 	}
+
+	/**
+	 * Compare the description that the service serves with what this client was generated
+	 * from. What the service has in addition is no difference. Makes no request if the
+	 * root has been fetched.
+	 * @return what is missing or of another kind, in the order of the types; empty if
+	 * there is nothing, unmodifiable
+	 */
+	public final List<String> differences() {
+		return DescriptionComparison.differences(this.root, generatedFrom());
+	}
+
+	/**
+	 * Return what this client was generated from, in a format that only the generator
+	 * knows.
+	 * @return a text for each type
+	 */
+	protected abstract List<String> generatedFrom();
 
 	/** An application writes what is written for the root. */
 	@JsonValue

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
 import dev.hyperclient.HostedFile;
 import dev.hyperclient.NamedOperation;
 import dev.hyperclient.OperationResult;
@@ -274,6 +275,23 @@ public final class TypedValues {
 		}
 		catch (NoSuchAttributeException ex) {
 			return Optional.ofNullable(absent(entry, name, ex));
+		}
+	}
+
+	/**
+	 * Return a linked collection.
+	 * @param entry the entry
+	 * @param name the name of the link without {@code _collection_link}
+	 * @return the collection; if the representation lacks the link, its methods throw
+	 * {@link NoSuchAttributeException}
+	 */
+	public static EntryCollection collection(Entry entry, String name) {
+		try {
+			return entry.collection(name);
+		}
+		catch (NoSuchAttributeException ex) {
+			absent(entry, name, ex);
+			return new AbsentCollection(ex);
 		}
 	}
 

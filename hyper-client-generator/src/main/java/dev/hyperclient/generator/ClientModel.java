@@ -2,6 +2,7 @@ package dev.hyperclient.generator;
 
 import java.util.List;
 
+import dev.hyperclient.wadl.ParamType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ record ClientModel(String packageName, RootModel root, List<EntryModel> entries,
 		List<OptionModel> options, @Nullable String documentation) {
 
 	/** The root. */
-	record RootModel(String className, List<LinkModel> links, List<OperationModel> operations) {
+	record RootModel(String id, String className, List<LinkModel> links, List<OperationModel> operations) {
 
 	}
 
@@ -56,9 +57,13 @@ record ClientModel(String packageName, RootModel root, List<EntryModel> entries,
 
 	}
 
-	/** An attribute. */
-	record AttributeModel(String name, String getter, @Nullable String setter, ValueModel value, boolean required,
-			@Nullable String documentation) {
+	/**
+	 * An attribute.
+	 *
+	 * @param described the type in the description
+	 */
+	record AttributeModel(String name, ParamType described, String getter, @Nullable String setter, ValueModel value,
+			boolean required, @Nullable String documentation) {
 
 	}
 
@@ -72,15 +77,16 @@ record ClientModel(String packageName, RootModel root, List<EntryModel> entries,
 	/**
 	 * A link.
 	 *
+	 * @param described the id of the type in the description, empty if there is none
 	 * @param target the class of the entry or of the members of the collection,
 	 * {@code null} for untyped ones
 	 * @param collectionClass the class of a collection with operations
 	 * @param setterTakesAny whether other types may be subtypes of the target
 	 * @param key the path of the key lookup of a collection of the root
 	 */
-	record LinkModel(String name, LinkKind kind, String getter, @Nullable String setter, @Nullable String target,
-			@Nullable String collectionClass, boolean setterTakesAny, boolean required, @Nullable String key,
-			@Nullable String documentation) {
+	record LinkModel(String name, String described, LinkKind kind, String getter, @Nullable String setter,
+			@Nullable String target, @Nullable String collectionClass, boolean setterTakesAny, boolean required,
+			@Nullable String key, @Nullable String documentation) {
 
 	}
 
@@ -95,9 +101,10 @@ record ClientModel(String packageName, RootModel root, List<EntryModel> entries,
 	 *
 	 * @param value the type of a value, {@code null} for an entry
 	 * @param target the class of an entry, {@code null} for an untyped one
+	 * @param described whether it is required in the description
 	 */
 	record ParameterModel(String name, String javaName, @Nullable ValueModel value, @Nullable String target,
-			boolean takesAny, boolean required, @Nullable String documentation) {
+			boolean takesAny, boolean described, @Nullable String documentation) {
 
 	}
 

@@ -69,7 +69,7 @@ final class ModelBuilder {
 	private static final Set<String> COLLECTION_METHODS = Set.of("collection", "uri", "size", "at", "slice", "get",
 			"getReference", "iterator", "spliterator", "forEach", "stream", "iteration", "svcRefresh", "json");
 
-	private static final Set<String> ROOT_METHODS = Set.of("root", "uri", "differences", "description", "json");
+	private static final Set<String> ROOT_METHODS = Set.of("root", "uri", "differences", "generatedFrom", "json");
 
 	private final GeneratorConfiguration configuration;
 
@@ -269,7 +269,9 @@ final class ModelBuilder {
 		String base = (correction.name() != null) ? correction.name() : param.name();
 		String getter = take(members, owner, base, "Attribute");
 		String setter = writable ? takeSetter(members, owner, base) : null;
-		return new AttributeModel(param.name(), getter, setter, value(param, correction), correction.isRequired(false),
+		ValueModel value = value(param, correction);
+		return new AttributeModel(param.name(), param.type(), getter, setter,
+				(value.kind() == ValueKind.FILE) ? ValueModel.of(ValueKind.ANY) : value, correction.isRequired(false),
 				param.documentation().orElse(null));
 	}
 
@@ -334,16 +336,17 @@ final class ModelBuilder {
 		String base = (correction.name() != null) ? correction.name() : name;
 		String documentation = param.documentation().orElse(null);
 		ResourceType target = param.linkType().flatMap(this.application::findResourceType).orElse(null);
+		String described = (target != null) ? target.id() : "";
 		if (param.name().endsWith(COLLECTION_SUFFIX)) {
 			String getter = take(members, owner, base, "Collection");
-			return new LinkModel(name, LinkKind.COLLECTION, getter, null, memberClass(target), collectionClass(target),
-					false, true, root ? this.overlay.keys().get(name) : null, documentation);
+			return new LinkModel(name, described, LinkKind.COLLECTION, getter, null, memberClass(target),
+					collectionClass(target), false, true, root ? this.overlay.keys().get(name) : null, documentation);
 		}
 		boolean file = target != null && target.representation().isEmpty();
 		String getter = take(members, owner, base, "Link");
 		String setter = writable && !file ? takeSetter(members, owner, base) : null;
-		return new LinkModel(name, file ? LinkKind.FILE : LinkKind.ENTRY, getter, setter, entryClass(target), null,
-				hasSubtypes(target), root || correction.isRequired(false), null, documentation);
+		return new LinkModel(name, described, file ? LinkKind.FILE : LinkKind.ENTRY, getter, setter, entryClass(target),
+				null, hasSubtypes(target), root || correction.isRequired(false), null, documentation);
 	}
 
 	private @Nullable String entryClass(@Nullable ResourceType type) {
@@ -394,7 +397,7 @@ final class ModelBuilder {
 
 	private List<OperationModel> operations(ResourceType type, NameScope members, String className) {
 		List<OperationModel> models = new ArrayList<>();
-		NameScope nested = NameScope.ofTypes(Set.of(className, "Entry", "EntryCollection", "NamedOperation"));
+		NameScope nested = NameScope.ofTypes(Set.of(className));
 		for (WadlMethod operation : operations(type)) {
 			String name = operation.operationName().orElseThrow();
 			Overlay.Correction correction = this.overlay.ofOperation(type.id(), name);
@@ -436,7 +439,7 @@ final class ModelBuilder {
 		ResourceType target = param.linkType().flatMap(this.application::findResourceType).orElse(null);
 		boolean link = target != null && rule.type() == null;
 		return new ParameterModel(param.name(), javaName, link ? null : value(param, rule),
-				link ? entryClass(target) : null, hasSubtypes(target), rule.isRequired(param.required()),
+				link ? entryClass(target) : null, hasSubtypes(target), param.required(),
 				param.documentation().orElse(null));
 	}
 
@@ -452,7 +455,8 @@ final class ModelBuilder {
 		for (RepresentationDefinition definition : operation.responseRepresentations()) {
 			ResourceType type = this.typesByRepresentation.get(definition);
 			if (type != null && type.isCollection()) {
-				return ResultModel.of(ResultModel.Kind.COLLECTION, memberClass(type), collectionClass(type));
+				// Not the class with operations: those belong to the collection itself.
+				return ResultModel.of(ResultModel.Kind.COLLECTION, memberClass(type), null);
 			}
 			if (type != null) {
 				return ResultModel.of(ResultModel.Kind.ENTRY, entryClass(type), null);
@@ -473,7 +477,7 @@ final class ModelBuilder {
 		List<Param> fields = fields(type).stream()
 			.filter((param) -> isLink(param) && !this.overlay.ofAttribute(type.id(), bareName(param)).isOmitted())
 			.toList();
-		return new RootModel(className, links(type, fields, members, (param) -> false),
+		return new RootModel(type.id(), className, links(type, fields, members, (param) -> false),
 				operations(type, members, className));
 	}
 

@@ -150,8 +150,9 @@ final class SourceWriter {
 		return method(attribute.getter(), type, attribute.documentation(),
 				"Return the attribute " + quoted(attribute.name()) + ".")
 			.addJavadoc("@return the value$L\n", attribute.required() ? "" : ", or {@code null}")
-			.addStatement("return $L", attribute.required()
-					? CodeBlock.of("$T.required(entry(), $S, $L)", JavaTypes.VALUES, attribute.name(), read) : read)
+			.addStatement("return $L",
+					attribute.required() ? CodeBlock.of("$T.required(entry(), $L, $L)", JavaTypes.VALUES,
+							Literal.of(attribute.name()), read) : read)
 			.build();
 	}
 
@@ -166,15 +167,15 @@ final class SourceWriter {
 			case DATE -> read("date", name);
 			case DATE_TIME -> read("dateTime", name);
 			case URI -> read("uri", name);
-			case LIST, MAP -> CodeBlock.of("$T.$L(entry(), $S, $T.class)", JavaTypes.VALUES,
-					(value.kind() == ValueKind.LIST) ? "list" : "map", name, JavaTypes.memberClass(value));
-			case OPTION ->
-				CodeBlock.of("$T.option(entry(), $S, $T::of)", JavaTypes.VALUES, name, this.types.boxed(value));
+			case LIST, MAP -> CodeBlock.of("$T.$L(entry(), $L, $T.class)", JavaTypes.VALUES,
+					(value.kind() == ValueKind.LIST) ? "list" : "map", Literal.of(name), JavaTypes.memberClass(value));
+			case OPTION -> CodeBlock.of("$T.option(entry(), $L, $T::of)", JavaTypes.VALUES, Literal.of(name),
+					this.types.boxed(value));
 		};
 	}
 
 	private static CodeBlock read(String method, String name) {
-		return CodeBlock.of("$T.$L(entry(), $S)", JavaTypes.VALUES, method, name);
+		return CodeBlock.of("$T.$L(entry(), $L)", JavaTypes.VALUES, method, Literal.of(name));
 	}
 
 	private MethodSpec setter(ClassName self, AttributeModel attribute) {
@@ -187,7 +188,7 @@ final class SourceWriter {
 			.addJavadoc("Set the attribute $L, without a request.\n", quoted(attribute.name()))
 			.addJavadoc("@param value the value\n@return this entry\n@see #$L()\n", attribute.getter())
 			.addParameter(type, "value")
-			.addStatement("entry().set($S, $L)", attribute.name(), sent("value", value))
+			.addStatement("entry().set($L, $L)", Literal.of(attribute.name()), sent("value", value))
 			.addStatement("return this")
 			.build();
 	}
@@ -204,7 +205,8 @@ final class SourceWriter {
 		return switch (link.kind()) {
 			case ENTRY -> entryGetter(link);
 			case FILE -> fileGetter(link);
-			case COLLECTION -> collectionGetter(link, CodeBlock.of("entry()"));
+			case COLLECTION -> collectionGetter(link,
+					CodeBlock.of("$T.collection(entry(), $L)", JavaTypes.VALUES, Literal.of(link.name())));
 		};
 	}
 
@@ -212,7 +214,7 @@ final class SourceWriter {
 		ClassName target = this.types.entry(link.target());
 		String fallback = "Return the linked entry " + quoted(link.name()) + ". Does not fetch it.";
 		if (link.required()) {
-			CodeBlock entry = CodeBlock.of("entry().entry($S)", link.name());
+			CodeBlock entry = CodeBlock.of("entry().entry($L)", Literal.of(link.name()));
 			return method(link.getter(), target, link.documentation(), fallback)
 				.addJavadoc("@return the linked entry\n")
 				.addStatement("return $L", typed(entry, link.target()))
@@ -221,7 +223,7 @@ final class SourceWriter {
 		CodeBlock factory = (link.target() != null) ? CodeBlock.of("$T::new", target) : CodeBlock.of("entry -> entry");
 		return method(link.getter(), JavaTypes.optional(target), link.documentation(), fallback)
 			.addJavadoc("@return the linked entry, empty if the link is null\n")
-			.addStatement("return $T.link(entry(), $S, $L)", JavaTypes.VALUES, link.name(), factory)
+			.addStatement("return $T.link(entry(), $L, $L)", JavaTypes.VALUES, Literal.of(link.name()), factory)
 			.build();
 	}
 
@@ -231,8 +233,8 @@ final class SourceWriter {
 
 	private static MethodSpec fileGetter(LinkModel link) {
 		TypeName type = link.required() ? JavaTypes.HOSTED_FILE : JavaTypes.optional(JavaTypes.HOSTED_FILE);
-		CodeBlock file = link.required() ? CodeBlock.of("entry().file($S)", link.name())
-				: CodeBlock.of("$T.file(entry(), $S)", JavaTypes.VALUES, link.name());
+		CodeBlock file = link.required() ? CodeBlock.of("entry().file($L)", Literal.of(link.name()))
+				: CodeBlock.of("$T.file(entry(), $L)", JavaTypes.VALUES, Literal.of(link.name()));
 		return method(link.getter(), type, link.documentation(),
 				"Return the linked file " + quoted(link.name()) + ", which need not exist.")
 			.addJavadoc("@return the linked file$L\n", link.required() ? "" : ", empty if the link is null")
@@ -240,11 +242,7 @@ final class SourceWriter {
 			.build();
 	}
 
-	private MethodSpec collectionGetter(LinkModel link, CodeBlock owner) {
-		CodeBlock collection = CodeBlock.of("$L.collection($S)", owner, link.name());
-		if (link.key() != null) {
-			collection = CodeBlock.of("$L.withKeyLookup($T.path($S))", collection, JavaTypes.KEY_LOOKUP, link.key());
-		}
+	private MethodSpec collectionGetter(LinkModel link, CodeBlock collection) {
 		return method(link.getter(), this.types.collection(link.target(), link.collectionClass()), link.documentation(),
 				"Return the collection " + quoted(link.name()) + ". Does not fetch it.")
 			.addJavadoc("@return the collection\n")
@@ -260,7 +258,7 @@ final class SourceWriter {
 			.addJavadoc("Set the link $L, without a request to the service.\n", quoted(link.name()))
 			.addJavadoc("@param value the entry\n@return this entry\n@see #$L()\n", link.getter())
 			.addParameter(link.required() ? target : JavaTypes.nullable(target), "value")
-			.addStatement("entry().set($S, $L)", link.name(), sentEntry("value", link.target()))
+			.addStatement("entry().set($L, $L)", Literal.of(link.name()), sentEntry("value", link.target()))
 			.addStatement("return this")
 			.build();
 	}
@@ -288,14 +286,14 @@ final class SourceWriter {
 	private MethodSpec operation(ClassName owner, OperationModel operation, CodeBlock resource, boolean withOptions) {
 		MethodSpec.Builder method = method(operation.method(), returned(operation), operation.documentation(),
 				"Invoke the operation " + quoted(operation.name()) + ".");
-		CodeBlock call = CodeBlock.of("$L.operation($S)", resource, operation.name());
+		CodeBlock call = CodeBlock.of("$L.operation($L)", resource, Literal.of(operation.name()));
 		List<CodeBlock> arguments = new ArrayList<>();
 		for (ParameterModel parameter : operation.required()) {
 			String text = (parameter.documentation() != null) ? JavadocText.line(parameter.documentation()) : "";
 			method.addJavadoc("@param $L $L\n", parameter.javaName(),
 					text.isEmpty() ? "the parameter " + quoted(parameter.name()) : text);
 			method.addParameter(ParameterSpec.builder(argument(parameter), parameter.javaName()).build());
-			arguments.add(CodeBlock.of(".with($S, $L)", parameter.name(), sent(parameter)));
+			arguments.add(CodeBlock.of(".with($L, $L)", Literal.of(parameter.name()), sent(parameter)));
 		}
 		for (CodeBlock argument : arguments) {
 			call = CodeBlock.of("$L$L", call, argument);
@@ -391,7 +389,7 @@ final class SourceWriter {
 			.addJavadoc("$L\n", text.isEmpty() ? "Set the parameter " + quoted(parameter.name()) + "." : text)
 			.addJavadoc("@param value the argument\n@return options with the argument\n")
 			.addParameter(type, "value")
-			.addStatement("return new $T(with($S, value))", self, parameter.name())
+			.addStatement("return new $T(with($L, value))", self, Literal.of(parameter.name()))
 			.build();
 	}
 
@@ -422,7 +420,7 @@ final class SourceWriter {
 		for (OptionModel.Constant constant : option.constants()) {
 			type.addField(FieldSpec.builder(self, constant.name(), Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
 				.addJavadoc("The value $L.\n", quoted(constant.value()))
-				.initializer("new $T($S)", self, constant.value())
+				.initializer("new $T($L)", self, Literal.of(constant.value()))
 				.build());
 		}
 		return type
@@ -452,18 +450,38 @@ final class SourceWriter {
 				.addStatement("super(root)")
 				.build());
 		for (LinkModel link : root.links()) {
-			type.addMethod((link.kind() == LinkKind.COLLECTION) ? collectionGetter(link, CodeBlock.of("root()"))
+			type.addMethod((link.kind() == LinkKind.COLLECTION) ? collectionGetter(link, rootCollection(link))
 					: rootEntry(link));
 		}
 		addOperations(type, self, root.operations(), CodeBlock.of("root()"));
-		return type;
+		return type.addMethod(generatedFrom());
+	}
+
+	private static CodeBlock rootCollection(LinkModel link) {
+		CodeBlock collection = CodeBlock.of("root().collection($L)", Literal.of(link.name()));
+		return (link.key() != null) ? CodeBlock.of("$L.withKeyLookup($T.path($L))", collection, JavaTypes.KEY_LOOKUP,
+				Literal.of(link.key())) : collection;
+	}
+
+	private MethodSpec generatedFrom() {
+		ParameterizedTypeName texts = ParameterizedTypeName.get(ClassName.get(List.class), JavaTypes.STRING);
+		CodeBlock values = DescribedMembers.of(this.model)
+			.stream()
+			.map((text) -> CodeBlock.of("$L", Literal.of(text)))
+			.collect(CodeBlock.joining(",\n"));
+		return MethodSpec.methodBuilder("generatedFrom")
+			.addAnnotation(JavaTypes.OVERRIDE)
+			.addModifiers(Modifier.PROTECTED)
+			.returns(texts)
+			.addStatement("return $T.of(\n$L)", List.class, values)
+			.build();
 	}
 
 	private MethodSpec rootEntry(LinkModel link) {
 		return method(link.getter(), this.types.entry(link.target()), link.documentation(),
 				"Return the entry " + quoted(link.name()) + ". Makes no request for it.")
 			.addJavadoc("@return the entry\n")
-			.addStatement("return $L", typed(CodeBlock.of("root().entry($S)", link.name()), link.target()))
+			.addStatement("return $L", typed(CodeBlock.of("root().entry($L)", Literal.of(link.name())), link.target()))
 			.build();
 	}
 
