@@ -18,6 +18,7 @@ import dev.hyperclient.EntryCollection;
 import dev.hyperclient.HostedFile;
 import dev.hyperclient.NamedOperation;
 import dev.hyperclient.OperationResult;
+import dev.hyperclient.TypeDescription;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
 import org.jspecify.annotations.Nullable;
@@ -388,7 +389,9 @@ public final class TypedValues {
 	}
 
 	private static <V> @Nullable V absent(Entry entry, String name, NoSuchAttributeException missing) {
-		boolean described = entry.type().attribute(name).isPresent() || entry.type().link(name).isPresent();
+		TypeDescription type = entry.type();
+		boolean described = type.attribute(name).isPresent() || type.link(name).isPresent()
+				|| type.links().stream().anyMatch((link) -> name.equals(link.name() + "_link"));
 		if (!described) {
 			throw missing;
 		}

@@ -309,7 +309,7 @@ final class SourceWriter {
 			method.addJavadoc("@param $L $L\n", parameter.javaName(),
 					text.isEmpty() ? "the parameter " + quoted(parameter.name()) : text);
 			method.addParameter(ParameterSpec.builder(argument(parameter), parameter.javaName()).build());
-			arguments.add(CodeBlock.of(".with($L, $L)", Literal.of(parameter.name()), sent(parameter)));
+			arguments.add(CodeBlock.of("$Z.with($L, $L)", Literal.of(parameter.name()), sent(parameter)));
 		}
 		for (CodeBlock argument : arguments) {
 			call = CodeBlock.of("$L$L", call, argument);
@@ -321,7 +321,7 @@ final class SourceWriter {
 			call = CodeBlock.of("$T.with($L, options)", JavaTypes.VALUES, call);
 		}
 		method.addJavadoc("@return $L\n", describedResult(operation));
-		return method.addStatement("return $L", result(operation, CodeBlock.of("$L.invoke()", call))).build();
+		return method.addStatement("return $L", result(operation, CodeBlock.of("$L$Z.invoke()", call))).build();
 	}
 
 	private TypeName argument(ParameterModel parameter) {

@@ -136,6 +136,17 @@ class OverlayTests {
 	}
 
 	@Test
+	void linkIsNamedWithOrWithoutItsSuffix() throws IOException {
+		assertThat(bug("\"attributes\": { \"owner_link\": { \"required\": true } }")).contains("public Person owner()");
+	}
+
+	@Test
+	void linkWithATypeIsAValue() throws IOException {
+		assertThat(bug("\"attributes\": { \"owner\": \"uri\" }")).contains("public @Nullable URI ownerLink()",
+				"setOwnerLink(@Nullable URI value)", "entry(), \"owner_link\"");
+	}
+
+	@Test
 	void attributesAndTypesAreRenamed() throws IOException {
 		generate("""
 				{ "types": { "bug": { "name": "Issue", "attributes": { "title": { "name": "summary" },
