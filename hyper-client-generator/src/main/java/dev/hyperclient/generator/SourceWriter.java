@@ -272,7 +272,8 @@ final class SourceWriter {
 		return setter(link.setter(), link.documentation()).addModifiers(Modifier.PUBLIC)
 			.returns(self)
 			.addJavadoc("Set the link $L, without a request to the service.\n", quoted(link.name()))
-			.addJavadoc("@param value the entry\n@return this entry\n@see #$L()\n", link.getter())
+			.addJavadoc("@param value the entry$L\n@return this entry\n@see #$L()\n",
+					acceptedTypes(link.target(), link.setterTakesAny()), link.getter())
 			.addParameter(link.required() ? target : JavaTypes.nullable(target), "value")
 			.addStatement("entry().set($L, $L)", Literal.of(link.name()), sentEntry("value", link.target()))
 			.addStatement("return this")
@@ -281,6 +282,11 @@ final class SourceWriter {
 
 	private TypeName entryArgument(@Nullable String target, boolean takesAny) {
 		return (target != null && takesAny) ? JavaTypes.ANY_TYPED_ENTRY : this.types.entry(target);
+	}
+
+	private CodeBlock acceptedTypes(@Nullable String target, boolean takesAny) {
+		return (target != null && takesAny)
+				? CodeBlock.of("; {@link $T} or a more specific type", this.types.generated(target)) : CodeBlock.of("");
 	}
 
 	private static CodeBlock sentEntry(String variable, @Nullable String target) {
@@ -306,8 +312,9 @@ final class SourceWriter {
 		List<CodeBlock> arguments = new ArrayList<>();
 		for (ParameterModel parameter : operation.required()) {
 			String text = (parameter.documentation() != null) ? JavadocText.line(parameter.documentation()) : "";
-			method.addJavadoc("@param $L $L\n", parameter.javaName(),
-					text.isEmpty() ? "the parameter " + quoted(parameter.name()) : text);
+			method.addJavadoc("@param $L $L$L\n", parameter.javaName(),
+					text.isEmpty() ? "the parameter " + quoted(parameter.name()) : text,
+					acceptedTypes(parameter.target(), parameter.takesAny()));
 			method.addParameter(ParameterSpec.builder(argument(parameter), parameter.javaName()).build());
 			arguments.add(CodeBlock.of("$Z.with($L, $L)", Literal.of(parameter.name()), sent(parameter)));
 		}
@@ -397,12 +404,13 @@ final class SourceWriter {
 		return type.build();
 	}
 
-	private static MethodSpec optionSetter(ClassName self, ParameterModel parameter, TypeName type) {
+	private MethodSpec optionSetter(ClassName self, ParameterModel parameter, TypeName type) {
 		String text = (parameter.documentation() != null) ? JavadocText.paragraphs(parameter.documentation()) : "";
 		return setter(parameter.javaName(), parameter.documentation()).addModifiers(Modifier.PUBLIC)
 			.returns(self)
 			.addJavadoc("$L\n", text.isEmpty() ? "Set the parameter " + quoted(parameter.name()) + "." : text)
-			.addJavadoc("@param value the argument\n@return options with the argument\n")
+			.addJavadoc("@param value the argument$L\n@return options with the argument\n",
+					acceptedTypes(parameter.target(), parameter.takesAny()))
 			.addParameter(type, "value")
 			.addStatement("return new $T(with($L, value))", self, Literal.of(parameter.name()))
 			.build();
