@@ -85,6 +85,8 @@ final class ModelBuilder {
 
 	private final Map<RepresentationDefinition, ResourceType> typesByRepresentation = new IdentityHashMap<>();
 
+	private final Map<String, Set<String>> fieldNames = new HashMap<>();
+
 	private final Map<String, Boolean> subtyped = new HashMap<>();
 
 	private final NameReport report = new NameReport();
@@ -405,8 +407,9 @@ final class ModelBuilder {
 		});
 	}
 
-	private static Set<String> names(ResourceType type) {
-		return fields(type).stream().map(Param::name).collect(Collectors.toSet());
+	private Set<String> names(ResourceType type) {
+		return this.fieldNames.computeIfAbsent(type.id(),
+				(id) -> fields(type).stream().map(Param::name).collect(Collectors.toSet()));
 	}
 
 	private static Predicate<Param> writable(ResourceType type) {

@@ -181,11 +181,16 @@ final class SourceWriter {
 			case DATE -> read("date", name);
 			case DATE_TIME -> read("dateTime", name);
 			case URI -> read("uri", name);
-			case LIST, MAP -> CodeBlock.of("$T.$L(entry(), $L, $T.class)", JavaTypes.VALUES,
-					(value.kind() == ValueKind.LIST) ? "list" : "map", Literal.of(name), JavaTypes.memberClass(value));
+			case LIST -> readMembers("list", name, value);
+			case MAP -> readMembers("map", name, value);
 			case OPTION -> CodeBlock.of("$T.option(entry(), $L, $T::of)", JavaTypes.VALUES, Literal.of(name),
 					this.types.boxed(value));
 		};
+	}
+
+	private static CodeBlock readMembers(String method, String name, ValueModel value) {
+		return (value.member() == ValueKind.ANY) ? read(method, name) : CodeBlock.of("$T.$L(entry(), $L, $T.class)",
+				JavaTypes.VALUES, method, Literal.of(name), JavaTypes.memberClass(value));
 	}
 
 	private static CodeBlock read(String method, String name) {
