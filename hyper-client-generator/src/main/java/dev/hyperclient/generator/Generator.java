@@ -60,6 +60,22 @@ public final class Generator {
 		return output.replace(input, sources, names);
 	}
 
+	/**
+	 * What is to be generated.
+	 */
+	record Plan(WadlApplication application, Overlay overlay, ClientModel model) {
+
+	}
+
+	/** Return what is to be generated, without writing anything. */
+	Plan plan() {
+		WadlApplication application = DescriptionFile.parse(this.configuration.description(),
+				content(this.configuration.description()));
+		requireIncludes(application);
+		Overlay overlay = overlay(application);
+		return new Plan(application, overlay, new ModelBuilder(this.configuration, application, overlay).build());
+	}
+
 	private static byte[] content(Path file) {
 		try {
 			return Files.readAllBytes(file);

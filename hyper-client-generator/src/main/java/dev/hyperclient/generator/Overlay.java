@@ -2,6 +2,8 @@ package dev.hyperclient.generator;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -39,14 +41,27 @@ record Overlay(List<Rule> rules, Map<String, String> keys) {
 	/** Names override patterns, and later rules override earlier ones. */
 	private Correction correction(Rule.Subject subject, String type, String member, String parameter) {
 		Correction merged = Correction.NONE;
-		List<Rule> matching = this.rules.stream()
-			.filter((rule) -> rule.subject() == subject && rule.matches(type, member, parameter))
-			.sorted((one, other) -> Integer.compare(one.precision(), other.precision()))
-			.toList();
-		for (Rule rule : matching) {
+		for (Rule rule : matching(subject, type, member, parameter)) {
 			merged = merged.with(rule.correction());
 		}
 		return merged;
+	}
+
+	private List<Rule> matching(Rule.Subject subject, String type, String member, String parameter) {
+		return this.rules.stream()
+			.filter((rule) -> rule.subject() == subject && rule.matches(type, member, parameter))
+			.sorted((one, other) -> Integer.compare(one.precision(), other.precision()))
+			.toList();
+	}
+
+	/**
+	 * Return the rule of an attribute or link that decides, among those that correct the
+	 * same.
+	 */
+	Optional<Rule> ruleOfAttribute(String type, String attribute, Predicate<Correction> corrects) {
+		return matching(Rule.Subject.ATTRIBUTE, type, attribute, "").stream()
+			.filter((rule) -> corrects.test(rule.correction()))
+			.reduce((one, other) -> other);
 	}
 
 	/**

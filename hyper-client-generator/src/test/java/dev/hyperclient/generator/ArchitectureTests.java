@@ -8,8 +8,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
- * Architecture rules: each external technology is used by few classes, and a generator
- * makes no requests.
+ * Architecture rules: each external technology is used by few classes, and only a fetch
+ * makes requests.
  */
 @AnalyzeClasses(packages = "dev.hyperclient.generator", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTests {
@@ -22,14 +22,16 @@ class ArchitectureTests {
 		.resideInAPackage("com.palantir.javapoet..");
 
 	@ArchTest
-	static final ArchRule jacksonIsUsedByOverlaysOnly = noClasses().that()
-		.doNotBelongToAnyOf(OverlayReader.class)
+	static final ArchRule jacksonIsUsedByOverlaysAndRecordedRepresentationsOnly = noClasses().that()
+		.doNotBelongToAnyOf(OverlayReader.class, RecordedFiles.class, RecordedType.class, RepresentationCheck.class)
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("tools.jackson..");
 
 	@ArchTest
-	static final ArchRule nothingMakesRequests = noClasses().should()
+	static final ArchRule onlyAFetchMakesRequests = noClasses().that()
+		.doNotBelongToAnyOf(DescriptionFetcher.class)
+		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("java.net.http..", "reactor..", "org.springframework.web.reactive..", "io.netty..");
 
