@@ -5,12 +5,11 @@ import java.math.BigInteger;
 import java.net.URI;
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.internal.text.DateTimeText;
 import dev.hyperclient.internal.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +82,7 @@ record AttributeReader(URI uri, String name, @Nullable Object value) {
 			return null;
 		}
 		try {
-			return (text.length() > DATE_LENGTH) ? parse(text).toLocalDate() : LocalDate.parse(text);
+			return (text.length() > DATE_LENGTH) ? DateTimeText.parse(text).toLocalDate() : LocalDate.parse(text);
 		}
 		catch (DateTimeException ex) {
 			throw unlike("a date", ex);
@@ -96,25 +95,11 @@ record AttributeReader(URI uri, String name, @Nullable Object value) {
 			return null;
 		}
 		try {
-			return parse(text);
+			return DateTimeText.parse(text);
 		}
 		catch (DateTimeException ex) {
 			throw unlike("a date-time", ex);
 		}
-	}
-
-	private static OffsetDateTime parse(String text) {
-		if (text.length() == DATE_LENGTH) {
-			return LocalDate.parse(text).atStartOfDay().atOffset(ZoneOffset.UTC);
-		}
-		int sign = Math.max(text.lastIndexOf('+'), text.lastIndexOf('-'));
-		boolean zoned = text.endsWith("Z") || sign > DATE_LENGTH;
-		if (!zoned) {
-			return LocalDateTime.parse(text).atOffset(ZoneOffset.UTC);
-		}
-		boolean withoutColon = sign > DATE_LENGTH && text.length() - sign == "+0000".length();
-		return OffsetDateTime
-			.parse(withoutColon ? new StringBuilder(text).insert(text.length() - 2, ':').toString() : text);
 	}
 
 	private <T> @Nullable T as(Class<T> kind, String wanted) {

@@ -78,6 +78,13 @@ final class DefaultEntryCollection extends DescribedResource
 	}
 
 	@Override
+	public EntryCollection withKeyLookup(KeyLookup lookup) {
+		CollectionType keyed = (this.declared != null) ? this.declared.withKeyLookup(lookup)
+				: new CollectionType(null, lookup);
+		return new DefaultEntryCollection(context(), this.uri, this.type, keyed);
+	}
+
+	@Override
 	@Nullable ResourceType resourceType() {
 		return this.type;
 	}

@@ -134,4 +134,12 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	 */
 	Entry getReference(Object key);
 
+	/**
+	 * Return the same collection with another key lookup. Makes no request, and does not
+	 * share the first page.
+	 * @param lookup the key lookup
+	 * @return the collection, unfetched
+	 */
+	EntryCollection withKeyLookup(KeyLookup lookup);
+
 }

@@ -18,6 +18,8 @@ public final class Param {
 
 	private final ParamType type;
 
+	private final @Nullable String typeName;
+
 	private final boolean required;
 
 	private final @Nullable String fixed;
@@ -32,11 +34,13 @@ public final class Param {
 
 	private final @Nullable String documentation;
 
-	Param(String name, ParamStyle style, ParamType type, boolean required, @Nullable String fixed, List<String> options,
-			boolean link, @Nullable URI linkType, @Nullable String path, @Nullable String documentation) {
+	Param(String name, ParamStyle style, ParamType type, @Nullable String typeName, boolean required,
+			@Nullable String fixed, List<String> options, boolean link, @Nullable URI linkType, @Nullable String path,
+			@Nullable String documentation) {
 		this.name = name;
 		this.style = style;
 		this.type = type;
+		this.typeName = typeName;
 		this.required = required;
 		this.fixed = fixed;
 		this.options = List.copyOf(options);
@@ -68,6 +72,15 @@ public final class Param {
 	 */
 	public ParamType type() {
 		return this.type;
+	}
+
+	/**
+	 * Return the name of the type, for types that {@link #type()} does not distinguish.
+	 * @return the text of the description without a prefix, such as {@code boolean};
+	 * empty if there is none
+	 */
+	public Optional<String> typeName() {
+		return Optional.ofNullable(this.typeName);
 	}
 
 	/**

@@ -57,7 +57,8 @@ final class RepresentationReader {
 	Param readParam() throws XMLStreamException {
 		String name = this.xml.requiredAttribute("name");
 		ParamStyle style = ParamStyle.of(orEmpty(this.xml.attribute("style")));
-		ParamType type = ParamType.of(orEmpty(this.xml.attribute("type")).strip(), this.xml::namespace);
+		String typeAttribute = orEmpty(this.xml.attribute("type")).strip();
+		ParamType type = ParamType.of(typeAttribute, this.xml::namespace);
 		boolean required = isTrue(this.xml.attribute("required"));
 		String fixed = this.xml.attribute("fixed");
 		String path = this.xml.attribute("path");
@@ -79,12 +80,17 @@ final class RepresentationReader {
 				}
 			}
 		}
-		return new Param(name, style, type, required, fixed, options, link, linkType, path, documentation.text());
+		return new Param(name, style, type, localName(typeAttribute), required, fixed, options, link, linkType, path,
+				documentation.text());
 	}
 
 	private @Nullable URI readLinkType() {
 		String type = this.xml.attribute("resource_type");
 		return (type != null) ? this.types.read(type, this.xml.line()).uri() : null;
+	}
+
+	private static @Nullable String localName(String type) {
+		return type.isEmpty() ? null : type.substring(type.lastIndexOf(':') + 1);
 	}
 
 	private static boolean isTrue(@Nullable String attribute) {

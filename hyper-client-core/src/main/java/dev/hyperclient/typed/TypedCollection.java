@@ -1,0 +1,167 @@
+package dev.hyperclient.typed;
+
+import java.net.URI;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An {@link EntryCollection} of typed entries. Generated types add its operations. It has
+ * no state of its own. Thread-safe.
+ *
+ * @param <E> the type of the entries
+ */
+public class TypedCollection<E> implements Iterable<E> {
+
+	private final EntryCollection collection;
+
+	private final Function<? super Entry, ? extends E> type;
+
+	/**
+	 * Create a typed collection. Makes no request.
+	 * @param collection the collection
+	 * @param type makes a typed entry of an entry, for instance {@code Recipe::new}
+	 */
+	public TypedCollection(EntryCollection collection, Function<? super Entry, ? extends E> type) {
+		this.collection = Objects.requireNonNull(collection, "'collection' must not be null");
+		this.type = Objects.requireNonNull(type, "'type' must not be null");
+	}
+
+	/**
+	 * Return the collection itself, for all that this type has no method for.
+	 * @return the collection
+	 */
+	public final EntryCollection collection() {
+		return this.collection;
+	}
+
+	/**
+	 * Return the URL that this collection is fetched from. Makes no request.
+	 * @return the absolute URL
+	 */
+	public final URI uri() {
+		return this.collection.uri();
+	}
+
+	/**
+	 * Return the number of entries, as {@link EntryCollection#size()}.
+	 * @return the size as the service reports it
+	 */
+	public final int size() {
+		return this.collection.size();
+	}
+
+	/**
+	 * Return the entry at an index, as {@link EntryCollection#at(int)}.
+	 * @param index the index, from 0
+	 * @return the entry
+	 * @throws IndexOutOfBoundsException if the index is negative or past the end
+	 */
+	public final E at(int index) {
+		return this.type.apply(this.collection.at(index));
+	}
+
+	/**
+	 * Return the entries from a start index to a stop index, exclusive, as
+	 * {@link EntryCollection#slice(int, int)}.
+	 * @param start the first index
+	 * @param stop the index after the last
+	 * @return the entries, unmodifiable
+	 * @throws IllegalArgumentException if the start or the stop is negative
+	 */
+	public final List<E> slice(int start, int stop) {
+		return this.collection.slice(start, stop).stream().<E>map(this.type).toList();
+	}
+
+	/**
+	 * Look up an entry by its key with one GET request, as
+	 * {@link EntryCollection#get(Object)}.
+	 * @param key the key, for instance a number or a name
+	 * @return the entry, fetched
+	 * @throws dev.hyperclient.error.NoSuchEntryException if there is no entry with the
+	 * key
+	 * @throws UnsupportedOperationException if no key lookup is declared for this
+	 * collection
+	 */
+	public final E get(Object key) {
+		return this.type.apply(this.collection.get(key));
+	}
+
+	/**
+	 * Return the entry with a key, unfetched, as
+	 * {@link EntryCollection#getReference(Object)}. Makes no request.
+	 * @param key the key, for instance a number or a name
+	 * @return the entry
+	 * @throws UnsupportedOperationException if no key lookup is declared for this
+	 * collection
+	 */
+	public final E getReference(Object key) {
+		return this.type.apply(this.collection.getReference(key));
+	}
+
+	/**
+	 * Return an iterator over all entries in order, which fetches pages when they are
+	 * needed.
+	 * @return an iterator, not thread-safe
+	 */
+	@Override
+	public final Iterator<E> iterator() {
+		return iteration().iterator();
+	}
+
+	/**
+	 * Return all entries in order as a stream, which fetches pages when they are needed.
+	 * @return a sequential stream
+	 */
+	public final Stream<E> stream() {
+		return this.collection.stream().map(this.type);
+	}
+
+	/**
+	 * Return an iteration that can be configured for large collections. Makes no request.
+	 * @return an iteration with default settings
+	 */
+	public final TypedIteration<E> iteration() {
+		return new TypedIteration<>(this.collection.iteration(), this.type);
+	}
+
+	/**
+	 * Refresh this collection, as {@link EntryCollection#svcRefresh()}.
+	 */
+	public final void svcRefresh() {
+		this.collection.svcRefresh();
+	}
+
+	/** An application writes what is written for the collection. */
+	@JsonValue
+	final EntryCollection json() {
+		return this.collection;
+	}
+
+	/**
+	 * Return whether another object is of the same class and has the same collection.
+	 */
+	@Override
+	public final boolean equals(@Nullable Object other) {
+		return other instanceof TypedCollection<?> typed && typed.getClass() == getClass()
+				&& typed.collection.equals(this.collection);
+	}
+
+	@Override
+	public final int hashCode() {
+		return this.collection.hashCode();
+	}
+
+	@Override
+	public final String toString() {
+		return this.collection.toString();
+	}
+
+}

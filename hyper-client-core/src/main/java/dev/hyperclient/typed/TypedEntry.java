@@ -1,0 +1,111 @@
+package dev.hyperclient.typed;
+
+import java.net.URI;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.hyperclient.Entry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Base class of the generated types of entries: an {@link Entry} whose attributes, links
+ * and operations are methods. It has no state of its own, so several typed entries of one
+ * entry share its changes. Thread-safe as the entry is.
+ * <p>
+ * A getter makes a request only if the entry is not fetched. It throws what the getters
+ * of {@link Entry} throw, but an attribute that the description has and the
+ * representation lacks is {@code null}.
+ *
+ * @param <E> the generated type
+ */
+public abstract class TypedEntry<E extends TypedEntry<E>> {
+
+	private final Entry entry;
+
+	/**
+	 * Create a typed entry. Makes no request, and does not check the type of the entry.
+	 * @param entry the entry
+	 */
+	protected TypedEntry(Entry entry) {
+		this.entry = Objects.requireNonNull(entry, "'entry' must not be null");
+	}
+
+	/**
+	 * Return the entry itself, for all that its type has no method for.
+	 * @return the entry
+	 */
+	public final Entry entry() {
+		return this.entry;
+	}
+
+	/**
+	 * Return the URL that this entry is fetched from. Makes no request.
+	 * @return the absolute URL
+	 */
+	public final URI uri() {
+		return this.entry.uri();
+	}
+
+	/**
+	 * Save the changes, as {@link Entry#save()}.
+	 */
+	public final void save() {
+		this.entry.save();
+	}
+
+	/**
+	 * Change this entry and save it, as {@link Entry#update(Consumer)}.
+	 * @param change sets attributes of the entry, which it may read; called once for each
+	 * attempt
+	 */
+	public final void update(Consumer<? super E> change) {
+		this.entry.update((ignored) -> change.accept(self()));
+	}
+
+	/**
+	 * Delete this entry, as {@link Entry#delete()}.
+	 */
+	public final void delete() {
+		this.entry.delete();
+	}
+
+	/**
+	 * Refresh the state of this entry and discard its changes, as
+	 * {@link Entry#svcRefresh()}.
+	 */
+	public final void svcRefresh() {
+		this.entry.svcRefresh();
+	}
+
+	/**
+	 * Return this entry as its generated type.
+	 * @return this entry
+	 */
+	protected abstract E self();
+
+	/** An application writes the JSON of the entry. */
+	@JsonValue
+	final Entry json() {
+		return this.entry;
+	}
+
+	/**
+	 * Return whether another object is of the same generated type and its entry is equal.
+	 */
+	@Override
+	public final boolean equals(@Nullable Object other) {
+		return other instanceof TypedEntry<?> typed && typed.getClass() == getClass() && typed.entry.equals(this.entry);
+	}
+
+	@Override
+	public final int hashCode() {
+		return this.entry.hashCode();
+	}
+
+	@Override
+	public final String toString() {
+		return this.entry.toString();
+	}
+
+}

@@ -1,0 +1,108 @@
+package dev.hyperclient.typed;
+
+import java.util.Iterator;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryIteration;
+
+/**
+ * An {@link EntryIteration} over typed entries. Immutable and thread-safe; iterators and
+ * streams are not.
+ *
+ * @param <E> the type of the entries
+ */
+public final class TypedIteration<E> implements Iterable<E> {
+
+	private final EntryIteration iteration;
+
+	private final Function<? super Entry, ? extends E> type;
+
+	TypedIteration(EntryIteration iteration, Function<? super Entry, ? extends E> type) {
+		this.iteration = iteration;
+		this.type = type;
+	}
+
+	/**
+	 * Return an iteration that requests pages of a size, as
+	 * {@link EntryIteration#pageSize(int)}.
+	 * @param entries the number of entries for each page, positive
+	 * @return an iteration with this page size
+	 */
+	public TypedIteration<E> pageSize(int entries) {
+		return with(this.iteration.pageSize(entries));
+	}
+
+	/**
+	 * Return an iteration that fetches one page ahead, as
+	 * {@link EntryIteration#readAhead()}.
+	 * @return an iteration that reads ahead
+	 */
+	public TypedIteration<E> readAhead() {
+		return with(this.iteration.readAhead());
+	}
+
+	/**
+	 * Return an iteration that fetches linked entries concurrently for each page, as
+	 * {@link EntryIteration#prefetch(String...)}.
+	 * @param links getters of links, for instance {@code Recipe::dish}; each is called
+	 * once, on an entry without content
+	 * @return an iteration that prefetches these links
+	 * @throws IllegalArgumentException if a function does not return a link of the entry
+	 */
+	@SafeVarargs
+	public final TypedIteration<E> prefetch(Function<? super E, ?>... links) {
+		String[] names = new String[links.length];
+		for (int i = 0; i < links.length; i++) {
+			names[i] = LinkProbe.nameOf(this.type, links[i]);
+		}
+		return with(this.iteration.prefetch(names));
+	}
+
+	/**
+	 * Return an iteration with a maximum number of concurrent requests, as
+	 * {@link EntryIteration#maxConcurrency(int)}.
+	 * @param requests the maximum number of requests, positive
+	 * @return an iteration with this limit
+	 */
+	public TypedIteration<E> maxConcurrency(int requests) {
+		return with(this.iteration.maxConcurrency(requests));
+	}
+
+	private TypedIteration<E> with(EntryIteration configured) {
+		return new TypedIteration<>(configured, this.type);
+	}
+
+	/**
+	 * Return an iterator over all entries in order.
+	 * @return an iterator, not thread-safe
+	 */
+	@Override
+	public Iterator<E> iterator() {
+		Iterator<Entry> entries = this.iteration.iterator();
+		return new Iterator<>() {
+
+			@Override
+			public boolean hasNext() {
+				return entries.hasNext();
+			}
+
+			@Override
+			public E next() {
+				return TypedIteration.this.type.apply(entries.next());
+			}
+
+		};
+	}
+
+	/**
+	 * Return all entries in order as a stream. Closing the stream cancels a page that is
+	 * read ahead.
+	 * @return a sequential stream
+	 */
+	public Stream<E> stream() {
+		return this.iteration.stream().map(this.type);
+	}
+
+}

@@ -1,0 +1,85 @@
+package dev.hyperclient.typed;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Objects;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.hyperclient.ServiceRoot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Base class of the generated root of a service, which has its top-level collections and
+ * entries. It does not close the {@link ServiceRoot}. Thread-safe.
+ */
+public abstract class TypedRoot {
+
+	private final ServiceRoot root;
+
+	/**
+	 * Create a typed root. Makes no request.
+	 * @param root the root
+	 */
+	protected TypedRoot(ServiceRoot root) {
+		this.root = Objects.requireNonNull(root, "'root' must not be null");
+	}
+
+	/**
+	 * Return the root itself, for all that this type has no method for.
+	 * @return the root
+	 */
+	public final ServiceRoot root() {
+		return this.root;
+	}
+
+	/**
+	 * Return the URL of the root.
+	 * @return the absolute URL
+	 */
+	public final URI uri() {
+		return this.root.uri();
+	}
+
+	/**
+	 * Compare the description that the service serves with what this client was generated
+	 * from. What the service has in addition is no difference. Makes no request if the
+	 * root has been fetched.
+	 * @return what is missing or of another kind, in the order of the types; empty if
+	 * there is nothing, unmodifiable
+	 */
+	public final List<String> differences() {
+		return DescriptionComparison.differences(this.root, generatedFrom());
+	}
+
+	/**
+	 * Return what this client was generated from, in a format that only the generator
+	 * knows.
+	 * @return a text for each type
+	 */
+	protected abstract List<String> generatedFrom();
+
+	/** An application writes what is written for the root. */
+	@JsonValue
+	final ServiceRoot json() {
+		return this.root;
+	}
+
+	/**
+	 * Return whether another object is of the same generated type and has the same root.
+	 */
+	@Override
+	public final boolean equals(@Nullable Object other) {
+		return other instanceof TypedRoot typed && typed.getClass() == getClass() && typed.root.equals(this.root);
+	}
+
+	@Override
+	public final int hashCode() {
+		return this.root.hashCode();
+	}
+
+	@Override
+	public final String toString() {
+		return this.root.toString();
+	}
+
+}

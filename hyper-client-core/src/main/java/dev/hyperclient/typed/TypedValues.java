@@ -1,0 +1,447 @@
+package dev.hyperclient.typed;
+
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
+import dev.hyperclient.HostedFile;
+import dev.hyperclient.NamedOperation;
+import dev.hyperclient.OperationResult;
+import dev.hyperclient.TypeDescription;
+import dev.hyperclient.error.AttributeValueException;
+import dev.hyperclient.error.NoSuchAttributeException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and writes entries for generated types; applications do not call it. A field that
+ * the real type of an entry has and its representation lacks is read as {@code null}.
+ */
+public final class TypedValues {
+
+	private TypedValues() {
+	}
+
+	/**
+	 * Return an attribute as {@link Entry#get} returns it.
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @return the value, or {@code null}
+	 */
+	public static @Nullable Object any(Entry entry, String name) {
+		try {
+			return entry.get(name);
+		}
+		catch (NoSuchAttributeException ex) {
+			return absent(entry, name, ex);
+		}
+	}
+
+	/**
+	 * Return a text.
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @return the text, or {@code null}
+	 */
+	public static @Nullable String text(Entry entry, String name) {
+		try {
+			return entry.getString(name);
+		}
+		catch (NoSuchAttributeException ex) {
+			return absent(entry, name, ex);
+		}
+	}
+
+	/**
+	 * Return an integer.
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @return the number, or {@code null}
+	 */
+	public static @Nullable Long integer(Entry entry, String name) {
+		try {
+			return entry.getLong(name);
+		}
+		catch (NoSuchAttributeException ex) {
+			return absent(entry, name, ex);
+		}
+	}
+
+	/**
+	 * Return a number, rounded to a double.
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @return the number, or {@code null}
+	 */
+	public static @Nullable Double floating(Entry entry, String name) {
+		try {
+			return entry.getDouble(name);
+		}
+		catch (NoSuchAttributeException ex) {
+			return absent(entry, name, ex);
+		}
+	}
+
+	/**
+	 * Return a number with its exact value.
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @return the number, or {@code null}
+	 */
+	public static @Nullable BigDecimal decimal(Entry entry, String name) {
+		try {
+			return entry.getDecimal(name);
+		}
+		catch (NoSuchAttributeException ex) {
+			return absent(entry, name, ex);
+		}
+	}
+
+	/**
+	 * Return a boolean.
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @return the value, or {@code null}
+	 */
+	public static @Nullable Boolean bool(Entry entry, String name) {
+		try {
+			return entry.getBoolean(name);
+		}
+		catch (NoSuchAttributeException ex) {
+			return absent(entry, name, ex);
+		}
+	}
+
+	/**
+	 * Return a date.
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @return the date, or {@code null}
+	 */
+	public static @Nullable LocalDate date(Entry entry, String name) {
+		try {
+			return entry.getDate(name);
+		}
+		catch (NoSuchAttributeException ex) {
+			return absent(entry, name, ex);
+		}
+	}
+
+	/**
+	 * Return a date-time.
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @return the date-time, or {@code null}
+	 */
+	public static @Nullable OffsetDateTime dateTime(Entry entry, String name) {
+		try {
+			return entry.getDateTime(name);
+		}
+		catch (NoSuchAttributeException ex) {
+			return absent(entry, name, ex);
+		}
+	}
+
+	/**
+	 * Return a URL.
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @return the URL, or {@code null}
+	 * @throws AttributeValueException if the text is not a URL
+	 */
+	public static @Nullable URI uri(Entry entry, String name) {
+		@Nullable String text = text(entry, name);
+		try {
+			return (text != null) ? URI.create(text) : null;
+		}
+		catch (IllegalArgumentException ex) {
+			throw unlike(entry, name, "a URL", ex);
+		}
+	}
+
+	/**
+	 * Return a value of those that the description lists, or another one.
+	 * @param <V> the type
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @param type makes a value of a text
+	 * @return the value, or {@code null}
+	 */
+	public static <V extends OpenValue> @Nullable V option(Entry entry, String name, Function<String, V> type) {
+		@Nullable String text = text(entry, name);
+		return (text != null) ? type.apply(text) : null;
+	}
+
+	/**
+	 * Return a list with any elements.
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @return the list, unmodifiable, or {@code null}
+	 * @throws AttributeValueException if it is not a list
+	 */
+	public static @Nullable List<@Nullable Object> list(Entry entry, String name) {
+		@Nullable List<?> elements = elements(entry, name);
+		return (elements != null) ? Collections.unmodifiableList(new ArrayList<@Nullable Object>(elements)) : null;
+	}
+
+	/**
+	 * Return a list.
+	 * @param <V> the type of the elements
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @param type the class of the elements, as {@link Entry#get} returns them
+	 * @return the list, unmodifiable, or {@code null}
+	 * @throws AttributeValueException if it is not a list, or an element is null or of
+	 * another class
+	 */
+	public static <V> @Nullable List<V> list(Entry entry, String name, Class<V> type) {
+		@Nullable List<?> elements = elements(entry, name);
+		if (elements == null) {
+			return null;
+		}
+		List<V> typed = new ArrayList<>(elements.size());
+		for (Object element : elements) {
+			typed.add(member(entry, name, element, type));
+		}
+		return Collections.unmodifiableList(typed);
+	}
+
+	private static @Nullable List<?> elements(Entry entry, String name) {
+		@Nullable Object value = visible(entry, name);
+		if (value == null || value instanceof List<?>) {
+			return (List<?>) value;
+		}
+		throw unlike(entry, name, "a list", null);
+	}
+
+	/**
+	 * Return a map with any values.
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @return the map in the order of the representation, unmodifiable, or {@code null}
+	 * @throws AttributeValueException if it is not a map
+	 */
+	public static @Nullable Map<String, @Nullable Object> map(Entry entry, String name) {
+		@Nullable Map<?, ?> members = members(entry, name);
+		if (members == null) {
+			return null;
+		}
+		Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+		members.forEach((key, member) -> copy.put(String.valueOf(key), member));
+		return Collections.unmodifiableMap(copy);
+	}
+
+	/**
+	 * Return a map.
+	 * @param <V> the type of the values
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @param type the class of the values, as {@link Entry#get} returns them
+	 * @return the map in the order of the representation, unmodifiable, or {@code null}
+	 * @throws AttributeValueException if it is not a map, or a value is null or of
+	 * another class
+	 */
+	public static <V> @Nullable Map<String, V> map(Entry entry, String name, Class<V> type) {
+		@Nullable Map<?, ?> members = members(entry, name);
+		if (members == null) {
+			return null;
+		}
+		Map<String, V> typed = new LinkedHashMap<>();
+		members.forEach((key, member) -> typed.put(String.valueOf(key), member(entry, name, member, type)));
+		return Collections.unmodifiableMap(typed);
+	}
+
+	private static @Nullable Map<?, ?> members(Entry entry, String name) {
+		@Nullable Object value = visible(entry, name);
+		if (value == null || value instanceof Map<?, ?>) {
+			return (Map<?, ?>) value;
+		}
+		throw unlike(entry, name, "a map", null);
+	}
+
+	private static @Nullable Object visible(Entry entry, String name) {
+		@Nullable Object value = any(entry, name);
+		// Throws the exception of a redacted value.
+		return (value instanceof String) ? entry.getString(name) : value;
+	}
+
+	private static <V> V member(Entry entry, String name, @Nullable Object member, Class<V> type) {
+		if (!type.isInstance(member)) {
+			throw unlike(entry, name, "a list or map of " + type.getSimpleName(), null);
+		}
+		return type.cast(member);
+	}
+
+	/**
+	 * Return a value that must not be null.
+	 * @param <V> the type
+	 * @param entry the entry
+	 * @param name the name of the attribute, for the message
+	 * @param value the value
+	 * @return the value
+	 * @throws AttributeValueException if it is null
+	 */
+	public static <V> V required(Entry entry, String name, @Nullable V value) {
+		if (value == null) {
+			throw new AttributeValueException(entry.uri(),
+					"'%s' of %s is null, but declared as required; remove 'required' from its rule in the overlay"
+						.formatted(name, entry.uri()),
+					null);
+		}
+		return value;
+	}
+
+	/**
+	 * Return a linked entry.
+	 * @param <E> the type
+	 * @param entry the entry
+	 * @param name the name of the link without {@code _link}
+	 * @param type makes a typed entry
+	 * @return the linked entry, empty if the link is null
+	 */
+	public static <E> Optional<E> link(Entry entry, String name, Function<? super Entry, ? extends E> type) {
+		try {
+			return entry.findEntry(name).map(type);
+		}
+		catch (NoSuchAttributeException ex) {
+			return Optional.ofNullable(absent(entry, name, ex));
+		}
+	}
+
+	/**
+	 * Return a linked collection.
+	 * @param entry the entry
+	 * @param name the name of the link without {@code _collection_link}
+	 * @return the collection; if the representation lacks the link, its methods throw
+	 * {@link NoSuchAttributeException}
+	 */
+	public static EntryCollection collection(Entry entry, String name) {
+		try {
+			return entry.collection(name);
+		}
+		catch (NoSuchAttributeException ex) {
+			absent(entry, name, ex);
+			return new AbsentCollection(ex);
+		}
+	}
+
+	/**
+	 * Return a linked file.
+	 * @param entry the entry
+	 * @param name the name of the link without {@code _link}
+	 * @return the linked file, empty if the link is null
+	 */
+	public static Optional<HostedFile> file(Entry entry, String name) {
+		try {
+			return entry.findFile(name);
+		}
+		catch (NoSuchAttributeException ex) {
+			return Optional.ofNullable(absent(entry, name, ex));
+		}
+	}
+
+	/**
+	 * Return an operation with an argument.
+	 * @param operation the operation
+	 * @param parameter the name of the parameter
+	 * @param value the value; may be typed
+	 * @return the operation with the argument
+	 */
+	public static NamedOperation with(NamedOperation operation, String parameter, @Nullable Object value) {
+		return operation.with(parameter, untyped(value));
+	}
+
+	/**
+	 * Return an operation with optional arguments.
+	 * @param operation the operation
+	 * @param options the arguments
+	 * @return the operation with the arguments
+	 */
+	public static NamedOperation with(NamedOperation operation, OperationOptions options) {
+		return options.on(operation);
+	}
+
+	/**
+	 * Return the entry of a result.
+	 * @param <E> the type
+	 * @param result the result
+	 * @param type makes a typed entry
+	 * @return the entry, empty if the operation returned nothing
+	 * @throws IllegalStateException if the result is something else
+	 */
+	public static <E> Optional<E> result(OperationResult result, Function<? super Entry, ? extends E> type) {
+		return result.findEntry().map(type);
+	}
+
+	/**
+	 * Return the value of a result.
+	 * @param <V> the type
+	 * @param result the result
+	 * @param type the class, as {@link Entry#get} returns values
+	 * @return the value, or {@code null} if the operation returned nothing
+	 * @throws IllegalStateException if the result is something else
+	 */
+	public static <V> @Nullable V value(OperationResult result, Class<V> type) {
+		@Nullable Object content = result.content();
+		if (content == null || type.isInstance(content)) {
+			return type.cast(content);
+		}
+		throw new IllegalStateException(
+				"The operation did not return a %s; declare its type in the overlay of the generator"
+					.formatted(type.getSimpleName()));
+	}
+
+	/**
+	 * Return a value as {@link Entry#set} and {@link NamedOperation#with} accept it:
+	 * typed entries as entries, open values as texts, also in lists and maps.
+	 * @param value the value
+	 * @return the value without generated types
+	 */
+	public static @Nullable Object untyped(@Nullable Object value) {
+		if (value instanceof TypedEntry<?> typed) {
+			return typed.entry();
+		}
+		if (value instanceof OpenValue open) {
+			return open.value();
+		}
+		if (value instanceof Collection<?> elements) {
+			List<@Nullable Object> untyped = new ArrayList<>(elements.size());
+			elements.forEach((element) -> untyped.add(untyped(element)));
+			return untyped;
+		}
+		if (value instanceof Map<?, ?> members) {
+			Map<@Nullable Object, @Nullable Object> untyped = new LinkedHashMap<>();
+			members.forEach((key, member) -> untyped.put(key, untyped(member)));
+			return untyped;
+		}
+		return value;
+	}
+
+	private static <V> @Nullable V absent(Entry entry, String name, NoSuchAttributeException missing) {
+		TypeDescription type = entry.type();
+		boolean described = type.attribute(name).isPresent() || type.link(name).isPresent()
+				|| type.links().stream().anyMatch((link) -> name.equals(link.name() + "_link"));
+		if (!described) {
+			throw missing;
+		}
+		return null;
+	}
+
+	private static AttributeValueException unlike(Entry entry, String name, String wanted, @Nullable Exception cause) {
+		return new AttributeValueException(entry.uri(),
+				"'%s' of %s is not %s; declare its type in the overlay of the generator, or use entry().get(\"%s\")"
+					.formatted(name, entry.uri(), wanted, name),
+				cause);
+	}
+
+}

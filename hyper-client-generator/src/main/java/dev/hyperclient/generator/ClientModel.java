@@ -1,0 +1,137 @@
+package dev.hyperclient.generator;
+
+import java.util.List;
+
+import dev.hyperclient.wadl.ParamType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is generated: all names and types are decided.
+ *
+ * @param documentation of the service
+ */
+record ClientModel(String packageName, RootModel root, List<EntryModel> entries, List<CollectionModel> collections,
+		List<OptionModel> options, @Nullable String documentation) {
+
+	/** The root. */
+	record RootModel(String id, String className, List<LinkModel> links, List<OperationModel> operations) {
+
+	}
+
+	/** The type of an entry. */
+	record EntryModel(String id, String className, @Nullable String documentation, List<AttributeModel> attributes,
+			List<LinkModel> links, List<OperationModel> operations) {
+
+	}
+
+	/**
+	 * The type of a collection with operations.
+	 *
+	 * @param entryClass the class of its entries, {@code null} for untyped ones
+	 */
+	record CollectionModel(String id, String className, @Nullable String entryClass, @Nullable String documentation,
+			List<OperationModel> operations) {
+
+	}
+
+	/** A type of values that the description lists. */
+	record OptionModel(String className, String attribute, List<Constant> constants) {
+
+		record Constant(String name, String value) {
+
+		}
+
+	}
+
+	/**
+	 * A type of values.
+	 *
+	 * @param member the kind of the members of a list or map
+	 * @param optionClass the class of an {@link ValueKind#OPTION}, otherwise empty
+	 */
+	record ValueModel(ValueKind kind, ValueKind member, String optionClass) {
+
+		static ValueModel of(ValueKind kind) {
+			return new ValueModel(kind, ValueKind.ANY, "");
+		}
+
+	}
+
+	/**
+	 * An attribute.
+	 *
+	 * @param described the type in the description, {@code null} for a link
+	 */
+	record AttributeModel(String name, @Nullable ParamType described, String getter, @Nullable String setter,
+			ValueModel value, boolean required, @Nullable String documentation) {
+
+	}
+
+	/** What a link leads to. */
+	enum LinkKind {
+
+		ENTRY, FILE, COLLECTION
+
+	}
+
+	/**
+	 * A link.
+	 *
+	 * @param described the id of the type in the description, empty if there is none
+	 * @param target the class of the entry or of the members of the collection,
+	 * {@code null} for untyped ones
+	 * @param collectionClass the class of a collection with operations
+	 * @param setterTakesAny whether other types may be subtypes of the target
+	 * @param key the path of the key lookup of a collection of the root
+	 */
+	record LinkModel(String name, String described, LinkKind kind, String getter, @Nullable String setter,
+			@Nullable String target, @Nullable String collectionClass, boolean setterTakesAny, boolean required,
+			@Nullable String key, @Nullable String documentation) {
+
+	}
+
+	/** A named operation. */
+	record OperationModel(String name, String method, List<ParameterModel> required, List<ParameterModel> optional,
+			@Nullable String optionsClass, ResultModel result, @Nullable String documentation) {
+
+	}
+
+	/**
+	 * A parameter of an operation.
+	 *
+	 * @param value the type of a value, {@code null} for an entry
+	 * @param target the class of an entry, {@code null} for an untyped one
+	 * @param described whether it is required in the description
+	 */
+	record ParameterModel(String name, String javaName, @Nullable ValueModel value, @Nullable String target,
+			boolean takesAny, boolean described, @Nullable String documentation) {
+
+	}
+
+	/**
+	 * The result of an operation.
+	 *
+	 * @param target the class of the entry or of the members of the collection
+	 */
+	record ResultModel(Kind kind, @Nullable String target, @Nullable String collectionClass, ValueModel value) {
+
+		static ResultModel of(Kind kind, @Nullable String target, @Nullable String collectionClass) {
+			return new ResultModel(kind, target, collectionClass, ValueModel.of(ValueKind.ANY));
+		}
+
+		enum Kind {
+
+			/** Not described. */
+			UNKNOWN,
+
+			/** An entry that the operation created. */
+			CREATED,
+
+			/** An entry or nothing. */
+			ENTRY, COLLECTION, VALUE
+
+		}
+
+	}
+
+}

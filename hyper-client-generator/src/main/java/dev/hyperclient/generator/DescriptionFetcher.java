@@ -1,0 +1,234 @@
+package dev.hyperclient.generator;
+
+import java.io.IOException;
+import java.net.ProxySelector;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.Startup;
+import dev.hyperclient.authorizer.HttpAuthorizer;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.InvalidSettingException;
+import dev.hyperclient.error.Setting;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.retry.RetryPolicy;
+import dev.hyperclient.wadl.WadlApplication;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * Writes the description of a service to a file, to be checked in. Makes two requests,
+ * for the documents of the root, with the rules of the client: redirects are followed on
+ * the origin of the service only, and secrets are not sent unencrypted. References to the
+ * service itself are written relative, so that the file is the same for each host of the
+ * service. The file is replaced as a whole, and only by a valid description that differs.
+ * Proxies are those of the system properties of the JVM. Immutable and thread-safe.
+ */
+public final class DescriptionFetcher {
+
+	private static final String WADL = "application/vnd.sun.wadl+xml";
+
+	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+	private static final int DEFAULT_MAX_SIZE = 32 * 1024 * 1024;
+
+	private final URI url;
+
+	private final Path file;
+
+	private final @Nullable HttpAuthorizer authorizer;
+
+	private final Duration timeout;
+
+	private final int maxSize;
+
+	/**
+	 * Create a fetcher without credentials, with a timeout of one minute and a maximum
+	 * size of 32 MiB.
+	 * @param url the base URL of the service with its version, such as
+	 * {@code https://api.launchpad.net/devel/}
+	 * @param file the file to write
+	 */
+	public DescriptionFetcher(URI url, Path file) {
+		this(Objects.requireNonNull(url, "'url' must not be null"),
+				Objects.requireNonNull(file, "'file' must not be null"), null, Duration.ofMinutes(1), DEFAULT_MAX_SIZE);
+	}
+
+	private DescriptionFetcher(URI url, Path file, @Nullable HttpAuthorizer authorizer, Duration timeout, int maxSize) {
+		this.url = url;
+		this.file = file;
+		this.authorizer = authorizer;
+		this.timeout = timeout;
+		this.maxSize = maxSize;
+	}
+
+	/**
+	 * Set the credentials.
+	 * @param other the authorizer, {@code null} for none
+	 * @return a new fetcher
+	 */
+	public DescriptionFetcher withAuthorizer(@Nullable HttpAuthorizer other) {
+		return new DescriptionFetcher(this.url, this.file, other, this.timeout, this.maxSize);
+	}
+
+	/**
+	 * Set the timeout of all requests together.
+	 * @param other the timeout, positive
+	 * @return a new fetcher
+	 */
+	public DescriptionFetcher withTimeout(Duration other) {
+		if (other.isZero() || other.isNegative()) {
+			throw new IllegalArgumentException("'timeout' must be positive but is " + other);
+		}
+		return new DescriptionFetcher(this.url, this.file, this.authorizer, other, this.maxSize);
+	}
+
+	/**
+	 * Set the maximum size of the description.
+	 * @param bytes the size in bytes, positive
+	 * @return a new fetcher
+	 */
+	public DescriptionFetcher withMaxSize(int bytes) {
+		if (bytes <= 0) {
+			throw new IllegalArgumentException("'maxSize' must be positive but is " + bytes);
+		}
+		return new DescriptionFetcher(this.url, this.file, this.authorizer, this.timeout, bytes);
+	}
+
+	/**
+	 * Fetch the description, and write the file if it differs.
+	 * @return what was done
+	 * @throws GeneratorException if the service cannot be reached, does not serve a valid
+	 * description, or if the file cannot be written. The file is unchanged. The message
+	 * contains no credentials
+	 */
+	public FetchResult run() {
+		Fetched fetched = fetch();
+		byte[] content = PortableDescription.of(fetched.content(), fetched.application());
+		if (!isReadable(content)) {
+			content = fetched.content();
+			// Fails if the generator cannot read it either.
+			DescriptionFile.parse(this.file, content);
+		}
+		return new FetchResult(write(content), fetched.application().resourceTypes().size());
+	}
+
+	private record Fetched(byte[] content, WadlApplication application) {
+
+	}
+
+	private Fetched fetch() {
+		AtomicReference<@Nullable ServiceResponse> description = new AtomicReference<>();
+		try (ServiceRoot root = root(); ServiceRoot observed = root.withResponseListener((request, response) -> {
+			if (isDescription(request)) {
+				description.set(response);
+			}
+		})) {
+			WadlApplication application = observed.description();
+			return new Fetched(Objects.requireNonNull(description.get()).bytes(), application);
+		}
+		catch (ForeignOriginException ex) {
+			throw failure(ex.problem()
+					+ "; redirects are followed on the same origin only. If you trust the target, use it as the URL",
+					ex);
+		}
+		catch (HyperClientException | InvalidSettingException ex) {
+			throw failure(String.valueOf(ex.getMessage()), ex);
+		}
+	}
+
+	private static boolean isDescription(ServiceRequest request) {
+		return WADL.equals(request.headers().getFirst("Accept"));
+	}
+
+	private ServiceRoot root() {
+		HttpClient http = HttpClient.newBuilder()
+			.version(HttpClient.Version.HTTP_1_1)
+			.connectTimeout(CONNECT_TIMEOUT)
+			.proxy(Optional.ofNullable(ProxySelector.getDefault()).orElseGet(() -> ProxySelector.of(null)))
+			.build();
+		return ServiceRoot.builder(this.authorizer)
+			.serviceRoot(this.url)
+			.name("description")
+			.cache(HttpCache.builder().inMemory(DataSize.ofMegabytes(1)))
+			.startup(Startup.LAZY)
+			.callTimeout(this.timeout)
+			.maxResponseSize(this.maxSize)
+			.retryPolicy(RetryPolicy.none())
+			.settingNames(DescriptionFetcher::settingName)
+			.webClient(() -> WebClient.builder().clientConnector(new JdkClientHttpConnector(http)).build())
+			.build();
+	}
+
+	private static @Nullable String settingName(Setting setting) {
+		return switch (setting) {
+			case BASE_URL, VERSION -> "url";
+			case CALL_TIMEOUT, CONNECT_TIMEOUT, READ_TIMEOUT -> "timeout";
+			case MAX_RESPONSE_SIZE -> "maxSize";
+			default -> null;
+		};
+	}
+
+	private GeneratorException failure(String problem, Throwable cause) {
+		String unchanged = Files.exists(this.file) ? "is unchanged: " : "is not written: ";
+		return new GeneratorException(this.file, 0, unchanged + problem, cause);
+	}
+
+	private boolean isReadable(byte[] content) {
+		try {
+			DescriptionFile.parse(this.file, content);
+			return true;
+		}
+		catch (GeneratorException ex) {
+			return false;
+		}
+	}
+
+	private boolean write(byte[] content) {
+		try {
+			if (Files.isRegularFile(this.file) && Arrays.equals(Files.readAllBytes(this.file), content)) {
+				return false;
+			}
+			Path directory = Objects.requireNonNull(this.file.toAbsolutePath().getParent());
+			Files.createDirectories(directory);
+			Path temporary = Files.createTempFile(directory, ".description", ".part");
+			try {
+				Files.write(temporary, content);
+				move(temporary);
+			}
+			finally {
+				Files.deleteIfExists(temporary);
+			}
+			return true;
+		}
+		catch (IOException ex) {
+			throw new GeneratorException(this.file, 0, "cannot be written: " + ex, ex);
+		}
+	}
+
+	private void move(Path temporary) throws IOException {
+		try {
+			Files.move(temporary, this.file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+		}
+		catch (AtomicMoveNotSupportedException ex) {
+			Files.move(temporary, this.file, StandardCopyOption.REPLACE_EXISTING);
+		}
+	}
+
+}

@@ -1,0 +1,137 @@
+package dev.hyperclient.generator;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.wadl.WadlApplication;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Generates the source of a typed client. Makes no request. The same description, overlay
+ * and configuration lead to the same bytes on every machine.
+ */
+public final class Generator {
+
+	private static final String NAMES_FILE = "hyper-client-generator.names";
+
+	private final GeneratorConfiguration configuration;
+
+	/**
+	 * Create a generator.
+	 * @param configuration what to generate
+	 */
+	public Generator(GeneratorConfiguration configuration) {
+		this.configuration = configuration;
+	}
+
+	/**
+	 * Generate the sources, unless nothing has changed since the last run. Files with the
+	 * same content are not rewritten, and files of earlier runs that are no longer
+	 * generated are deleted.
+	 * @return what was done
+	 * @throws GeneratorException if a file is invalid or cannot be read or written, or if
+	 * the output directory contains files that were not generated
+	 */
+	public GeneratorResult run() {
+		byte[] description = content(this.configuration.description());
+		byte @Nullable [] overlayContent = (this.configuration.overlay() != null)
+				? content(this.configuration.overlay()) : null;
+		String input = input(description, overlayContent);
+		OutputDirectory output = OutputDirectory.open(this.configuration.output());
+		if (output.isCurrent(input)) {
+			return new GeneratorResult(true, output.size(), 0, 0, List.of());
+		}
+		WadlApplication application = DescriptionFile.parse(this.configuration.description(), description);
+		requireIncludes(application);
+		Overlay overlay = overlay(application);
+		ModelBuilder builder = new ModelBuilder(this.configuration, application, overlay);
+		Map<String, String> sources = new TreeMap<>(new SourceWriter(builder.build()).write());
+		List<String> names = builder.report().lines();
+		sources.put(NAMES_FILE, String.join("\n", names) + "\n");
+		return output.replace(input, sources, names);
+	}
+
+	/**
+	 * What is to be generated.
+	 */
+	record Plan(WadlApplication application, Overlay overlay, ClientModel model) {
+
+	}
+
+	/** Return what is to be generated, without writing anything. */
+	Plan plan() {
+		WadlApplication application = DescriptionFile.parse(this.configuration.description(),
+				content(this.configuration.description()));
+		requireIncludes(application);
+		Overlay overlay = overlay(application);
+		return new Plan(application, overlay, new ModelBuilder(this.configuration, application, overlay).build());
+	}
+
+	private static byte[] content(Path file) {
+		try {
+			return Files.readAllBytes(file);
+		}
+		catch (IOException ex) {
+			throw new GeneratorException(file, 0, "cannot be read: " + ex, ex);
+		}
+	}
+
+	/** Return a hash of all that the sources depend on. */
+	private String input(byte[] description, byte @Nullable [] overlay) {
+		String settings = String.join("\n", version(), this.configuration.packageName(), this.configuration.rootName(),
+				String.join(" ", this.configuration.includes()), OutputDirectory.hash(description),
+				(overlay != null) ? OutputDirectory.hash(overlay) : "");
+		return OutputDirectory.hash(settings.getBytes(StandardCharsets.UTF_8));
+	}
+
+	/**
+	 * Return what identifies this generator: its version, and its code, since a version
+	 * that is not released changes.
+	 */
+	private static String version() {
+		StringBuilder version = new StringBuilder(
+				String.valueOf(Generator.class.getPackage().getImplementationVersion()));
+		for (Class<?> type : List.of(DescribedMembers.class, JavadocText.class, JavaNames.class, JavaTypes.class,
+				Literal.class, ModelBuilder.class, NameReport.class, NameScope.class, OverlayReader.class,
+				SourceWriter.class, ValueKind.class)) {
+			try (InputStream code = type.getResourceAsStream(type.getSimpleName() + ".class")) {
+				version.append(' ').append((code != null) ? OutputDirectory.hash(code.readAllBytes()) : "");
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+		return version.toString();
+	}
+
+	private void requireIncludes(WadlApplication application) {
+		List<String> known = application.resourceTypes().stream().map(ResourceType::id).toList();
+		for (String include : this.configuration.includes()) {
+			if (!known.contains(include)) {
+				throw new GeneratorException(this.configuration.description(),
+						"has no resource type '%s', which is to be included%s".formatted(include,
+								Candidates.hint(include, known)));
+			}
+		}
+	}
+
+	private Overlay overlay(WadlApplication application) {
+		Path file = this.configuration.overlay();
+		if (file == null) {
+			return Overlay.NONE;
+		}
+		OverlayReader.Result read = OverlayReader.read(file);
+		new OverlayCheck(file, application).check(read);
+		return read.overlay();
+	}
+
+}

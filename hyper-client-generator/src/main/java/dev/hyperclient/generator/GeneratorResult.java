@@ -1,0 +1,25 @@
+package dev.hyperclient.generator;
+
+import java.util.List;
+
+/**
+ * What a run did.
+ *
+ * @param skipped whether nothing was done, since description, overlay, configuration and
+ * generator are those of the last run
+ * @param files the number of generated files, those that were not rewritten included
+ * @param written the number of files that were written
+ * @param deleted the number of files of earlier runs that were deleted
+ * @param names the names that could not be used in Java as they are, sorted,
+ * unmodifiable; empty if the run was skipped
+ */
+public record GeneratorResult(boolean skipped, int files, int written, int deleted, List<String> names) {
+
+	/**
+	 * Create a result.
+	 */
+	public GeneratorResult {
+		names = List.copyOf(names);
+	}
+
+}

@@ -1,0 +1,33 @@
+package dev.hyperclient.generator;
+
+/**
+ * A text as a literal of Java source, of ASCII characters on one line.
+ */
+final class Literal {
+
+	private Literal() {
+	}
+
+	static String of(String text) {
+		StringBuilder literal = new StringBuilder(text.length() + 16).append('"');
+		text.chars().forEach((character) -> {
+			switch (character) {
+				case '"' -> literal.append("\\\"");
+				case '\\' -> literal.append("\\\\");
+				case '\n' -> literal.append("\\n");
+				case '\t' -> literal.append("\\t");
+				case '\r' -> literal.append("\\r");
+				default -> {
+					if (character >= ' ' && character < 127) {
+						literal.append((char) character);
+					}
+					else {
+						literal.append("\\u%04x".formatted(character));
+					}
+				}
+			}
+		});
+		return literal.append('"').toString();
+	}
+
+}

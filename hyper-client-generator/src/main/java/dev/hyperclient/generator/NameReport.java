@@ -1,0 +1,38 @@
+package dev.hyperclient.generator;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lists the names that could not be used in Java as they are expected.
+ */
+final class NameReport {
+
+	private final List<String> lines = new ArrayList<>();
+
+	/** Add a name if it is not the expected one. */
+	void add(String owner, String expected, String name) {
+		if (!name.equals(expected)) {
+			this.lines.add(owner + ": " + name);
+		}
+	}
+
+	/**
+	 * Add a name of a member, if it is not the name of the service in the notation of
+	 * Java.
+	 */
+	void add(String owner, String serviceName, String name, String wanted) {
+		if (!name.equals(wanted) || !letters(serviceName).equalsIgnoreCase(name)) {
+			this.lines.add(owner + ": " + name);
+		}
+	}
+
+	private static String letters(String name) {
+		return name.replace("_", "");
+	}
+
+	List<String> lines() {
+		return List.copyOf(this.lines);
+	}
+
+}

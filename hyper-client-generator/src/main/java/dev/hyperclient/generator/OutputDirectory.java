@@ -1,0 +1,209 @@
+package dev.hyperclient.generator;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The directory of the generated sources. A file in it lists what was generated, so that
+ * nothing else is changed or deleted.
+ */
+final class OutputDirectory {
+
+	private static final String STATE_FILE = "hyper-client-generator.state";
+
+	private static final String HEADER = "# Files that hyper-client-generator has written here. Do not edit.";
+
+	/** Stands for the input while files are being written. */
+	private static final String INCOMPLETE = "incomplete";
+
+	private final Path directory;
+
+	private final String input;
+
+	/** The hash of each generated file by its path. */
+	private final SortedMap<String, String> files;
+
+	private OutputDirectory(Path directory, String input, SortedMap<String, String> files) {
+		this.directory = directory;
+		this.input = input;
+		this.files = files;
+	}
+
+	/**
+	 * Open a directory, which need not exist.
+	 * @throws GeneratorException if it contains files that were not generated
+	 */
+	static OutputDirectory open(Path directory) {
+		try {
+			OutputDirectory opened = read(directory);
+			opened.requireOwn();
+			return opened;
+		}
+		catch (IOException | UncheckedIOException ex) {
+			throw new GeneratorException(directory, 0, "cannot be read: " + ex, ex);
+		}
+	}
+
+	private static OutputDirectory read(Path directory) throws IOException {
+		Path state = directory.resolve(STATE_FILE);
+		SortedMap<String, String> files = new TreeMap<>();
+		if (!Files.exists(state)) {
+			return new OutputDirectory(directory, "", files);
+		}
+		List<String> lines = Files.readAllLines(state);
+		if (lines.size() < 2 || !lines.get(0).equals(HEADER)) {
+			throw new GeneratorException(state, "is not a file of this generator");
+		}
+		for (String line : lines.subList(2, lines.size())) {
+			int blank = line.indexOf(' ');
+			String name = line.substring(blank + 1);
+			if (blank < 1 || !isBelow(directory, name)) {
+				throw new GeneratorException(state, "has an invalid line: " + line);
+			}
+			files.put(name, line.substring(0, blank));
+		}
+		return new OutputDirectory(directory, lines.get(1), files);
+	}
+
+	private static boolean isBelow(Path directory, String name) {
+		Path normal = directory.toAbsolutePath().normalize();
+		Path file = normal.resolve(name).normalize();
+		return file.startsWith(normal) && !file.equals(normal);
+	}
+
+	private void requireOwn() throws IOException {
+		if (!Files.exists(this.directory)) {
+			return;
+		}
+		if (!Files.isDirectory(this.directory)) {
+			throw new GeneratorException(this.directory, "is not a directory");
+		}
+		try (Stream<Path> content = Files.walk(this.directory)) {
+			Optional<String> foreign = content.filter((path) -> !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
+				.map(this::name)
+				.filter((name) -> !name.equals(STATE_FILE) && !name.equals(STATE_FILE + ".tmp")
+						&& !this.files.containsKey(name))
+				.sorted()
+				.findFirst();
+			if (foreign.isPresent()) {
+				throw new GeneratorException(this.directory,
+						("contains '%s', which was not generated; use a directory of its own for generated sources")
+							.formatted(foreign.get()));
+			}
+		}
+	}
+
+	private String name(Path path) {
+		return this.directory.relativize(path).toString().replace('\\', '/');
+	}
+
+	/** Return whether all files are those of an input, unchanged. */
+	boolean isCurrent(String otherInput) {
+		return this.input.equals(otherInput)
+				&& this.files.entrySet().stream().allMatch((file) -> hasContent(file.getKey(), file.getValue()));
+	}
+
+	private boolean hasContent(String name, String hash) {
+		Path file = this.directory.resolve(name);
+		try {
+			return Files.isRegularFile(file) && hash(Files.readAllBytes(file)).equals(hash);
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+	int size() {
+		return this.files.size();
+	}
+
+	/**
+	 * Write files, unless they have the content already, and delete the other generated
+	 * ones.
+	 */
+	GeneratorResult replace(String newInput, Map<String, String> sources, List<String> names) {
+		SortedMap<String, String> planned = new TreeMap<>(this.files);
+		SortedMap<String, String> hashes = new TreeMap<>();
+		sources.forEach((name, source) -> hashes.put(name, hash(source.getBytes(StandardCharsets.UTF_8))));
+		planned.putAll(hashes);
+		int written = 0;
+		int deleted = 0;
+		try {
+			Files.createDirectories(this.directory);
+			// If this run is interrupted, the next one knows the files as generated.
+			writeState(INCOMPLETE, planned);
+			// First, since some systems do not distinguish names that differ in case.
+			for (String name : this.files.keySet()) {
+				if (!sources.containsKey(name)) {
+					delete(this.directory.resolve(name));
+					deleted++;
+				}
+			}
+			for (Map.Entry<String, String> source : sources.entrySet()) {
+				if (!hasContent(source.getKey(), hashes.getOrDefault(source.getKey(), ""))) {
+					write(this.directory.resolve(source.getKey()), source.getValue());
+					written++;
+				}
+			}
+			writeState(newInput, hashes);
+		}
+		catch (IOException ex) {
+			throw new GeneratorException(this.directory, 0, "cannot be written: " + ex, ex);
+		}
+		return new GeneratorResult(false, sources.size(), written, deleted, names);
+	}
+
+	private void writeState(String state, SortedMap<String, String> hashes) throws IOException {
+		StringBuilder text = new StringBuilder(HEADER).append('\n').append(state).append('\n');
+		hashes.forEach((name, hash) -> text.append(hash).append(' ').append(name).append('\n'));
+		Path temporary = this.directory.resolve(STATE_FILE + ".tmp");
+		Files.writeString(temporary, text);
+		Files.move(temporary, this.directory.resolve(STATE_FILE), StandardCopyOption.REPLACE_EXISTING);
+	}
+
+	private static void write(Path file, String source) throws IOException {
+		Path parent = file.getParent();
+		if (parent != null) {
+			Files.createDirectories(parent);
+		}
+		Files.writeString(file, source);
+	}
+
+	/** Delete a file and the directories that are empty without it. */
+	private void delete(Path file) throws IOException {
+		Files.deleteIfExists(file);
+		for (Path parent = file.getParent(); parent != null
+				&& !parent.equals(this.directory); parent = parent.getParent()) {
+			try (Stream<Path> content = Files.list(parent)) {
+				if (content.findAny().isPresent()) {
+					return;
+				}
+			}
+			Files.delete(parent);
+		}
+	}
+
+	static String hash(byte[] content) {
+		try {
+			return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,302 @@
+package dev.hyperclient.generator;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+import dev.hyperclient.generator.ClientModel.AttributeModel;
+import dev.hyperclient.generator.ClientModel.EntryModel;
+import dev.hyperclient.generator.ClientModel.LinkKind;
+import dev.hyperclient.generator.ClientModel.LinkModel;
+import dev.hyperclient.generator.ClientModel.ValueModel;
+import dev.hyperclient.generator.Overlay.Correction;
+import dev.hyperclient.wadl.ResourceType;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Compares the types that are generated from a description and an overlay with recorded
+ * representations: whether each typed getter can read them, and which rule the overlay
+ * lacks. Values are not shown. Writes nothing, makes no request. Not thread-safe.
+ */
+public final class RepresentationCheck {
+
+	private static final String REDACTED = "tag:launchpad.net:2008:redacted";
+
+	private static final String LINK = "_link";
+
+	private static final String COLLECTION_LINK = "_collection_link";
+
+	private static final String OMIT = "{ \"omit\": true }";
+
+	private final GeneratorConfiguration configuration;
+
+	private final Path folder;
+
+	private final Map<String, EntryModel> models = new HashMap<>();
+
+	/** By the id of the type and the name in the representation. */
+	private final Map<String, Evidence> evidence = new TreeMap<>();
+
+	private final Set<String> types = new HashSet<>();
+
+	private int entries;
+
+	/**
+	 * Create a check.
+	 * @param configuration description, overlay and types
+	 * @param folder the folder with the recorded representations, as
+	 * {@code ServiceRecorder} of the test support writes them. JSON files with a
+	 * representation alone are read, too
+	 */
+	public RepresentationCheck(GeneratorConfiguration configuration, Path folder) {
+		this.configuration = configuration;
+		this.folder = folder;
+	}
+
+	/**
+	 * Compare.
+	 * @return what was found
+	 * @throws GeneratorException if the description, the overlay or a recorded file is
+	 * invalid, or if there is none
+	 */
+	public RepresentationCheckResult run() {
+		Generator.Plan plan = new Generator(this.configuration).plan();
+		this.models.clear();
+		this.evidence.clear();
+		this.types.clear();
+		this.entries = 0;
+		plan.model().entries().forEach((model) -> this.models.put(model.id(), model));
+		RecordedFiles.forEachResource(this.folder, (file, resource) -> resource(plan, file, resource));
+		List<String> contradictions = new ArrayList<>();
+		List<String> missing = new ArrayList<>();
+		this.evidence.values().forEach((member) -> member.report(plan.overlay(), contradictions, missing));
+		return new RepresentationCheckResult(this.entries, this.types.size(), contradictions, missing);
+	}
+
+	private void resource(Generator.Plan plan, String file, JsonNode resource) {
+		String id = RecordedFiles.typeOf(resource);
+		ResourceType type = plan.application().findResourceTypeById(id).orElse(null);
+		if (type == null) {
+			evidence(id, "", "", null).unknownType(file);
+			return;
+		}
+		EntryModel model = this.models.get(id);
+		if (model == null) {
+			return;
+		}
+		this.entries++;
+		this.types.add(id);
+		model.attributes().forEach((attribute) -> attribute(model, attribute, file, resource));
+		model.links().forEach((link) -> link(model, link, file, resource));
+		for (String name : resource.propertyNames()) {
+			if (type.attribute(name).isEmpty() && !name.equals("resource_type_link") && !name.equals("http_etag")) {
+				evidence(id, name, name, null).undescribed(file);
+			}
+		}
+	}
+
+	private void attribute(EntryModel model, AttributeModel attribute, String file, JsonNode resource) {
+		Evidence member = evidence(model.id(), attribute.name(), attribute.name(), attribute.value());
+		JsonNode value = resource.get(attribute.name());
+		if (value == null || value.isNull()) {
+			member.absent(file, value == null, attribute.required());
+		}
+		else if (!isRedacted(value)) {
+			member.value(file, value, RecordedType.isReadable(attribute.value(), value));
+		}
+	}
+
+	private void link(EntryModel model, LinkModel link, String file, JsonNode resource) {
+		String field = link.name() + ((link.kind() == LinkKind.COLLECTION) ? COLLECTION_LINK : LINK);
+		Evidence member = evidence(model.id(), field, link.name(), null);
+		JsonNode value = resource.get(field);
+		if (value == null || value.isNull()) {
+			member.absent(file, value == null, link.required());
+		}
+		else if (!isRedacted(value)) {
+			member.value(file, value, value.isString());
+		}
+	}
+
+	private static boolean isRedacted(JsonNode value) {
+		return REDACTED.equals(value.stringValue(""));
+	}
+
+	private Evidence evidence(String type, String field, String name, @Nullable ValueModel generated) {
+		return this.evidence.computeIfAbsent(type + " " + field, (key) -> new Evidence(type, field, name, generated));
+	}
+
+	/**
+	 * What the recorded entries have for an attribute or link.
+	 */
+	private final class Evidence {
+
+		private final String type;
+
+		private final String field;
+
+		private final String name;
+
+		/** What the getter reads, {@code null} for links. */
+		private final @Nullable ValueModel generated;
+
+		private @Nullable RecordedType recorded;
+
+		private final Occurrences values = new Occurrences();
+
+		private final Occurrences unreadable = new Occurrences();
+
+		private final Occurrences requiredButNull = new Occurrences();
+
+		private final Occurrences requiredButMissing = new Occurrences();
+
+		private final Occurrences undescribed = new Occurrences();
+
+		private final Occurrences unknownType = new Occurrences();
+
+		Evidence(String type, String field, String name, @Nullable ValueModel generated) {
+			this.type = type;
+			this.field = field;
+			this.name = name;
+			this.generated = generated;
+		}
+
+		void value(String file, JsonNode value, boolean readable) {
+			RecordedType own = RecordedType.of(value);
+			this.recorded = (this.recorded != null) ? this.recorded.or(own) : own;
+			this.values.add(file);
+			if (!readable) {
+				this.unreadable.add(file);
+			}
+		}
+
+		void absent(String file, boolean missing, boolean required) {
+			if (required) {
+				(missing ? this.requiredButMissing : this.requiredButNull).add(file);
+			}
+		}
+
+		void undescribed(String file) {
+			this.undescribed.add(file);
+		}
+
+		void unknownType(String file) {
+			this.unknownType.add(file);
+		}
+
+		void report(Overlay overlay, List<String> contradictions, List<String> missing) {
+			if (this.unknownType.any()) {
+				contradictions.add("%s: has no resource type '%s', which is recorded in %s; fetch the description again"
+					.formatted(description(), this.type, this.unknownType.where()));
+			}
+			if (this.undescribed.any()) {
+				missing.add("%s: '%s' of '%s' is not described, but recorded in %s; fetch the description again"
+					.formatted(description(), this.name, this.type, this.undescribed.where()));
+			}
+			if (this.unreadable.any()) {
+				contradictions.add(unreadable(overlay));
+			}
+			if (this.requiredButNull.any()) {
+				contradictions.add(required(overlay, "null in " + this.requiredButNull.where()));
+			}
+			if (this.requiredButMissing.any()) {
+				contradictions.add(required(overlay, "missing in " + this.requiredButMissing.where()));
+			}
+			if (isUntyped(overlay)) {
+				missing.add("%s: '%s' of '%s' has no type, but is recorded as %s in %s; add %s to the overlay"
+					.formatted(description(), this.name, this.type, recordedName(), this.values.where(), rule()));
+			}
+		}
+
+		private boolean isUntyped(Overlay overlay) {
+			return this.generated != null && this.generated.kind() == ValueKind.ANY && this.recorded != null
+					&& !this.recorded.isAny() && rule(overlay, (correction) -> correction.type() != null).isEmpty();
+		}
+
+		private String unreadable(Overlay overlay) {
+			String recordedAs = "recorded as %s in %s".formatted(recordedName(), this.unreadable.where());
+			if (this.generated == null) {
+				return "%s: '%s' of '%s' is a link, but %s; add %s to the overlay".formatted(description(), this.name,
+						this.type, recordedAs, rule(OMIT));
+			}
+			return "%s: '%s' of '%s' is %s, but %s; use %s".formatted(
+					location(overlay, (correction) -> correction.type() != null), this.name, this.type,
+					RecordedType.overlayName(this.generated), recordedAs, rule());
+		}
+
+		private String required(Overlay overlay, String where) {
+			boolean ruled = rule(overlay, (correction) -> correction.required() != null).isPresent();
+			String location = location(overlay, (correction) -> correction.required() != null);
+			// Without a rule, only links to collections are required.
+			String problem = ruled ? "is required, but %s; remove 'required'"
+					: "is a link to a collection, but %s; add %s to the overlay";
+			return "%s: '%s' of '%s' ".formatted(location, this.name, this.type) + problem.formatted(where, rule(OMIT));
+		}
+
+		/** A rule names a link with or without its suffix; the first overrides. */
+		private Optional<Overlay.Rule> rule(Overlay overlay, Predicate<Correction> corrects) {
+			String bare = this.field.replaceFirst("(_collection)?_link$", "");
+			return overlay.ruleOfAttribute(this.type, this.field, corrects)
+				.or(() -> overlay.ruleOfAttribute(this.type, bare, corrects));
+		}
+
+		/** Return the place of the rule that decides, or else the description. */
+		private String location(Overlay overlay, Predicate<Correction> corrects) {
+			return rule(overlay, corrects)
+				.map((rule) -> RepresentationCheck.this.configuration.overlay() + ":" + rule.line())
+				.orElseGet(this::description);
+		}
+
+		private String description() {
+			return RepresentationCheck.this.configuration.description().toString();
+		}
+
+		private String recordedName() {
+			return (this.recorded != null) ? this.recorded.overlayName() : "";
+		}
+
+		private String rule() {
+			return rule("\"" + recordedName() + "\"");
+		}
+
+		private String rule(String content) {
+			return "\"%s\": { \"attributes\": { \"%s\": %s } }".formatted(this.type, this.name, content);
+		}
+
+	}
+
+	/**
+	 * How often something was recorded, and where first.
+	 */
+	private static final class Occurrences {
+
+		private int count;
+
+		private String first = "";
+
+		void add(String file) {
+			if (this.count++ == 0) {
+				this.first = file;
+			}
+		}
+
+		boolean any() {
+			return this.count > 0;
+		}
+
+		String where() {
+			return (this.count == 1) ? this.first
+					: "%d entries, the first of them in %s".formatted(this.count, this.first);
+		}
+
+	}
+
+}

@@ -1,0 +1,283 @@
+package dev.hyperclient.generator;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests for descriptions that are invalid or unusual, and for invalid arguments.
+ */
+@Timeout(60)
+class BadInputTests {
+
+	@TempDir
+	Path directory;
+
+	private Path sources() {
+		return this.directory.resolve("sources");
+	}
+
+	private Path file() {
+		return this.directory.resolve("tracker.wadl");
+	}
+
+	private void generate(String description) throws IOException {
+		Files.writeString(file(), description);
+		new Generator(GeneratorConfiguration.of(file(), "com.example.tracker", sources())).run();
+	}
+
+	private void generateAndCompile(Description description) throws IOException {
+		generate(description.toString());
+		assertThat(TypedClient.problems(sources(), this.directory.resolve("classes"))).isEmpty();
+	}
+
+	private String source(String type) throws IOException {
+		return Files.readString(sources().resolve("com/example/tracker/" + type + ".java"));
+	}
+
+	@Test
+	void cutDescriptionIsAnErrorWithItsLine() {
+		String whole = new Description().type("bug", Description.attribute("title")).toString();
+		String cut = whole.substring(0, whole.indexOf("bug-full"));
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> generate(cut))
+			.satisfies((ex) -> assertThat(ex.line()).isEqualTo(OptionalInt.of((int) cut.lines().count())))
+			.withMessageStartingWith(file() + ":");
+		assertThat(sources()).doesNotExist();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "{}", "<html/>", "<application/>", "\u0000",
+			"<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><application>&b;</application>" })
+	void otherContentIsAnError(String content) {
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> generate(content))
+			.withMessageStartingWith(file().toString());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "UTF-8", "UTF-16", "UTF-16LE", "ISO-8859-1" })
+	void encodingsAreUnderstood(String encoding) throws IOException {
+		String description = new Description()
+			.type("bug", Description.attribute("title", "<doc>\u00dcber</doc>") + Description.link("owner_link", "bug"))
+			.toString()
+			.replace("?>", " encoding='" + encoding + "'?>")
+			.replace("'#bug'", "'http://api.example.com/1.0/#bug'");
+		byte[] content = description.getBytes(encoding);
+		if (encoding.equals("UTF-16LE")) {
+			content = ("\ufeff" + description).getBytes(encoding);
+		}
+		Files.write(file(), content);
+		new Generator(GeneratorConfiguration.of(file(), "com.example.tracker", sources())).run();
+		assertThat(source("Bug")).contains("\u00dcber");
+	}
+
+	@Test
+	void invalidBytesAreAnError() throws IOException {
+		Files.write(file(), new byte[] { '<', 'a', '>', (byte) 0xff, '<', '/', 'a', '>' });
+		assertThatExceptionOfType(GeneratorException.class)
+			.isThrownBy(() -> new Generator(GeneratorConfiguration.of(file(), "com.example", sources())).run())
+			.withMessageContaining("its bytes are not UTF-8");
+	}
+
+	@Test
+	void missingDescriptionIsAnError() {
+		assertThatExceptionOfType(GeneratorException.class)
+			.isThrownBy(() -> new Generator(GeneratorConfiguration.of(file(), "com.example", sources())).run())
+			.withMessageContaining("cannot be read");
+	}
+
+	@Test
+	void referenceToAMissingTypeIsAnErrorWithItsLine() {
+		String description = new Description().type("bug", Description.link("owner_link", "nobody")).toString();
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> generate(description))
+			.satisfies((ex) -> assertThat(ex.line()).isPresent())
+			.withMessageContaining("'nobody'");
+	}
+
+	@Test
+	void cyclesOfTypesAreGenerated() throws IOException {
+		generateAndCompile(
+				new Description().type("a", Description.link("b_link", "b") + Description.link("a_link", "a"))
+					.type("b", Description.link("a_link", "a")));
+		assertThat(source("A")).contains("Optional<B> b()", "Optional<A> a()");
+	}
+
+	@Test
+	void argumentAcceptsEntriesOfPossibleSubtypes() throws IOException {
+		String name = Description.attribute("name");
+		generateAndCompile(new Description().type("person", name)
+			.type("team", name + Description.attribute("members"))
+			.type("bug", Description.link("owner_link", "person") + Description.link("team_link", "team"))
+			.method("bug", Description
+				.patch(Description.link("owner_link", "person") + Description.link("team_link", "team"))));
+		assertThat(source("Bug")).contains("setOwner(@Nullable TypedEntry<?> value)", "setTeam(@Nullable Team value)",
+				"@param value the entry; {@link Person} or a more specific type");
+	}
+
+	@Test
+	void absoluteReferencesAreUnderstood() throws IOException {
+		String description = new Description().type("bug", Description.link("owner_link", "bug"))
+			.toString()
+			.replace("'#bug'", "'http://api.example.com/1.0/#bug'");
+		generate(description);
+		assertThat(source("Bug")).contains("Optional<Bug> owner()");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "xsd:unheardOf, Object", "xsd:duration, Object", "xsd:int, Long", "int, Long", "boolean, Boolean",
+			"xsd:string, String", "xsd:decimal, BigDecimal", "xsd:double, Double", "xsd:anyURI, URI",
+			"xsd:date, LocalDate", "xsd:dateTime, OffsetDateTime", "a&lt;b&gt;, Object", "':', Object" })
+	void typesOfXmlSchemaHaveJavaTypes(String type, String javaType) throws IOException {
+		generate(new Description()
+			.type("bug", Description.attribute("value").replace("path", "type='" + type + "' path"))
+			.toString());
+		assertThat(source("Bug")).contains("@Nullable " + javaType + " value()");
+	}
+
+	@Test
+	void deprecatedTypesAndMembersCompileWithoutWarnings() throws IOException {
+		String deprecated = "<doc>Deprecated: use the other.</doc>";
+		generateAndCompile(new Description()
+			.type("bug", Description.attribute("title", deprecated) + Description.link("owner_link", "person"))
+			.method("bug",
+					Description.patch(Description.attribute("title"))
+							+ Description.operation("find", Description.parameter("text", false)))
+			.type("person", Description.attribute("name"))
+			.method("person", deprecated)
+			.root(Description.link("me_link", "person")));
+		assertThat(source("Bug").replaceAll("\\s+", " ")).contains("@Deprecated public @Nullable Object title()",
+				"@Deprecated public Bug setTitle(");
+		assertThat(source("Person")).contains("@Deprecated\npublic final class Person");
+	}
+
+	@Test
+	void descriptionWithoutTypesHasARoot() throws IOException {
+		generateAndCompile(new Description());
+		assertThat(source("Tracker")).contains("class Tracker extends TypedRoot");
+	}
+
+	@Test
+	void hugeTypesAreGenerated() throws IOException {
+		StringBuilder attributes = new StringBuilder();
+		StringBuilder parameters = new StringBuilder();
+		StringBuilder options = new StringBuilder();
+		for (int i = 0; i < 700; i++) {
+			attributes.append(Description.attribute("attribute_with_a_long_name_" + i));
+			parameters.append(Description.parameter("parameter_" + i, i % 2 == 0));
+			options.append("<option value='option ").append(i).append("'/>");
+		}
+		generateAndCompile(
+				new Description().type("bug", attributes + Description.attribute("status", options.toString()))
+					.method("bug", Description.operation("search", parameters.toString())));
+	}
+
+	@Test
+	void manyTypesAreGenerated() throws IOException {
+		Description description = new Description();
+		for (int i = 0; i < 150; i++) {
+			description.type("type_" + i, Description.attribute("name") + Description.link("next_link", "type_" + i))
+				.root(Description.link("first_" + i + "_link", "type_" + i));
+		}
+		generateAndCompile(description);
+	}
+
+	@Test
+	void unknownIncludeIsAnErrorWithCandidates() {
+		Path description = new Description().type("bug", "").writeTo(file());
+		GeneratorConfiguration configuration = GeneratorConfiguration.of(description, "com.example", sources())
+			.withIncludes(Set.of("bgu"));
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> new Generator(configuration).run())
+			.withMessageContaining("no resource type 'bgu'")
+			.withMessageContaining("did you mean 'bug'");
+	}
+
+	@Test
+	void typesThatAreNotIncludedAreUntyped() throws IOException {
+		Path description = new Description()
+			.type("bug", Description.attribute("title") + Description.link("owner_link", "person"))
+			.method("bug", Description.patch(Description.link("owner_link", "person")))
+			.type("person", Description.attribute("name"))
+			.root(Description.link("me_link", "person") + Description.link("first_link", "bug"))
+			.writeTo(file());
+		new Generator(
+				GeneratorConfiguration.of(description, "com.example.tracker", sources()).withIncludes(Set.of("bug")))
+			.run();
+		assertThat(TypedClient.problems(sources(), this.directory.resolve("classes"))).isEmpty();
+		assertThat(source("Bug")).contains("Optional<Entry> owner()", "setOwner(@Nullable Entry value)");
+		assertThat(source("Tracker")).contains("public Entry me()", "public Bug first()");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "com.", "com.class.a", "com example", "1a", "a/b", "../a" })
+	void invalidPackageIsRefused(String name) {
+		assertThatIllegalArgumentException().isThrownBy(() -> GeneratorConfiguration.of(file(), name, sources()))
+			.withMessageContaining("'package' must be");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "class", "a.B", "A B" })
+	void invalidRootNameIsRefused(String name) {
+		GeneratorConfiguration configuration = GeneratorConfiguration.of(file(), "com.example", sources());
+		assertThatIllegalArgumentException().isThrownBy(() -> configuration.withRootName(name))
+			.withMessageContaining("'root' must be");
+	}
+
+	private record Ran(int status, String out, String err) {
+
+	}
+
+	private Ran main(String... arguments) {
+		ByteArrayOutputStream out = new ByteArrayOutputStream();
+		ByteArrayOutputStream err = new ByteArrayOutputStream();
+		int status = GeneratorMain.run(arguments, new PrintStream(out, true, StandardCharsets.UTF_8),
+				new PrintStream(err, true, StandardCharsets.UTF_8));
+		return new Ran(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+	}
+
+	@Test
+	void commandLineGenerates() throws IOException {
+		new Description().type("bug", Description.attribute("title")).type("person", "").writeTo(file());
+		Path overlay = Files.writeString(this.directory.resolve("overlay.json"),
+				"{ \"types\": { \"bug\": { \"attributes\": { \"title\": \"text\" } } } }");
+		String[] arguments = { "--description", file().toString(), "--package", "com.example.tracker", "--output",
+				sources().toString(), "--overlay", overlay.toString(), "--include", "bug", "--root", "Tracked" };
+		assertThat(main(arguments)).isEqualTo(new Ran(0, "4 files, 4 written, 0 deleted" + System.lineSeparator(), ""));
+		assertThat(source("Bug")).contains("String title()");
+		assertThat(source("Tracked")).contains("class Tracked");
+		assertThat(main(arguments).out()).startsWith("4 files are up to date");
+	}
+
+	@Test
+	void commandLineReportsErrors() {
+		assertThat(main("--description", file().toString(), "--package", "a", "--output", sources().toString()))
+			.satisfies((ran) -> {
+				assertThat(ran.status()).isEqualTo(1);
+				assertThat(ran.err()).startsWith(file().toString());
+			});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "--package a", "--description", "--unknown x",
+			"--description a --package class --output b" })
+	void commandLineExplainsItself(String arguments) {
+		Ran ran = main(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+		assertThat(ran.status()).isEqualTo(2);
+		assertThat(ran.err()).contains("Usage:").contains("--include");
+	}
+
+}

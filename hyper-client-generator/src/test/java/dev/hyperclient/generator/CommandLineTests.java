@@ -1,0 +1,89 @@
+package dev.hyperclient.generator;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the commands of the main class.
+ */
+class CommandLineTests {
+
+	@TempDir
+	Path directory;
+
+	private record Ran(int status, List<String> out, String err) {
+
+	}
+
+	private static Ran run(Object... arguments) {
+		ByteArrayOutputStream out = new ByteArrayOutputStream();
+		ByteArrayOutputStream err = new ByteArrayOutputStream();
+		String[] texts = List.of(arguments).stream().map(Object::toString).toArray(String[]::new);
+		int status = GeneratorMain.run(texts, new PrintStream(out, true, StandardCharsets.UTF_8),
+				new PrintStream(err, true, StandardCharsets.UTF_8));
+		return new Ran(status, out.toString(StandardCharsets.UTF_8).lines().toList(),
+				err.toString(StandardCharsets.UTF_8));
+	}
+
+	@Test
+	void descriptionIsFetchedGeneratedAndVerified() throws IOException {
+		Path wadl = this.directory.resolve("kitchen.wadl");
+		try (FakeService service = FakeService.builder("kitchen")
+			.type("dish", "dishes", (dish) -> dish.text("name"))
+			.start()) {
+			Ran fetched = run("fetch", "--url", service.baseUrl(), "--description", wadl);
+			assertThat(fetched.status()).isZero();
+			assertThat(fetched.out()).singleElement().asString().startsWith(wadl.toString()).endsWith("is written");
+			assertThat(run("fetch", "--url", service.baseUrl(), "--description", wadl, "--timeout", 20, "--max-size",
+					100_000)
+				.out()).singleElement().asString().endsWith("is up to date");
+		}
+		assertThat(run("generate", "--description", wadl, "--package", "com.example.kitchen", "--output",
+				this.directory.resolve("sources"))
+			.status()).isZero();
+
+		Path recording = Files.createDirectory(this.directory.resolve("recording"));
+		Files.writeString(recording.resolve("dish.json"),
+				"{ \"resource_type_link\": \"http://localhost/#dish\", \"name\": \"Baked beans\" }");
+		Path overlay = Files.writeString(this.directory.resolve("overlay.json"),
+				"{ \"types\": { \"dish\": { \"attributes\": { \"name\": \"integer\" } } } }");
+		Ran verified = run("verify", "--description", wadl, "--recording", recording, "--overlay", overlay, "--include",
+				"dish");
+		assertThat(verified.status()).isOne();
+		assertThat(verified.out()).hasSize(2)
+			.last()
+			.isEqualTo("1 recorded entries of 1 types: 1 contradictions, 0 missing rules");
+		assertThat(run("verify", "--description", wadl, "--recording", recording).status()).isZero();
+	}
+
+	@Test
+	void failedFetchIsOneLine() {
+		Ran failed = run("fetch", "--url", "ftp://localhost/", "--description", this.directory.resolve("a.wadl"));
+		assertThat(failed.status()).isOne();
+		assertThat(failed.err().lines()).singleElement().asString().startsWith(this.directory.resolve("a.wadl") + ": ");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "fetsch", "fetch", "verify --description a", "fetch --overlay a", "generate --url a",
+			"fetch --url http://localhost/ --description a --timeout soon",
+			"fetch --url http://localhost/ --description a --max-size -1" })
+	void invalidArgumentsAreExplained(String arguments) {
+		Ran ran = run((Object[]) arguments.split(" "));
+		assertThat(ran.status()).isEqualTo(2);
+		assertThat(ran.err()).contains("Usage:");
+	}
+
+}

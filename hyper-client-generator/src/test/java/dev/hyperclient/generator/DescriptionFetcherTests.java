@@ -1,0 +1,302 @@
+package dev.hyperclient.generator;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.hyperclient.authorizer.BasicHttpAuthorizer;
+import dev.hyperclient.testservice.FakeService;
+import dev.hyperclient.testservice.FakeServiceBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests for fetching the description of a service.
+ */
+@Timeout(60)
+class DescriptionFetcherTests {
+
+	private static final String CHECKED_IN = "checked in";
+
+	@TempDir
+	Path directory;
+
+	private final List<HttpServer> servers = new ArrayList<>();
+
+	@AfterEach
+	void stop() {
+		this.servers.forEach((server) -> server.stop(0));
+	}
+
+	private Path file() {
+		return this.directory.resolve("kitchen.wadl");
+	}
+
+	private static FakeServiceBuilder kitchen() {
+		return FakeService.builder("kitchen")
+			.type("dish", "dishes", (dish) -> dish.text("name").link("cook", "cook"))
+			.type("cook", "cooks", (cook) -> cook.text("name"));
+	}
+
+	private DescriptionFetcher fetcher(URI url) {
+		return new DescriptionFetcher(url, file());
+	}
+
+	private GeneratorException failure(DescriptionFetcher fetcher) {
+		try {
+			Files.writeString(file(), CHECKED_IN);
+			GeneratorException[] failure = new GeneratorException[1];
+			assertThatExceptionOfType(GeneratorException.class).isThrownBy(fetcher::run)
+				.satisfies((ex) -> failure[0] = ex)
+				.withMessageStartingWith(file().toString());
+			assertThat(this.directory).isDirectoryNotContaining((path) -> !path.equals(file()));
+			assertThat(file()).hasContent(CHECKED_IN);
+			return failure[0];
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private interface Handler {
+
+		void handle(HttpExchange exchange) throws IOException;
+
+	}
+
+	private URI serve(Handler handler) throws IOException {
+		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		server.createContext("/", handler::handle);
+		server.start();
+		this.servers.add(server);
+		return URI.create("http://localhost:%d/1.0/".formatted(server.getAddress().getPort()));
+	}
+
+	private static void answer(HttpExchange exchange, String mediaType, String content) throws IOException {
+		byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+		exchange.getResponseHeaders().set("Content-Type", mediaType);
+		exchange.sendResponseHeaders(200, bytes.length);
+		exchange.getResponseBody().write(bytes);
+		exchange.close();
+	}
+
+	private static void redirect(HttpExchange exchange, String target) throws IOException {
+		exchange.getResponseHeaders().set("Location", target);
+		exchange.sendResponseHeaders(301, -1);
+		exchange.close();
+	}
+
+	@Test
+	void fetchedDescriptionCanBeGenerated() {
+		try (FakeService service = kitchen().start()) {
+			FetchResult result = fetcher(service.baseUrl()).run();
+			assertThat(result).isEqualTo(new FetchResult(true, result.resourceTypes()));
+			assertThat(result.resourceTypes()).isGreaterThan(2);
+		}
+		GeneratorResult generated = new Generator(
+				GeneratorConfiguration.of(file(), "com.example.kitchen", this.directory.resolve("sources")))
+			.run();
+		assertThat(generated.files()).isPositive();
+		assertThat(this.directory.resolve("sources/com/example/kitchen/Dish.java")).content()
+			.contains("Optional<Cook> cook()");
+	}
+
+	@Test
+	void descriptionIsTheSameForEachHostOfAService() {
+		try (FakeService one = kitchen().start(); FakeService other = kitchen().start()) {
+			assertThat(fetcher(one.baseUrl()).run().written()).isTrue();
+			assertThat(file()).content().contains("base=\"/").contains("\"#dish\"").doesNotContain("http://localhost");
+			assertThat(fetcher(other.baseUrl()).run().written()).isFalse();
+		}
+	}
+
+	@Test
+	void equalDescriptionIsNotRewritten() throws IOException {
+		try (FakeService service = kitchen().start()) {
+			fetcher(service.baseUrl()).run();
+			FileTime past = FileTime.fromMillis(0);
+			Files.setLastModifiedTime(file(), past);
+			assertThat(fetcher(service.baseUrl()).run().written()).isFalse();
+			assertThat(Files.getLastModifiedTime(file())).isEqualTo(past);
+		}
+	}
+
+	@Test
+	void directoriesOfTheFileAreCreated() {
+		Path file = this.directory.resolve("src/main/wadl/kitchen.wadl");
+		try (FakeService service = kitchen().start()) {
+			new DescriptionFetcher(service.baseUrl(), file).run();
+		}
+		assertThat(file).isNotEmptyFile();
+	}
+
+	@Test
+	void contentThatIsNoDescriptionKeepsTheFile() throws IOException {
+		URI url = serve((exchange) -> answer(exchange, "text/html", "<html>Welcome</html>"));
+		assertThat(failure(fetcher(url))).hasMessageContaining("is unchanged: ")
+			.hasMessageContaining("serves text/html instead of a description")
+			.hasMessageContaining("url");
+	}
+
+	@Test
+	void cutDescriptionKeepsTheFile() throws IOException {
+		URI url = serve((exchange) -> answer(exchange, "application/vnd.sun.wadl+xml",
+				"<application xmlns=\"http://research.sun.com/wadl/2006/10\">\n<resource_type"));
+		assertThat(failure(fetcher(url))).hasMessageContaining("line 2").hasMessageContaining("not well-formed XML");
+	}
+
+	@Test
+	void redirectOnTheSameOriginIsFollowed() throws IOException {
+		try (FakeService service = kitchen().start()) {
+			URI url = serve((exchange) -> {
+				if (!exchange.getRequestURI().getPath().startsWith("/2.0/")) {
+					redirect(exchange, "/2.0/");
+				}
+				else if ("application/vnd.sun.wadl+xml".equals(exchange.getRequestHeaders().getFirst("Accept"))) {
+					String own = "http://" + exchange.getRequestHeaders().getFirst("Host") + "/2.0/";
+					String wadl = new String(service.description().readAllBytes(), StandardCharsets.UTF_8)
+						.replace(service.baseUrl().toString(), own);
+					answer(exchange, "application/vnd.sun.wadl+xml", wadl);
+				}
+				else {
+					answer(exchange, "application/json", "{\"resource_type_link\": \"#service-root\"}");
+				}
+			});
+			assertThat(fetcher(url).run().written()).isTrue();
+			assertThat(file()).content().contains("base=\"/2.0/\"").contains("\"#dish\"");
+		}
+	}
+
+	@Test
+	void redirectToAnotherOriginIsNotFollowed() throws IOException {
+		List<String> requested = Collections.synchronizedList(new ArrayList<>());
+		URI other = serve((exchange) -> {
+			requested.add(String.valueOf(exchange.getRequestURI()));
+			answer(exchange, "text/plain", "");
+		});
+		URI url = serve((exchange) -> redirect(exchange, other.toString()));
+		DescriptionFetcher fetcher = fetcher(url).withAuthorizer(new BasicHttpAuthorizer("cook", "s3cret"));
+		assertThat(failure(fetcher)).hasMessageContaining(other.toString())
+			.hasMessageContaining("redirects are followed on the same origin only")
+			.hasMessageNotContaining("s3cret");
+		assertThat(requested).isEmpty();
+	}
+
+	@Test
+	void credentialsAreSentAndNotShown() {
+		try (FakeService service = kitchen().basic("cook", "s3cret").start()) {
+			assertThat(failure(fetcher(service.baseUrl()).withAuthorizer(new BasicHttpAuthorizer("cook", "wr0ng"))))
+				.hasMessageContaining("401")
+				.hasMessageNotContaining("wr0ng")
+				.hasMessageNotContaining("Y29vazp3cjBuZw==");
+			assertThat(fetcher(service.baseUrl()).withAuthorizer(new BasicHttpAuthorizer("cook", "s3cret"))
+				.run()
+				.written()).isTrue();
+			assertThat(file()).content().doesNotContain("s3cret");
+		}
+	}
+
+	@Test
+	void credentialsAreNotSentUnencrypted() {
+		DescriptionFetcher fetcher = fetcher(URI.create("http://service.invalid/1.0/"))
+			.withAuthorizer(new BasicHttpAuthorizer("cook", "s3cret"));
+		assertThat(failure(fetcher)).hasMessageContaining("https://").hasMessageNotContaining("s3cret");
+	}
+
+	@Test
+	void largeDescriptionKeepsTheFile() {
+		try (FakeService service = kitchen().start()) {
+			assertThat(failure(fetcher(service.baseUrl()).withMaxSize(1000))).hasMessageContaining("maxSize");
+		}
+	}
+
+	@Test
+	void serviceThatDoesNotAnswerIsGivenUp() throws IOException {
+		URI url = serve((exchange) -> exchange.sendResponseHeaders(200, 1000));
+		assertThat(failure(fetcher(url).withTimeout(Duration.ofMillis(300)))).hasMessageContaining("timeout");
+	}
+
+	@Test
+	void missingServiceKeepsTheFile() throws IOException {
+		URI url = serve((exchange) -> exchange.close());
+		this.servers.get(0).stop(0);
+		assertThat(failure(fetcher(url))).hasMessageContaining(url.toString());
+	}
+
+	@Test
+	void urlsInDocumentationAreKept() throws IOException {
+		String wadl = """
+				<application xmlns="http://research.sun.com/wadl/2006/10">
+				<doc>See %1$s#dish or base="%1$s".</doc>
+				<resources base='%1$s'><resource path='' type='%1$s#service-root'/></resources>
+				<resource_type id="service-root"><method name="GET"><response>
+				<representation href = "%1$s#root-json"/></response></method></resource_type>
+				<representation id="root-json" mediaType="application/json">
+				<param style="plain" name="web_link" path="$"><link/></param>
+				</representation>
+				</application>
+				""";
+		URI[] own = new URI[1];
+		own[0] = serve((exchange) -> {
+			boolean description = "application/vnd.sun.wadl+xml"
+				.equals(exchange.getRequestHeaders().getFirst("Accept"));
+			answer(exchange, description ? "application/vnd.sun.wadl+xml" : "application/json", description
+					? wadl.formatted(own[0]) : "{\"resource_type_link\": \"%s#service-root\"}".formatted(own[0]));
+		});
+		fetcher(own[0]).run();
+		assertThat(file()).content()
+			.contains("See %1$s#dish".formatted(own[0]))
+			.contains("<resources base='/1.0/'>", "type='#service-root'", "href = \"#root-json\"");
+	}
+
+	@Test
+	void invalidLimitsAreRejected() {
+		DescriptionFetcher fetcher = fetcher(URI.create("http://localhost/"));
+		assertThatIllegalArgumentException().isThrownBy(() -> fetcher.withMaxSize(0)).withMessageContaining("maxSize");
+		assertThatIllegalArgumentException().isThrownBy(() -> fetcher.withTimeout(Duration.ZERO))
+			.withMessageContaining("timeout");
+		assertThat(failure(fetcher(URI.create("ftp://localhost/")))).hasMessageContaining("url");
+	}
+
+	@Test
+	void credentialsAreBasicOrOAuth() {
+		assertThat(FetchCredentials.of(Map.<String, String>of()::get)).isEmpty();
+		assertThat(FetchCredentials.of(Map.of("username", "cook", "password", "s3cret")::get)).get()
+			.hasToString("BasicHttpAuthorizer[username=cook]");
+		assertThat(FetchCredentials
+			.of(Map.of("consumerKey", "kitchen", "accessToken", "token", "accessSecret", "s3cret")::get)).get()
+			.asString()
+			.startsWith("OAuthAuthorizer")
+			.doesNotContain("s3cret", "token");
+	}
+
+	@Test
+	void incompleteCredentialsAreRejectedWithoutShowingThem() {
+		for (Map<String, String> parts : List.of(Map.of("password", "s3cret"), Map.of("accessToken", "s3cret"),
+				Map.of("consumerKey", "kitchen", "accessToken", "s3cret"),
+				Map.of("consumerKey", "kitchen", "username", "cook", "password", "s3cret"))) {
+			assertThatIllegalArgumentException().isThrownBy(() -> FetchCredentials.of(parts::get))
+				.withMessageNotContaining("s3cret");
+		}
+	}
+
+}

@@ -1,0 +1,108 @@
+package dev.hyperclient.generator;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.testservice.FakeService;
+import dev.hyperclient.typed.TypedRoot;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the comparison of a generated client with the description that a service
+ * serves.
+ */
+class DifferencesTests {
+
+	private static final String DATE = Description.attribute("created").replace("path", "type='xsd:date' path");
+
+	@TempDir
+	Path directory;
+
+	private static Description tracker() {
+		return new Description()
+			.type("bug",
+					Description.attribute("title") + Description.attribute("state") + DATE
+							+ Description.link("owner_link", "person") + Description.link("reporter_link", "person")
+							+ Description.link("parent_link", "bug"))
+			.method("bug",
+					Description.operation("search", Description.parameter("text", true))
+							+ Description.operation("close", ""))
+			.type("person", Description.attribute("name"))
+			.root(Description.link("me_link", "person"));
+	}
+
+	private List<String> differences(Description served) {
+		Path sources = this.directory.resolve("sources");
+		new Generator(GeneratorConfiguration.of(tracker().writeTo(this.directory.resolve("tracker.wadl")),
+				"com.example.tracker", sources))
+			.run();
+		Path classes = this.directory.resolve("classes");
+		assertThat(TypedClient.problems(sources, classes)).isEmpty();
+		try (FakeService service = FakeService.builder("tracker")
+			.description(new ByteArrayInputStream(served.toString().getBytes(StandardCharsets.UTF_8)))
+			.start();
+				ServiceRoot root = ServiceRoot.builder()
+					.serviceRoot(service.baseUrl())
+					.webClient(WebClient::create)
+					.build()) {
+			return ((TypedRoot) TypedClient.load(classes, "com.example.tracker.Tracker")
+				.getConstructor(ServiceRoot.class)
+				.newInstance(root)).differences();
+		}
+		catch (ReflectiveOperationException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	@Test
+	void sameDescriptionHasNone() {
+		assertThat(differences(tracker())).isEmpty();
+	}
+
+	@Test
+	void additionsAreNone() {
+		Description more = tracker()
+			.type("bug",
+					Description.attribute("title") + Description.attribute("state") + DATE
+							+ Description.link("owner_link", "person") + Description.link("reporter_link", "person")
+							+ Description.link("parent_link", "bug") + Description.attribute("heat"))
+			.method("bug", Description.operation("reopen", ""))
+			.type("milestone", Description.attribute("name"))
+			.root(Description.link("next_link", "milestone"));
+		assertThat(differences(more)).isEmpty();
+	}
+
+	@Test
+	void whatIsMissingOrOfAnotherKindIsListed() {
+		Description other = new Description()
+			.type("bug",
+					Description.attribute("created") + Description.link("state_link", "person")
+							+ Description.link("reporter_collection_link", "person")
+							+ Description.link("parent_link", "person"))
+			.method("bug",
+					Description.operation("search",
+							Description.parameter("query", true) + Description.parameter("limit", false)))
+			.type("person", Description.attribute("name"));
+		assertThat(differences(other)).containsExactly("service-root: the link 'me' is missing",
+				"bug: the attribute 'title' is missing", "bug: the attribute 'state' has become a link",
+				"bug: the type of the attribute 'created' was DATE and is ANY", "bug: the link 'owner' is missing",
+				"bug: 'reporter' is no link of the kind ENTRY any more",
+				"bug: the link 'parent' led to 'bug' and leads to 'person'",
+				"bug: the parameter 'text' of the operation 'search' is missing",
+				"bug: the operation 'close' is missing", "bug: the operation 'search' requires the argument 'query'");
+	}
+
+	@Test
+	void missingTypeIsListed() {
+		assertThat(differences(new Description().type("bug", ""))).contains("The resource type 'person' is missing");
+	}
+
+}

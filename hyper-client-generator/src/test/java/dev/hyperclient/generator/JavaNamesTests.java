@@ -1,0 +1,190 @@
+package dev.hyperclient.generator;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the names of what is generated. All that is generated compiles.
+ */
+class JavaNamesTests {
+
+	@TempDir
+	Path directory;
+
+	private GeneratorResult generate(Description description) {
+		Path file = description.writeTo(this.directory.resolve("tracker.wadl"));
+		GeneratorResult result = new Generator(GeneratorConfiguration.of(file, "com.example.tracker", sources())).run();
+		assertThat(TypedClient.problems(sources(), this.directory.resolve("classes"))).isEmpty();
+		return result;
+	}
+
+	private Path sources() {
+		return this.directory.resolve("sources");
+	}
+
+	private String source(String type) throws IOException {
+		return Files.readString(sources().resolve("com/example/tracker/" + type + ".java"));
+	}
+
+	private List<String> types() throws IOException {
+		try (Stream<Path> files = Files.list(sources().resolve("com/example/tracker"))) {
+			return files.map((file) -> file.getFileName().toString().replace(".java", "")).sorted().toList();
+		}
+	}
+
+	@Test
+	void attributesHaveMethods() throws IOException {
+		Map<String, String> methods = new LinkedHashMap<>();
+		methods.put("date_created", "dateCreated");
+		methods.put("class", "class_");
+		methods.put("1st", "_1st");
+		methods.put("a-b", "aB");
+		methods.put("URL", "url");
+		methods.put("linkCVE", "linkCVE");
+		methods.put("entry", "entryAttribute");
+		methods.put("save", "saveAttribute");
+		methods.put("getClass", "getClassAttribute");
+		methods.put("hash-code", "hashCodeAttribute");
+		methods.put("record", "record_");
+		methods.put("_", "unnamed");
+		methods.put("$path", "path");
+		methods.put("true", "true_");
+		methods.put("name.with.dots", "nameWithDots");
+		methods.put("\u00fcber", "ufcber");
+		methods.put("\u65e5\u672c", "u65e5u672c");
+		StringBuilder attributes = new StringBuilder();
+		methods.keySet().forEach((attribute) -> attributes.append(Description.attribute(attribute)));
+		generate(new Description().type("bug", attributes.toString()));
+		for (String method : methods.values()) {
+			assertThat(source("Bug")).contains("@Nullable Object " + method + "()");
+		}
+	}
+
+	@Test
+	void typesHaveClasses() throws IOException {
+		Map<String, String> classes = new LinkedHashMap<>();
+		classes.put("bug_task", "BugTask");
+		classes.put("1st", "_1st");
+		classes.put("a-b", "AB");
+		classes.put("HostedThing", "HostedThing");
+		classes.put("tracker", "TrackerEntry");
+		for (String clashing : List.of("string", "object", "override", "long", "class")) {
+			classes.put(clashing, JavaNames.capitalized(clashing) + "Entry");
+		}
+		for (String imported : List.of("entry", "list", "map", "optional", "nullable", "uri", "collection",
+				"generated")) {
+			classes.put(imported, JavaNames.type(imported));
+		}
+		for (String imported : List.of("typed_entry", "named_operation", "operation_options", "typed-values",
+				"find-options", "package-info")) {
+			classes.put(imported, JavaNames.type(imported));
+		}
+		Description description = new Description();
+		classes.keySet()
+			.forEach(
+					(id) -> description
+						.type(id,
+								Description.attribute("name", "<option value='a'/>") + Description.attribute("list")
+										+ Description.link("self_reference_link", id)
+										+ Description.attribute("created").replace("path", "type='xsd:dateTime' path"))
+						.method(id,
+								Description.patch(Description.attribute("name"))
+										+ Description.operation("find",
+												Description.parameter("text", true)
+														+ Description.parameter("limit", false))
+										+ Description.operation("operation", Description.parameter("limit", false)))
+						.root(Description.link(id + "_link", id)));
+		generate(description);
+		assertThat(types()).containsAll(classes.values());
+	}
+
+	@Test
+	void typesThatDifferInCaseOnlyHaveDifferentFiles() throws IOException {
+		GeneratorResult result = generate(new Description().type("Bug", Description.attribute("a"))
+			.type("bug", Description.attribute("b"))
+			.type("BUG", Description.attribute("c")));
+		assertThat(types()).contains("BUG", "BugEntry", "BugEntry2");
+		assertThat(result.names()).contains("type Bug: BugEntry", "type bug: BugEntry2");
+	}
+
+	@Test
+	void membersOfEqualNamesAreDistinguished() throws IOException {
+		GeneratorResult result = generate(new Description()
+			.type("bug", Description.attribute("owner") + Description.link("owner_link", "bug")
+					+ Description.attribute("o-wner") + Description.attribute("a_b") + Description.attribute("a-b"))
+			.method("bug", Description.operation("owner", "") + Description.operation("setA_b", "")
+					+ Description.patch(Description.attribute("a_b"))));
+		assertThat(source("Bug")).contains("Object owner()", "Optional<Bug> ownerLink()", "Object oWner()",
+				"Object aB()", "Object aBAttribute()", "OperationResult ownerOperation()", "Bug setAB(",
+				"OperationResult setAB");
+		assertThat(result.names()).contains("bug.owner: ownerLink", "bug.a-b: aBAttribute",
+				"bug.owner(): ownerOperation");
+	}
+
+	@Test
+	void namesThatCouldNotBeUsedAreListedInAFile() throws IOException {
+		generate(new Description().type("bug", Description.attribute("class") + Description.attribute("date_created")));
+		assertThat(sources().resolve("hyper-client-generator.names")).hasContent("bug.class: class_");
+	}
+
+	@Test
+	void parametersOfEqualNamesAreDistinguished() throws IOException {
+		generate(
+				new Description().type("bug", Description.attribute("title"))
+					.method("bug", Description.operation("find", Description.parameter("a_b", true)
+							+ Description.parameter("a-b", true) + Description.parameter("class", true)
+							+ Description.parameter("options", true) + Description.parameter("to-string", false)
+							+ Description.parameter("arguments", false) + Description.parameter("equals", false))));
+		assertThat(source("Bug").replaceAll("\\s+", " ")).contains(
+				"find(Object aB, Object aB_, Object class_, Object options_)",
+				"find(Object aB, Object aB_, Object class_, Object options_, FindOptions options)",
+				"FindOptions toString_(", "FindOptions arguments_(");
+	}
+
+	@Test
+	void listedValuesHaveConstants() throws IOException {
+		generate(new Description().type("bug", Description.attribute("status",
+				"<option value='Fix Released'/><option value='fix-released'/><option value='class'/><option value=''/>"
+						+ "<option value='1st'/><option value='&quot;\\u0041&#10;'/><option value='*'/>")));
+		assertThat(source("Status")).contains("Status FIX_RELEASED = new Status(\"Fix Released\")",
+				"FIX_RELEASED_ = new Status(\"fix-released\")", "CLASS = ", "EMPTY = new Status(\"\")", " _1ST = ",
+				"U0041 = new Status(\"\\\"\\\\u0041\\n\")", "unnamed");
+	}
+
+	@Test
+	void equalListsOfValuesAreOneType() throws IOException {
+		String few = "<option value='A'/><option value='B'/>";
+		String many = few + "<option value='C'/>";
+		generate(
+				new Description().type("bug", Description.attribute("status", few) + Description.attribute("vote", few))
+					.type("idea", Description.attribute("status", many) + Description.attribute("vote", few)));
+		assertThat(types()).contains("BugStatus", "IdeaStatus", "Vote").doesNotContain("Status");
+	}
+
+	@Test
+	void documentationCannotEndTheComment() throws IOException {
+		generate(new Description().documentation("Service */ @x <b>bold</b> &lt;script> \\u002a/")
+			.type("bug", Description.attribute("title",
+					"<doc>a */ class X {} /* b \\u002a\\u002f {@link nothing} @return &lt;script>alert(1)&lt;/script> \u202e</doc>")));
+		assertThat(source("Bug")).contains("a *&#47; class X &#123;&#125; /* b &#92;u002a&#92;u002f")
+			.doesNotContain("<script>", "\u202e", "{@link");
+	}
+
+	@Test
+	void longNamesAreCut() throws IOException {
+		String name = "a".repeat(5000);
+		generate(new Description().type(name, Description.attribute(name)));
+		assertThat(types()).allMatch((type) -> type.length() <= 120);
+	}
+
+}

@@ -1,0 +1,8 @@
+/**
+ * Goals that generate typed clients, fetch descriptions and check overlays. The work is
+ * done by {@code dev.hyperclient.generator}.
+ */
+@NullMarked
+package dev.hyperclient.maven;
+
+import org.jspecify.annotations.NullMarked;
