@@ -1,6 +1,8 @@
 package dev.hyperclient.generator;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * and configuration lead to the same bytes on every machine.
  */
 public final class Generator {
-
-	/** Changes with each change of what is generated. */
-	private static final String FORMAT = "1";
 
 	private static final String NAMES_FILE = "hyper-client-generator.names";
 
@@ -72,15 +71,30 @@ public final class Generator {
 
 	/** Return a hash of all that the sources depend on. */
 	private String input(byte[] description, byte @Nullable [] overlay) {
-		String settings = String.join("\n", FORMAT, version(), this.configuration.packageName(),
-				this.configuration.rootName(), String.join(" ", this.configuration.includes()),
-				OutputDirectory.hash(description), (overlay != null) ? OutputDirectory.hash(overlay) : "");
+		String settings = String.join("\n", version(), this.configuration.packageName(), this.configuration.rootName(),
+				String.join(" ", this.configuration.includes()), OutputDirectory.hash(description),
+				(overlay != null) ? OutputDirectory.hash(overlay) : "");
 		return OutputDirectory.hash(settings.getBytes(StandardCharsets.UTF_8));
 	}
 
+	/**
+	 * Return what identifies this generator: its version, and its code, since a version
+	 * that is not released changes.
+	 */
 	private static String version() {
-		String version = Generator.class.getPackage().getImplementationVersion();
-		return (version != null) ? version : "";
+		StringBuilder version = new StringBuilder(
+				String.valueOf(Generator.class.getPackage().getImplementationVersion()));
+		for (Class<?> type : List.of(DescribedMembers.class, JavadocText.class, JavaNames.class, JavaTypes.class,
+				Literal.class, ModelBuilder.class, NameReport.class, NameScope.class, OverlayReader.class,
+				SourceWriter.class, ValueKind.class)) {
+			try (InputStream code = type.getResourceAsStream(type.getSimpleName() + ".class")) {
+				version.append(' ').append((code != null) ? OutputDirectory.hash(code.readAllBytes()) : "");
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+		return version.toString();
 	}
 
 	private void requireIncludes(WadlApplication application) {

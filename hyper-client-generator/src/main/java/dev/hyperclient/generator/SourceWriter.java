@@ -42,11 +42,15 @@ final class SourceWriter {
 
 	private final JavaTypes types;
 
+	/** Any class may refer to a deprecated one. */
+	private final boolean refersToDeprecated;
+
 	private final Map<String, String> sources = new TreeMap<>();
 
 	SourceWriter(ClientModel model) {
 		this.model = model;
 		this.types = new JavaTypes(model.packageName());
+		this.refersToDeprecated = hasDeprecatedType(model);
 	}
 
 	/** Return the sources by their paths. */
@@ -84,7 +88,7 @@ final class SourceWriter {
 				+ ";\n\nimport org.jspecify.annotations.NullMarked;\n";
 	}
 
-	private static TypeSpec.Builder type(String name, @Nullable String documentation, String fallback) {
+	private TypeSpec.Builder type(String name, @Nullable String documentation, String fallback) {
 		TypeSpec.Builder type = TypeSpec.classBuilder(name)
 			.addModifiers(Modifier.PUBLIC, Modifier.FINAL)
 			.addAnnotation(AnnotationSpec.builder(Generated.class)
@@ -92,7 +96,16 @@ final class SourceWriter {
 				.build());
 		String text = (documentation != null) ? JavadocText.paragraphs(documentation) : "";
 		type.addJavadoc("$L", text.isEmpty() ? fallback : text);
+		if (this.refersToDeprecated) {
+			type.addAnnotation(
+					AnnotationSpec.builder(SuppressWarnings.class).addMember("value", "$S", "deprecation").build());
+		}
 		return isDeprecated(documentation) ? type.addAnnotation(Deprecated.class) : type;
+	}
+
+	private static boolean hasDeprecatedType(ClientModel model) {
+		return model.entries().stream().anyMatch((entry) -> isDeprecated(entry.documentation()))
+				|| model.collections().stream().anyMatch((collection) -> isDeprecated(collection.documentation()));
 	}
 
 	private static boolean isDeprecated(@Nullable String documentation) {
@@ -182,8 +195,7 @@ final class SourceWriter {
 		ValueModel value = attribute.value();
 		TypeName type = attribute.required() ? this.types.argument(value)
 				: JavaTypes.nullable(this.types.argumentOrNull(value));
-		return MethodSpec.methodBuilder(attribute.setter())
-			.addModifiers(Modifier.PUBLIC)
+		return setter(attribute.setter(), attribute.documentation()).addModifiers(Modifier.PUBLIC)
 			.returns(self)
 			.addJavadoc("Set the attribute $L, without a request.\n", quoted(attribute.name()))
 			.addJavadoc("@param value the value\n@return this entry\n@see #$L()\n", attribute.getter())
@@ -191,6 +203,11 @@ final class SourceWriter {
 			.addStatement("entry().set($L, $L)", Literal.of(attribute.name()), sent("value", value))
 			.addStatement("return this")
 			.build();
+	}
+
+	private static MethodSpec.Builder setter(String name, @Nullable String documentation) {
+		MethodSpec.Builder setter = MethodSpec.methodBuilder(name);
+		return isDeprecated(documentation) ? setter.addAnnotation(Deprecated.class) : setter;
 	}
 
 	/** Return an expression of a value that an untyped method accepts. */
@@ -252,8 +269,7 @@ final class SourceWriter {
 
 	private MethodSpec linkSetter(ClassName self, LinkModel link) {
 		TypeName target = entryArgument(link.target(), link.setterTakesAny());
-		return MethodSpec.methodBuilder(link.setter())
-			.addModifiers(Modifier.PUBLIC)
+		return setter(link.setter(), link.documentation()).addModifiers(Modifier.PUBLIC)
 			.returns(self)
 			.addJavadoc("Set the link $L, without a request to the service.\n", quoted(link.name()))
 			.addJavadoc("@param value the entry\n@return this entry\n@see #$L()\n", link.getter())
@@ -383,8 +399,7 @@ final class SourceWriter {
 
 	private static MethodSpec optionSetter(ClassName self, ParameterModel parameter, TypeName type) {
 		String text = (parameter.documentation() != null) ? JavadocText.paragraphs(parameter.documentation()) : "";
-		return MethodSpec.methodBuilder(parameter.javaName())
-			.addModifiers(Modifier.PUBLIC)
+		return setter(parameter.javaName(), parameter.documentation()).addModifiers(Modifier.PUBLIC)
 			.returns(self)
 			.addJavadoc("$L\n", text.isEmpty() ? "Set the parameter " + quoted(parameter.name()) + "." : text)
 			.addJavadoc("@param value the argument\n@return options with the argument\n")

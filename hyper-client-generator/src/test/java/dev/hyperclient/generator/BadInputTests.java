@@ -113,6 +113,22 @@ class BadInputTests {
 	}
 
 	@Test
+	void deprecatedTypesAndMembersCompileWithoutWarnings() throws IOException {
+		String deprecated = "<doc>Deprecated: use the other.</doc>";
+		generateAndCompile(new Description()
+			.type("bug", Description.attribute("title", deprecated) + Description.link("owner_link", "person"))
+			.method("bug",
+					Description.patch(Description.attribute("title"))
+							+ Description.operation("find", Description.parameter("text", false)))
+			.type("person", Description.attribute("name"))
+			.method("person", deprecated)
+			.root(Description.link("me_link", "person")));
+		assertThat(source("Bug").replaceAll("\\s+", " ")).contains("@Deprecated public @Nullable Object title()",
+				"@Deprecated public Bug setTitle(");
+		assertThat(source("Person")).contains("@Deprecated\npublic final class Person");
+	}
+
+	@Test
 	void descriptionWithoutTypesHasARoot() throws IOException {
 		generateAndCompile(new Description());
 		assertThat(source("Tracker")).contains("class Tracker extends TypedRoot");
