@@ -145,19 +145,19 @@ final class JavaTypes {
 	/** Return the type of an argument: lists are accepted as any collection. */
 	TypeName argument(ValueModel value) {
 		return switch (value.kind()) {
-			case LIST -> ParameterizedTypeName.get(ClassName.get(Collection.class), extending(member(value)));
-			case MAP -> ParameterizedTypeName.get(ClassName.get(Map.class), STRING, extending(member(value)));
+			case LIST -> ParameterizedTypeName.get(ClassName.get(Collection.class), memberArgument(value));
+			case MAP -> ParameterizedTypeName.get(ClassName.get(Map.class), STRING, memberArgument(value));
 			default -> required(value);
 		};
 	}
 
 	/** Return the type of several values as one argument. */
 	TypeName several(ValueModel value) {
-		return ParameterizedTypeName.get(ClassName.get(Collection.class), extending(boxed(value)));
+		return ParameterizedTypeName.get(ClassName.get(Collection.class), boxed(value));
 	}
 
-	private static TypeName extending(TypeName member) {
-		return WildcardTypeName.subtypeOf(member);
+	private static TypeName memberArgument(ValueModel value) {
+		return (value.member() == ValueKind.ANY) ? WildcardTypeName.subtypeOf(Object.class) : member(value);
 	}
 
 	TypeName argumentOrNull(ValueModel value) {

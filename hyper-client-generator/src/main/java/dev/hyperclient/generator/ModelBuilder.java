@@ -176,13 +176,13 @@ final class ModelBuilder {
 		Map<String, Map<List<String>, TreeSet<String>>> users = new TreeMap<>();
 		for (ResourceType type : sortedTypes()) {
 			if (this.entryClasses.containsKey(type.id())) {
-				fields(type).forEach((param) -> addOption(users, param, ATTRIBUTE + JavaNames.type(type.id())));
+				fields(type).stream()
+					.filter((param) -> isDescribed(this.overlay.ofAttribute(type.id(), param.name())))
+					.forEach((param) -> addOption(users, param, ATTRIBUTE + JavaNames.type(type.id())));
 			}
 			if (this.entryClasses.containsKey(type.id()) || this.collectionClasses.containsKey(type.id())
 					|| type == this.application.rootType()) {
-				operations(type).forEach((operation) -> operation.operationParams()
-					.forEach((param) -> addOption(users, param, PARAMETER + JavaNames.type(type.id())
-							+ JavaNames.type(operation.operationName().orElse("")))));
+				operations(type).forEach((operation) -> addOptions(users, type, operation));
 			}
 		}
 		users.forEach((attribute, lists) -> lists.entrySet()
@@ -195,6 +195,23 @@ final class ModelBuilder {
 				this.report.add("values of " + attribute, wanted, name);
 				this.optionClasses.put(new OptionKey(attribute, list.getKey()), name);
 			}));
+	}
+
+	private void addOptions(Map<String, Map<List<String>, TreeSet<String>>> users, ResourceType type,
+			WadlMethod operation) {
+		String name = operation.operationName().orElse("");
+		if (!this.overlay.ofOperation(type.id(), name).isOmitted()) {
+			operation.operationParams()
+				.stream()
+				.filter((param) -> isDescribed(this.overlay.ofParameter(type.id(), name, param.name())))
+				.forEach((param) -> addOption(users, param,
+						PARAMETER + JavaNames.type(type.id()) + JavaNames.type(name)));
+		}
+	}
+
+	/** Return whether the type is that of the description. */
+	private static boolean isDescribed(Overlay.Correction correction) {
+		return correction.type() == null && !correction.isOmitted();
 	}
 
 	private static void addOption(Map<String, Map<List<String>, TreeSet<String>>> users, Param param, String user) {

@@ -146,16 +146,17 @@ final class OutputDirectory {
 			Files.createDirectories(this.directory);
 			// If this run is interrupted, the next one knows the files as generated.
 			writeState(INCOMPLETE, planned);
-			for (Map.Entry<String, String> source : sources.entrySet()) {
-				if (!hasContent(source.getKey(), hashes.getOrDefault(source.getKey(), ""))) {
-					write(this.directory.resolve(source.getKey()), source.getValue());
-					written++;
-				}
-			}
+			// First, since some systems do not distinguish names that differ in case.
 			for (String name : this.files.keySet()) {
 				if (!sources.containsKey(name)) {
 					delete(this.directory.resolve(name));
 					deleted++;
+				}
+			}
+			for (Map.Entry<String, String> source : sources.entrySet()) {
+				if (!hasContent(source.getKey(), hashes.getOrDefault(source.getKey(), ""))) {
+					write(this.directory.resolve(source.getKey()), source.getValue());
+					written++;
 				}
 			}
 			writeState(newInput, hashes);

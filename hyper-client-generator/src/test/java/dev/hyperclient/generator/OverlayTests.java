@@ -161,6 +161,19 @@ class OverlayTests {
 	}
 
 	@Test
+	void valuesWithATypeOfTheOverlayHaveNoClass() throws IOException {
+		assertThat(bug("\"attributes\": { \"status\": \"text\" }")).contains("@Nullable String status()");
+		assertThat(sources().resolve("com/example/tracker/Status.java")).doesNotExist();
+	}
+
+	@Test
+	void listsAreAcceptedAsCollections() throws IOException {
+		assertThat(bug("\"attributes\": { \"title\": \"list<text>\", \"vote_count\": \"map\" }")).contains(
+				"@Nullable List<String> title()", "setTitle(@Nullable Collection<String> value)",
+				"setVoteCount(@Nullable Map<String, ?> value)");
+	}
+
+	@Test
 	void parametersAreCorrected() throws IOException {
 		assertThat(bug("""
 				"operations": { "search": { "result": "boolean", "parameters": {
