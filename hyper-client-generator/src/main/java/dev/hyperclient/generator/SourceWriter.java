@@ -3,6 +3,7 @@ package dev.hyperclient.generator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -205,8 +206,8 @@ final class SourceWriter {
 			.build();
 	}
 
-	private static MethodSpec.Builder setter(String name, @Nullable String documentation) {
-		MethodSpec.Builder setter = MethodSpec.methodBuilder(name);
+	private static MethodSpec.Builder setter(@Nullable String name, @Nullable String documentation) {
+		MethodSpec.Builder setter = MethodSpec.methodBuilder(Objects.requireNonNull(name));
 		return isDeprecated(documentation) ? setter.addAnnotation(Deprecated.class) : setter;
 	}
 
