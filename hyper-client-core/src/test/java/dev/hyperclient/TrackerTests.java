@@ -86,6 +86,17 @@ class TrackerTests {
 	}
 
 	@Test
+	void keyLookupOfACollectionIsReplaced() {
+		try (ServiceRoot root = root()) {
+			EntryCollection people = root.collection("people");
+			EntryCollection keyed = people.withKeyLookup(KeyLookup.path("people/{key}"));
+			assertThat(keyed.getReference("a/b").uri()).hasToString(this.tracker.url("people/a%2Fb"));
+			assertThat(people.getReference("ada").uri()).hasToString(this.tracker.url("~ada"));
+			assertThat(keyed.entryType()).isPresent().isEqualTo(people.entryType());
+		}
+	}
+
+	@Test
 	void rootListsEntriesAndCollections() {
 		try (ServiceRoot root = root()) {
 			assertThat(root.svcCollections()).containsExactly("people", "bugs", "projects");

@@ -18,6 +18,7 @@ import dev.hyperclient.EntryCollection;
 import dev.hyperclient.HostedFile;
 import dev.hyperclient.NamedOperation;
 import dev.hyperclient.OperationResult;
+import dev.hyperclient.TypeDescription;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
 import org.jspecify.annotations.Nullable;
@@ -182,6 +183,18 @@ public final class TypedValues {
 	}
 
 	/**
+	 * Return a list with any elements.
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @return the list, unmodifiable, or {@code null}
+	 * @throws AttributeValueException if it is not a list
+	 */
+	public static @Nullable List<@Nullable Object> list(Entry entry, String name) {
+		@Nullable List<?> elements = elements(entry, name);
+		return (elements != null) ? Collections.unmodifiableList(new ArrayList<@Nullable Object>(elements)) : null;
+	}
+
+	/**
 	 * Return a list.
 	 * @param <V> the type of the elements
 	 * @param entry the entry
@@ -192,18 +205,40 @@ public final class TypedValues {
 	 * another class
 	 */
 	public static <V> @Nullable List<V> list(Entry entry, String name, Class<V> type) {
-		@Nullable Object value = visible(entry, name);
-		if (value == null) {
+		@Nullable List<?> elements = elements(entry, name);
+		if (elements == null) {
 			return null;
-		}
-		if (!(value instanceof List<?> elements)) {
-			throw unlike(entry, name, "a list", null);
 		}
 		List<V> typed = new ArrayList<>(elements.size());
 		for (Object element : elements) {
 			typed.add(member(entry, name, element, type));
 		}
 		return Collections.unmodifiableList(typed);
+	}
+
+	private static @Nullable List<?> elements(Entry entry, String name) {
+		@Nullable Object value = visible(entry, name);
+		if (value == null || value instanceof List<?>) {
+			return (List<?>) value;
+		}
+		throw unlike(entry, name, "a list", null);
+	}
+
+	/**
+	 * Return a map with any values.
+	 * @param entry the entry
+	 * @param name the name of the attribute
+	 * @return the map in the order of the representation, unmodifiable, or {@code null}
+	 * @throws AttributeValueException if it is not a map
+	 */
+	public static @Nullable Map<String, @Nullable Object> map(Entry entry, String name) {
+		@Nullable Map<?, ?> members = members(entry, name);
+		if (members == null) {
+			return null;
+		}
+		Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+		members.forEach((key, member) -> copy.put(String.valueOf(key), member));
+		return Collections.unmodifiableMap(copy);
 	}
 
 	/**
@@ -217,16 +252,21 @@ public final class TypedValues {
 	 * another class
 	 */
 	public static <V> @Nullable Map<String, V> map(Entry entry, String name, Class<V> type) {
-		@Nullable Object value = visible(entry, name);
-		if (value == null) {
+		@Nullable Map<?, ?> members = members(entry, name);
+		if (members == null) {
 			return null;
-		}
-		if (!(value instanceof Map<?, ?> members)) {
-			throw unlike(entry, name, "a map", null);
 		}
 		Map<String, V> typed = new LinkedHashMap<>();
 		members.forEach((key, member) -> typed.put(String.valueOf(key), member(entry, name, member, type)));
 		return Collections.unmodifiableMap(typed);
+	}
+
+	private static @Nullable Map<?, ?> members(Entry entry, String name) {
+		@Nullable Object value = visible(entry, name);
+		if (value == null || value instanceof Map<?, ?>) {
+			return (Map<?, ?>) value;
+		}
+		throw unlike(entry, name, "a map", null);
 	}
 
 	private static @Nullable Object visible(Entry entry, String name) {
@@ -388,7 +428,9 @@ public final class TypedValues {
 	}
 
 	private static <V> @Nullable V absent(Entry entry, String name, NoSuchAttributeException missing) {
-		boolean described = entry.type().attribute(name).isPresent() || entry.type().link(name).isPresent();
+		TypeDescription type = entry.type();
+		boolean described = type.attribute(name).isPresent() || type.link(name).isPresent()
+				|| type.links().stream().anyMatch((link) -> name.equals(link.name() + "_link"));
 		if (!described) {
 			throw missing;
 		}

@@ -134,6 +134,14 @@ class WadlParserTests {
 	}
 
 	@Test
+	void typesHaveNamesWithoutPrefix() {
+		ResourceType book = type("book");
+		assertThat(book.attribute("pages").flatMap(Param::typeName)).contains("int");
+		assertThat(book.attribute("printed").flatMap(Param::typeName)).contains("date");
+		assertThat(book.attribute("title").flatMap(Param::typeName)).isEmpty();
+	}
+
+	@Test
 	void linksDifferFromUrlsOutsideOfTheService() {
 		Param author = type("book").attribute("author_link").orElseThrow();
 		assertThat(author.link()).isTrue();

@@ -60,10 +60,10 @@ record ClientModel(String packageName, RootModel root, List<EntryModel> entries,
 	/**
 	 * An attribute.
 	 *
-	 * @param described the type in the description
+	 * @param described the type in the description, {@code null} for a link
 	 */
-	record AttributeModel(String name, ParamType described, String getter, @Nullable String setter, ValueModel value,
-			boolean required, @Nullable String documentation) {
+	record AttributeModel(String name, @Nullable ParamType described, String getter, @Nullable String setter,
+			ValueModel value, boolean required, @Nullable String documentation) {
 
 	}
 

@@ -37,7 +37,11 @@ final class DescribedMembers {
 	private void add(String id, List<AttributeModel> attributes, List<LinkModel> links,
 			List<OperationModel> operations) {
 		List<String> lines = new ArrayList<>();
-		attributes.forEach((attribute) -> add(lines, "a", type(attribute.described()), attribute.name()));
+		for (AttributeModel attribute : attributes) {
+			if (attribute.described() != null) {
+				add(lines, "a", type(attribute.described()), attribute.name());
+			}
+		}
 		links.forEach((link) -> add(lines, "l", link.kind().name(), link.described(), link.name()));
 		StringBuilder text = new StringBuilder(id);
 		for (String line : lines) {

@@ -157,7 +157,7 @@ final class JavaTypes {
 	}
 
 	private static TypeName memberArgument(ValueModel value) {
-		return (value.member() == ValueKind.ANY) ? WildcardTypeName.subtypeOf(Object.class) : member(value);
+		return (value.member() == ValueKind.ANY) ? WildcardTypeName.subtypeOf(member(value)) : member(value);
 	}
 
 	TypeName argumentOrNull(ValueModel value) {
@@ -168,7 +168,7 @@ final class JavaTypes {
 	}
 
 	private static TypeName member(ValueModel value) {
-		return (value.member() == ValueKind.ANY) ? ClassName.OBJECT : ClassName.get(memberClass(value));
+		return (value.member() == ValueKind.ANY) ? nullable(ClassName.OBJECT) : ClassName.get(memberClass(value));
 	}
 
 	/** Return the class of members as {@link Entry#get} returns them. */

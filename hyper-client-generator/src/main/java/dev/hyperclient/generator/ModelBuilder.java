@@ -85,6 +85,8 @@ final class ModelBuilder {
 
 	private final Map<RepresentationDefinition, ResourceType> typesByRepresentation = new IdentityHashMap<>();
 
+	private final Map<String, Set<String>> fieldNames = new HashMap<>();
+
 	private final Map<String, Boolean> subtyped = new HashMap<>();
 
 	private final NameReport report = new NameReport();
@@ -177,7 +179,7 @@ final class ModelBuilder {
 		for (ResourceType type : sortedTypes()) {
 			if (this.entryClasses.containsKey(type.id())) {
 				fields(type).stream()
-					.filter((param) -> isDescribed(this.overlay.ofAttribute(type.id(), param.name())))
+					.filter((param) -> isDescribed(correction(type, param)))
 					.forEach((param) -> addOption(users, param, ATTRIBUTE + JavaNames.type(type.id())));
 			}
 			if (this.entryClasses.containsKey(type.id()) || this.collectionClasses.containsKey(type.id())
@@ -256,11 +258,11 @@ final class ModelBuilder {
 		Predicate<Param> writable = writable(type);
 		List<Param> fields = fields(type).stream()
 			.filter((param) -> !COMMON_FIELDS.contains(param.name()))
-			.filter((param) -> !this.overlay.ofAttribute(type.id(), bareName(param)).isOmitted())
+			.filter((param) -> !correction(type, param).isOmitted())
 			.toList();
 		List<AttributeModel> attributes = new ArrayList<>();
 		for (Param param : fields) {
-			if (!isLink(param)) {
+			if (!isReadAsLink(type, param)) {
 				attributes.add(attribute(type, param, members, writable.test(param)));
 			}
 		}
@@ -281,13 +283,13 @@ final class ModelBuilder {
 	}
 
 	private AttributeModel attribute(ResourceType type, Param param, NameScope members, boolean writable) {
-		Overlay.Correction correction = this.overlay.ofAttribute(type.id(), param.name());
+		Overlay.Correction correction = correction(type, param);
 		String owner = type.id() + "." + param.name();
 		String base = (correction.name() != null) ? correction.name() : param.name();
 		String getter = take(members, owner, base, "Attribute");
 		String setter = writable ? takeSetter(members, owner, base) : null;
 		ValueModel value = value(param, correction);
-		return new AttributeModel(param.name(), param.type(), getter, setter,
+		return new AttributeModel(param.name(), isLink(param) ? null : param.type(), getter, setter,
 				(value.kind() == ValueKind.FILE) ? ValueModel.of(ValueKind.ANY) : value, correction.isRequired(false),
 				param.documentation().orElse(null));
 	}
@@ -321,6 +323,17 @@ final class ModelBuilder {
 		return param.linkType().isPresent() && param.name().endsWith(ENTRY_SUFFIX) && !param.name().equals("self_link");
 	}
 
+	/** Return whether a link is one for the client: an overlay may make it a value. */
+	private boolean isReadAsLink(ResourceType type, Param param) {
+		return isLink(param) && correction(type, param).type() == null;
+	}
+
+	/** A rule names a link with or without its suffix. */
+	private Overlay.Correction correction(ResourceType type, Param param) {
+		Overlay.Correction correction = this.overlay.ofAttribute(type.id(), bareName(param));
+		return isLink(param) ? correction.with(this.overlay.ofAttribute(type.id(), param.name())) : correction;
+	}
+
 	private static String bareName(Param param) {
 		if (!isLink(param)) {
 			return param.name();
@@ -333,12 +346,12 @@ final class ModelBuilder {
 	private List<LinkModel> links(ResourceType type, List<Param> fields, NameScope members, Predicate<Param> writable) {
 		List<LinkModel> links = new ArrayList<>();
 		for (Param param : fields) {
-			if (isLink(param) && !param.name().endsWith(COLLECTION_SUFFIX)) {
+			if (isReadAsLink(type, param) && !param.name().endsWith(COLLECTION_SUFFIX)) {
 				links.add(link(type, param, members, writable.test(param)));
 			}
 		}
 		for (Param param : fields) {
-			if (isLink(param) && param.name().endsWith(COLLECTION_SUFFIX)) {
+			if (isReadAsLink(type, param) && param.name().endsWith(COLLECTION_SUFFIX)) {
 				links.add(link(type, param, members, false));
 			}
 		}
@@ -347,7 +360,7 @@ final class ModelBuilder {
 
 	private LinkModel link(ResourceType type, Param param, NameScope members, boolean writable) {
 		String name = bareName(param);
-		Overlay.Correction correction = this.overlay.ofAttribute(type.id(), name);
+		Overlay.Correction correction = correction(type, param);
 		boolean root = type == this.application.rootType();
 		String owner = type.id() + "." + name;
 		String base = (correction.name() != null) ? correction.name() : name;
@@ -394,8 +407,9 @@ final class ModelBuilder {
 		});
 	}
 
-	private static Set<String> names(ResourceType type) {
-		return fields(type).stream().map(Param::name).collect(Collectors.toSet());
+	private Set<String> names(ResourceType type) {
+		return this.fieldNames.computeIfAbsent(type.id(),
+				(id) -> fields(type).stream().map(Param::name).collect(Collectors.toSet()));
 	}
 
 	private static Predicate<Param> writable(ResourceType type) {
@@ -493,7 +507,7 @@ final class ModelBuilder {
 		ResourceType type = this.application.rootType();
 		NameScope members = members(ROOT_METHODS);
 		List<Param> fields = fields(type).stream()
-			.filter((param) -> isLink(param) && !this.overlay.ofAttribute(type.id(), bareName(param)).isOmitted())
+			.filter((param) -> isReadAsLink(type, param) && !correction(type, param).isOmitted())
 			.toList();
 		return new RootModel(type.id(), className, links(type, fields, members, (param) -> false),
 				operations(type, members, className));

@@ -80,7 +80,7 @@ final class OutputDirectory {
 	}
 
 	private static boolean isBelow(Path directory, String name) {
-		Path normal = directory.normalize();
+		Path normal = directory.toAbsolutePath().normalize();
 		Path file = normal.resolve(name).normalize();
 		return file.startsWith(normal) && !file.equals(normal);
 	}

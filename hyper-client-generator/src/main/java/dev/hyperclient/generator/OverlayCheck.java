@@ -3,6 +3,7 @@ package dev.hyperclient.generator;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 
 import dev.hyperclient.KeyLookup;
@@ -71,7 +72,7 @@ final class OverlayCheck {
 	private static List<String> attributes(List<ResourceType> types) {
 		List<String> names = new ArrayList<>();
 		for (ResourceType type : types) {
-			names.addAll(type.svcAttributes());
+			type.representation().ifPresent((fields) -> fields.params().forEach((param) -> names.add(param.name())));
 			names.addAll(type.svcEntries());
 			names.addAll(type.svcCollections());
 		}
@@ -93,8 +94,8 @@ final class OverlayCheck {
 
 	private void require(Collection<String> known, String name, int line, String problem) {
 		if (known.stream().noneMatch((candidate) -> Rule.matches(name, candidate))) {
-			throw new GeneratorException(this.file, line,
-					"%s '%s'%s".formatted(problem, name, Candidates.hint(name, known)), null);
+			throw new GeneratorException(this.file, line, "%s '%s'%s".formatted(problem, name,
+					Candidates.hint(name, List.copyOf(new LinkedHashSet<>(known)))), null);
 		}
 	}
 

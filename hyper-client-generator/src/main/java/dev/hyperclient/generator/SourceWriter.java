@@ -181,11 +181,16 @@ final class SourceWriter {
 			case DATE -> read("date", name);
 			case DATE_TIME -> read("dateTime", name);
 			case URI -> read("uri", name);
-			case LIST, MAP -> CodeBlock.of("$T.$L(entry(), $L, $T.class)", JavaTypes.VALUES,
-					(value.kind() == ValueKind.LIST) ? "list" : "map", Literal.of(name), JavaTypes.memberClass(value));
+			case LIST -> readMembers("list", name, value);
+			case MAP -> readMembers("map", name, value);
 			case OPTION -> CodeBlock.of("$T.option(entry(), $L, $T::of)", JavaTypes.VALUES, Literal.of(name),
 					this.types.boxed(value));
 		};
+	}
+
+	private static CodeBlock readMembers(String method, String name, ValueModel value) {
+		return (value.member() == ValueKind.ANY) ? read(method, name) : CodeBlock.of("$T.$L(entry(), $L, $T.class)",
+				JavaTypes.VALUES, method, Literal.of(name), JavaTypes.memberClass(value));
 	}
 
 	private static CodeBlock read(String method, String name) {
@@ -273,7 +278,8 @@ final class SourceWriter {
 		return setter(link.setter(), link.documentation()).addModifiers(Modifier.PUBLIC)
 			.returns(self)
 			.addJavadoc("Set the link $L, without a request to the service.\n", quoted(link.name()))
-			.addJavadoc("@param value the entry\n@return this entry\n@see #$L()\n", link.getter())
+			.addJavadoc("@param value the entry$L\n@return this entry\n@see #$L()\n",
+					acceptedTypes(link.target(), link.setterTakesAny()), link.getter())
 			.addParameter(link.required() ? target : JavaTypes.nullable(target), "value")
 			.addStatement("entry().set($L, $L)", Literal.of(link.name()), sentEntry("value", link.target()))
 			.addStatement("return this")
@@ -282,6 +288,11 @@ final class SourceWriter {
 
 	private TypeName entryArgument(@Nullable String target, boolean takesAny) {
 		return (target != null && takesAny) ? JavaTypes.ANY_TYPED_ENTRY : this.types.entry(target);
+	}
+
+	private CodeBlock acceptedTypes(@Nullable String target, boolean takesAny) {
+		return (target != null && takesAny)
+				? CodeBlock.of("; {@link $T} or a more specific type", this.types.generated(target)) : CodeBlock.of("");
 	}
 
 	private static CodeBlock sentEntry(String variable, @Nullable String target) {
@@ -307,10 +318,11 @@ final class SourceWriter {
 		List<CodeBlock> arguments = new ArrayList<>();
 		for (ParameterModel parameter : operation.required()) {
 			String text = (parameter.documentation() != null) ? JavadocText.line(parameter.documentation()) : "";
-			method.addJavadoc("@param $L $L\n", parameter.javaName(),
-					text.isEmpty() ? "the parameter " + quoted(parameter.name()) : text);
+			method.addJavadoc("@param $L $L$L\n", parameter.javaName(),
+					text.isEmpty() ? "the parameter " + quoted(parameter.name()) : text,
+					acceptedTypes(parameter.target(), parameter.takesAny()));
 			method.addParameter(ParameterSpec.builder(argument(parameter), parameter.javaName()).build());
-			arguments.add(CodeBlock.of(".with($L, $L)", Literal.of(parameter.name()), sent(parameter)));
+			arguments.add(CodeBlock.of("$Z.with($L, $L)", Literal.of(parameter.name()), sent(parameter)));
 		}
 		for (CodeBlock argument : arguments) {
 			call = CodeBlock.of("$L$L", call, argument);
@@ -322,7 +334,7 @@ final class SourceWriter {
 			call = CodeBlock.of("$T.with($L, options)", JavaTypes.VALUES, call);
 		}
 		method.addJavadoc("@return $L\n", describedResult(operation));
-		return method.addStatement("return $L", result(operation, CodeBlock.of("$L.invoke()", call))).build();
+		return method.addStatement("return $L", result(operation, CodeBlock.of("$L$Z.invoke()", call))).build();
 	}
 
 	private TypeName argument(ParameterModel parameter) {
@@ -398,12 +410,13 @@ final class SourceWriter {
 		return type.build();
 	}
 
-	private static MethodSpec optionSetter(ClassName self, ParameterModel parameter, TypeName type) {
+	private MethodSpec optionSetter(ClassName self, ParameterModel parameter, TypeName type) {
 		String text = (parameter.documentation() != null) ? JavadocText.paragraphs(parameter.documentation()) : "";
 		return setter(parameter.javaName(), parameter.documentation()).addModifiers(Modifier.PUBLIC)
 			.returns(self)
 			.addJavadoc("$L\n", text.isEmpty() ? "Set the parameter " + quoted(parameter.name()) + "." : text)
-			.addJavadoc("@param value the argument\n@return options with the argument\n")
+			.addJavadoc("@param value the argument$L\n@return options with the argument\n",
+					acceptedTypes(parameter.target(), parameter.takesAny()))
 			.addParameter(type, "value")
 			.addStatement("return new $T(with($L, value))", self, Literal.of(parameter.name()))
 			.build();

@@ -93,6 +93,18 @@ class BadInputTests {
 	}
 
 	@Test
+	void argumentAcceptsEntriesOfPossibleSubtypes() throws IOException {
+		String name = Description.attribute("name");
+		generateAndCompile(new Description().type("person", name)
+			.type("team", name + Description.attribute("members"))
+			.type("bug", Description.link("owner_link", "person") + Description.link("team_link", "team"))
+			.method("bug", Description
+				.patch(Description.link("owner_link", "person") + Description.link("team_link", "team"))));
+		assertThat(source("Bug")).contains("setOwner(@Nullable TypedEntry<?> value)", "setTeam(@Nullable Team value)",
+				"@param value the entry; {@link Person} or a more specific type");
+	}
+
+	@Test
 	void absoluteReferencesAreUnderstood() throws IOException {
 		String description = new Description().type("bug", Description.link("owner_link", "bug"))
 			.toString()

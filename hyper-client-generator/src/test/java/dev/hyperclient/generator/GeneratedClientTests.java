@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -53,6 +54,8 @@ class GeneratedClientTests {
 			        "nutrition": "map<integer>",
 			        "dish": { "required": true },
 			        "secret": "text",
+			        "steps": "list",
+			        "extra": "map",
 			      },
 			      "operations": {
 			        "describe": { "result": "text" },
@@ -110,6 +113,8 @@ class GeneratedClientTests {
 				.bool("private")
 				.texts("tags")
 				.object("nutrition")
+				.object("extra")
+				.texts("steps")
 				.text("notes", (notes) -> notes.documentation("Deprecated: use the title."))
 				.text("secret", ValueBuilder::redacted)
 				.choice("difficulty", "Easy", "Not easy")
@@ -157,6 +162,8 @@ class GeneratedClientTests {
 		values.put("private", false);
 		values.put("tags", List.of("hot", "spicy"));
 		values.put("nutrition", Map.of("kcal", 300));
+		values.put("extra", Collections.singletonMap("a", null));
+		values.put("steps", List.of("Stir"));
 		values.put("notes", "none");
 		values.put("secret", "hidden");
 		values.put("difficulty", "Not easy");

@@ -66,8 +66,8 @@ class OverlayTests {
 			value = { "any; @Nullable Object", "text; @Nullable String", "integer; @Nullable Long",
 					"decimal; @Nullable BigDecimal", "double; @Nullable Double", "boolean; @Nullable Boolean",
 					"date; @Nullable LocalDate", "date-time; @Nullable OffsetDateTime", "uri; @Nullable URI",
-					"list; @Nullable List<Object>", "list<text>; @Nullable List<String>",
-					"map; @Nullable Map<String, Object>", "map<boolean>; @Nullable Map<String, Boolean>" })
+					"list; @Nullable List<@Nullable Object>", "list<text>; @Nullable List<String>",
+					"map; @Nullable Map<String, @Nullable Object>", "map<boolean>; @Nullable Map<String, Boolean>" })
 	void attributeHasTheTypeOfItsRule(String type, String javaType) throws IOException {
 		assertThat(bug("\"attributes\": { \"title\": \"%s\" }".formatted(type)))
 			.contains("public " + javaType + " title()");
@@ -136,6 +136,17 @@ class OverlayTests {
 	}
 
 	@Test
+	void linkIsNamedWithOrWithoutItsSuffix() throws IOException {
+		assertThat(bug("\"attributes\": { \"owner_link\": { \"required\": true } }")).contains("public Person owner()");
+	}
+
+	@Test
+	void linkWithATypeIsAValue() throws IOException {
+		assertThat(bug("\"attributes\": { \"owner\": \"uri\" }")).contains("public @Nullable URI ownerLink()",
+				"setOwnerLink(@Nullable URI value)", "entry(), \"owner_link\"");
+	}
+
+	@Test
 	void attributesAndTypesAreRenamed() throws IOException {
 		generate("""
 				{ "types": { "bug": { "name": "Issue", "attributes": { "title": { "name": "summary" },
@@ -170,7 +181,7 @@ class OverlayTests {
 	void listsAreAcceptedAsCollections() throws IOException {
 		assertThat(bug("\"attributes\": { \"title\": \"list<text>\", \"vote_count\": \"map\" }")).contains(
 				"@Nullable List<String> title()", "setTitle(@Nullable Collection<String> value)",
-				"setVoteCount(@Nullable Map<String, ?> value)");
+				"setVoteCount(@Nullable Map<String, ? extends @Nullable Object> value)");
 	}
 
 	@Test

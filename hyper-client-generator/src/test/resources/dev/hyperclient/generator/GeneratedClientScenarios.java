@@ -261,6 +261,18 @@ public final class GeneratedClientScenarios {
 				.withMessageContaining("overlay");
 	}
 
+	public static void listsAndMapsMayContainNull(ServiceRoot root, FakeService service) {
+		Recipe recipe = recipe(root);
+		assertThat(recipe.extra()).containsEntry("a", null);
+		assertThat(recipe.steps()).containsExactly("Stir");
+		recipe.entry().set("steps", java.util.Arrays.asList("Stir", null)).set("tags", java.util.Arrays.asList("hot", null));
+		assertThat(recipe.steps()).containsExactly("Stir", null);
+		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.tags());
+		recipe.entry().set("tags", null).set("extra", null);
+		assertThat(recipe.tags()).isNull();
+		assertThat(recipe.extra()).isNull();
+	}
+
 	public static void valueOfAnotherTypeThrows(ServiceRoot root, FakeService service) {
 		Recipe recipe = recipe(root);
 		recipe.entry().set("tags", "hot").set("nutrition", Map.of("kcal", "many")).set("title", 4);
