@@ -1,7 +1,9 @@
 package dev.hyperclient.generator;
 
-import java.io.ByteArrayInputStream;
+import java.io.StringReader;
 import java.net.URI;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +28,8 @@ final class DescriptionFile {
 
 	private static final Pattern LINE = Pattern.compile("cannot be used: line (\\d+): (.*)", Pattern.DOTALL);
 
+	private static final Pattern ENCODING = Pattern.compile("encoding\\s*=\\s*[\"']([A-Za-z][A-Za-z0-9._-]*)[\"']");
+
 	private DescriptionFile() {
 	}
 
@@ -46,7 +50,7 @@ final class DescriptionFile {
 		factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
 		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
 		try {
-			XMLStreamReader xml = factory.createXMLStreamReader(new ByteArrayInputStream(content));
+			XMLStreamReader xml = factory.createXMLStreamReader(new StringReader(text(content)));
 			while (xml.hasNext()) {
 				if (xml.next() == XMLStreamReader.START_ELEMENT && xml.getLocalName().equals("resources")) {
 					return absolute(xml.getAttributeValue(null, "base"));
@@ -58,6 +62,21 @@ final class DescriptionFile {
 			return ANY_SERVICE;
 		}
 		return ANY_SERVICE;
+	}
+
+	/**
+	 * Return the text, with replacements for bytes that are invalid: the parser of the
+	 * JDK would write these to the standard error stream.
+	 */
+	private static String text(byte[] content) {
+		String start = new String(content, 0, Math.min(content.length, 200), StandardCharsets.ISO_8859_1);
+		if (start.indexOf('\0') >= 0) {
+			return new String(content, StandardCharsets.UTF_16);
+		}
+		Matcher encoding = ENCODING.matcher(start);
+		boolean named = encoding.find() && Charset.isSupported(encoding.group(1));
+		return new String(content, named ? Charset.forName(encoding.group(1)) : StandardCharsets.UTF_8)
+			.replace("\ufeff", "");
 	}
 
 	private static URI absolute(@Nullable String base) {

@@ -69,6 +69,31 @@ class BadInputTests {
 			.withMessageStartingWith(file().toString());
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "UTF-8", "UTF-16", "UTF-16LE", "ISO-8859-1" })
+	void encodingsAreUnderstood(String encoding) throws IOException {
+		String description = new Description()
+			.type("bug", Description.attribute("title", "<doc>\u00dcber</doc>") + Description.link("owner_link", "bug"))
+			.toString()
+			.replace("?>", " encoding='" + encoding + "'?>")
+			.replace("'#bug'", "'http://api.example.com/1.0/#bug'");
+		byte[] content = description.getBytes(encoding);
+		if (encoding.equals("UTF-16LE")) {
+			content = ("\ufeff" + description).getBytes(encoding);
+		}
+		Files.write(file(), content);
+		new Generator(GeneratorConfiguration.of(file(), "com.example.tracker", sources())).run();
+		assertThat(source("Bug")).contains("\u00dcber");
+	}
+
+	@Test
+	void invalidBytesAreAnError() throws IOException {
+		Files.write(file(), new byte[] { '<', 'a', '>', (byte) 0xff, '<', '/', 'a', '>' });
+		assertThatExceptionOfType(GeneratorException.class)
+			.isThrownBy(() -> new Generator(GeneratorConfiguration.of(file(), "com.example", sources())).run())
+			.withMessageContaining("its bytes are not UTF-8");
+	}
+
 	@Test
 	void missingDescriptionIsAnError() {
 		assertThatExceptionOfType(GeneratorException.class)
