@@ -188,6 +188,11 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	}
 
 	@Override
+	public void whenFetched(Runnable action) {
+		this.documents.whenLoaded(action);
+	}
+
+	@Override
 	public void svcRefresh() {
 		this.documents.refresh();
 	}

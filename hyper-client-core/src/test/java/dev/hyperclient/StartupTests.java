@@ -1,6 +1,7 @@
 package dev.hyperclient;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -90,6 +91,24 @@ class StartupTests {
 			assertThat(this.service.requestCount()).isEqualTo(2);
 			assertThat(root.svcCollections()).containsExactly("recipes");
 			assertThat(this.service.requestCount()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void actionRunsOnceWithTheFirstFetchOrAtOnce() {
+		List<String> actions = new ArrayList<>();
+		try (ServiceRoot root = this.service.client().startup(Startup.LAZY).build()) {
+			root.whenFetched(() -> {
+				throw new IllegalStateException("Failures of actions fail no call");
+			});
+			root.whenFetched(() -> actions.add("waited for " + root.types().size()));
+			assertThat(actions).isEmpty();
+			root.svcCollections();
+			root.svcRefresh();
+			int fetched = this.service.requestCount();
+			root.whenFetched(() -> actions.add("at once"));
+			assertThat(actions).containsExactly("waited for " + root.types().size(), "at once");
+			assertThat(this.service.requestCount()).isEqualTo(fetched);
 		}
 	}
 

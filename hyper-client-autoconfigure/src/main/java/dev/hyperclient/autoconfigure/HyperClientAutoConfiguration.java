@@ -54,6 +54,11 @@ public final class HyperClientAutoConfiguration {
 	}
 
 	@Bean
+	static TypedRootVerifier hyperClientTypedRootVerifier() {
+		return new TypedRootVerifier();
+	}
+
+	@Bean
 	DefaultServiceStarter hyperClientDefaultServiceStarter(ConfigurableListableBeanFactory beans) {
 		return new DefaultServiceStarter(beans);
 	}

@@ -468,10 +468,11 @@ final class ModelBuilder {
 		String javaName = names.take(JavaNames.member(base), "_");
 		this.report.add(type.id() + "." + operation + "(" + param.name() + ")", base, javaName, JavaNames.member(base));
 		ResourceType target = param.linkType().flatMap(this.application::findResourceType).orElse(null);
-		boolean link = target != null && rule.type() == null;
-		return new ParameterModel(param.name(), javaName, link ? null : value(param, rule),
-				link ? entryClass(target) : null, hasSubtypes(target), param.required(),
-				param.documentation().orElse(null));
+		boolean file = target != null && target.representation().isEmpty();
+		boolean link = target != null && !file && rule.type() == null;
+		ValueModel value = (file && rule.type() == null) ? ValueModel.of(ValueKind.FILE) : value(param, rule);
+		return new ParameterModel(param.name(), javaName, link ? null : value, link ? entryClass(target) : null,
+				hasSubtypes(target), param.required(), param.documentation().orElse(null));
 	}
 
 	private ResultModel result(WadlMethod operation, Overlay.Correction correction) {

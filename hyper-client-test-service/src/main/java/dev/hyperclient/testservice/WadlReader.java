@@ -38,6 +38,8 @@ final class WadlReader {
 
 	private static final int MAX_ENTITY_CHARACTERS = 1_000_000;
 
+	private static final String ANY_SERVICE = "http://service.invalid";
+
 	private final Map<String, Map<String, DescribedValue>> representations = new LinkedHashMap<>();
 
 	private final Map<String, List<Method>> types = new LinkedHashMap<>();
@@ -78,6 +80,10 @@ final class WadlReader {
 					ex);
 		}
 		String base = reader.base;
+		if (base != null && base.startsWith("/") && !base.startsWith("//")) {
+			// As a description that is checked in for a generated client.
+			base = ANY_SERVICE + base;
+		}
 		if (base == null || !base.matches("https?://[^/]+/(.+/)?[^/]+/")) {
 			throw new IllegalArgumentException(
 					"The description of '%s' is no WADL document of a service: its element 'resources' must have a base such as 'https://host/1.0/' but has %s"

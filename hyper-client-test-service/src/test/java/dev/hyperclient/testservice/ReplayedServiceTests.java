@@ -76,6 +76,20 @@ class ReplayedServiceTests {
 	}
 
 	@Test
+	void baseOfDescriptionMayBeRelative() throws Exception {
+		String relative = WADL.replace("https://api.example.com/api/devel/#", "#")
+			.replace("https://api.example.com", "");
+		try (FakeService service = FakeService.builder("tracker")
+			.description(stream(relative))
+			.representation("bugs/4", "{}")
+			.start()) {
+			ServiceCalls calls = new ServiceCalls(service);
+			assertThat(calls.get("").body()).contains("\"" + service.baseUrl() + "bugs\"");
+			assertThat(calls.get("bugs/4").statusCode()).isEqualTo(200);
+		}
+	}
+
+	@Test
 	void requestWithoutAnswerIsNamed() throws Exception {
 		try (FakeService service = FakeService.describedBy("tracker", wadl()).start()) {
 			ServiceCalls calls = new ServiceCalls(service);

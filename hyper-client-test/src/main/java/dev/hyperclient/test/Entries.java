@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -29,6 +30,8 @@ import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.FakeService;
+import dev.hyperclient.typed.TypedEntry;
+import dev.hyperclient.typed.TypedValues;
 import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -53,6 +56,9 @@ public final class Entries {
 	private static final String WADL = "application/vnd.sun.wadl+xml";
 
 	private static final String JSON = "application/json";
+
+	/** The URL of descriptions with relative references. */
+	private static final URI ANY_SERVICE = URI.create("http://service.invalid/");
 
 	private static final List<String> GENERATED = List.of("self_link", "resource_type_link", "http_etag");
 
@@ -114,7 +120,7 @@ public final class Entries {
 	 * Create an entry.
 	 * @param type the id of its resource type, for example {@code recipe}
 	 * @param values the values by the names of attributes and links. The value of a link
-	 * is an {@link Entry} or a URL
+	 * is an {@link Entry}, a {@link TypedEntry} or a URL
 	 * @return the entry. Attributes that are not given are not in its representation, and
 	 * reading them fails
 	 * @throws NoSuchElementException if there is no such entry type
@@ -128,12 +134,32 @@ public final class Entries {
 		representation.put("self_link", url.toString());
 		representation.put("resource_type_link", described.uri().toString());
 		representation.put("http_etag", "\"1\"");
-		values.forEach((name, value) -> put(described, name, value, representation));
+		Map<String, @Nullable Object> untyped = new LinkedHashMap<>();
+		values.forEach((name, value) -> untyped.put(name, TypedValues.untyped(value)));
+		untyped.forEach((name, value) -> put(described, name, value, representation));
 		this.representations.put(url, this.mapper.writeValueAsString(representation));
 		Entry entry = this.root.load(url.toString(), Entry.class);
-		values.forEach((name, value) -> described.attribute(name)
+		untyped.forEach((name, value) -> described.attribute(name)
 			.ifPresent((attribute) -> new GivenValue(described, name, value).check(attribute, entry)));
 		return entry;
+	}
+
+	/**
+	 * Create an entry of a generated type.
+	 * @param <E> the generated type
+	 * @param type the id of its resource type, for example {@code recipe}
+	 * @param values the values by the names of attributes and links, as the description
+	 * has them
+	 * @param typed makes a typed entry, for instance {@code Recipe::new}
+	 * @return the entry. Getters of attributes and links that are not given throw
+	 * {@link IllegalStateException}
+	 * @throws NoSuchElementException if there is no such entry type
+	 * @throws IllegalArgumentException if the type has no attribute or link of a name, or
+	 * if a value does not match the description
+	 */
+	public <E extends TypedEntry<E>> E entry(String type, Map<String, ? extends @Nullable Object> values,
+			Function<? super Entry, E> typed) {
+		return typed.apply(GivenEntry.strict(entry(type, values)));
 	}
 
 	private TypeDescription entryType(String id) {
@@ -213,7 +239,7 @@ public final class Entries {
 				if (reader.next() == XMLStreamReader.START_ELEMENT && reader.getLocalName().equals("resources")) {
 					String base = reader.getAttributeValue(null, "base");
 					if (base != null) {
-						return URI.create(base.endsWith("/") ? base : base + "/");
+						return ANY_SERVICE.resolve(base.endsWith("/") || base.isEmpty() ? base : base + "/");
 					}
 				}
 			}

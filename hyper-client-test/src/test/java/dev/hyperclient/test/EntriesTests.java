@@ -8,18 +8,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.testservice.FakeService;
+import dev.hyperclient.typed.OpenValue;
+import dev.hyperclient.typed.TypedEntry;
+import dev.hyperclient.typed.TypedValues;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Entries without a server.
@@ -56,6 +62,34 @@ class EntriesTests {
 		assertThat(recipe.entry("dish").getString("name")).isEqualTo("Soup");
 		assertThat(recipe.entry("dish").getDate("first_served")).isEqualTo("2026-01-31");
 		assertThat(recipe.type().id()).isEqualTo("recipe");
+	}
+
+	@Test
+	void typedEntriesHaveTypedValuesAndLinks() {
+		TypedDish dish = entries.entry("dish", Map.of("name", "Soup", "kind", new TypedKind("Salty")), TypedDish::new);
+		TypedRecipe recipe = entries.entry("recipe", Map.of("id", 4, "dish", dish), TypedRecipe::new);
+		assertThat(recipe.dish()).contains(dish);
+		assertThat(recipe.dish().flatMap(TypedDish::name)).contains("Soup");
+		assertThat(dish.entry().getString("kind")).isEqualTo("Salty");
+		assertThat(JsonMapper.shared().readTree(JsonMapper.shared().writeValueAsString(recipe)).path("id").asInt())
+			.isEqualTo(4);
+	}
+
+	@Test
+	void valueThatWasNotGivenToATypedEntryIsNotInvented() {
+		TypedRecipe recipe = entries.entry("recipe", Map.of("dish", entries.entry("dish", Map.of())), TypedRecipe::new);
+		assertThatIllegalStateException().isThrownBy(recipe::id)
+			.withMessage("'id' was not given to the entry of the type recipe. Give it a value, which may be null.");
+		assertThatIllegalStateException().isThrownBy(() -> recipe.dish().flatMap(TypedDish::name))
+			.withMessageContaining("'name' was not given");
+	}
+
+	@Test
+	void descriptionMayBeRelativeToItsBase() {
+		String wadl = new String(description, StandardCharsets.UTF_8);
+		String base = wadl.replaceAll("(?s).* base=\"([^\"]*)\".*", "$1");
+		Entry dish = describedBy(wadl.replace(base, "")).entry("dish", Map.of("name", "Soup"));
+		assertThat(dish.getString("name")).isEqualTo("Soup");
 	}
 
 	@Test
@@ -165,6 +199,55 @@ class EntriesTests {
 
 	private static Entries describedBy(String text) {
 		return Entries.describedBy(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+	}
+
+	/** As the generator writes it. */
+	private static final class TypedDish extends TypedEntry<TypedDish> {
+
+		TypedDish(Entry entry) {
+			super(entry);
+		}
+
+		Optional<String> name() {
+			return Optional.ofNullable(TypedValues.text(entry(), "name"));
+		}
+
+		@Override
+		protected TypedDish self() {
+			return this;
+		}
+
+	}
+
+	/** As the generator writes it. */
+	private static final class TypedRecipe extends TypedEntry<TypedRecipe> {
+
+		TypedRecipe(Entry entry) {
+			super(entry);
+		}
+
+		@Nullable Long id() {
+			return TypedValues.integer(entry(), "id");
+		}
+
+		Optional<TypedDish> dish() {
+			return TypedValues.link(entry(), "dish", TypedDish::new);
+		}
+
+		@Override
+		protected TypedRecipe self() {
+			return this;
+		}
+
+	}
+
+	/** As the generator writes it. */
+	private static final class TypedKind extends OpenValue {
+
+		TypedKind(String value) {
+			super(value);
+		}
+
 	}
 
 }

@@ -34,6 +34,9 @@ class DocumentNamesTests {
 			"ClientHttpConnector", "ObservationFilter", "SimpleClientHttpRequestFactory",
 			"BufferingClientHttpRequestFactory", "WebClientRequestException");
 
+	/** Classes that the generator writes. */
+	private static final Set<String> GENERATED = Set.of("CookbookRoot", "BugTaskStatus");
+
 	/** Pages with names of other languages, of other libraries or of the past. */
 	private static final Set<String> EXCLUDED = Set.of("python-parity.md", "migrating.md", "reactor-netty.md",
 			"properties.md", "CHANGELOG.md");
@@ -57,6 +60,7 @@ class DocumentNamesTests {
 
 	private static Set<String> sources() throws IOException {
 		Set<String> names = new HashSet<>(LIBRARIES);
+		names.addAll(GENERATED);
 		try (Stream<Path> modules = Files.list(Documents.PROJECT)) {
 			for (Path sources : modules.map((module) -> module.resolve("src")).filter(Files::isDirectory).toList()) {
 				try (Stream<Path> files = Files.walk(sources)) {

@@ -48,13 +48,18 @@ class DocumentSnippetsTests {
 
 	private static Map<String, String> regions() throws IOException {
 		Map<String, String> regions = new LinkedHashMap<>();
-		try (Stream<Path> sources = Files.walk(Path.of("src/test/java/dev/hyperclient/docs"))) {
-			sources.filter((source) -> source.toString().endsWith(".java")).forEach((source) -> {
-				Matcher matcher = REGION.matcher(read(source));
-				while (matcher.find()) {
-					assertThat(regions.put(matcher.group(1), matcher.group(2).stripTrailing().stripIndent())).isNull();
-				}
-			});
+		// What is compiled by a test is a resource.
+		try (Stream<Path> sources = Files.walk(Path.of("src/test/java/dev/hyperclient/docs"));
+				Stream<Path> resources = Files.walk(Path.of("src/test/resources/dev/hyperclient/docs"))) {
+			Stream.concat(sources, resources)
+				.filter((source) -> source.toString().endsWith(".java"))
+				.forEach((source) -> {
+					Matcher matcher = REGION.matcher(read(source));
+					while (matcher.find()) {
+						assertThat(regions.put(matcher.group(1), matcher.group(2).stripTrailing().stripIndent()))
+							.isNull();
+					}
+				});
 		}
 		return regions;
 	}

@@ -2,6 +2,7 @@ package dev.hyperclient.docs;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,8 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.WadlParser;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,7 +81,8 @@ class LaunchpadSnippetsTests {
 				.willReturn(okForContentType(JSON, "{\"start\": 0, \"total_size\": 0, \"entries\": []}")));
 		this.launchpad.stubFor(get(urlPathEqualTo("/1.0/launchpad")).withQueryParam("ws.op", equalTo("searchTasks"))
 			.willReturn(okForContentType(JSON, here(DATA.resolve("launchpad-json/bug_tasks.json")))));
-		this.launchpad.stubFor(post(urlPathEqualTo("/1.0/bugs/1")).willReturn(aResponse().withStatus(200)));
+		this.launchpad.stubFor(post(urlPathEqualTo("/1.0/bugs/1"))
+			.willReturn(aResponse().withStatus(201).withHeader("Location", this.launchpad.url("/1.0/bugs/1"))));
 		this.launchpad.stubFor(patch(urlPathEqualTo("/1.0/clubdistro/+bug/1"))
 			.willReturn(aResponse().withStatus(209).withHeader("Content-Type", JSON).withBody(firstTask())));
 	}
@@ -218,6 +222,40 @@ class LaunchpadSnippetsTests {
 			// end::launchpad-me[]
 			assertThat(name).isNotEmpty();
 		}
+	}
+
+	@Test
+	void typedClientSearchesAndWrites() throws Exception {
+		Path trace = Files.writeString(this.directory.resolve("trace.txt"), "at Main");
+		try (ServiceRoot root = root(); URLClassLoader classes = GeneratedLaunchpad.compile(DATA, this.directory)) {
+			Class<?> snippets = classes.loadClass("dev.hyperclient.docs.launchpad.LaunchpadTypedSnippets");
+			assertThat(invoke(snippets, root, "search")).asInstanceOf(InstanceOfAssertFactories.LIST)
+				.hasSize(30)
+				.first()
+				.asString()
+				.startsWith("[Fix Committed, ");
+			assertThat(invoke(snippets, root, "proposals")).isEqualTo(List.of());
+			assertThat(invoke(snippets, root, "differences")).isEqualTo(List.of());
+			invoke(snippets, root, "write", trace);
+		}
+		this.launchpad
+			.verify(getRequestedFor(urlPathEqualTo("/1.0/launchpad")).withQueryParam("status", containing("Triaged")));
+		this.launchpad.verify(2, postRequestedFor(urlPathEqualTo("/1.0/bugs/1")));
+		this.launchpad.verify(patchRequestedFor(urlPathEqualTo("/1.0/clubdistro/+bug/1"))
+			.withRequestBody(equalTo("{\"status\":\"Triaged\"}")));
+	}
+
+	private static @Nullable Object invoke(Class<?> snippets, ServiceRoot root, String method, Path... arguments)
+			throws Exception {
+		Class<?>[] parameters = Stream.of(arguments).map((argument) -> Path.class).toArray(Class<?>[]::new);
+		return snippets.getMethod(method, parameters)
+			.invoke(snippets.getConstructor(ServiceRoot.class).newInstance(root), (Object[]) arguments);
+	}
+
+	@Test
+	void pageShowsTheOverlay() throws IOException {
+		assertThat(Files.readString(Documents.PROJECT.resolve("docs/guide/launchpad.md")))
+			.contains(Files.readString(GeneratedLaunchpad.OVERLAY).strip());
 	}
 
 	private void print(String... columns) {

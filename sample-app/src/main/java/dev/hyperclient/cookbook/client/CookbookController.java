@@ -1,12 +1,8 @@
 package dev.hyperclient.cookbook.client;
 
-import java.math.BigDecimal;
-import java.time.LocalDate;
-
-import dev.hyperclient.Entry;
 import dev.hyperclient.HostedFile;
+import dev.hyperclient.cookbook.api.Cookbook;
 import dev.hyperclient.error.NotFound;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Controller;
@@ -36,10 +32,10 @@ class CookbookController {
 	@GetMapping("/cookbook")
 	String show(@RequestParam String name, Model model) {
 		RequestCounter.Counts before = this.counter.total();
-		Entry cookbook = this.cookbooks.named(name);
-		model.addAttribute("cookbook", cookbook.to(CookbookView.class));
-		model.addAttribute("recipes", RecipeRow.of(cookbook.collection("recipes").slice(0, MAX_RECIPES)));
-		model.addAttribute("hasCover", isStored(cookbook.file("cover")));
+		Cookbook cookbook = this.cookbooks.named(name);
+		model.addAttribute("cookbook", cookbook);
+		model.addAttribute("recipes", RecipeRow.of(cookbook.recipes().slice(0, MAX_RECIPES)));
+		model.addAttribute("hasCover", isStored(cookbook.cover()));
 		this.counter.addTo(model, before);
 		return "cookbook";
 	}
@@ -53,19 +49,6 @@ class CookbookController {
 		catch (NotFound ex) {
 			return false;
 		}
-	}
-
-	/**
-	 * The displayed attributes of a cookbook.
-	 *
-	 * @param name the name
-	 * @param cuisine the cuisine
-	 * @param copyrightDate the copyright date
-	 * @param price the price
-	 * @param description the description
-	 */
-	record CookbookView(String name, @Nullable String cuisine, @Nullable LocalDate copyrightDate,
-			@Nullable BigDecimal price, @Nullable String description) {
 	}
 
 }

@@ -2,8 +2,8 @@ package dev.hyperclient.cookbook.client;
 
 import java.util.NoSuchElementException;
 
-import dev.hyperclient.Entry;
-import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.cookbook.api.Cookbook;
+import dev.hyperclient.cookbook.api.CookbookRoot;
 
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
@@ -15,15 +15,15 @@ import org.springframework.stereotype.Component;
 @Profile("!service")
 class CookbookFinder {
 
-	private final ServiceRoot root;
+	private final CookbookRoot root;
 
-	CookbookFinder(ServiceRoot root) {
+	CookbookFinder(CookbookRoot root) {
 		this.root = root;
 	}
 
-	Entry named(String name) {
+	Cookbook named(String name) {
 		try {
-			return this.root.collection("cookbooks").get(name);
+			return this.root.cookbooks().get(name);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new NoSuchElementException("Invalid name of a cookbook: “" + name + "”", ex);

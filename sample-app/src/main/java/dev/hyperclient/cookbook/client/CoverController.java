@@ -94,7 +94,7 @@ class CoverController {
 	}
 
 	private HostedFile cover(String name) {
-		return this.cookbooks.named(name).file("cover");
+		return this.cookbooks.named(name).cover();
 	}
 
 }

@@ -3,9 +3,8 @@ package dev.hyperclient.cookbook.client;
 import java.util.List;
 import java.util.stream.Stream;
 
-import dev.hyperclient.Entry;
-import dev.hyperclient.EntryCollection;
-import org.jspecify.annotations.Nullable;
+import dev.hyperclient.cookbook.api.Dish;
+import dev.hyperclient.typed.TypedCollection;
 
 /**
  * A dish in the form of a recipe.
@@ -13,22 +12,22 @@ import org.jspecify.annotations.Nullable;
  * @param url the URL of the dish
  * @param name the name
  */
-record DishOption(String url, @Nullable String name) {
+record DishOption(String url, String name) {
 
 	private static final int MAX_OPTIONS = 100;
 
 	/**
 	 * Return the options of a recipe. Its present dish is always included.
 	 */
-	static List<DishOption> of(EntryCollection dishes, Entry present) {
+	static List<DishOption> of(TypedCollection<Dish> dishes, Dish present) {
 		return Stream.concat(dishes.stream().limit(MAX_OPTIONS), Stream.of(present))
 			.map(DishOption::of)
 			.distinct()
 			.toList();
 	}
 
-	private static DishOption of(Entry dish) {
-		return new DishOption(dish.uri().toString(), dish.getString("name"));
+	private static DishOption of(Dish dish) {
+		return new DishOption(dish.uri().toString(), dish.name());
 	}
 
 }

@@ -4,9 +4,14 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
 
-import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.cookbook.api.Cookbook;
+import dev.hyperclient.cookbook.api.CookbookRoot;
+import dev.hyperclient.cookbook.api.Cookbooks;
+import dev.hyperclient.cookbook.api.Cuisine;
+import dev.hyperclient.cookbook.api.Recipe;
 import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.typed.TypedCollection;
 
 import org.springframework.context.annotation.Profile;
 import org.springframework.format.annotation.DateTimeFormat;
@@ -21,7 +26,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /**
  * The home page: collections and entries of the root, recipes with their dishes, and a
- * form for a new cookbook. With another service, the page has what that service has.
+ * form for a new cookbook. With another service, the page has what that service has:
+ * therefore the lists of names and their pages do without the typed client.
  */
 @Controller
 @Profile("!service")
@@ -31,10 +37,13 @@ class HomeController {
 
 	private final ServiceRoot root;
 
+	private final CookbookRoot cookbook;
+
 	private final RequestCounter counter;
 
-	HomeController(ServiceRoot root, RequestCounter counter) {
+	HomeController(ServiceRoot root, CookbookRoot cookbook, RequestCounter counter) {
 		this.root = root;
+		this.cookbook = cookbook;
 		this.counter = counter;
 	}
 
@@ -46,14 +55,13 @@ class HomeController {
 		model.addAttribute("entries", this.root.svcEntries());
 		model.addAttribute("collections", collections);
 		if (collections.contains("recipes")) {
-			EntryCollection recipes = this.root.collection("recipes");
+			TypedCollection<Recipe> recipes = this.cookbook.recipes();
 			model.addAttribute("recipes", RecipeRow.of(recipes.slice(0, MAX_ROWS)));
 			model.addAttribute("recipeCount", recipes.size());
 		}
 		if (collections.contains("cookbooks")) {
-			EntryCollection cookbooks = this.root.collection("cookbooks");
-			model.addAttribute("cookbooks",
-					cookbooks.stream().limit(MAX_ROWS).map((cookbook) -> cookbook.getString("name")).toList());
+			Cookbooks cookbooks = this.cookbook.cookbooks();
+			model.addAttribute("cookbooks", cookbooks.stream().limit(MAX_ROWS).map(Cookbook::name).toList());
 			model.addAttribute("cookbookCount", cookbooks.size());
 		}
 		this.counter.addTo(model, before);
@@ -90,17 +98,10 @@ class HomeController {
 	@PostMapping("/cookbooks")
 	String create(@ModelAttribute CookbookForm form, RedirectAttributes messages) {
 		try {
-			String created = String.valueOf(this.root.collection("cookbooks")
-				.operation("create")
-				.with("name", form.name())
-				.with("cuisine", form.cuisine())
-				.with("copyright_date", form.copyrightDate())
-				.with("last_printing", form.lastPrinting())
-				.with("price", form.price())
-				.invoke()
-				.entry()
-				.getString("name"));
-			messages.addFlashAttribute("message", "“" + created + "” was created.");
+			Cookbook created = this.cookbook.cookbooks()
+				.create(form.name(), form.copyrightDate(), form.lastPrinting(), form.price(),
+						new Cookbooks.CreateOptions().cuisine(form.cuisine()));
+			messages.addFlashAttribute("message", "“" + created.name() + "” was created.");
 		}
 		catch (HTTPError ex) {
 			messages.addFlashAttribute("problem", ex.bodyText());
@@ -117,7 +118,7 @@ class HomeController {
 	 * @param lastPrinting the date of the last printing
 	 * @param price the price
 	 */
-	record CookbookForm(String name, String cuisine,
+	record CookbookForm(String name, Cuisine cuisine,
 			@DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate copyrightDate,
 			@DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate lastPrinting, BigDecimal price) {
 	}

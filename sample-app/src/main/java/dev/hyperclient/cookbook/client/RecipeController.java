@@ -3,8 +3,8 @@ package dev.hyperclient.cookbook.client;
 import java.util.List;
 import java.util.stream.Collectors;
 
-import dev.hyperclient.Entry;
-import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.cookbook.api.CookbookRoot;
+import dev.hyperclient.cookbook.api.Recipe;
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.InvalidField;
 import dev.hyperclient.error.PreconditionFailed;
@@ -29,11 +29,11 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @RequestMapping("/recipes/{id}")
 class RecipeController {
 
-	private final ServiceRoot root;
+	private final CookbookRoot root;
 
 	private final RequestCounter counter;
 
-	RecipeController(ServiceRoot root, RequestCounter counter) {
+	RecipeController(CookbookRoot root, RequestCounter counter) {
 		this.root = root;
 		this.counter = counter;
 	}
@@ -41,7 +41,7 @@ class RecipeController {
 	@GetMapping
 	String show(@PathVariable String id, Model model) {
 		RequestCounter.Counts before = this.counter.total();
-		Entry recipe = recipe(id);
+		Recipe recipe = recipe(id);
 		return page(recipe, RecipeForm.of(recipe), model, before);
 	}
 
@@ -53,7 +53,7 @@ class RecipeController {
 	String save(@PathVariable String id, @ModelAttribute RecipeForm form, Model model, RedirectAttributes messages,
 			HttpServletResponse response) {
 		RequestCounter.Counts before = this.counter.total();
-		Entry recipe = recipe(id);
+		Recipe recipe = recipe(id);
 		try {
 			if (!form.isCurrent(recipe)) {
 				return conflict(recipe, form, model, response, before);
@@ -66,7 +66,7 @@ class RecipeController {
 			return conflict(recipe, form, model, response, before);
 		}
 		catch (BadRequest ex) {
-			recipe.discardChanges();
+			recipe.entry().discardChanges();
 			addErrors(ex, model);
 			response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
 			return page(recipe, form, model, before);
@@ -75,17 +75,17 @@ class RecipeController {
 		return "redirect:/recipes/{id}";
 	}
 
-	private String conflict(Entry recipe, RecipeForm form, Model model, HttpServletResponse response,
+	private String conflict(Recipe recipe, RecipeForm form, Model model, HttpServletResponse response,
 			RequestCounter.Counts before) {
 		model.addAttribute("conflict", true);
 		response.setStatus(HttpServletResponse.SC_PRECONDITION_FAILED);
 		return page(recipe, form.withTagOf(recipe), model, before);
 	}
 
-	private String page(Entry recipe, RecipeForm form, Model model, RequestCounter.Counts before) {
+	private String page(Recipe recipe, RecipeForm form, Model model, RequestCounter.Counts before) {
 		model.addAttribute("recipe", RecipeRow.of(List.of(recipe)).get(0));
-		model.addAttribute("cookbook", recipe.entry("cookbook").getString("name"));
-		model.addAttribute("dishes", DishOption.of(this.root.collection("dishes"), recipe.entry("dish")));
+		model.addAttribute("cookbook", recipe.cookbook().name());
+		model.addAttribute("dishes", DishOption.of(this.root.dishes(), recipe.dish()));
 		model.addAttribute("form", form);
 		this.counter.addTo(model, before);
 		return "recipe";
@@ -99,8 +99,8 @@ class RecipeController {
 		model.addAttribute("problem", errors.isEmpty() ? refusal.bodyText() : "The recipe was not saved.");
 	}
 
-	private Entry recipe(String id) {
-		return this.root.collection("recipes").get(id);
+	private Recipe recipe(String id) {
+		return this.root.recipes().get(id);
 	}
 
 }

@@ -2,7 +2,7 @@ package dev.hyperclient.cookbook.client;
 
 import java.util.Objects;
 
-import dev.hyperclient.Entry;
+import dev.hyperclient.cookbook.api.Recipe;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,27 +19,30 @@ record RecipeForm(@Nullable String tag, @Nullable String instructions, @Nullable
 		instructions = (instructions != null) ? instructions.replace("\r\n", "\n") : null;
 	}
 
-	static RecipeForm of(Entry recipe) {
-		return new RecipeForm(tagOf(recipe), recipe.getString("instructions"), recipe.entry("dish").uri().toString());
+	static RecipeForm of(Recipe recipe) {
+		return new RecipeForm(tagOf(recipe), recipe.instructions(), recipe.dish().uri().toString());
 	}
 
 	/** Return the same texts with the tag of the current recipe. */
-	RecipeForm withTagOf(Entry recipe) {
+	RecipeForm withTagOf(Recipe recipe) {
 		return new RecipeForm(tagOf(recipe), this.instructions, this.dish);
 	}
 
 	/** Return whether the recipe is unchanged since it was displayed. */
-	boolean isCurrent(Entry recipe) {
+	boolean isCurrent(Recipe recipe) {
 		return tagOf(recipe).equals(this.tag);
 	}
 
-	/** Set blank texts to null; the service validates required values. */
-	void writeTo(Entry recipe) {
-		recipe.set("instructions", orNull(this.instructions)).set("dish", orNull(this.dish));
+	/**
+	 * Set blank texts to null; the service validates required values. The dish is set as
+	 * the URL that the browser sent, so it is not fetched first.
+	 */
+	void writeTo(Recipe recipe) {
+		recipe.setInstructions(orNull(this.instructions)).entry().set("dish", orNull(this.dish));
 	}
 
-	private static String tagOf(Entry recipe) {
-		return recipe.httpEtag().orElse("");
+	private static String tagOf(Recipe recipe) {
+		return recipe.entry().httpEtag().orElse("");
 	}
 
 	private static @Nullable String orNull(@Nullable String text) {

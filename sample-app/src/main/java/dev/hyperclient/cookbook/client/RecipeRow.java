@@ -5,7 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.hyperclient.Entry;
+import dev.hyperclient.cookbook.api.Dish;
+import dev.hyperclient.cookbook.api.Recipe;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,16 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param dish the name of its dish
  * @param instructions the instructions
  */
-record RecipeRow(@Nullable Long id, @Nullable String dish, @Nullable String instructions) {
+record RecipeRow(long id, String dish, @Nullable String instructions) {
 
 	/** Every dish is fetched once, also if several recipes link to it. */
-	static List<RecipeRow> of(List<Entry> recipes) {
-		Map<URI, @Nullable String> dishes = new HashMap<>();
+	static List<RecipeRow> of(List<Recipe> recipes) {
+		Map<URI, String> dishes = new HashMap<>();
 		return recipes.stream().map((recipe) -> {
-			Entry dish = recipe.entry("dish");
-			return new RecipeRow(recipe.getLong("id"),
-					dishes.computeIfAbsent(dish.uri(), (uri) -> dish.getString("name")),
-					recipe.getString("instructions"));
+			Dish dish = recipe.dish();
+			return new RecipeRow(recipe.id(), dishes.computeIfAbsent(dish.uri(), (uri) -> dish.name()),
+					recipe.instructions());
 		}).toList();
 	}
 

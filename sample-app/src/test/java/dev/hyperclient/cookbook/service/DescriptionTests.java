@@ -2,6 +2,8 @@ package dev.hyperclient.cookbook.service;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,6 +27,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class DescriptionTests {
 
+	private static final Path CHECKED_IN = Path.of("src/main/hyper-client/cookbook.wadl");
+
 	@RegisterExtension
 	final RunningService service = new RunningService();
 
@@ -37,6 +41,23 @@ class DescriptionTests {
 		this.document = DocumentBuilderFactory.newDefaultInstance()
 			.newDocumentBuilder()
 			.parse(new ByteArrayInputStream(wadl.getBytes(StandardCharsets.UTF_8)));
+	}
+
+	/**
+	 * The typed client is generated from the file, whose references are relative, and
+	 * which has a line for each element. The system property
+	 * {@code hyperclient.docs.write=true} writes it.
+	 */
+	@Test
+	void typedClientIsGeneratedFromDescriptionOfService() throws Exception {
+		String served = this.service.get("/1.0/", "Accept", "application/vnd.sun.wadl+xml").body();
+		String relative = served.replace(this.service.root() + "#", "#")
+			.replace(this.service.base(), "")
+			.replace("><", ">\n<") + "\n";
+		if (Boolean.getBoolean("hyperclient.docs.write")) {
+			Files.writeString(CHECKED_IN, relative);
+		}
+		assertThat(CHECKED_IN).hasContent(relative);
 	}
 
 	@Test

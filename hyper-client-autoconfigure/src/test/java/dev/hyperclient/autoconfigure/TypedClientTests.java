@@ -1,0 +1,149 @@
+package dev.hyperclient.autoconfigure;
+
+import java.util.List;
+import java.util.Map;
+
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.typed.TypedRoot;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.test.tools.CompileWithForkedClassLoader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Beans of generated clients, and the comparison of their descriptions.
+ */
+@Timeout(120)
+@ExtendWith(OutputCaptureExtension.class)
+class TypedClientTests extends AbstractTwoServicesTests {
+
+	private static final String WARNING = "differs from the one that " + Outdated.class.getName()
+			+ " was generated from: The resource type 'book' is missing. Fetch the description";
+
+	@Test
+	void importedClientHasTheRootOfTheDefaultService() {
+		this.both.withUserConfiguration(ImportedClient.class).run((context) -> {
+			assertThat(context.getBean(Library.class).root()).isSameAs(context.getBean(ServiceRoot.class));
+			assertThat(this.library.requestCount()).isEqualTo(2);
+		});
+	}
+
+	@Test
+	void beanMethodQualifiesTheRootOfANamedService() {
+		this.both.withUserConfiguration(NamedClient.class)
+			.run((context) -> assertThat(context.getBean(Library.class).root())
+				.isSameAs(context.getBean("cookbook", ServiceRoot.class)));
+	}
+
+	@Test
+	void lazyStartStaysLazy() {
+		this.both.withPropertyValues("hyper-client.startup=lazy", COOKBOOK + "startup=lazy")
+			.withUserConfiguration(ImportedClient.class, OutdatedClient.class)
+			.run((context) -> {
+				assertThat(context).hasSingleBean(Library.class).hasSingleBean(Outdated.class);
+				assertThat(this.library.requestCount()).isZero();
+			});
+	}
+
+	@Test
+	void differencesOfFetchedRootAreLoggedAtStart(CapturedOutput output) {
+		this.both.withUserConfiguration(ImportedClient.class, OutdatedClient.class).run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(output).contains("The description of " + this.library.url() + "/1.0/ " + WARNING)
+				.doesNotContain(Library.class.getName() + " was generated");
+			assertThat(this.library.requestCount()).isEqualTo(2);
+		});
+	}
+
+	@Test
+	void differencesOfLazyRootAreLoggedOnceWhenItIsFetched(CapturedOutput output) {
+		this.both.withPropertyValues("hyper-client.startup=lazy")
+			.withUserConfiguration(OutdatedClient.class)
+			.run((context) -> {
+				assertThat(output).doesNotContain(WARNING);
+				ServiceRoot root = context.getBean(Outdated.class).root();
+				root.svcAttributes();
+				root.svcRefresh();
+				root.svcAttributes();
+				assertThat(output).containsOnlyOnce(WARNING);
+			});
+	}
+
+	@Test
+	@CompileWithForkedClassLoader
+	void clientsAreProcessedAheadOfTime() {
+		Map<String, Object> properties = Map.of("hyper-client.base-url", this.library.url(), "hyper-client.version",
+				"1.0", COOKBOOK + "base-url", this.cookbook.url(), COOKBOOK + "version", "1.0");
+		AheadOfTimeContext.process(properties, Map.of(), (context) -> {
+			assertThat(context.getBean(Outdated.class).root()).isSameAs(context.getBean("default"));
+			assertThat(context.getBean(Library.class).root()).isSameAs(context.getBean("cookbook"));
+		}, IsolatedReactorResources.class, HyperClientAutoConfiguration.class,
+				HyperClientServicesAutoConfiguration.class, SslAutoConfiguration.class,
+				HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				WebClientAutoConfiguration.class, OutdatedClient.class, NamedClient.class);
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@Import(Library.class)
+	static class ImportedClient {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@Import(Outdated.class)
+	static class OutdatedClient {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class NamedClient {
+
+		@Bean
+		Library library(@Qualifier("cookbook") ServiceRoot root) {
+			return new Library(root);
+		}
+
+	}
+
+	/** As the generator writes it. */
+	public static final class Library extends TypedRoot {
+
+		public Library(ServiceRoot root) {
+			super(root);
+		}
+
+		@Override
+		protected List<String> generatedFrom() {
+			return List.of("service-root");
+		}
+
+	}
+
+	/** As the generator wrote it before the service lost a type. */
+	public static final class Outdated extends TypedRoot {
+
+		public Outdated(ServiceRoot root) {
+			super(root);
+		}
+
+		@Override
+		protected List<String> generatedFrom() {
+			return List.of("service-root", "book");
+		}
+
+	}
+
+}
