@@ -46,8 +46,8 @@ class DifferencesTests {
 			.run();
 		Path classes = this.directory.resolve("classes");
 		assertThat(TypedClient.problems(sources, classes)).isEmpty();
-		try (FakeService service = FakeService.builder("tracker")
-			.description(new ByteArrayInputStream(served.toString().getBytes(StandardCharsets.UTF_8)))
+		try (FakeService service = FakeService
+			.describedBy("tracker", new ByteArrayInputStream(served.toString().getBytes(StandardCharsets.UTF_8)))
 			.start();
 				ServiceRoot root = ServiceRoot.builder()
 					.serviceRoot(service.baseUrl())

@@ -19,8 +19,8 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.generator.ClientModel.EntryModel;
+import dev.hyperclient.testservice.DescribedServiceBuilder;
 import dev.hyperclient.testservice.FakeService;
-import dev.hyperclient.testservice.FakeServiceBuilder;
 import dev.hyperclient.typed.TypedCollection;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -117,7 +117,7 @@ class LaunchpadTests {
 	}
 
 	private static FakeService service() throws IOException {
-		FakeServiceBuilder builder = FakeService.builder("launchpad").description(DESCRIPTION);
+		DescribedServiceBuilder builder = FakeService.describedBy("launchpad", DESCRIPTION);
 		for (Map.Entry<String, String> recorded : RECORDED.entrySet()) {
 			String json = Files.readString(DATA.resolve("launchpad-json/" + recorded.getValue() + ".json"));
 			builder = builder.representation(recorded.getKey(),

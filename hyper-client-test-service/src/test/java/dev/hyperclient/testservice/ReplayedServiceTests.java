@@ -79,8 +79,7 @@ class ReplayedServiceTests {
 	void baseOfDescriptionMayBeRelative() throws Exception {
 		String relative = WADL.replace("https://api.example.com/api/devel/#", "#")
 			.replace("https://api.example.com", "");
-		try (FakeService service = FakeService.builder("tracker")
-			.description(stream(relative))
+		try (FakeService service = FakeService.describedBy("tracker", stream(relative))
 			.representation("bugs/4", "{}")
 			.start()) {
 			ServiceCalls calls = new ServiceCalls(service);

@@ -18,8 +18,8 @@ import static dev.hyperclient.test.FakeServiceAssert.assertThat;
 @HyperClientTest(RecipeAppender.class)
 class RecipeAppenderTests {
 
-	static final FakeService service = FakeService.builder("cookbooks")
-		.description(Path.of("src/main/hyper-client/cookbook.wadl"))
+	static final FakeService service = FakeService
+		.describedBy("cookbooks", Path.of("src/main/hyper-client/cookbook.wadl"))
 		.entry("recipes/4", "recipe", Map.of("id", 4, "instructions", "Boil."))
 		.start();
 
