@@ -21,6 +21,7 @@ import dev.hyperclient.cache.ResponseContent;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TieredResponseStore;
 
+import io.lettuce.core.RedisException;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -149,14 +150,23 @@ final class Machines implements AutoCloseable {
 	}
 
 	/**
-	 * Wait until a condition holds.
+	 * Wait until a condition holds. A server that is asked may not answer yet.
 	 */
 	static void eventually(BooleanSupplier condition) {
 		long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-		while (!condition.getAsBoolean() && System.nanoTime() < end) {
+		while (!holds(condition) && System.nanoTime() < end) {
 			LockSupport.parkNanos(1_000_000);
 		}
 		assertThat(condition.getAsBoolean()).isTrue();
+	}
+
+	private static boolean holds(BooleanSupplier condition) {
+		try {
+			return condition.getAsBoolean();
+		}
+		catch (RedisException ex) {
+			return false;
+		}
 	}
 
 }

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -42,6 +43,8 @@ final class TestRedis implements AutoCloseable {
 	private Process process;
 
 	private @Nullable RedisClient client;
+
+	private @Nullable StatefulRedisConnection<String, String> connection;
 
 	private TestRedis(Path directory, List<String> command, int port) throws IOException {
 		this.directory = directory;
@@ -148,7 +151,10 @@ final class TestRedis implements AutoCloseable {
 		RedisClient open = (this.client != null) ? this.client
 				: RedisClient.create(RedisURI.builder().withHost("127.0.0.1").withPort(this.port).build());
 		this.client = open;
-		return open.connect().sync();
+		StatefulRedisConnection<String, String> connected = (this.connection != null) ? this.connection
+				: open.connect();
+		this.connection = connected;
+		return connected.sync();
 	}
 
 	/**
