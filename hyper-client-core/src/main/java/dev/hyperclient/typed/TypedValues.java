@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TypedValues {
 
+	private static final int MAX_LEVELS = 100;
+
 	private TypedValues() {
 	}
 
@@ -406,8 +408,18 @@ public final class TypedValues {
 	 * typed entries as entries, open values as texts, also in lists and maps.
 	 * @param value the value
 	 * @return the value without generated types
+	 * @throws IllegalArgumentException if lists and maps are nested more than 100 levels
+	 * deep, or contain themselves
 	 */
 	public static @Nullable Object untyped(@Nullable Object value) {
+		return untyped(value, 0);
+	}
+
+	private static @Nullable Object untyped(@Nullable Object value, int level) {
+		if (level > MAX_LEVELS) {
+			throw new IllegalArgumentException(
+					"lists and maps may be nested at most %d levels deep".formatted(MAX_LEVELS));
+		}
 		if (value instanceof TypedEntry<?> typed) {
 			return typed.entry();
 		}
@@ -416,12 +428,12 @@ public final class TypedValues {
 		}
 		if (value instanceof Collection<?> elements) {
 			List<@Nullable Object> untyped = new ArrayList<>(elements.size());
-			elements.forEach((element) -> untyped.add(untyped(element)));
+			elements.forEach((element) -> untyped.add(untyped(element, level + 1)));
 			return untyped;
 		}
 		if (value instanceof Map<?, ?> members) {
 			Map<@Nullable Object, @Nullable Object> untyped = new LinkedHashMap<>();
-			members.forEach((key, member) -> untyped.put(key, untyped(member)));
+			members.forEach((key, member) -> untyped.put(key, untyped(member, level + 1)));
 			return untyped;
 		}
 		return value;

@@ -31,7 +31,6 @@ import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.retry.RetryPolicy;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.typed.TypedEntry;
-import dev.hyperclient.typed.TypedValues;
 import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -135,7 +134,7 @@ public final class Entries {
 		representation.put("resource_type_link", described.uri().toString());
 		representation.put("http_etag", "\"1\"");
 		Map<String, @Nullable Object> untyped = new LinkedHashMap<>();
-		values.forEach((name, value) -> untyped.put(name, TypedValues.untyped(value)));
+		values.forEach((name, value) -> untyped.put(name, new GivenValue(described, name, value).untyped()));
 		untyped.forEach((name, value) -> put(described, name, value, representation));
 		this.representations.put(url, this.mapper.writeValueAsString(representation));
 		Entry entry = this.root.load(url.toString(), Entry.class);

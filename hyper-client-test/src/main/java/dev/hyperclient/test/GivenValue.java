@@ -12,6 +12,7 @@ import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.AttributeValueException;
+import dev.hyperclient.typed.TypedValues;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,16 @@ import org.jspecify.annotations.Nullable;
 record GivenValue(TypeDescription type, String name, @Nullable Object value) {
 
 	private static final int MAX_LEVELS = 100;
+
+	/**
+	 * Return the value without generated types.
+	 * @return the value, or {@code null}
+	 * @throws IllegalArgumentException if it contains itself
+	 */
+	@Nullable Object untyped() {
+		requireLevels(this.value, 0);
+		return TypedValues.untyped(this.value);
+	}
 
 	/**
 	 * Return the URL of a link.
@@ -53,13 +64,12 @@ record GivenValue(TypeDescription type, String name, @Nullable Object value) {
 	 * Return the JSON value of an attribute.
 	 * @param converter converts values
 	 * @return the value, {@code null} for JSON {@code null}
-	 * @throws IllegalArgumentException if it has none, or contains itself
+	 * @throws IllegalArgumentException if it has none
 	 */
 	@Nullable Object wire(ValueConverter converter) {
 		if (this.value == null) {
 			return null;
 		}
-		requireLevels(this.value, 0);
 		return converter.toWire(this.value);
 	}
 
