@@ -1,5 +1,6 @@
 package dev.hyperclient.generator;
 
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -64,9 +65,13 @@ final class JavaNames {
 	private static List<String> words(String name) {
 		List<String> words = new ArrayList<>();
 		StringBuilder word = new StringBuilder();
-		name.codePoints().forEach((character) -> {
+		// Letters without their accents.
+		Normalizer.normalize(name, Normalizer.Form.NFKD).codePoints().forEach((character) -> {
 			if (isAsciiLetterOrDigit(character)) {
 				word.appendCodePoint(character);
+			}
+			else if (Character.getType(character) == Character.NON_SPACING_MARK) {
+				return;
 			}
 			else if (Character.isLetterOrDigit(character)) {
 				word.append('u').append(Integer.toHexString(character));

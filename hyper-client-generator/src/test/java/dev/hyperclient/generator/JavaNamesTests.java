@@ -60,7 +60,7 @@ class JavaNamesTests {
 		methods.put("$path", "path");
 		methods.put("true", "true_");
 		methods.put("name.with.dots", "nameWithDots");
-		methods.put("\u00fcber", "ufcber");
+		methods.put("\u00fcber", "uber");
 		methods.put("\u65e5\u672c", "u65e5u672c");
 		StringBuilder attributes = new StringBuilder();
 		methods.keySet().forEach((attribute) -> attributes.append(Description.attribute(attribute)));
