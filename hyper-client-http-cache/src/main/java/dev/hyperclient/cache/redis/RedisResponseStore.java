@@ -21,12 +21,12 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 /**
  * Store in Redis, which several machines share. Requires Spring Data Redis and Lettuce.
  * <p>
- * While Redis answers, a response that was requested before its URL was invalidated, by
- * whichever machine, is not stored after it, and lookups that begin after an invalidation
- * has returned do not find what it has removed. An invalidation that fails is repeated
- * before this process reads the URL again. If one is lost nevertheless, because this
- * process ends or Redis loses data, a response can be served until it is stale, at most
- * for {@link RedisStoreSettings#maxAge()}.
+ * While Redis answers within the timeout, a response that was requested before its URL
+ * was invalidated, by whichever machine, is not stored after it, and lookups that begin
+ * after an invalidation has returned do not find what it has removed. An invalidation
+ * that fails is repeated before this process reads the URL again. If one is lost
+ * nevertheless, because this process ends or Redis loses data, a response can be served
+ * until it is stale, at most for {@link RedisStoreSettings#maxAge()}.
  * <p>
  * Keys contain hashes of URLs. Each key has a time to live. Whatever Redis evicts is
  * absent; content is verified before its first byte is returned. Content longer than 64
@@ -113,6 +113,11 @@ public final class RedisResponseStore implements ResponseStore {
 		return new RedisRequest(this.storage, url, false).invalidate(url);
 	}
 
+	@Override
+	public boolean invalidateAll(Set<String> urls) {
+		return new RedisRequest(this.storage, "", false).invalidateAll(urls);
+	}
+
 	/**
 	 * Return why responses are not read or not stored at present: Redis is unavailable,
 	 * or refuses to store.
@@ -170,7 +175,7 @@ public final class RedisResponseStore implements ResponseStore {
 			this.storage.availability().execute(() -> {
 				measure();
 				this.measuring.set(false);
-			});
+			}, Duration.ZERO);
 		}
 		return this.size;
 	}

@@ -142,7 +142,7 @@ final class RedisScan {
 		}
 		catch (ExecutionException | TimeoutException | CancellationException ex) {
 			future.cancel(true);
-			throw new RedisFailureException(RedisCommands.reason(ex));
+			throw RedisFailureException.of(ex);
 		}
 	}
 

@@ -111,11 +111,12 @@ public final class TieredResponseStore implements ResponseStore {
 
 	@Override
 	public boolean invalidate(String url) {
-		boolean invalidated = this.behind.invalidate(url);
-		if (invalidated) {
-			this.memory.removeAll(url);
-		}
-		return invalidated;
+		return invalidateAll(Set.of(url));
+	}
+
+	@Override
+	public boolean invalidateAll(Set<String> urls) {
+		return invalidateAll(this.behind, urls);
 	}
 
 	@Override
@@ -164,6 +165,14 @@ public final class TieredResponseStore implements ResponseStore {
 	@Override
 	public String toString() {
 		return this.behind.toString();
+	}
+
+	private boolean invalidateAll(ResponseStore source, Set<String> urls) {
+		boolean invalidated = source.invalidateAll(urls);
+		if (invalidated) {
+			urls.forEach(this.memory::removeAll);
+		}
+		return invalidated;
 	}
 
 	private boolean isPresent(CacheKey key, InMemory found) {
@@ -242,11 +251,12 @@ public final class TieredResponseStore implements ResponseStore {
 
 		@Override
 		public boolean invalidate(String url) {
-			boolean invalidated = this.source.invalidate(url);
-			if (invalidated) {
-				TieredResponseStore.this.memory.removeAll(url);
-			}
-			return invalidated;
+			return invalidateAll(Set.of(url));
+		}
+
+		@Override
+		public boolean invalidateAll(Set<String> urls) {
+			return TieredResponseStore.this.invalidateAll(this.source, urls);
 		}
 
 		@Override
