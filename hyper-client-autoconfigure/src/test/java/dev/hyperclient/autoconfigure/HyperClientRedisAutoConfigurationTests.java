@@ -21,6 +21,7 @@ import dev.hyperclient.autoconfigure.redis.HyperClientRedisAutoConfiguration;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.health.HttpCacheHealthIndicator;
 import dev.hyperclient.health.HyperClientHealthIndicator;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -179,6 +180,9 @@ class HyperClientRedisAutoConfigurationTests {
 				cache.around((request) -> new CacheResponse(request.uri(), 200, fresh, new byte[1]))
 					.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY));
 				assertThat(context.getBean(StringRedisTemplate.class).keys("clients:1:*")).hasSize(2);
+				HttpCacheHealthIndicator health = new HttpCacheHealthIndicator(cache);
+				assertThat(health.health().getDetails()).doesNotContainKeys("cacheEntries", "cacheBytes");
+				eventually(() -> Long.valueOf(1).equals(health.health().getDetails().get("cacheEntries")));
 			});
 	}
 

@@ -133,7 +133,10 @@ final class RedisCommands {
 		return failure;
 	}
 
-	private static CompletableFuture<List<Object>> send(ReactiveRedisConnection connection, RedisScript script,
+	/**
+	 * Send a script on a connection. The failure of the reply is not reported.
+	 */
+	static CompletableFuture<List<Object>> send(ReactiveRedisConnection connection, RedisScript script,
 			List<byte[]> keys, List<byte[]> arguments) {
 		ReactiveScriptingCommands commands = connection.scriptingCommands();
 		Flux<Object> reply = commands.evalSha(script.sha(), ReturnType.MULTI, keys.size(), buffers(keys, arguments));

@@ -182,17 +182,16 @@ final class RedisRequest implements ResponseStore {
 				this.lease = new Lease(key, own);
 				return false;
 			}
-			while (!owner.isEmpty() && !owner.equals(UNSTORED) && !owner.startsWith(this.storage.process())) {
-				if (System.nanoTime() - from > MAX_WAIT.toNanos()) {
-					return false;
-				}
-				Thread.sleep(POLL_MILLIS);
-				String next = owner(key, own, Duration.ZERO, this.budget.copy());
-				if (!next.equals(owner)) {
-					return !next.equals(UNSTORED);
-				}
+			if (owner.isEmpty() || owner.equals(UNSTORED) || owner.startsWith(this.storage.process())
+					|| !this.storage.waiting().tryAcquire()) {
+				return false;
 			}
-			return false;
+			try {
+				return awaitEnd(key, own, owner, from);
+			}
+			finally {
+				this.storage.waiting().release();
+			}
 		}
 		catch (RedisFailureException ex) {
 			release(new Lease(key, own));
@@ -322,6 +321,18 @@ final class RedisRequest implements ResponseStore {
 
 	TimeBudget budget() {
 		return this.budget;
+	}
+
+	private boolean awaitEnd(byte[] key, String own, String owner, long from)
+			throws RedisFailureException, InterruptedException {
+		while (System.nanoTime() - from <= MAX_WAIT.toNanos()) {
+			Thread.sleep(POLL_MILLIS);
+			String next = owner(key, own, Duration.ZERO, this.budget.copy());
+			if (!next.equals(owner)) {
+				return !next.equals(UNSTORED);
+			}
+		}
+		return false;
 	}
 
 	private boolean isStorable(CacheKey key, long length) {

@@ -4,9 +4,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -34,6 +36,12 @@ final class RedisStorage implements AutoCloseable {
 	/** How long the first scripts may take. */
 	private static final Duration FIRST_SCRIPTS = Duration.ofSeconds(2);
 
+	/**
+	 * How many requests of this process wait for other processes at a time. Each of them
+	 * occupies a thread, which others may need.
+	 */
+	private static final int MAX_WAITING = 8;
+
 	private static final List<Object> INVALIDATED = List.of(1L);
 
 	private final RedisStoreSettings settings;
@@ -51,6 +59,8 @@ final class RedisStorage implements AutoCloseable {
 	private final String process = UUID.randomUUID().toString().replace("-", "").substring(0, 16);
 
 	private final AtomicLong tokens = new AtomicLong();
+
+	private final Semaphore waiting = new Semaphore(MAX_WAITING);
 
 	private final AtomicBoolean repeating = new AtomicBoolean();
 
@@ -94,6 +104,13 @@ final class RedisStorage implements AutoCloseable {
 		return new TimeBudget(this.settings.timeout());
 	}
 
+	/**
+	 * Return the permits to wait for another process.
+	 */
+	Semaphore waiting() {
+		return this.waiting;
+	}
+
 	boolean isClosed() {
 		return this.closed;
 	}
@@ -110,6 +127,14 @@ final class RedisStorage implements AutoCloseable {
 	 */
 	String process() {
 		return this.process;
+	}
+
+	/**
+	 * Return why nothing is read or nothing is stored, if that is so.
+	 */
+	Optional<String> failure() {
+		return this.availability.failure()
+			.or(() -> (this.pending.all() != 0) ? Optional.of("all responses are being removed") : Optional.empty());
 	}
 
 	void stored() {
@@ -134,6 +159,8 @@ final class RedisStorage implements AutoCloseable {
 			}
 			catch (RedisFailureException ex) {
 				keep(url, ex);
+				// Redis may execute it even if its replies are late.
+				this.commands.sendBehind(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)));
 			}
 		}
 		sent.forEach((url, reply) -> {

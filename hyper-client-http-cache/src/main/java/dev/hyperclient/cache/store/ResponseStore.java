@@ -151,7 +151,7 @@ public interface ResponseStore extends AutoCloseable {
 	/**
 	 * Return the size of the store. May be called every few seconds. Changes of other
 	 * processes may be included later.
-	 * @return the approximate size
+	 * @return the approximate size, possibly {@link StoreSize#UNKNOWN unknown}
 	 */
 	StoreSize size();
 

@@ -142,6 +142,7 @@ class RedisFailureTests {
 		this.redis.pause();
 		this.machines.content = "two";
 		machine.cache().clear();
+		assertThat(machine.store().failure()).isPresent();
 		assertThat(machine.get()).isEqualTo("two");
 		this.redis.resume();
 		Machines.eventually(() -> machine.store().failure().isEmpty());
