@@ -2,6 +2,7 @@ package dev.hyperclient.cache.redis;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -34,6 +35,9 @@ final class RedisAvailability implements AutoCloseable {
 
 	/** How long a constructor waits for the first connection. */
 	private static final Duration FIRST_CONNECTION = Duration.ofSeconds(1);
+
+	/** How long closing waits for the connection. */
+	private static final Duration CLOSE = Duration.ofMillis(500);
 
 	private static final Duration MIN_DELAY = Duration.ofMillis(100);
 
@@ -220,7 +224,18 @@ final class RedisAvailability implements AutoCloseable {
 	public void close() {
 		this.closed = true;
 		this.background.shutdownNow();
-		disconnect();
+		try {
+			// The caller closes the factory next, which logs what is still in use.
+			if (this.background.awaitTermination(CLOSE.toMillis(), TimeUnit.MILLISECONDS)) {
+				disconnect().get(CLOSE.toMillis(), TimeUnit.MILLISECONDS);
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			logger.trace("Not closed", ex);
+		}
 	}
 
 	private static void ping(ReactiveRedisConnection open, Duration timeout)
@@ -235,13 +250,10 @@ final class RedisAvailability implements AutoCloseable {
 	 * Close a connection that may never answer again, since the other end is gone. A
 	 * connection that the factory shares remains open.
 	 */
-	private void disconnect() {
+	private CompletableFuture<?> disconnect() {
 		ReactiveRedisConnection former = this.connection;
 		this.connection = null;
-		if (former != null) {
-			former.closeLater().subscribe((done) -> {
-			}, (ex) -> logger.trace("Not closed", ex));
-		}
+		return (former != null) ? former.closeLater().toFuture() : CompletableFuture.completedFuture(null);
 	}
 
 	private void probeAfter(Duration delay) {

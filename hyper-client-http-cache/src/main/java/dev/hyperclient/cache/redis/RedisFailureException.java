@@ -2,8 +2,11 @@ package dev.hyperclient.cache.redis;
 
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisConnectionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +18,9 @@ final class RedisFailureException extends Exception {
 
 	/** Error replies to any command that writes. Others concern a command. */
 	private static final List<String> OUTAGES = List.of("LOADING", "BUSY", "NOAUTH", "WRONGPASS", "MASTERDOWN");
+
+	/** Of Lettuce, with a host, its address if it is known, and a port. */
+	private static final Pattern UNREACHABLE = Pattern.compile("Unable to connect to ([^/@]*)(?:/[^:]*)?:(\\d+)");
 
 	private static final int MAX_REASON = 200;
 
@@ -69,14 +75,20 @@ final class RedisFailureException extends Exception {
 		if (ex instanceof TimeoutException) {
 			return "no answer in time";
 		}
+		String server = "";
 		Throwable cause = ex;
 		while (cause.getCause() != null && cause.getCause() != cause) {
+			Matcher unreachable = UNREACHABLE.matcher(String.valueOf(cause.getMessage()));
+			if (cause instanceof RedisConnectionException && unreachable.matches()) {
+				server = "no connection to " + unreachable.group(1) + ":" + unreachable.group(2)
+						+ ", with Spring Boot see spring.data.redis.*: ";
+			}
 			cause = cause.getCause();
 		}
 		String message = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
 		String shortened = (message.length() > MAX_REASON) ? message.substring(0, MAX_REASON) : message;
 		return (cause instanceof RedisFailureException || cause instanceof RedisCommandExecutionException) ? shortened
-				: cause.getClass().getSimpleName() + ": " + shortened;
+				: server + cause.getClass().getSimpleName() + ": " + shortened;
 	}
 
 }

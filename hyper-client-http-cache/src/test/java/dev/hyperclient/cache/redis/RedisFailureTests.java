@@ -60,7 +60,9 @@ class RedisFailureTests {
 		assertThat(machine.get()).isEqualTo("one");
 		assertThat(machine.get()).isEqualTo("one");
 		assertThat(this.machines.requests).hasValue(2);
-		assertThat(machine.store().failure()).isPresent();
+		assertThat(machine.store().failure()).get()
+			.asString()
+			.contains("127.0.0.1:" + this.redis.port(), "spring.data.redis");
 		assertThat(machine.cache().failure()).isPresent();
 		this.redis.restart();
 		assertThatResponsesAreCached(machine);
