@@ -11,6 +11,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.context.annotation.Bean;
@@ -23,31 +24,34 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 @AutoConfiguration(afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
 @ConditionalOnClass({ RedisResponseStore.class, ReactiveRedisConnectionFactory.class, RedisClient.class,
 		DataRedisConnectionDetails.class })
-@ConditionalOnBean(ReactiveRedisConnectionFactory.class)
 public final class HyperClientRedisAutoConfiguration {
 
 	@Bean
+	@ConditionalOnSingleCandidate(ReactiveRedisConnectionFactory.class)
 	@ConditionalOnMissingBean(RedisStoreFactory.class)
-	ConnectionRedisStoreFactory hyperClientRedisStoreFactory(ObjectProvider<ReactiveRedisConnectionFactory> connections,
-			ListableBeanFactory beans, ObjectProvider<DataRedisConnectionDetails> details) {
+	ConnectionRedisStoreFactory hyperClientRedisStoreFactory(ReactiveRedisConnectionFactory connections,
+			ObjectProvider<DataRedisConnectionDetails> details) {
 		// The factory does not tell the servers of a static master/replica configuration.
 		DataRedisConnectionDetails known = details.getIfUnique();
 		boolean derivable = known != null && known.getMasterReplica() == null;
-		return new ConnectionRedisStoreFactory(() -> {
-			ReactiveRedisConnectionFactory connection = connections.getIfUnique();
-			if (connection == null) {
-				throw severalConnections(beans);
-			}
-			return CacheConnection.of(connection, derivable);
-		});
+		return new ConnectionRedisStoreFactory(() -> CacheConnection.of(connections, derivable));
 	}
 
-	private static IllegalStateException severalConnections(ListableBeanFactory beans) {
-		String names = Stream.of(beans.getBeanNamesForType(ReactiveRedisConnectionFactory.class))
-			.map((name) -> "'" + name + "'")
-			.collect(Collectors.joining(", "));
-		return new IllegalStateException("A cache is in Redis, but the application has several connection factories, "
-				+ names + ": mark the one of the caches with @Primary");
+	/**
+	 * Only says why there is no store.
+	 */
+	@Bean
+	@ConditionalOnBean(ReactiveRedisConnectionFactory.class)
+	@ConditionalOnMissingBean(RedisStoreFactory.class)
+	RedisStoreFactory hyperClientAmbiguousRedisStoreFactory(ListableBeanFactory beans) {
+		return (settings, memory) -> {
+			String names = Stream.of(beans.getBeanNamesForType(ReactiveRedisConnectionFactory.class))
+				.map((name) -> "'" + name + "'")
+				.collect(Collectors.joining(", "));
+			throw new IllegalStateException(
+					"A cache is in Redis, but the application has several connection factories, " + names
+							+ ": mark the one of the caches with @Primary");
+		};
 	}
 
 }
