@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -42,6 +43,8 @@ final class TestRedis implements AutoCloseable {
 	private Process process;
 
 	private @Nullable RedisClient client;
+
+	private @Nullable StatefulRedisConnection<String, String> connection;
 
 	private TestRedis(Path directory, List<String> command, int port) throws IOException {
 		this.directory = directory;
@@ -142,13 +145,17 @@ final class TestRedis implements AutoCloseable {
 	}
 
 	/**
-	 * Return commands of another client.
+	 * Return commands of another client, which has one connection and repeats a command
+	 * whose connection is closed: a sentinel closes those of a server it promotes.
 	 */
 	RedisCommands<String, String> commands() {
-		RedisClient open = (this.client != null) ? this.client
-				: RedisClient.create(RedisURI.builder().withHost("127.0.0.1").withPort(this.port).build());
-		this.client = open;
-		return open.connect().sync();
+		StatefulRedisConnection<String, String> present = this.connection;
+		if (present == null) {
+			this.client = RedisClient.create(RedisURI.builder().withHost("127.0.0.1").withPort(this.port).build());
+			present = this.client.connect();
+			this.connection = present;
+		}
+		return present.sync();
 	}
 
 	/**
