@@ -31,9 +31,10 @@ public class HttpCacheHealthIndicator implements HealthIndicator {
 	public Health health() {
 		try {
 			StoreSize size = this.cache.size();
-			Health.Builder up = Health.up()
-				.withDetail("cacheEntries", size.entries())
-				.withDetail("cacheBytes", size.bytes());
+			Health.Builder up = Health.up();
+			if (size.isKnown()) {
+				up.withDetail("cacheEntries", size.entries()).withDetail("cacheBytes", size.bytes());
+			}
 			this.cache.failure()
 				.ifPresent((reason) -> up.withDetail("cacheStatus", "degraded").withDetail("cacheError", reason));
 			return up.build();

@@ -154,7 +154,9 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 	private static void describeCache(Health.Builder builder, ServiceRoot root) {
 		try {
 			StoreSize size = root.cache().size();
-			builder.withDetail("cacheEntries", size.entries()).withDetail("cacheBytes", size.bytes());
+			if (size.isKnown()) {
+				builder.withDetail("cacheEntries", size.entries()).withDetail("cacheBytes", size.bytes());
+			}
 			root.cache()
 				.failure()
 				.ifPresent((reason) -> builder.withDetail("cacheStatus", "degraded").withDetail("cacheError", reason));

@@ -21,6 +21,7 @@ import dev.hyperclient.autoconfigure.redis.HyperClientRedisAutoConfiguration;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.health.HttpCacheHealthIndicator;
 import dev.hyperclient.health.HyperClientHealthIndicator;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -43,6 +44,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
@@ -179,6 +181,9 @@ class HyperClientRedisAutoConfigurationTests {
 				cache.around((request) -> new CacheResponse(request.uri(), 200, fresh, new byte[1]))
 					.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY));
 				assertThat(context.getBean(StringRedisTemplate.class).keys("clients:1:*")).hasSize(2);
+				HttpCacheHealthIndicator health = new HttpCacheHealthIndicator(cache);
+				assertThat(health.health().getDetails()).doesNotContainKeys("cacheEntries", "cacheBytes");
+				eventually(() -> Long.valueOf(1).equals(health.health().getDetails().get("cacheEntries")));
 			});
 	}
 
@@ -245,6 +250,21 @@ class HyperClientRedisAutoConfigurationTests {
 			assertThat(context.getStartupFailure()).rootCause()
 				.hasMessage("'hyper-client.cache.store' is redis, but the application has no connection to Redis");
 		});
+	}
+
+	@Test
+	void severalConnectionsAreReported() {
+		ApplicationContextRunner several = this.runner
+			.withBean("first", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("127.0.0.1", port))
+			.withBean("second", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("127.0.0.1", port));
+		several.run((context) -> {
+			assertThat(context).hasFailed();
+			assertThat(context.getStartupFailure()).rootCause()
+				.hasMessage("A cache is in Redis, but the application has several connection factories, "
+						+ "'first', 'second': mark the one of the caches with @Primary");
+		});
+		several.withPropertyValues("hyper-client.cache.store=files")
+			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	@ParameterizedTest

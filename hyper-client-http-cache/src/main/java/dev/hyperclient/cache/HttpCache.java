@@ -282,7 +282,7 @@ public final class HttpCache implements AutoCloseable {
 
 	/**
 	 * Return the size of the store. May be called every few seconds.
-	 * @return the approximate size
+	 * @return the approximate size, possibly {@link StoreSize#UNKNOWN unknown}
 	 */
 	public StoreSize size() {
 		return this.context.store().size();

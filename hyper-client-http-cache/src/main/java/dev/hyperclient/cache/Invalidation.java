@@ -1,8 +1,10 @@
 package dev.hyperclient.cache;
 
 import java.net.URI;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -32,17 +34,16 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 		if (!success || !isUnsafe(request.method()) || !request.hasKey()) {
 			return;
 		}
-		// All removals together may wait for the store as long as one request.
-		ResponseStore view = this.store.forRequest(request.key().url());
-		remove(view, request, request.uri());
+		Set<URI> uris = new LinkedHashSet<>(Set.of(request.uri()));
 		for (String field : List.of(HttpHeaders.LOCATION, HttpHeaders.CONTENT_LOCATION)) {
 			response.headers().getOrEmpty(field).forEach((location) -> {
 				URI named = resolve(request.uri(), location);
 				if (named != null && hasSameOrigin(named, request.uri())) {
-					remove(view, request, named);
+					uris.add(named);
 				}
 			});
 		}
+		invalidate(request, uris);
 	}
 
 	/**
@@ -70,11 +71,17 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 				&& Origin.of(named).equals(Origin.of(requested));
 	}
 
-	private void remove(ResponseStore view, CacheRequest request, URI uri) {
-		this.log.invalidate(uri);
-		if (view.invalidate(CacheKey.of(uri, "").url())) {
-			return;
+	private void invalidate(CacheRequest request, Set<URI> uris) {
+		uris.forEach(this.log::invalidate);
+		// All of them may wait for the store as long as one request, together.
+		ResponseStore view = this.store.forRequest(request.key().url());
+		Set<String> urls = uris.stream().map((uri) -> CacheKey.of(uri, "").url()).collect(Collectors.toSet());
+		if (!view.invalidateAll(urls)) {
+			uris.forEach((uri) -> remove(request, uri));
 		}
+	}
+
+	private void remove(CacheRequest request, URI uri) {
 		this.store.remove(CacheKey.of(uri, MediaType.APPLICATION_JSON_VALUE));
 		this.store.remove(request.withUri(uri).key());
 		SelectingVariantStore variants = new SelectingVariantStore(this.store, IdentityKey.ofProcess());

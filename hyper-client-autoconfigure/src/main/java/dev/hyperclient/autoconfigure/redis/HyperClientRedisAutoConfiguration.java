@@ -1,13 +1,18 @@
 package dev.hyperclient.autoconfigure.redis;
 
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import io.lettuce.core.RedisClient;
 
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
@@ -19,10 +24,10 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 @AutoConfiguration(afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
 @ConditionalOnClass({ RedisResponseStore.class, ReactiveRedisConnectionFactory.class, RedisClient.class,
 		DataRedisConnectionDetails.class })
-@ConditionalOnSingleCandidate(ReactiveRedisConnectionFactory.class)
 public final class HyperClientRedisAutoConfiguration {
 
 	@Bean
+	@ConditionalOnSingleCandidate(ReactiveRedisConnectionFactory.class)
 	@ConditionalOnMissingBean(RedisStoreFactory.class)
 	ConnectionRedisStoreFactory hyperClientRedisStoreFactory(ReactiveRedisConnectionFactory connections,
 			ObjectProvider<DataRedisConnectionDetails> details) {
@@ -30,6 +35,23 @@ public final class HyperClientRedisAutoConfiguration {
 		DataRedisConnectionDetails known = details.getIfUnique();
 		boolean derivable = known != null && known.getMasterReplica() == null;
 		return new ConnectionRedisStoreFactory(() -> CacheConnection.of(connections, derivable));
+	}
+
+	/**
+	 * Only says why there is no store.
+	 */
+	@Bean
+	@ConditionalOnBean(ReactiveRedisConnectionFactory.class)
+	@ConditionalOnMissingBean(RedisStoreFactory.class)
+	RedisStoreFactory hyperClientAmbiguousRedisStoreFactory(ListableBeanFactory beans) {
+		return (settings, memory) -> {
+			String names = Stream.of(beans.getBeanNamesForType(ReactiveRedisConnectionFactory.class))
+				.map((name) -> "'" + name + "'")
+				.collect(Collectors.joining(", "));
+			throw new IllegalStateException(
+					"A cache is in Redis, but the application has several connection factories, " + names
+							+ ": mark the one of the caches with @Primary");
+		};
 	}
 
 }

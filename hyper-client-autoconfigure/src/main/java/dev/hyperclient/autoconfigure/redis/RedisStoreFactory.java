@@ -8,7 +8,7 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * Creates stores in the Redis of the application. There is a bean of this type if Spring
- * Data Redis and Lettuce are on the class path and there is one connection factory.
+ * Data Redis and Lettuce are on the class path and there is a connection factory.
  */
 @FunctionalInterface
 public interface RedisStoreFactory {

@@ -22,16 +22,23 @@ final class PendingInvalidations {
 
 	private volatile long all;
 
-	void add(String url) {
+	/**
+	 * Keep the failed invalidation of a URL.
+	 * @return the number of the failure
+	 */
+	long add(String url) {
+		long failure = this.failures.incrementAndGet();
 		if (this.urls.size() < MAX_URLS) {
-			this.urls.put(url, this.failures.incrementAndGet());
+			this.urls.put(url, failure);
 		}
 		else {
 			addAll();
 		}
+		return failure;
 	}
 
-	void addAll() {
+	/** Synchronised, so that a failure while everything is removed is not forgotten. */
+	synchronized void addAll() {
 		this.all = this.failures.incrementAndGet();
 	}
 

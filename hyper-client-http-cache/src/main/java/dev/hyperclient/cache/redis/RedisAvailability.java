@@ -2,6 +2,7 @@ package dev.hyperclient.cache.redis;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -19,8 +20,8 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 
 /**
  * Circuit breaker: after a failure nothing is sent to Redis until it answers a
- * {@code PING}, which is sent in the background. So one call at a time pays for an
- * outage, and no call waits for a connection. Thread-safe.
+ * {@code PING} and a script that writes, which are sent in the background. So one call at
+ * a time pays for an outage, and no call waits for a connection. Thread-safe.
  */
 final class RedisAvailability implements AutoCloseable {
 
@@ -34,6 +35,9 @@ final class RedisAvailability implements AutoCloseable {
 
 	/** How long a constructor waits for the first connection. */
 	private static final Duration FIRST_CONNECTION = Duration.ofSeconds(1);
+
+	/** How long closing waits for the connection. */
+	private static final Duration CLOSE = Duration.ofMillis(500);
 
 	private static final Duration MIN_DELAY = Duration.ofMillis(100);
 
@@ -60,6 +64,12 @@ final class RedisAvailability implements AutoCloseable {
 	private volatile @Nullable String outage = "not connected yet";
 
 	private volatile @Nullable Refusal refusal;
+
+	/**
+	 * Whether the connection is to be replaced: it answers, but its server has become a
+	 * replica.
+	 */
+	private volatile boolean replaced;
 
 	/** How many times the connection has failed. Of the background thread. */
 	private int failures;
@@ -98,7 +108,7 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	/**
-	 * Work to be done before Redis counts as available again.
+	 * A script that writes, and work to be done before Redis counts as available again.
 	 */
 	@FunctionalInterface
 	interface Recovery {
@@ -162,28 +172,33 @@ final class RedisAvailability implements AutoCloseable {
 			throw new RedisFailureException("interrupted");
 		}
 		catch (ExecutionException | TimeoutException | RedisFailureException | RuntimeException ex) {
-			String reason = RedisCommands.reason(ex);
-			failed(reason);
-			throw new RedisFailureException(reason);
+			RedisFailureException failure = RedisFailureException.of(ex);
+			failed(failure);
+			throw failure;
 		}
 	}
 
 	/**
 	 * Report that Redis did not answer, or cannot answer anything.
 	 */
-	void failed(String reason) {
+	void failed(RedisFailureException failure) {
 		if (this.closed) {
 			return;
 		}
+		String reason = String.valueOf(failure.getMessage());
 		this.outage = reason;
 		logOnce(reason);
-		probeAfter(MIN_DELAY);
+		if (failure.isReadOnly()) {
+			this.replaced = true;
+		}
+		probeAfter(failure.isReadOnly() ? Duration.ZERO : MIN_DELAY);
 	}
 
 	/**
 	 * Report that Redis has refused a command, for instance because its memory is full.
 	 */
-	void refused(String reason) {
+	void refused(RedisFailureException failure) {
+		String reason = String.valueOf(failure.getMessage());
 		this.refusal = new Refusal(reason, System.nanoTime());
 		logOnce(reason);
 	}
@@ -201,22 +216,26 @@ final class RedisAvailability implements AutoCloseable {
 	/**
 	 * Run a task in the background.
 	 */
-	void execute(Runnable task) {
-		schedule(task, 0);
-	}
-
-	/**
-	 * Run a task in the background after a second.
-	 */
-	void executeLater(Runnable task) {
-		schedule(task, 1000);
+	void execute(Runnable task, Duration delay) {
+		schedule(task, delay.toMillis());
 	}
 
 	@Override
 	public void close() {
 		this.closed = true;
 		this.background.shutdownNow();
-		disconnect();
+		try {
+			// The caller closes the factory next, which logs what is still in use.
+			if (this.background.awaitTermination(CLOSE.toMillis(), TimeUnit.MILLISECONDS)) {
+				disconnect().get(CLOSE.toMillis(), TimeUnit.MILLISECONDS);
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			logger.trace("Not closed", ex);
+		}
 	}
 
 	private static void ping(ReactiveRedisConnection open, Duration timeout)
@@ -231,13 +250,10 @@ final class RedisAvailability implements AutoCloseable {
 	 * Close a connection that may never answer again, since the other end is gone. A
 	 * connection that the factory shares remains open.
 	 */
-	private void disconnect() {
+	private CompletableFuture<?> disconnect() {
 		ReactiveRedisConnection former = this.connection;
 		this.connection = null;
-		if (former != null) {
-			former.closeLater().subscribe((done) -> {
-			}, (ex) -> logger.trace("Not closed", ex));
-		}
+		return (former != null) ? former.closeLater().toFuture() : CompletableFuture.completedFuture(null);
 	}
 
 	private void probeAfter(Duration delay) {
@@ -260,6 +276,10 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	private void probe(Duration delay) {
+		if (this.replaced) {
+			this.replaced = false;
+			disconnect();
+		}
 		ReactiveRedisConnection present = this.connection;
 		try {
 			ReactiveRedisConnection open = (present != null) ? present : this.factory.getReactiveConnection();
@@ -276,11 +296,12 @@ final class RedisAvailability implements AutoCloseable {
 			Thread.currentThread().interrupt();
 		}
 		catch (ExecutionException | TimeoutException | RedisFailureException | RuntimeException ex) {
-			String reason = RedisCommands.reason(ex);
+			RedisFailureException failure = RedisFailureException.of(ex);
+			String reason = String.valueOf(failure.getMessage());
 			this.outage = reason;
 			logOnce(reason);
 			this.probed.countDown();
-			if (present == null || ++this.failures % MAX_FAILURES == 0) {
+			if (present == null || failure.isReadOnly() || ++this.failures % MAX_FAILURES == 0) {
 				disconnect();
 			}
 			Duration next = delay.multipliedBy(2);

@@ -9,8 +9,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-import io.lettuce.core.RedisCommandExecutionException;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 
 import org.springframework.data.redis.connection.ReactiveRedisConnection;
@@ -22,11 +20,6 @@ import org.springframework.data.redis.connection.ReturnType;
  * the {@link RedisAvailability}. Thread-safe.
  */
 final class RedisCommands {
-
-	/** Error replies to any command, {@code PING} included. Others concern a command. */
-	private static final List<String> OUTAGES = List.of("LOADING", "BUSY", "NOAUTH", "WRONGPASS", "MASTERDOWN");
-
-	private static final int MAX_REASON = 200;
 
 	private final RedisAvailability availability;
 
@@ -58,7 +51,7 @@ final class RedisCommands {
 			throw new RedisFailureException("interrupted");
 		}
 		catch (ExecutionException | TimeoutException | RuntimeException ex) {
-			throw new RedisFailureException(reason(ex));
+			throw RedisFailureException.of(ex);
 		}
 	}
 
@@ -93,19 +86,31 @@ final class RedisCommands {
 	}
 
 	/**
-	 * Wait for a reply.
+	 * Wait for a reply. If there is none in time, a command that has not been sent yet is
+	 * not sent.
 	 */
 	List<Object> await(CompletableFuture<List<Object>> reply, TimeBudget budget) throws RedisFailureException {
+		try {
+			return awaitSent(reply, budget);
+		}
+		finally {
+			// No effect after a reply.
+			reply.cancel(true);
+		}
+	}
+
+	/**
+	 * Wait for a reply to a command that must be executed, however late.
+	 */
+	List<Object> awaitSent(CompletableFuture<List<Object>> reply, TimeBudget budget) throws RedisFailureException {
 		long from = System.nanoTime();
 		try {
 			return reply.get(budget.remaining(), TimeUnit.NANOSECONDS);
 		}
 		catch (TimeoutException ex) {
-			reply.cancel(true);
-			throw budget.isLong(from) ? failure(ex) : new RedisFailureException(reason(ex));
+			throw budget.isLong(from) ? failure(ex) : RedisFailureException.of(ex);
 		}
 		catch (InterruptedException ex) {
-			reply.cancel(true);
 			Thread.currentThread().interrupt();
 			throw new RedisFailureException("interrupted");
 		}
@@ -117,46 +122,21 @@ final class RedisCommands {
 		}
 	}
 
-	/**
-	 * Return the reason of a failure for a log: without the URL of the server, which may
-	 * contain a password.
-	 */
-	static String reason(Throwable ex) {
-		if (ex instanceof TimeoutException) {
-			return "no answer in time";
-		}
-		Throwable cause = ex;
-		while (cause.getCause() != null && cause.getCause() != cause) {
-			cause = cause.getCause();
-		}
-		String message = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
-		String shortened = (message.length() > MAX_REASON) ? message.substring(0, MAX_REASON) : message;
-		return (cause instanceof RedisFailureException || cause instanceof RedisCommandExecutionException) ? shortened
-				: cause.getClass().getSimpleName() + ": " + shortened;
-	}
-
 	private RedisFailureException failure(Exception ex) {
-		String reason = reason(ex);
-		String error = errorReply(ex);
-		if (error != null && OUTAGES.stream().noneMatch(error::startsWith)) {
-			this.availability.refused(reason);
+		RedisFailureException failure = RedisFailureException.of(ex);
+		if (failure.isRefusal()) {
+			this.availability.refused(failure);
 		}
 		else {
-			this.availability.failed(reason);
+			this.availability.failed(failure);
 		}
-		return new RedisFailureException(reason);
+		return failure;
 	}
 
-	private static @Nullable String errorReply(Throwable ex) {
-		for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
-			if (cause instanceof RedisCommandExecutionException) {
-				return String.valueOf(cause.getMessage());
-			}
-		}
-		return null;
-	}
-
-	private static CompletableFuture<List<Object>> send(ReactiveRedisConnection connection, RedisScript script,
+	/**
+	 * Send a script on a connection. The failure of the reply is not reported.
+	 */
+	static CompletableFuture<List<Object>> send(ReactiveRedisConnection connection, RedisScript script,
 			List<byte[]> keys, List<byte[]> arguments) {
 		ReactiveScriptingCommands commands = connection.scriptingCommands();
 		Flux<Object> reply = commands.evalSha(script.sha(), ReturnType.MULTI, keys.size(), buffers(keys, arguments));
@@ -169,7 +149,7 @@ final class RedisCommands {
 	}
 
 	private static boolean isUnknownScript(Throwable ex) {
-		String error = errorReply(ex);
+		String error = RedisFailureException.errorReply(ex);
 		return error != null && error.startsWith("NOSCRIPT");
 	}
 

@@ -7,6 +7,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -19,6 +20,8 @@ import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import org.springframework.data.redis.connection.ReactiveRedisConnection;
 
 /**
  * The store for one request to a URL: knows the generation of the URL that its first
@@ -143,7 +146,7 @@ final class RedisRequest implements ResponseStore {
 			}
 			catch (RedisFailureException ex) {
 				// More than asked for, but nothing that must not be served.
-				this.storage.invalidate(this.url, this.budget);
+				this.storage.invalidate(Set.of(this.url), this.budget);
 			}
 		}
 	}
@@ -179,17 +182,16 @@ final class RedisRequest implements ResponseStore {
 				this.lease = new Lease(key, own);
 				return false;
 			}
-			while (!owner.isEmpty() && !owner.equals(UNSTORED) && !owner.startsWith(this.storage.process())) {
-				if (System.nanoTime() - from > MAX_WAIT.toNanos()) {
-					return false;
-				}
-				Thread.sleep(POLL_MILLIS);
-				String next = owner(key, own, Duration.ZERO, this.budget.copy());
-				if (!next.equals(owner)) {
-					return !next.equals(UNSTORED);
-				}
+			if (owner.isEmpty() || owner.equals(UNSTORED) || owner.startsWith(this.storage.process())
+					|| !this.storage.waiting().tryAcquire()) {
+				return false;
 			}
-			return false;
+			try {
+				return awaitEnd(key, own, owner, from);
+			}
+			finally {
+				this.storage.waiting().release();
+			}
 		}
 		catch (RedisFailureException ex) {
 			release(new Lease(key, own));
@@ -215,8 +217,13 @@ final class RedisRequest implements ResponseStore {
 
 	@Override
 	public boolean invalidate(String url) {
+		return invalidateAll(Set.of(url));
+	}
+
+	@Override
+	public boolean invalidateAll(Set<String> urls) {
 		if (!this.storage.isClosed()) {
-			this.storage.invalidate(url, this.budget);
+			this.storage.invalidate(urls, this.budget);
 		}
 		return true;
 	}
@@ -283,12 +290,49 @@ final class RedisRequest implements ResponseStore {
 		}
 	}
 
+	/**
+	 * Run the scripts of a lookup and of storing, without a lasting effect. What they
+	 * reply does not matter.
+	 */
+	static void prepare(ReactiveRedisConnection connection, RedisKeys keys, Duration timeout)
+			throws RedisFailureException {
+		byte[] none = new byte[0];
+		byte[] url = keys.url();
+		Map<RedisScript, List<byte[]>> arguments = Map.of(RedisScript.FIND,
+				List.of(RedisKeys.bytes("0".repeat(32)), number(LEASE_TIME), number(RedisRecord.MAX_SIZE)),
+				RedisScript.PUT,
+				List.of(RedisKeys.bytes("none"), none, none, number(LEASE_TIME), none, none, number(0), none, none),
+				RedisScript.LEASE, List.of(none, number(0)));
+		for (Map.Entry<RedisScript, List<byte[]>> script : arguments.entrySet()) {
+			try {
+				RedisCommands.run(connection, script.getKey(), List.of(url, url, url, url), script.getValue(), timeout);
+			}
+			catch (RedisFailureException ex) {
+				if (!ex.isRefusal()) {
+					throw ex;
+				}
+			}
+		}
+	}
+
 	RedisKeys keys() {
 		return this.keys;
 	}
 
 	TimeBudget budget() {
 		return this.budget;
+	}
+
+	private boolean awaitEnd(byte[] key, String own, String owner, long from)
+			throws RedisFailureException, InterruptedException {
+		while (System.nanoTime() - from <= MAX_WAIT.toNanos()) {
+			Thread.sleep(POLL_MILLIS);
+			String next = owner(key, own, Duration.ZERO, this.budget.copy());
+			if (!next.equals(owner)) {
+				return !next.equals(UNSTORED);
+			}
+		}
+		return false;
 	}
 
 	private boolean isStorable(CacheKey key, long length) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.hyperclient.cache.store.CacheKey;
@@ -21,12 +22,12 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 /**
  * Store in Redis, which several machines share. Requires Spring Data Redis and Lettuce.
  * <p>
- * While Redis answers, a response that was requested before its URL was invalidated, by
- * whichever machine, is not stored after it, and lookups that begin after an invalidation
- * has returned do not find what it has removed. An invalidation that fails is repeated
- * before this process reads the URL again. If one is lost nevertheless, because this
- * process ends or Redis loses data, a response can be served until it is stale, at most
- * for {@link RedisStoreSettings#maxAge()}.
+ * While Redis answers within the timeout, a response that was requested before its URL
+ * was invalidated, by whichever machine, is not stored after it, and lookups that begin
+ * after an invalidation has returned do not find what it has removed. An invalidation
+ * that fails is repeated before this process reads the URL again. If one is lost
+ * nevertheless, because this process ends or Redis loses data, a response can be served
+ * until it is stale, at most for {@link RedisStoreSettings#maxAge()}.
  * <p>
  * Keys contain hashes of URLs. Each key has a time to live. Whatever Redis evicts is
  * absent; content is verified before its first byte is returned. Content longer than 64
@@ -52,7 +53,7 @@ public final class RedisResponseStore implements ResponseStore {
 
 	private final AtomicBoolean measuring = new AtomicBoolean();
 
-	private volatile StoreSize size = StoreSize.EMPTY;
+	private volatile StoreSize size = StoreSize.UNKNOWN;
 
 	private volatile long measured;
 
@@ -68,15 +69,15 @@ public final class RedisResponseStore implements ResponseStore {
 
 	/**
 	 * Create a store.
-	 * @param sizeInterval how long a measured size is returned again. Zero to measure for
-	 * each call
+	 * @param sizeInterval how long a measured size is returned again. Zero to measure and
+	 * wait for each call
 	 */
 	RedisResponseStore(ReactiveRedisConnectionFactory factory, RedisStoreSettings settings, Duration sizeInterval) {
 		Objects.requireNonNull(factory, "'factory' must not be null");
 		Objects.requireNonNull(settings, "'settings' must not be null");
 		this.storage = new RedisStorage(factory, settings);
 		this.sizeInterval = sizeInterval;
-		this.measured = System.nanoTime() - SIZE_INTERVAL.toNanos();
+		this.measured = System.nanoTime() - sizeInterval.toNanos();
 	}
 
 	@Override
@@ -113,13 +114,18 @@ public final class RedisResponseStore implements ResponseStore {
 		return new RedisRequest(this.storage, url, false).invalidate(url);
 	}
 
+	@Override
+	public boolean invalidateAll(Set<String> urls) {
+		return new RedisRequest(this.storage, "", false).invalidateAll(urls);
+	}
+
 	/**
 	 * Return why responses are not read or not stored at present: Redis is unavailable,
 	 * or refuses to store.
 	 */
 	@Override
 	public Optional<String> failure() {
-		return this.storage.isClosed() ? Optional.empty() : this.storage.availability().failure();
+		return this.storage.isClosed() ? Optional.empty() : this.storage.failure();
 	}
 
 	@Override
@@ -153,26 +159,22 @@ public final class RedisResponseStore implements ResponseStore {
 	}
 
 	/**
-	 * Return the approximate number and size of the stored responses. They are counted in
-	 * the background, at most once a minute and at most 100,000 of them, and include
-	 * entries that an invalidation has left behind.
+	 * Return the approximate number and size of the stored responses. They are measured
+	 * in the background, at most once a minute, from at most 20,000 keys of Redis, and
+	 * include entries that an invalidation has left behind. Unknown until the first
+	 * measurement has ended.
 	 */
 	@Override
 	public StoreSize size() {
 		if (this.storage.isClosed()) {
 			return StoreSize.EMPTY;
 		}
-		if (this.sizeInterval.isZero()) {
+		StoreSize known = this.size;
+		if (System.nanoTime() - this.measured >= this.sizeInterval.toNanos()
+				&& this.measuring.compareAndSet(false, true)) {
 			measure();
 		}
-		else if (System.nanoTime() - this.measured > this.sizeInterval.toNanos()
-				&& this.measuring.compareAndSet(false, true)) {
-			this.storage.availability().execute(() -> {
-				measure();
-				this.measuring.set(false);
-			});
-		}
-		return this.size;
+		return this.sizeInterval.isZero() ? this.size : known;
 	}
 
 	/**
@@ -204,13 +206,21 @@ public final class RedisResponseStore implements ResponseStore {
 	}
 
 	private void measure() {
-		try {
-			this.size = this.storage.scan().size();
+		CompletableFuture<StoreSize> result = this.storage.scan().size().toFuture();
+		CompletableFuture<?> ended = result.handle((found, ex) -> {
+			if (found != null) {
+				this.size = found;
+			}
+			else {
+				logger.debug("The size is unknown", ex);
+			}
+			this.measured = System.nanoTime();
+			this.measuring.set(false);
+			return null;
+		});
+		if (this.sizeInterval.isZero()) {
+			ended.join();
 		}
-		catch (RedisFailureException ex) {
-			logger.debug("The size is unknown: {}", ex.getMessage());
-		}
-		this.measured = System.nanoTime();
 	}
 
 }

@@ -3,6 +3,7 @@ package dev.hyperclient.cache.redis;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.StoreSize;
@@ -20,7 +23,6 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.data.redis.connection.ReactiveRedisConnection;
-import org.springframework.data.redis.connection.ReturnType;
 import org.springframework.data.redis.core.ScanOptions;
 
 /**
@@ -34,6 +36,14 @@ final class RedisScan {
 	private static final int MAX_ENTRIES = 100_000;
 
 	private static final int BATCH = 1000;
+
+	/** The maximum number of keys that are scanned for a size. */
+	private static final int MAX_SCANNED = 20 * BATCH;
+
+	/** The maximum number of entries whose size is read. */
+	private static final int MAX_MEASURED = 500;
+
+	private static final Duration SIZE_TIMEOUT = Duration.ofSeconds(2);
 
 	private static final int CONCURRENCY = 64;
 
@@ -50,6 +60,39 @@ final class RedisScan {
 	}
 
 	private record Found(long size, Optional<RedisRecord.Summary> summary) {
+	}
+
+	/**
+	 * Some of the keys in Redis. Not thread-safe.
+	 */
+	private static final class Sample {
+
+		private final Pattern entry;
+
+		private final List<ByteBuffer> measured = new ArrayList<>();
+
+		private long scanned;
+
+		private long entries;
+
+		Sample(String prefix) {
+			this.entry = Pattern.compile(RedisKeys.pattern(Pattern.quote(prefix), "e:.*").replace("{*}", "\\{\\w+}"));
+		}
+
+		void add(ByteBuffer key) {
+			this.scanned++;
+			if (this.entry.matcher(text(key)).matches()) {
+				this.entries++;
+				if (this.measured.size() < MAX_MEASURED) {
+					this.measured.add(key);
+				}
+			}
+		}
+
+		boolean isComplete() {
+			return this.scanned < MAX_SCANNED;
+		}
+
 	}
 
 	/**
@@ -72,20 +115,26 @@ final class RedisScan {
 		return await(entries().flatMap((entry) -> Mono.justOrEmpty(entry.summary()))
 			.collectSortedList(Comparator.comparingLong(RedisRecord.Summary::storedAt).reversed()), TIMEOUT).stream()
 			.map(RedisRecord.Summary::key)
+			.distinct()
 			.limit(maximum)
 			.toList();
 	}
 
 	/**
-	 * Return the number and the size of the entries.
+	 * Return the approximate number and size of the entries, from a sample: of a Redis
+	 * with many keys only some are scanned, in an order that does not depend on what they
+	 * contain. A failure ends it with an error.
 	 */
-	StoreSize size() throws RedisFailureException {
-		return await(
-				entries().reduce(StoreSize.EMPTY,
-						(size, entry) -> new StoreSize(size.entries() + 1,
-								size.bytes() + entry.size()
-										+ entry.summary().map(RedisRecord.Summary::contentLength).orElse(0L))),
-				TIMEOUT);
+	Mono<StoreSize> size() {
+		return Mono.justOrEmpty(this.availability.connection())
+			.switchIfEmpty(Mono.error(() -> new RedisFailureException("unavailable")))
+			.flatMap((connection) -> connection.keyCommands()
+				.scan(ScanOptions.scanOptions().count(BATCH).build())
+				.take(MAX_SCANNED)
+				.collect(() -> new Sample(this.settings.prefix()), Sample::add)
+				.flatMap((sample) -> sample.isComplete() ? sizeOf(connection, sample, sample.scanned)
+						: connection.serverCommands().dbSize().flatMap((keys) -> sizeOf(connection, sample, keys))))
+			.timeout(SIZE_TIMEOUT);
 	}
 
 	void clear() throws RedisFailureException {
@@ -93,11 +142,13 @@ final class RedisScan {
 	}
 
 	void clear(ReactiveRedisConnection connection) throws RedisFailureException {
-		Flux<ByteBuffer> keys = connection.keyCommands()
+		// A key that is scanned twice is removed twice, so none needs to be remembered.
+		await(connection.keyCommands()
 			.scan(options("*"))
-			.distinct()
-			.filter((key) -> key.remaining() > 0);
-		await(keys.flatMap((key) -> connection.keyCommands().unlink(key), CONCURRENCY).then(Mono.just(true)), TIMEOUT);
+			.filter((key) -> key.remaining() > 0)
+			.buffer(BATCH)
+			.concatMap((keys) -> connection.keyCommands().mUnlink(keys), 1)
+			.then(Mono.just(true)), TIMEOUT);
 	}
 
 	private Flux<Found> entries() throws RedisFailureException {
@@ -105,16 +156,24 @@ final class RedisScan {
 		return connection.keyCommands()
 			.scan(options("e:*"))
 			.take(MAX_ENTRIES)
-			.distinct()
 			.flatMap((key) -> head(connection, key), CONCURRENCY);
 	}
 
-	private Mono<Found> head(ReactiveRedisConnection connection, ByteBuffer key) {
-		Flux<Object> reply = connection.scriptingCommands()
-			.eval(RedisScript.HEAD.text(), ReturnType.MULTI, 1, key.duplicate(),
-					ByteBuffer.wrap(RedisBody.number(BEGINNING)));
-		return reply.collectList()
-			.map(RedisCommands::elements)
+	private static Mono<StoreSize> sizeOf(ReactiveRedisConnection connection, Sample sample, long keys) {
+		double entries = (sample.scanned == 0) ? 0 : (double) sample.entries * keys / sample.scanned;
+		return Flux.fromIterable(sample.measured)
+			.flatMap((key) -> head(connection, key), CONCURRENCY)
+			.collect(Collectors.averagingLong(
+					(entry) -> entry.size() + entry.summary().map(RedisRecord.Summary::contentLength).orElse(0L)))
+			.map((average) -> new StoreSize(Math.round(entries), Math.round(entries * average)));
+	}
+
+	private static Mono<Found> head(ReactiveRedisConnection connection, ByteBuffer key) {
+		byte[] bytes = new byte[key.remaining()];
+		key.duplicate().get(bytes);
+		return Mono
+			.fromFuture(() -> RedisCommands.send(connection, RedisScript.HEAD, List.of(bytes),
+					List.of(RedisBody.number(BEGINNING))))
 			.filter((elements) -> elements.size() == 2 && elements.get(0) instanceof Long size && size > 0)
 			.map((elements) -> new Found((Long) elements.get(0), RedisRecord.summary((byte[]) elements.get(1))));
 	}
@@ -142,7 +201,7 @@ final class RedisScan {
 		}
 		catch (ExecutionException | TimeoutException | CancellationException ex) {
 			future.cancel(true);
-			throw new RedisFailureException(RedisCommands.reason(ex));
+			throw RedisFailureException.of(ex);
 		}
 	}
 

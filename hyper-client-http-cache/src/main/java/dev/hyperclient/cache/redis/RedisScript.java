@@ -18,8 +18,8 @@ enum RedisScript {
 	 * Find a response, or prepare to store one.
 	 * <p>
 	 * Keys: URL, entry. Arguments: a new generation, its time to live in ms, the maximum
-	 * size of an entry. Reply: the generation and the entry, the generation only, or
-	 * nothing if Redis refuses to write.
+	 * size of an entry. Reply: the generation and the entry, or the generation only. The
+	 * error of Redis if it refuses to write a generation.
 	 */
 	FIND("""
 			local u, e, ttl = KEYS[1], KEYS[2], tonumber(ARGV[2])
@@ -34,9 +34,8 @@ enum RedisScript {
 				end
 			else
 				g = ARGV[1]
-				if type(redis.pcall('HSET', u, 'g', g)) == 'table' then
-					return {}
-				end
+				local set = redis.pcall('HSET', u, 'g', g)
+				if type(set) == 'table' then return set end
 			end
 			prolong(u, ttl)
 			return {g}

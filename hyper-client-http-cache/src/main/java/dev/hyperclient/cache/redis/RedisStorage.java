@@ -1,8 +1,14 @@
 package dev.hyperclient.cache.redis;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -24,6 +30,20 @@ final class RedisStorage implements AutoCloseable {
 	/** How many invalidations are repeated before an available Redis is used again. */
 	private static final int MAX_REPEATED = 1000;
 
+	/** How long a repeated invalidation that fails waits for the next attempt. */
+	private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+
+	/** How long the first scripts may take. */
+	private static final Duration FIRST_SCRIPTS = Duration.ofSeconds(2);
+
+	/**
+	 * How many requests of this process wait for other processes at a time. Each of them
+	 * occupies a thread, which others may need.
+	 */
+	private static final int MAX_WAITING = 8;
+
+	private static final List<Object> INVALIDATED = List.of(1L);
+
 	private final RedisStoreSettings settings;
 
 	private final RedisAvailability availability;
@@ -40,7 +60,12 @@ final class RedisStorage implements AutoCloseable {
 
 	private final AtomicLong tokens = new AtomicLong();
 
+	private final Semaphore waiting = new Semaphore(MAX_WAITING);
+
 	private final AtomicBoolean repeating = new AtomicBoolean();
+
+	/** Whether scripts have been run. Of the background thread. */
+	private boolean prepared;
 
 	private volatile boolean closed;
 
@@ -49,7 +74,10 @@ final class RedisStorage implements AutoCloseable {
 		this.availability = new RedisAvailability(factory, settings.timeout());
 		this.commands = new RedisCommands(this.availability);
 		this.scan = new RedisScan(this.availability, settings);
-		this.availability.start(this::recover);
+		this.availability.start((connection) -> {
+			prepare(connection);
+			recover(connection);
+		});
 	}
 
 	RedisStoreSettings settings() {
@@ -76,6 +104,13 @@ final class RedisStorage implements AutoCloseable {
 		return new TimeBudget(this.settings.timeout());
 	}
 
+	/**
+	 * Return the permits to wait for another process.
+	 */
+	Semaphore waiting() {
+		return this.waiting;
+	}
+
 	boolean isClosed() {
 		return this.closed;
 	}
@@ -94,6 +129,14 @@ final class RedisStorage implements AutoCloseable {
 		return this.process;
 	}
 
+	/**
+	 * Return why nothing is read or nothing is stored, if that is so.
+	 */
+	Optional<String> failure() {
+		return this.availability.failure()
+			.or(() -> (this.pending.all() != 0) ? Optional.of("all responses are being removed") : Optional.empty());
+	}
+
 	void stored() {
 		this.puts.increment();
 		this.availability.accepted();
@@ -104,18 +147,36 @@ final class RedisStorage implements AutoCloseable {
 	}
 
 	/**
-	 * Remove the responses of a URL and end its generation. If that fails, it is repeated
-	 * before the URL is read again.
+	 * Remove the responses of URLs and end their generations, at the same time. An
+	 * invalidation that is not confirmed within the budget is repeated before the URL is
+	 * read again.
 	 */
-	void invalidate(String url, TimeBudget budget) {
-		try {
-			invalidateNow(url, budget);
+	void invalidate(Set<String> urls, TimeBudget budget) {
+		Map<String, CompletableFuture<List<Object>>> sent = new HashMap<>();
+		for (String url : urls) {
+			try {
+				sent.put(url, startInvalidation(url));
+			}
+			catch (RedisFailureException ex) {
+				keep(url, ex);
+				// Redis may execute it even if its replies are late.
+				this.commands.sendBehind(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)));
+			}
 		}
-		catch (RedisFailureException ex) {
-			logger.debug("An invalidation is repeated later: {}", ex.getMessage());
-			this.pending.add(url);
-			repeatLater();
-		}
+		sent.forEach((url, reply) -> {
+			try {
+				verify(this.commands.awaitSent(reply, budget));
+			}
+			catch (RedisFailureException ex) {
+				long failure = keep(url, ex);
+				// Redis may only be slow.
+				reply.thenAccept((late) -> {
+					if (late.equals(INVALIDATED)) {
+						this.pending.repeated(url, failure);
+					}
+				});
+			}
+		});
 	}
 
 	/**
@@ -131,7 +192,7 @@ final class RedisStorage implements AutoCloseable {
 		}
 		Long failure = this.pending.get(url);
 		if (failure != null) {
-			invalidateNow(url, budget);
+			verify(this.commands.awaitSent(startInvalidation(url), budget));
 			this.pending.repeated(url, failure);
 		}
 	}
@@ -146,13 +207,24 @@ final class RedisStorage implements AutoCloseable {
 		catch (RedisFailureException ex) {
 			logger.debug("All responses are removed later: {}", ex.getMessage());
 			this.pending.addAll();
-			repeatLater();
+			repeat(Duration.ZERO);
 		}
 	}
 
-	private void repeatLater() {
+	/**
+	 * Keep an invalidation, and repeat it at once.
+	 * @return the number of the failure
+	 */
+	private long keep(String url, RedisFailureException ex) {
+		logger.debug("An invalidation is repeated: {}", ex.getMessage());
+		long failure = this.pending.add(url);
+		repeat(Duration.ZERO);
+		return failure;
+	}
+
+	private void repeat(Duration delay) {
 		if (this.repeating.compareAndSet(false, true)) {
-			this.availability.executeLater(this::repeat);
+			this.availability.execute(this::repeat, delay);
 		}
 	}
 
@@ -167,9 +239,34 @@ final class RedisStorage implements AutoCloseable {
 			}
 			catch (RedisFailureException ex) {
 				logger.debug("Invalidations are repeated later: {}", ex.getMessage());
-				repeatLater();
+				if (ex.isReadOnly()) {
+					this.availability.failed(ex);
+				}
+				repeat(AFTER_FAILURE);
 			}
 		});
+	}
+
+	/**
+	 * Run a script that writes, which fails on a replica. Before the first one, run those
+	 * of a lookup, so that no call waits until Java has loaded classes and Redis has
+	 * compiled the scripts.
+	 */
+	private void prepare(ReactiveRedisConnection connection) throws RedisFailureException {
+		if (!this.prepared) {
+			RedisRequest.prepare(connection, keys(""), FIRST_SCRIPTS);
+		}
+		try {
+			invalidate(connection, "", this.prepared ? this.settings.timeout() : FIRST_SCRIPTS);
+		}
+		catch (RedisFailureException ex) {
+			if (!ex.isRefusal()) {
+				throw ex;
+			}
+			// It may still be read.
+			logger.debug("Redis refuses to write: {}", ex.getMessage());
+		}
+		this.prepared = true;
 	}
 
 	private void recover(ReactiveRedisConnection connection) throws RedisFailureException {
@@ -185,11 +282,10 @@ final class RedisStorage implements AutoCloseable {
 				continue;
 			}
 			if (++repeated > MAX_REPEATED) {
-				repeatLater();
+				repeat(AFTER_FAILURE);
 				return;
 			}
-			verify(RedisCommands.run(connection, RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)),
-					this.settings.timeout()));
+			invalidate(connection, url, this.settings.timeout());
 			this.pending.repeated(url, failure);
 		}
 	}
@@ -208,12 +304,18 @@ final class RedisStorage implements AutoCloseable {
 		this.availability.close();
 	}
 
-	private void invalidateNow(String url, TimeBudget budget) throws RedisFailureException {
-		verify(this.commands.run(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)), budget));
+	private void invalidate(ReactiveRedisConnection connection, String url, Duration timeout)
+			throws RedisFailureException {
+		verify(RedisCommands.run(connection, RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)),
+				timeout));
+	}
+
+	private CompletableFuture<List<Object>> startInvalidation(String url) throws RedisFailureException {
+		return this.commands.start(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)));
 	}
 
 	private static void verify(List<Object> reply) throws RedisFailureException {
-		if (!reply.equals(List.of(1L))) {
+		if (!reply.equals(INVALIDATED)) {
 			throw new RedisFailureException("unexpected reply to an invalidation");
 		}
 	}

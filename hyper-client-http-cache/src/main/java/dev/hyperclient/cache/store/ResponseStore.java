@@ -80,6 +80,20 @@ public interface ResponseStore extends AutoCloseable {
 	}
 
 	/**
+	 * Invalidate several URLs, of which none waits for another if that is possible. The
+	 * default implementation {@linkplain #invalidate invalidates} them one by one.
+	 * @param urls the normalised URLs, as in {@link CacheKey#url()}
+	 * @return whether nothing more must be removed
+	 */
+	default boolean invalidateAll(Set<String> urls) {
+		boolean invalidated = true;
+		for (String url : urls) {
+			invalidated &= invalidate(url);
+		}
+		return invalidated;
+	}
+
+	/**
 	 * Wait while another process sends an equal request. Only for a store
 	 * {@link #forRequest for one request} that has found no response, which then
 	 * announces its own request; it ends with {@link #put}, {@link #begin} or
@@ -137,7 +151,7 @@ public interface ResponseStore extends AutoCloseable {
 	/**
 	 * Return the size of the store. May be called every few seconds. Changes of other
 	 * processes may be included later.
-	 * @return the approximate size
+	 * @return the approximate size, possibly {@link StoreSize#UNKNOWN unknown}
 	 */
 	StoreSize size();
 

@@ -15,4 +15,18 @@ public record StoreSize(long entries, long bytes) {
 	 */
 	public static final StoreSize EMPTY = new StoreSize(0, 0);
 
+	/**
+	 * A size that has not been measured yet. Equals {@link #EMPTY}, so that it counts as
+	 * zero where a number is needed.
+	 */
+	public static final StoreSize UNKNOWN = new StoreSize(0, 0);
+
+	/**
+	 * Whether the size has been measured.
+	 * @return false for {@link #UNKNOWN}
+	 */
+	public boolean isKnown() {
+		return this != UNKNOWN;
+	}
+
 }

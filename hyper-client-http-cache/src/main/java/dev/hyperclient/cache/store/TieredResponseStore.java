@@ -69,9 +69,11 @@ public final class TieredResponseStore implements ResponseStore {
 		/** Through which it was read. */
 		private final ResponseStore source;
 
-		private volatile long checked = System.nanoTime();
+		/** When it was certainly present, by {@link System#nanoTime}. */
+		private volatile long checked;
 
-		InMemory(StoredResponse response, FileBody.@Nullable Identity file, ResponseStore source) {
+		InMemory(StoredResponse response, FileBody.@Nullable Identity file, ResponseStore source, long checked) {
+			this.checked = checked;
 			this.response = response;
 			this.file = file;
 			this.source = source;
@@ -111,11 +113,12 @@ public final class TieredResponseStore implements ResponseStore {
 
 	@Override
 	public boolean invalidate(String url) {
-		boolean invalidated = this.behind.invalidate(url);
-		if (invalidated) {
-			this.memory.removeAll(url);
-		}
-		return invalidated;
+		return invalidateAll(Set.of(url));
+	}
+
+	@Override
+	public boolean invalidateAll(Set<String> urls) {
+		return invalidateAll(this.behind, urls);
 	}
 
 	@Override
@@ -166,6 +169,14 @@ public final class TieredResponseStore implements ResponseStore {
 		return this.behind.toString();
 	}
 
+	private boolean invalidateAll(ResponseStore source, Set<String> urls) {
+		boolean invalidated = source.invalidateAll(urls);
+		if (invalidated) {
+			urls.forEach(this.memory::removeAll);
+		}
+		return invalidated;
+	}
+
 	private boolean isPresent(CacheKey key, InMemory found) {
 		if (System.nanoTime() - found.checked < this.recheckAfter) {
 			return true;
@@ -183,9 +194,11 @@ public final class TieredResponseStore implements ResponseStore {
 	 */
 	private Optional<StoredResponse> read(CacheKey key, ResponseStore source) {
 		long stamp = this.memory.stamp(key);
+		// It may be changed by another process while it is read.
+		long from = System.nanoTime();
 		Optional<InMemory> read = (this.files != null)
-				? this.files.findFile(key).map((file) -> new InMemory(file.response(), file.identity(), source))
-				: source.find(key).map((response) -> new InMemory(response, null, source));
+				? this.files.findFile(key).map((file) -> new InMemory(file.response(), file.identity(), source, from))
+				: source.find(key).map((response) -> new InMemory(response, null, source, from));
 		read.filter((found) -> found.response.body().isInMemory())
 			.ifPresent((found) -> this.memory.putIfUnchanged(key, found, BoundedResponses.weight(key, found.response),
 					stamp));
@@ -242,11 +255,12 @@ public final class TieredResponseStore implements ResponseStore {
 
 		@Override
 		public boolean invalidate(String url) {
-			boolean invalidated = this.source.invalidate(url);
-			if (invalidated) {
-				TieredResponseStore.this.memory.removeAll(url);
-			}
-			return invalidated;
+			return invalidateAll(Set.of(url));
+		}
+
+		@Override
+		public boolean invalidateAll(Set<String> urls) {
+			return TieredResponseStore.this.invalidateAll(this.source, urls);
 		}
 
 		@Override

@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 
@@ -24,11 +26,14 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  */
 final class FaultyRedis implements AutoCloseable {
 
-	private final TestRedis redis;
+	/** To which new connections are passed on. */
+	private volatile TestRedis redis;
 
 	private final ServerSocket server;
 
 	private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+
+	private final Queue<String> received = new ConcurrentLinkedQueue<>();
 
 	private volatile Fault fault = Fault.NONE;
 
@@ -91,6 +96,24 @@ final class FaultyRedis implements AutoCloseable {
 		this.fault = other;
 	}
 
+	/**
+	 * Pass new connections on to another server. Those that are open keep theirs.
+	 */
+	void redirect(TestRedis other) {
+		this.redis = other;
+	}
+
+	/**
+	 * Return the keys whose invalidation has been received.
+	 * @param keys the keys to look for
+	 */
+	List<String> invalidated(List<String> keys) {
+		return keys.stream()
+			.filter((key) -> this.received.stream()
+				.anyMatch((command) -> command.contains(RedisScript.INVALIDATE.sha()) && command.contains(key)))
+			.toList();
+	}
+
 	LettuceConnectionFactory connect() {
 		return this.redis.connect(new RedisStandaloneConfiguration("127.0.0.1", this.server.getLocalPort()));
 	}
@@ -121,6 +144,7 @@ final class FaultyRedis implements AutoCloseable {
 			while (true) {
 				ByteArrayOutputStream command = new ByteArrayOutputStream();
 				String name = copy(commands, command);
+				this.received.add(command.toString(StandardCharsets.ISO_8859_1));
 				Fault present = this.fault;
 				if (silent) {
 					continue;

@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import ch.qos.logback.classic.Level;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
+import io.lettuce.core.AclSetuserArgs;
+import io.lettuce.core.protocol.CommandType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,7 +60,9 @@ class RedisFailureTests {
 		assertThat(machine.get()).isEqualTo("one");
 		assertThat(machine.get()).isEqualTo("one");
 		assertThat(this.machines.requests).hasValue(2);
-		assertThat(machine.store().failure()).isPresent();
+		assertThat(machine.store().failure()).get()
+			.asString()
+			.contains("127.0.0.1:" + this.redis.port(), "spring.data.redis");
 		assertThat(machine.cache().failure()).isPresent();
 		this.redis.restart();
 		assertThatResponsesAreCached(machine);
@@ -140,6 +144,7 @@ class RedisFailureTests {
 		this.redis.pause();
 		this.machines.content = "two";
 		machine.cache().clear();
+		assertThat(machine.store().failure()).isPresent();
 		assertThat(machine.get()).isEqualTo("two");
 		this.redis.resume();
 		Machines.eventually(() -> machine.store().failure().isEmpty());
@@ -178,6 +183,27 @@ class RedisFailureTests {
 			machine.store().put(ENTRY, RedisResponseStoreContract.response("x"));
 			return machine.store().failure().isEmpty();
 		});
+	}
+
+	@Test
+	void refusalToWriteIsReportedByRequestForNewUrl() {
+		Machine machine = this.machines.start();
+		assertThatResponsesAreCached(machine);
+		var commands = this.redis.commands();
+		commands.flushall();
+		commands.configSet("maxmemory", "1");
+		assertThat(machine.get()).isEqualTo("one");
+		assertThat(machine.store().failure()).get().asString().contains("OOM");
+		commands.configSet("maxmemory", "0");
+		assertThatResponsesAreCached(machine);
+		assertThat(machine.store().failure()).isEmpty();
+		commands.flushall();
+		commands.aclSetuser("default", new AclSetuserArgs().removeCommand(CommandType.HSET));
+		assertThat(machine.get()).isEqualTo("one");
+		assertThat(machine.store().failure()).isPresent();
+		commands.aclSetuser("default", new AclSetuserArgs().allCommands());
+		assertThatResponsesAreCached(machine);
+		assertThat(this.log.messages(Level.WARN)).hasSize(1);
 	}
 
 	@Test

@@ -1,7 +1,9 @@
 package dev.hyperclient.cache.redis;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
@@ -10,6 +12,7 @@ import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
+import dev.hyperclient.cache.store.CacheKey;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -109,6 +112,45 @@ class RedisOutageTests {
 		assertThat(this.machines.start().get()).isEqualTo("two");
 		assertThat(this.log.messages(Level.WARN)).hasSize(1).first().asString().contains("(Logged once.)");
 		assertThat(this.log.messages(Level.INFO)).containsExactly("Responses are cached in Redis again");
+	}
+
+	@Test
+	void invalidationsOfResponseAreSentTogether() {
+		Machine machine = this.machines.start();
+		assertThat(machine.get()).isEqualTo("one");
+		HttpHeaders created = new HttpHeaders();
+		created.set("Location", "/created");
+		created.set("Content-Location", "/list");
+		CacheExchange exchange = machine.cache()
+			.around((request) -> new CacheResponse(request.uri(), 201, created, new byte[0]));
+		List<String> keys = Stream.of(Machines.URL, Machines.URL.resolve("/created"), Machines.URL.resolve("/list"))
+			.map((uri) -> new String(RedisKeys.of("hyper-client", CacheKey.of(uri, "").url()).url(),
+					StandardCharsets.US_ASCII))
+			.toList();
+		// An invalidation that waits for the reply to another one is not sent.
+		this.faulty.set(Fault.reply("silence", ""));
+		exchange.exchange(new CacheRequest(HttpMethod.POST, Machines.URL, new HttpHeaders(), ""));
+		assertThat(machine.store().failure()).isPresent();
+		Machines.eventually(() -> this.faulty.invalidated(keys).equals(keys));
+	}
+
+	@Test
+	void connectionIsReplacedWhenItsServerBecomesReplica() {
+		try (TestRedis promoted = TestRedis.startAny()) {
+			Machine machine = this.machines.start();
+			assertThat(machine.get()).isEqualTo("one");
+			this.faulty.redirect(promoted);
+			redis.commands().replicaof("127.0.0.1", promoted.port());
+			this.machines.content = "two";
+			machine.put();
+			Machines.eventually(() -> this.machines.isCaching(machine));
+			assertThat(machine.get()).isEqualTo("two");
+			assertThat(promoted.commands().keys("*:e:*")).isNotEmpty();
+			assertThat(this.log.messages(Level.WARN)).hasSize(1).first().asString().contains("READONLY");
+		}
+		finally {
+			redis.commands().replicaofNoOne();
+		}
 	}
 
 	@Test

@@ -12,6 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -28,10 +32,13 @@ import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredResponse;
 import io.lettuce.core.AclSetuserArgs;
+import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.protocol.CommandType;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -320,6 +327,70 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Test
+	void sizeIsEstimatedFromSomeOfManyKeys() throws IOException {
+		int own = 3000;
+		int others = 57_000;
+		this.commands.eval("for i = 1, ARGV[1] do local h = string.format('%032x', i); "
+				+ "redis.call('SET', 'hyper-client:1:{' .. h .. '}:e:' .. h, string.rep('x', 1000), 'EX', 60) end "
+				+ "for i = 1, ARGV[2] do redis.call('SET', 'other:' .. i, 'x', 'EX', 60) end return 1",
+				ScriptOutputType.INTEGER, new String[0], String.valueOf(own), String.valueOf(others));
+		this.commands.configResetstat();
+		StoreSize size = store().size();
+		assertThat(size.entries()).isCloseTo(own, Offset.offset(own / 4L));
+		assertThat(size.bytes()).isCloseTo(size.entries() * 1000, Offset.offset(1000L));
+		assertThat(calls("scan")).isBetween(1L, 25L);
+		assertThat(calls("evalsha")).isBetween(1L, 510L);
+		store().clear();
+		assertThat(this.commands.dbsize()).isEqualTo(others);
+	}
+
+	@Test
+	void sizeIsUnknownUntilItIsMeasured() {
+		try (ResponseStore store = new RedisResponseStore(this.connection, SETTINGS)) {
+			store.put(KEY, response("text"));
+			assertThat(store.size().isKnown()).isFalse();
+			Machines.eventually(() -> store.size().isKnown());
+			assertThat(store.size().entries()).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void onlySomeRequestsWaitForAnotherMachineAtATime() throws Exception {
+		int waiting = 8;
+		int all = waiting + 2;
+		List<ResponseStore> first = new ArrayList<>();
+		List<ResponseStore> second = new ArrayList<>();
+		try (ResponseStore other = open()) {
+			for (int i = 0; i < all; i++) {
+				CacheKey key = new CacheKey(KEY.url() + i, KEY.mediaType());
+				for (ResponseStore store : List.of(store(), other)) {
+					ResponseStore request = store.forRequest(key.url());
+					assertThat(request.find(key)).isEmpty();
+					((store == other) ? second : first).add(request);
+				}
+				assertThat(first.get(i).awaitResponse("request")).isFalse();
+			}
+			ExecutorService threads = Executors.newFixedThreadPool(all);
+			try {
+				CompletionService<Boolean> results = new ExecutorCompletionService<>(threads);
+				second.forEach((request) -> results.submit(() -> request.awaitResponse("request")));
+				for (int i = waiting; i < all; i++) {
+					assertThat(results.take().get()).isFalse();
+				}
+				for (int i = 0; i < all; i++) {
+					first.get(i).put(new CacheKey(KEY.url() + i, KEY.mediaType()), response("text"));
+				}
+				for (int i = 0; i < waiting; i++) {
+					assertThat(results.take().get()).isTrue();
+				}
+			}
+			finally {
+				threads.shutdownNow();
+			}
+		}
+	}
+
+	@Test
 	void differentPrefixesAreKeptApart() throws IOException {
 		ResponseStore store = store();
 		try (ResponseStore other = new RedisResponseStore(this.connection, SETTINGS.withPrefix("other"))) {
@@ -577,6 +648,14 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		assertThat(this.commands.pttl(lease)).isLessThanOrEqualTo(2000);
 		this.commands.pexpire(lease, 50);
 		assertThat(this.machines.start().get()).isEqualTo("one");
+	}
+
+	private long calls(String command) {
+		return this.commands.info("commandstats")
+			.lines()
+			.filter((line) -> line.startsWith("cmdstat_" + command + ":"))
+			.mapToLong((line) -> Long.parseLong(line.replaceAll("[^:]*:calls=(\\d+),.*", "$1")))
+			.sum();
 	}
 
 	private void assertThatLeaseHasEnded() {

@@ -145,16 +145,17 @@ final class TestRedis implements AutoCloseable {
 	}
 
 	/**
-	 * Return commands of another client.
+	 * Return commands of another client, which has one connection and repeats a command
+	 * whose connection is closed: a sentinel closes those of a server it promotes.
 	 */
 	RedisCommands<String, String> commands() {
-		RedisClient open = (this.client != null) ? this.client
-				: RedisClient.create(RedisURI.builder().withHost("127.0.0.1").withPort(this.port).build());
-		this.client = open;
-		StatefulRedisConnection<String, String> connected = (this.connection != null) ? this.connection
-				: open.connect();
-		this.connection = connected;
-		return connected.sync();
+		StatefulRedisConnection<String, String> present = this.connection;
+		if (present == null) {
+			this.client = RedisClient.create(RedisURI.builder().withHost("127.0.0.1").withPort(this.port).build());
+			present = this.client.connect();
+			this.connection = present;
+		}
+		return present.sync();
 	}
 
 	/**

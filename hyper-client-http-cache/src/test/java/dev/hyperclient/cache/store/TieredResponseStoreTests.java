@@ -1,9 +1,12 @@
 package dev.hyperclient.cache.store;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +59,28 @@ class TieredResponseStoreTests extends ResponseStoreContract {
 		assertThat(body(store, KEY)).isEqualTo("one");
 		other.clear();
 		assertThat(store.find(KEY)).isEmpty();
+	}
+
+	@Test
+	void responseIsTrustedSinceItsLookupBegan() {
+		Duration trusted = Duration.ofMillis(50);
+		AtomicInteger lookups = new AtomicInteger();
+		MemoryResponseStore slow = new MemoryResponseStore(DataSize.ofKilobytes(100));
+		ResponseStore behind = (ResponseStore) Proxy.newProxyInstance(getClass().getClassLoader(),
+				new Class<?>[] { ResponseStore.class }, (proxy, method, arguments) -> {
+					Object result = method.invoke(slow, arguments);
+					if (method.getName().equals("find")) {
+						lookups.incrementAndGet();
+						LockSupport.parkNanos(trusted.plusMillis(1).toNanos());
+					}
+					return result;
+				});
+		try (ResponseStore store = new TieredResponseStore(behind, DataSize.ofKilobytes(100), trusted)) {
+			store.put(KEY, response("one"));
+			store.find(KEY);
+			store.find(KEY);
+			assertThat(lookups).hasValue(2);
+		}
 	}
 
 	@Test
