@@ -31,8 +31,29 @@ final class HiddenField {
 
 	static final HiddenField REACTOR_RESPONSE = new HiddenField("ReactorClientHttpResponse", "response");
 
+	static final HiddenField REACTOR_REACTIVE_RESPONSE = new HiddenField("reactive.ReactorClientHttpResponse",
+			"response");
+
+	static final HiddenField JDK_RESPONSE = new HiddenField("JdkClientHttpResponse", "response");
+
+	static final HiddenField SIMPLE_CONNECTION = new HiddenField("SimpleClientHttpResponse", "connection");
+
+	static final HiddenField APACHE_REQUEST = new HiddenField("HttpComponentsClientHttpRequest", "httpRequest");
+
+	static final HiddenField JETTY_CLIENT = new HiddenField("JettyClientHttpRequestFactory", "httpClient");
+
+	static final HiddenField JETTY_CONNECTOR_CLIENT = new HiddenField("reactive.JettyClientHttpConnector",
+			"httpClient");
+
+	static final HiddenField REACTOR_CLIENT = new HiddenField("ReactorClientHttpRequestFactory", "httpClient");
+
+	static final HiddenField REACTOR_CONNECTOR_CLIENT = new HiddenField("reactive.ReactorClientHttpConnector",
+			"httpClient");
+
 	static final List<HiddenField> ALL = List.of(JDK_CLIENT, JDK_CONNECTOR_CLIENT, APACHE_CONTEXT,
-			APACHE_REACTIVE_CONTEXT, JETTY_RESPONSE, REACTOR_RESPONSE);
+			APACHE_REACTIVE_CONTEXT, JETTY_RESPONSE, REACTOR_RESPONSE, REACTOR_REACTIVE_RESPONSE, JDK_RESPONSE,
+			SIMPLE_CONNECTION, APACHE_REQUEST, JETTY_CLIENT, JETTY_CONNECTOR_CLIENT, REACTOR_CLIENT,
+			REACTOR_CONNECTOR_CLIENT);
 
 	private final String className;
 
@@ -79,8 +100,8 @@ final class HiddenField {
 			return found;
 		}
 		catch (ReflectiveOperationException | InaccessibleObjectException | LinkageError ex) {
-			logger.debug("Credentials that an HTTP client adds are not seen, since {} has no field '{}'",
-					this.className, this.name, ex);
+			logger.debug("What an HTTP client does itself is not seen, since {} has no field '{}'", this.className,
+					this.name, ex);
 			return null;
 		}
 	}
