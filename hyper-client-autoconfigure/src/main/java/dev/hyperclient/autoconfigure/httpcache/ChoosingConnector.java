@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import dev.hyperclient.internal.transport.CachedTransport;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
@@ -34,6 +35,9 @@ final class ChoosingConnector implements ClientHttpConnector, CachedTransport<Cl
 
 	private final SingletonSupplier<ClientHttpConnector> caching;
 
+	/** What {@link #caching} has supplied, to close it. */
+	private volatile @Nullable ClientHttpConnector created;
+
 	/**
 	 * Create a connector.
 	 * @param uncached sends the requests without the attribute
@@ -42,7 +46,11 @@ final class ChoosingConnector implements ClientHttpConnector, CachedTransport<Cl
 	 */
 	ChoosingConnector(ClientHttpConnector uncached, Supplier<ClientHttpConnector> caching) {
 		this.uncached = uncached;
-		this.caching = SingletonSupplier.of(caching);
+		this.caching = SingletonSupplier.of(() -> {
+			ClientHttpConnector created = caching.get();
+			this.created = created;
+			return created;
+		});
 	}
 
 	@Override
@@ -60,8 +68,15 @@ final class ChoosingConnector implements ClientHttpConnector, CachedTransport<Cl
 
 	@Override
 	public void close() throws IOException {
-		if (this.uncached instanceof Closeable closeable) {
-			closeable.close();
+		try {
+			if (this.created instanceof Closeable closeable) {
+				closeable.close();
+			}
+		}
+		finally {
+			if (this.uncached instanceof Closeable closeable) {
+				closeable.close();
+			}
 		}
 	}
 

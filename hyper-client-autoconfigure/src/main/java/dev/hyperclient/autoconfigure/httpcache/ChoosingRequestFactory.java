@@ -29,6 +29,9 @@ final class ChoosingRequestFactory extends AbstractClientHttpRequestFactoryWrapp
 
 	private final SingletonSupplier<ClientHttpRequestFactory> caching;
 
+	/** What {@link #caching} has supplied, to destroy it. */
+	private volatile @Nullable ClientHttpRequestFactory created;
+
 	/**
 	 * Create a factory.
 	 * @param uncached creates the requests without the attribute
@@ -37,7 +40,11 @@ final class ChoosingRequestFactory extends AbstractClientHttpRequestFactoryWrapp
 	 */
 	ChoosingRequestFactory(ClientHttpRequestFactory uncached, Supplier<ClientHttpRequestFactory> caching) {
 		super(uncached);
-		this.caching = SingletonSupplier.of(caching);
+		this.caching = SingletonSupplier.of(() -> {
+			ClientHttpRequestFactory created = caching.get();
+			this.created = created;
+			return created;
+		});
 	}
 
 	@Override
@@ -53,8 +60,15 @@ final class ChoosingRequestFactory extends AbstractClientHttpRequestFactoryWrapp
 
 	@Override
 	public void destroy() throws Exception {
-		if (getDelegate() instanceof DisposableBean disposable) {
-			disposable.destroy();
+		try {
+			if (this.created instanceof DisposableBean disposable) {
+				disposable.destroy();
+			}
+		}
+		finally {
+			if (getDelegate() instanceof DisposableBean disposable) {
+				disposable.destroy();
+			}
 		}
 	}
 

@@ -1,11 +1,13 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import java.io.Closeable;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import dev.hyperclient.autoconfigure.IsolatedReactorResources;
@@ -35,6 +37,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpRequest;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.http.client.reactive.ClientHttpResponse;
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -161,6 +167,44 @@ class UnmarkedClientsTests {
 					assertThat(calls).hasValue(1);
 				});
 		}
+	}
+
+	@Test
+	void connectorsAreClosedWithTheContext() {
+		List<ClosedConnector> built = new ArrayList<>();
+		ClientHttpConnectorBuilder<?> builder = (settings) -> {
+			built.add(new ClosedConnector(new JdkClientHttpConnector(), new AtomicInteger()));
+			return built.get(built.size() - 1);
+		};
+		try (CountingServer server = new CountingServer()) {
+			this.runner.withBean(ClientHttpConnectorBuilder.class, () -> builder)
+				.withPropertyValues(ENABLED + "true")
+				.run((context) -> assertThat(web(context, HttpMethod.GET, URI.create(server.url()), null))
+					.startsWith("200"));
+		}
+		assertThat(built).hasSize(2).allSatisfy((connector) -> assertThat(connector.closed()).hasValue(1));
+	}
+
+	/**
+	 * A connector that counts how often it is closed.
+	 *
+	 * @param connector sends the requests
+	 * @param closed the number of times
+	 */
+	record ClosedConnector(ClientHttpConnector connector,
+			AtomicInteger closed) implements ClientHttpConnector, Closeable {
+
+		@Override
+		public Mono<ClientHttpResponse> connect(HttpMethod method, URI uri,
+				Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
+			return this.connector.connect(method, uri, requestCallback);
+		}
+
+		@Override
+		public void close() {
+			this.closed.incrementAndGet();
+		}
+
 	}
 
 	@ParameterizedTest
