@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 import dev.hyperclient.autoconfigure.IsolatedReactorResources;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
+import org.apache.hc.client5.http.impl.DefaultRedirectStrategy;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.protocol.HttpContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -151,6 +154,35 @@ class UnmarkedClientsTests {
 							: rest(context, HttpMethod.GET, uri, null))
 						.startsWith("302");
 				});
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void redirectsThatApachesClientForbidsAreNotFollowedForCachedClients(boolean strategy) {
+		ClientHttpRequestFactoryBuilder<?> builder = ClientHttpRequestFactoryBuilder.httpComponents()
+			.withHttpClientCustomizer((client) -> {
+				if (strategy) {
+					client.setRedirectStrategy(new DefaultRedirectStrategy() {
+
+						@Override
+						public boolean isRedirected(org.apache.hc.core5.http.HttpRequest request, HttpResponse response,
+								HttpContext context) {
+							return false;
+						}
+
+					});
+				}
+				else {
+					client.disableRedirectHandling();
+				}
+			});
+		try (CountingServer server = new CountingServer()) {
+			this.runner.withBean(ClientHttpRequestFactoryBuilder.class, () -> builder)
+				.withPropertyValues(ENABLED + "true")
+				.run((context) -> assertThat(
+						rest(context, HttpMethod.GET, URI.create(server.url() + "/moved/302?/a"), null))
+					.startsWith("302"));
 		}
 	}
 

@@ -10,6 +10,8 @@ import java.util.function.Supplier;
 
 import org.apache.hc.client5.http.config.Configurable;
 import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.DefaultRedirectStrategy;
+import org.apache.hc.client5.http.impl.classic.RedirectExec;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.client5.http.protocol.RedirectLocations;
 import org.eclipse.jetty.client.Response;
@@ -35,7 +37,8 @@ public final class FollowedRedirects {
 	}
 
 	/**
-	 * Return whether an HTTP client follows no redirects.
+	 * Return whether an HTTP client follows no redirects, or by a strategy of the
+	 * application.
 	 * @param transport a request factory or connector of Spring
 	 * @return {@code true} if that is known
 	 */
@@ -153,9 +156,22 @@ public final class FollowedRedirects {
 		}
 
 		static boolean areOff(Object factory) {
-			RequestConfig config = (((HttpComponentsClientHttpRequestFactory) factory)
-				.getHttpClient() instanceof Configurable configurable) ? configurable.getConfig() : null;
-			return config != null && !config.isRedirectsEnabled();
+			Object client = ((HttpComponentsClientHttpRequestFactory) factory).getHttpClient();
+			RequestConfig config = (client instanceof Configurable configurable) ? configurable.getConfig() : null;
+			return (config != null && !config.isRedirectsEnabled()) || hasOwnStrategy(client);
+		}
+
+		/** Without a strategy, redirects are off. */
+		private static boolean hasOwnStrategy(Object client) {
+			Object first = HiddenField.APACHE_CHAIN.of(client);
+			Object strategy = null;
+			for (Object element = first; element != null; element = HiddenField.APACHE_NEXT.of(element)) {
+				Object handler = HiddenField.APACHE_HANDLER.of(element);
+				if (handler instanceof RedirectExec) {
+					strategy = HiddenField.APACHE_STRATEGY.of(handler);
+				}
+			}
+			return first != null && (strategy == null || strategy.getClass() != DefaultRedirectStrategy.class);
 		}
 
 	}
