@@ -8,6 +8,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import dev.hyperclient.internal.transport.AddedCredentials;
+import dev.hyperclient.internal.transport.CachedTransport;
+import dev.hyperclient.internal.transport.FollowedRedirects;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -71,10 +73,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 */
 	public CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate) {
 		this(new ReactiveCachingExchange(cache),
-				(delegate instanceof CachingClientHttpConnector caching) ? caching.delegate
-						: Objects.requireNonNull(delegate, "'delegate' must not be null"),
-				(request) -> cache, (request) -> null,
-				delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
+				uncached(Objects.requireNonNull(delegate, "'delegate' must not be null")), (request) -> cache,
+				(request) -> null, delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
 	}
 
 	private CachingClientHttpConnector(ReactiveCachingExchange caching, ClientHttpConnector delegate,
@@ -131,8 +131,9 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * HTTP client must not follow redirects itself. By default, redirects are returned.
 	 * <p>
 	 * At most ten redirects are followed, never one from https to http or to a URL with
-	 * user information that the request does not have. A POST becomes a GET after a 301,
-	 * 302 or 303, as in browsers. {@code Authorization}, {@code Cookie} and
+	 * user information that the request does not have. After a 301 or 302, a POST becomes
+	 * a GET, as in browsers, and only GET, HEAD and POST are followed; after a 303, any
+	 * other method than HEAD becomes GET. {@code Authorization}, {@code Cookie} and
 	 * {@code Proxy-Authorization} are not sent to another origin. A 307 or 308 is
 	 * returned if the body is streamed without {@code Content-Length}, since it may be
 	 * readable only once; a redirect to another origin is, if a consumer uses the native
@@ -151,6 +152,14 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		if (this.delegate instanceof Closeable closeable) {
 			closeable.close();
 		}
+	}
+
+	private static ClientHttpConnector uncached(ClientHttpConnector delegate) {
+		if (delegate instanceof CachingClientHttpConnector caching) {
+			return caching.delegate;
+		}
+		return (delegate instanceof CachedTransport<?> cached
+				&& cached.uncached() instanceof ClientHttpConnector connector) ? connector : delegate;
 	}
 
 	@Override
@@ -240,6 +249,9 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 				sent.observe(message);
 				return this.original.writeTo(message, headers);
 			}).doOnNext((response) -> {
+				if (FollowedRedirects.areHidden(this.delegate) || FollowedRedirects.ofReactive(response)) {
+					sent.redirected();
+				}
 				// Another request may have set them in the meantime.
 				if (this.added.hasCookies(forwarded.uri())) {
 					sent.addedCookies();

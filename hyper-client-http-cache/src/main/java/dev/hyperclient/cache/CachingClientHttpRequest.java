@@ -14,7 +14,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 
 import dev.hyperclient.internal.transport.AddedCredentials;
+import dev.hyperclient.internal.transport.FollowedRedirects;
 import dev.hyperclient.internal.transport.SentFields;
+import dev.hyperclient.internal.transport.UnreadResponse;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -62,6 +64,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	private @Nullable Body body;
 
 	private boolean executed;
+
+	/** Content of the server that may not have been read to its end. */
+	private @Nullable Content received;
 
 	/** Whether the identity does not depend on the header fields of the request. */
 	private boolean isIdentified;
@@ -166,7 +171,17 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		if (sent != null) {
 			Sender.write(sent, this.delegate);
 		}
-		return this.delegate.execute();
+		ClientHttpResponse response = this.delegate.execute();
+		this.received = new Content(this.delegate, response);
+		return response;
+	}
+
+	/**
+	 * Return content of the server that may not have been read to its end.
+	 * @return the content, or {@code null} if there was no response of the server
+	 */
+	@Nullable Content received() {
+		return this.received;
 	}
 
 	private void assertNotExecuted() {
@@ -283,8 +298,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 					write(this.sentBody, request);
 				}
 				ClientHttpResponse response = request.execute();
-				this.reasonNotToStore = hiddenCredentials(forwarded, request, response);
-				return received(forwarded, response);
+				this.reasonNotToStore = FollowedRedirects.of(request, response, forwarded.uri())
+						? SentRequest.REDIRECTED : hiddenCredentials(forwarded, request, response);
+				return received(forwarded, request, response);
 			}
 			catch (IOException ex) {
 				throw new UncheckedIOException(ex);
@@ -343,7 +359,8 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			}
 		}
 
-		private CacheResponse received(CacheRequest forwarded, ClientHttpResponse response) throws IOException {
+		private CacheResponse received(CacheRequest forwarded, ClientHttpRequest request, ClientHttpResponse response)
+				throws IOException {
 			boolean passedOn = false;
 			try {
 				int status = response.getStatusCode().value();
@@ -352,8 +369,10 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 				}
 				this.statusText = response.getStatusText();
 				HttpHeaders headers = response.getHeaders();
+				Content content = new Content(request, response);
+				CachingClientHttpRequest.this.received = content;
 				CacheResponse received = new CacheResponse(forwarded.uri(), status, headers,
-						ResponseContent.of(new Content(response), ResponseContent.contentLength(headers)));
+						ResponseContent.of(content, ResponseContent.contentLength(headers)));
 				passedOn = true;
 				return received;
 			}
@@ -369,26 +388,33 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	/**
 	 * The content of a response of the HTTP client. Closing it closes the response.
 	 */
-	private static final class Content extends InputStream {
+	static final class Content extends InputStream {
 
 		private final ClientHttpResponse response;
 
 		private @Nullable InputStream content;
 
-		private boolean closed;
+		private volatile boolean closed;
 
-		Content(ClientHttpResponse response) {
+		private final UnreadResponse unread;
+
+		Content(ClientHttpRequest request, ClientHttpResponse response) {
+			this.unread = new UnreadResponse(request, response);
 			this.response = response;
 		}
 
 		@Override
 		public int read() throws IOException {
-			return content().read();
+			int read = content().read();
+			assertNotAborted(read);
+			return read;
 		}
 
 		@Override
 		public int read(byte[] target, int offset, int count) throws IOException {
-			return content().read(target, offset, count);
+			int read = content().read(target, offset, count);
+			assertNotAborted(read);
+			return read;
 		}
 
 		@Override
@@ -401,6 +427,27 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			if (!this.closed) {
 				this.closed = true;
 				this.response.close();
+			}
+		}
+
+		/**
+		 * Close the response without its content. May be called while another thread
+		 * reads it, which ends with an exception.
+		 */
+		void abort() {
+			this.closed = true;
+			this.unread.abort();
+			this.response.close();
+		}
+
+		boolean isSingleThreaded() {
+			return this.unread.isSingleThreaded();
+		}
+
+		/** Some HTTP clients end content that is closed as if it was complete. */
+		private void assertNotAborted(int read) throws IOException {
+			if (read < 0 && this.closed) {
+				throw new IOException("The response is closed");
 			}
 		}
 

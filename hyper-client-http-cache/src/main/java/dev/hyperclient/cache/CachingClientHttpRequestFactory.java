@@ -7,6 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 import dev.hyperclient.internal.transport.AddedCredentials;
+import dev.hyperclient.internal.transport.CachedTransport;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -91,8 +92,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
 			DataSize maxBodySize, @Nullable Executor revalidationExecutor, RequestCoalescer coalescer,
 			boolean followsRedirects) {
-		super(withoutInterceptors(
-				(delegate instanceof CachingClientHttpRequestFactory caching) ? caching.getDelegate() : delegate));
+		super(withoutInterceptors(uncached(delegate)));
 		this.cache = Objects.requireNonNull(cache, "'cache' must not be null");
 		this.selector = Objects.requireNonNull(selector, "'selector' must not be null");
 		this.identity = Objects.requireNonNull(identity, "'identity' must not be null");
@@ -161,8 +161,9 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * client must not follow redirects itself. By default, redirects are returned.
 	 * <p>
 	 * At most ten redirects are followed, never one from https to http or to a URL with
-	 * user information that the request does not have. A POST becomes a GET after a 301,
-	 * 302 or 303, as in browsers. {@code Authorization}, {@code Cookie} and
+	 * user information that the request does not have. After a 301 or 302, a POST becomes
+	 * a GET, as in browsers, and only GET, HEAD and POST are followed; after a 303, any
+	 * other method than HEAD becomes GET. {@code Authorization}, {@code Cookie} and
 	 * {@code Proxy-Authorization} are not sent to another origin. A 307 or 308 is
 	 * returned if the body is streamed and cannot be repeated.
 	 * @return the derived factory
@@ -170,6 +171,14 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	public CachingClientHttpRequestFactory withRedirects() {
 		return new CachingClientHttpRequestFactory(this.cache, getDelegate(), this.selector, this.identity,
 				this.maxBodySize, this.revalidationExecutor, this.coalescer, true);
+	}
+
+	private static ClientHttpRequestFactory uncached(ClientHttpRequestFactory delegate) {
+		if (delegate instanceof CachingClientHttpRequestFactory caching) {
+			return caching.getDelegate();
+		}
+		return (delegate instanceof CachedTransport<?> cached
+				&& cached.uncached() instanceof ClientHttpRequestFactory factory) ? factory : delegate;
 	}
 
 	private static ClientHttpRequestFactory withoutInterceptors(ClientHttpRequestFactory delegate) {

@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Set;
@@ -53,6 +54,7 @@ final class IdentityKeyFile {
 				throw new IdentityKeyException(file, "is not a file with a key");
 			}
 			checkPermissions(file, real);
+			checkOwner(file, real);
 			String secret = Files.readString(real).strip();
 			if (secret.length() < IdentityKey.MIN_LENGTH) {
 				throw new IdentityKeyException(file, "contains less than " + IdentityKey.MIN_LENGTH
@@ -82,6 +84,40 @@ final class IdentityKeyFile {
 			throw new IdentityKeyException(file,
 					"can be used by other users (%s). Permit it to its owner only (chmod 600)"
 						.formatted(PosixFilePermissions.toString(permissions)));
+		}
+	}
+
+	/**
+	 * Check that no other user can change the key, or knows it.
+	 */
+	private static void checkOwner(Path file, Path real) throws IOException {
+		if (!POSIX) {
+			return;
+		}
+		UserPrincipal owner = Files.getOwner(real);
+		UserPrincipal user = user();
+		if (user != null && !owner.equals(user)) {
+			throw new IdentityKeyException(file,
+					"belongs to another user (%s). Change its owner, or set the key itself".formatted(owner.getName()));
+		}
+	}
+
+	/**
+	 * Return the user of this process, whom nothing but a new file shows reliably.
+	 * @return the user, or {@code null} if no file can be created
+	 */
+	private static @Nullable UserPrincipal user() {
+		try {
+			Path created = Files.createTempFile("identity", null);
+			try {
+				return Files.getOwner(created);
+			}
+			finally {
+				Files.delete(created);
+			}
+		}
+		catch (IOException ex) {
+			return null;
 		}
 	}
 

@@ -4,10 +4,15 @@ import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -27,6 +32,14 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 
 	private static final int MAX_PORT = 0xFFFF;
 
+	/** Illegal in a path or query, but sent by servers. */
+	private static final String ILLEGAL = " \"<>^`{|}";
+
+	private static final Pattern HAS_AUTHORITY = Pattern.compile("(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*");
+
+	/** The methods of requests that are redirected by a 301 or 302. */
+	private static final Set<HttpMethod> REDIRECTED = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.POST);
+
 	private static final Set<Integer> STATUSES = Set.of(301, 302, 303, 307, 308);
 
 	private static final List<String> CREDENTIALS = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE,
@@ -36,31 +49,67 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 			HttpHeaders.CONTENT_ENCODING, HttpHeaders.CONTENT_LANGUAGE, HttpHeaders.CONTENT_LOCATION,
 			HttpHeaders.TRANSFER_ENCODING, HttpHeaders.LAST_MODIFIED, "Digest", "Content-Digest", "Repr-Digest");
 
+	private static final Logger logger = LoggerFactory.getLogger(Redirect.class);
+
+	/** An authority without user information, whose host may have an underscore. */
+	private static final Pattern AUTHORITY = Pattern.compile("([A-Za-z0-9._~-]+)(?::([0-9]{0,5}))?");
+
 	/**
-	 * Return the request that follows a response.
+	 * Return the request that follows a response. If it is a redirect that is not
+	 * followed, the reason is logged at {@code DEBUG}.
 	 * @param method the method of the request
 	 * @param uri the URL of the request
 	 * @param status the status of its response
 	 * @param headers the header fields of its response
 	 * @return the next request, or {@code null} if the response is no redirect or leads
 	 * from https to http, to a URL that HTTP clients do not support, or to one with
-	 * credentials
+	 * credentials, or if it is a 301 or 302 to another method than GET, HEAD and POST,
+	 * which must not change another resource
 	 */
 	static @Nullable Redirect of(HttpMethod method, URI uri, int status, HttpHeaders headers) {
-		URI target = STATUSES.contains(status) ? target(uri, headers.getFirst(HttpHeaders.LOCATION)) : null;
-		if (target == null) {
+		if (!STATUSES.contains(status)) {
 			return null;
 		}
-		Origin from = Origin.of(uri);
-		Origin to = Origin.of(target);
+		if (status < 303 && !REDIRECTED.contains(method)) {
+			return notFollowed(method, uri, status, "which is followed for GET, HEAD and POST only");
+		}
+		URI target = target(uri, headers.getFirst(HttpHeaders.LOCATION));
+		if (target == null) {
+			return notFollowed(method, uri, status, "whose Location is missing, invalid or contains user information");
+		}
+		Origin from = origin(uri);
+		Origin to = origin(target);
 		boolean supported = to.scheme().equals("https") || (to.scheme().equals("http") && from.scheme().equals("http"));
 		if (!supported || to.host().isEmpty()) {
-			return null;
+			return notFollowed(method, uri, status, "whose Location has an unsupported scheme or no host");
 		}
 		boolean becomesGet = (status == 303) ? method != HttpMethod.GET && method != HttpMethod.HEAD
 				: status < 303 && method == HttpMethod.POST;
 		return new Redirect(becomesGet ? HttpMethod.GET : method, target, !becomesGet && status != 303,
 				from.equals(to));
+	}
+
+	private static @Nullable Redirect notFollowed(HttpMethod method, URI uri, int status, String reason) {
+		logger.debug("{} to {} was answered with {}, {}: it is returned", method, Origin.of(uri), status, reason);
+		return null;
+	}
+
+	/**
+	 * Return the origin of a URL. {@link URI} does not parse a host with an underscore.
+	 */
+	private static Origin origin(URI uri) {
+		Origin origin = Origin.of(uri);
+		String authority = uri.getRawAuthority();
+		if (!origin.host().isEmpty() || authority == null) {
+			return origin;
+		}
+		Matcher parsed = AUTHORITY.matcher(authority);
+		if (!parsed.matches()) {
+			return origin;
+		}
+		boolean hasPort = parsed.group(2) != null && !parsed.group(2).isEmpty();
+		int port = hasPort ? Integer.parseInt(parsed.group(2)) : origin.port();
+		return (port > MAX_PORT) ? origin : new Origin(origin.scheme(), parsed.group(1).toLowerCase(Locale.ROOT), port);
 	}
 
 	/**
@@ -112,14 +161,28 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 	}
 
 	/**
-	 * Encode the bytes that servers send in place of percent-encoded ones.
+	 * Encode the characters that servers send in place of percent-encoded ones. A
+	 * backslash is not encoded, since browsers read it as a slash.
 	 */
 	private static String encoded(String reference) {
 		StringBuilder encoded = new StringBuilder();
-		for (char next : reference.toCharArray()) {
-			encoded.append((next > 0x7F && next <= 0xFF) ? "%%%02X".formatted((int) next) : next);
+		int path = pathIndex(reference);
+		int query = reference.indexOf('?');
+		for (int i = 0; i < reference.length(); i++) {
+			char next = reference.charAt(i);
+			boolean isInPath = i >= path && (query < 0 || i < query);
+			boolean isIllegal = (i >= path && ILLEGAL.indexOf(next) >= 0) || (isInPath && (next == '[' || next == ']'));
+			encoded.append((isIllegal || (next > 0x7F && next <= 0xFF)) ? "%%%02X".formatted((int) next) : next);
 		}
 		return encoded.toString();
+	}
+
+	/**
+	 * Return the index of the path, behind the authority if there is one.
+	 */
+	private static int pathIndex(String reference) {
+		Matcher authority = HAS_AUTHORITY.matcher(reference);
+		return authority.lookingAt() ? authority.end() : 0;
 	}
 
 	private static String merged(String base, String path) {

@@ -85,7 +85,7 @@ final class RedirectingClientHttpRequest implements ClientHttpRequest, Streaming
 			if (redirect == null || (redirect.keepsBody() && !isRepeatable)) {
 				return response;
 			}
-			response.close();
+			RedirectContent.discard(request, response);
 			redirect.removeFrom(headers);
 			request = this.factory.createRequest(redirect.uri(), redirect.method());
 			request.getHeaders().putAll(headers);

@@ -1,6 +1,7 @@
 package dev.hyperclient.cache;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.function.Function;
 
 import org.reactivestreams.Publisher;
@@ -28,6 +29,9 @@ record RedirectingConnector(ClientHttpConnector delegate) implements ClientHttpC
 	/** How much of a redirect's content is read, so that its connection can be used. */
 	private static final int READ_AHEAD = 64 * 1024;
 
+	/** How long it is waited for, before the connection is closed. */
+	private static final Duration MAX_WAIT = Duration.ofSeconds(1);
+
 	@Override
 	public Mono<ClientHttpResponse> connect(HttpMethod method, URI uri,
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
@@ -50,6 +54,7 @@ record RedirectingConnector(ClientHttpConnector delegate) implements ClientHttpC
 				return DataBufferUtils.takeUntilByteCount(response.getBody(), READ_AHEAD)
 					.doOnNext(DataBufferUtils::release)
 					.then()
+					.timeout(MAX_WAIT, Mono.empty())
 					.onErrorComplete()
 					.then(Mono.defer(() -> connect(redirect.method(), redirect.uri(), requestCallback, next)));
 			});

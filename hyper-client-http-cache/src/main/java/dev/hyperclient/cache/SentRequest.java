@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
+import dev.hyperclient.internal.transport.FollowedRedirects;
 import dev.hyperclient.internal.transport.SentFields;
 import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
  */
 final class SentRequest {
 
+	/** The reason not to store a response that the HTTP client was redirected to. */
+	static final String REDIRECTED = "redirected behind the cache";
+
 	private static final List<String> CREDENTIALS = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.COOKIE);
 
 	private final CacheRequest request;
@@ -32,6 +36,8 @@ final class SentRequest {
 	private volatile @Nullable HttpHeaders committed;
 
 	private volatile boolean hasAddedCookies;
+
+	private volatile boolean isRedirected;
 
 	/**
 	 * Create a comparison.
@@ -102,6 +108,14 @@ final class SentRequest {
 	}
 
 	/**
+	 * Note that the HTTP client may have followed a redirect, which its request does not
+	 * show.
+	 */
+	void redirected() {
+		this.isRedirected = true;
+	}
+
+	/**
 	 * Return why the response must not be stored although its request and its header
 	 * fields permit it: it may be a response to a user or to selecting header fields that
 	 * the cache does not know.
@@ -113,6 +127,9 @@ final class SentRequest {
 		HttpHeaders fields = this.committed;
 		if (request == null || fields == null) {
 			return Optional.of("the request that was sent is unknown");
+		}
+		if (this.isRedirected || isFollowed(request)) {
+			return Optional.of(REDIRECTED);
 		}
 		if (!this.identified && this.hasAddedCookies) {
 			return Optional.of("'Cookie' was set behind the cache");
@@ -154,12 +171,22 @@ final class SentRequest {
 	}
 
 	private static boolean isSent(ClientHttpRequest request, String name) {
+		ClientHttpRequest innermost = innermost(request);
+		@Nullable List<String> values = SentFields.ofReactive(innermost, innermost::getNativeRequest, name);
+		return values != null && !values.isEmpty();
+	}
+
+	private static boolean isFollowed(ClientHttpRequest request) {
+		ClientHttpRequest innermost = innermost(request);
+		return FollowedRedirects.ofReactive(innermost, innermost::getNativeRequest);
+	}
+
+	private static ClientHttpRequest innermost(ClientHttpRequest request) {
 		ClientHttpRequest innermost = request;
 		while (innermost instanceof ClientHttpRequestDecorator decorator) {
 			innermost = decorator.getDelegate();
 		}
-		@Nullable List<String> values = SentFields.ofReactive(innermost, innermost::getNativeRequest, name);
-		return values != null && !values.isEmpty();
+		return innermost;
 	}
 
 	private boolean isChanged(String name, HttpHeaders fields) {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -188,6 +189,20 @@ class IdentityKeyTests {
 		Path file = Files.writeString(this.directory.resolve("key"), KEY);
 		Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
 		assertRefused(file, "can be used by other users (" + permissions + "). Permit it to its owner only");
+	}
+
+	@Test
+	@DisabledOnOs(OS.WINDOWS)
+	void keyFileOfAnotherOwnerIsRefused() throws IOException {
+		Path file = Files.writeString(this.directory.resolve("key"), KEY);
+		Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+		try {
+			Files.setOwner(file, file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+		}
+		catch (IOException ex) {
+			Assumptions.abort("Only root can give a file away");
+		}
+		assertRefused(file, "belongs to another user (nobody)");
 	}
 
 	@Test

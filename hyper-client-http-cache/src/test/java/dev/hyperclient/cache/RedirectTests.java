@@ -31,7 +31,6 @@ class RedirectTests {
 	@CsvSource(textBlock = """
 			GET,    301, /b,              GET https://a.example/b
 			HEAD,   302, /b,              HEAD https://a.example/b
-			PUT,    302, /b,              PUT https://a.example/b
 			POST,   301, /b,              GET https://a.example/b
 			POST,   302, /b,              GET https://a.example/b
 			POST,   307, /b,              POST https://a.example/b
@@ -55,6 +54,14 @@ class RedirectTests {
 			GET,    302, ..,              GET https://a.example/
 			GET,    302, /%2e%2f?a=%20,   GET https://a.example/%2e%2f?a=%20
 			GET,    302, /\u00c3\u00bc, GET https://a.example/%C3%BC
+			GET,    302, /b?q=a|b,        GET https://a.example/b?q=a%7Cb
+			GET,    302, /b c?d e,        GET https://a.example/b%20c?d%20e
+			GET,    302, /f[0]?g[0]={x}^`, GET https://a.example/f%5B0%5D?g[0]=%7Bx%7D%5E%60
+			GET,    302, https://b_c.example/d|e, GET https://b_c.example/d%7Ce
+			GET,    302, //b_c.example:8443/, GET https://b_c.example:8443/
+			PUT,    307, /b,              PUT https://a.example/b
+			DELETE, 308, /b,              DELETE https://a.example/b
+			DELETE, 303, /b,              GET https://a.example/b
 			""")
 	void redirectIsFollowed(HttpMethod method, int status, String location, String next) {
 		assertThat(send(method, status, location)).isEqualTo(200);
@@ -63,14 +70,35 @@ class RedirectTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "302, http://a.example/b", "302, ftp://a.example/b", "302, 'https://a.example/ b'", "302, mailto:a",
-			"302,", "302, ''", "302, ' '", "300, /b", "304, /b", "302, https://user:secret@a.example/b",
-			"302, //user@b.example/b", "302, https://a.example:65536/", "302, https:///b", "302, https:b", "302, '\\b'",
+	@CsvSource({ "302, http://a.example/b", "302, ftp://a.example/b", "302, 'https://a.example /b'",
+			"302, https://a_b.example:99999/", "302, https://user@a_b.example/", "302, mailto:a", "302,", "302, ''",
+			"302, ' '", "300, /b", "304, /b", "302, https://user:secret@a.example/b", "302, //user@b.example/b",
+			"302, https://a.example:65536/", "302, https:///b", "302, https:b", "302, '\\b'",
 			"302, 'https://a.example\\@b.example/'", "302, https://b.example:x/", "302, javascript:alert(1)",
 			"302, file:///etc/passwd", "302, '//'", "302, '///b'", "302, https://[::1/" })
 	void otherResponseIsReturned(int status, String location) {
 		assertThat(send(HttpMethod.GET, status, location)).isEqualTo(status);
 		assertThat(this.requests).hasSize(1);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "PUT, 301", "PUT, 302", "PATCH, 301", "DELETE, 302", "OPTIONS, 302" })
+	void otherMethodsAreNotRepeated(HttpMethod method, int status) {
+		assertThat(send(method, status, "/b")).isEqualTo(status);
+		assertThat(this.requests).hasSize(1);
+	}
+
+	@Test
+	void hostWithAnUnderscoreIsAnOrigin() {
+		send(URI.create("https://a_b.example/d"), "https://a_b.example:443/b");
+		send(URI.create("https://a_b.example/d"), "https://a_c.example/b");
+		assertThat(this.requests).extracting((request) -> request.getHeaders().containsHeader("Authorization"))
+			.containsExactly(true, true, true, false);
+	}
+
+	private void send(URI uri, String location) {
+		send(new CachingClientHttpRequestFactory(cache(), answering(302, location)).withRedirects(), HttpMethod.GET,
+				uri);
 	}
 
 	@Test
@@ -107,11 +135,15 @@ class RedirectTests {
 	}
 
 	private static int send(ClientHttpRequestFactory factory, HttpMethod method) {
+		return send(factory, method, URI.create("https://a.example/d/a?x=1"));
+	}
+
+	private static int send(ClientHttpRequestFactory factory, HttpMethod method, URI uri) {
 		return RestClient.builder().requestFactory(factory).defaultStatusHandler((any) -> true, (request, response) -> {
 		})
 			.build()
 			.method(method)
-			.uri(URI.create("https://a.example/d/a?x=1"))
+			.uri(uri)
 			.header("Authorization", "Bearer token")
 			.header("Cookie", "a=b")
 			.header("X-Other", "c")

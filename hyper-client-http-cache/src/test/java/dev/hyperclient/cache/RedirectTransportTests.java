@@ -7,11 +7,13 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -22,6 +24,7 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.eclipse.jetty.client.HttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,11 +36,15 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.JettyClientHttpRequestFactory;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.HttpComponentsClientHttpConnector;
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.http.client.reactive.JettyClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -58,6 +65,8 @@ class RedirectTransportTests {
 
 	private final ExecutorService executor = Executors.newCachedThreadPool();
 
+	private final CountDownLatch ended = new CountDownLatch(1);
+
 	private HttpServer server;
 
 	private HttpServer other;
@@ -70,6 +79,7 @@ class RedirectTransportTests {
 
 	@AfterEach
 	void stopServers() {
+		this.ended.countDown();
 		this.server.stop(0);
 		this.other.stop(0);
 		this.executor.shutdownNow();
@@ -100,11 +110,34 @@ class RedirectTransportTests {
 				return;
 			}
 			exchange.getResponseHeaders().set("Location", query.replace("OTHER", url(this.other)));
+			if (path.endsWith("/stored")) {
+				exchange.getResponseHeaders().set("Cache-Control", "max-age=60");
+				exchange.sendResponseHeaders(301, 0);
+				exchange.getResponseBody().write("moved".getBytes());
+				return;
+			}
+			if (path.contains("/hang")) {
+				exchange.getResponseHeaders().set("Cache-Control", "max-age=60");
+				exchange.sendResponseHeaders(Integer.parseInt(path.substring(1, 4)), path.contains("length") ? 100 : 0);
+				exchange.getResponseBody().write("moved".getBytes());
+				exchange.getResponseBody().flush();
+				awaitEnd();
+				return;
+			}
 			if (path.endsWith("/long")) {
 				exchange.sendResponseHeaders(302, 0);
 				writeWithoutEnd(exchange.getResponseBody());
 			}
 			exchange.sendResponseHeaders(Integer.parseInt(path.substring(1, 4)), -1);
+		}
+	}
+
+	private void awaitEnd() {
+		try {
+			this.ended.await(30, TimeUnit.SECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
 		}
 	}
 
@@ -198,13 +231,83 @@ class RedirectTransportTests {
 	@ParameterizedTest
 	@MethodSource("clients")
 	void longContentOfRedirectIsDiscarded(Object client) {
-		if (client instanceof ClientHttpRequestFactory) {
-			// Spring's blocking clients read the content of a response that is closed.
+		for (boolean cached : List.of(true, false)) {
+			for (int i = 0; i < 3; i++) {
+				assertThat(send(client, cached, HttpMethod.GET, "/302/long?/b", null)).isEqualTo("200 end");
+			}
+		}
+	}
+
+	/** All clients at once, since each waits for a second. */
+	@Test
+	void contentOfRedirectThatDoesNotEndIsNotWaitedForNorStored() {
+		AtomicInteger number = new AtomicInteger();
+		List<CompletableFuture<Void>> calls = clients()
+			.map((client) -> CompletableFuture.runAsync(() -> followWithoutEnd(client, "/" + number.incrementAndGet()),
+					this.executor))
+			.toList();
+		assertThat(calls).allSatisfy((call) -> assertThat(call).succeedsWithin(Duration.ofSeconds(20)));
+	}
+
+	private void followWithoutEnd(Object client, String target) {
+		for (boolean cached : List.of(true, false)) {
+			String path = (cached ? "/301/hang" : "/302/hanglength") + target;
+			assertThat(send(client, cached, HttpMethod.GET, path + "?" + target, null)).isEqualTo("200 end");
+		}
+		// A stored redirect would be followed without a request.
+		assertThat(send(client, true, HttpMethod.GET, "/301/hang" + target + "?" + target, null)).isEqualTo("200 end");
+		assertThat(this.received).filteredOn((request) -> request.startsWith("GET /301/hang" + target + "?"))
+			.hasSize(2);
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void redirectWithContentIsStored(Object client) {
+		if (client instanceof SimpleClientHttpRequestFactory) {
+			// Its content is stored only if it is there at once.
 			return;
 		}
-		for (int i = 0; i < 3; i++) {
-			assertThat(send(client, false, HttpMethod.GET, "/302/long?/b", null)).isEqualTo("200 end");
+		for (int i = 0; i < 2; i++) {
+			assertThat(send(client, true, HttpMethod.GET, "/301/stored?/b", null)).isEqualTo("200 end");
 		}
+		assertThat(this.received).hasSize(2);
+	}
+
+	/** HTTP clients that follow redirects. */
+	static Stream<Object> following() {
+		java.net.http.HttpClient jdk = java.net.http.HttpClient.newBuilder()
+			.version(java.net.http.HttpClient.Version.HTTP_1_1)
+			.followRedirects(java.net.http.HttpClient.Redirect.NORMAL)
+			.build();
+		reactor.netty.http.client.HttpClient netty = reactor.netty.http.client.HttpClient.create().followRedirect(true);
+		return Stream.of(new JdkClientHttpRequestFactory(jdk), new HttpComponentsClientHttpRequestFactory(),
+				new JettyClientHttpRequestFactory(), new ReactorClientHttpRequestFactory(netty),
+				new SimpleClientHttpRequestFactory(), new JdkClientHttpConnector(jdk),
+				new HttpComponentsClientHttpConnector(), new JettyClientHttpConnector(),
+				new ReactorClientHttpConnector(netty));
+	}
+
+	@ParameterizedTest
+	@MethodSource("following")
+	void responseBehindARedirectOfTheHttpClientIsNotStored(Object client) {
+		for (int i = 0; i < 2; i++) {
+			assertThat(send(client, true, HttpMethod.GET, "/302/a?/b", null)).isEqualTo("200 end");
+		}
+		assertThat(this.received).hasSize(4);
+		assertThat(this.cache.size().entries()).isZero();
+	}
+
+	@ParameterizedTest
+	@MethodSource("following")
+	void responseWithoutARedirectIsStored(Object client) {
+		if (client instanceof JdkClientHttpConnector) {
+			// It does not show whether it was redirected.
+			return;
+		}
+		for (int i = 0; i < 2; i++) {
+			assertThat(send(client, true, HttpMethod.GET, "/b", null)).isEqualTo("200 end");
+		}
+		assertThat(this.received).hasSize(1);
 	}
 
 	@ParameterizedTest

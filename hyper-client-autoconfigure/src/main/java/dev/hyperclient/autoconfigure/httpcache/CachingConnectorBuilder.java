@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.util.function.Supplier;
 
+import dev.hyperclient.internal.transport.FollowedRedirects;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.http.client.HttpClientSettings;
@@ -10,20 +11,27 @@ import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 
 /**
- * A builder whose connectors can cache. Redirects are followed above the cache, which
- * would otherwise store the last response under the first URL.
+ * A builder whose connectors can cache. For cached requests, redirects are followed above
+ * the cache, which would otherwise store the last response under the first URL.
  *
  * @param delegate builds the connector of the HTTP client
- * @param caching supplier of what decorates it, called when a connector is built
+ * @param caching supplier of what decorates it, called for the first request that is to
+ * be cached: a bean that it depends on may need the builder
  */
 record CachingConnectorBuilder(ClientHttpConnectorBuilder<?> delegate,
 		Supplier<ConnectorCaching> caching) implements ClientHttpConnectorBuilder<ClientHttpConnector> {
 
 	@Override
 	public ClientHttpConnector build(@Nullable HttpClientSettings settings) {
+		ClientHttpConnector uncached = this.delegate.build(settings);
+		return new ChoosingConnector(uncached, () -> cached(settings, uncached));
+	}
+
+	private ClientHttpConnector cached(@Nullable HttpClientSettings settings, ClientHttpConnector uncached) {
 		HttpClientSettings own = (settings != null) ? settings : HttpClientSettings.defaults();
-		if (own.redirects() == HttpRedirects.DONT_FOLLOW) {
-			return this.caching.get().decorate(this.delegate.build(own));
+		// A customizer of the HTTP client may have turned them off.
+		if (own.redirects() == HttpRedirects.DONT_FOLLOW || FollowedRedirects.areOff(uncached)) {
+			return this.caching.get().decorate(uncached);
 		}
 		return this.caching.get()
 			.decorate(this.delegate.build(own.withRedirects(HttpRedirects.DONT_FOLLOW)))

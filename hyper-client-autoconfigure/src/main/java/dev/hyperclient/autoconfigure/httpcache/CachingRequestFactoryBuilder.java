@@ -2,6 +2,7 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.util.function.Supplier;
 
+import dev.hyperclient.internal.transport.FollowedRedirects;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
@@ -10,20 +11,28 @@ import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.http.client.ClientHttpRequestFactory;
 
 /**
- * A builder whose request factories can cache. Redirects are followed above the cache,
- * which would otherwise store the last response under the first URL.
+ * A builder whose request factories can cache. For cached requests, redirects are
+ * followed above the cache, which would otherwise store the last response under the first
+ * URL.
  *
  * @param delegate builds the request factory of the HTTP client
- * @param caching supplier of what decorates it, called when a factory is built
+ * @param caching supplier of what decorates it, called for the first request that is to
+ * be cached: a bean that it depends on may need the builder
  */
 record CachingRequestFactoryBuilder(ClientHttpRequestFactoryBuilder<?> delegate,
 		Supplier<ClientCaching> caching) implements ClientHttpRequestFactoryBuilder<ClientHttpRequestFactory> {
 
 	@Override
 	public ClientHttpRequestFactory build(@Nullable HttpClientSettings settings) {
+		ClientHttpRequestFactory uncached = this.delegate.build(settings);
+		return new ChoosingRequestFactory(uncached, () -> cached(settings, uncached));
+	}
+
+	private ClientHttpRequestFactory cached(@Nullable HttpClientSettings settings, ClientHttpRequestFactory uncached) {
 		HttpClientSettings own = (settings != null) ? settings : HttpClientSettings.defaults();
-		if (own.redirects() == HttpRedirects.DONT_FOLLOW) {
-			return this.caching.get().decorate(this.delegate.build(own));
+		// A customizer of the HTTP client may have turned them off.
+		if (own.redirects() == HttpRedirects.DONT_FOLLOW || FollowedRedirects.areOff(uncached)) {
+			return this.caching.get().decorate(uncached);
 		}
 		ClientHttpRequestFactory factory;
 		try {
@@ -31,7 +40,7 @@ record CachingRequestFactoryBuilder(ClientHttpRequestFactoryBuilder<?> delegate,
 		}
 		catch (IllegalStateException ex) {
 			// A builder for any type of factory cannot set redirects.
-			factory = this.delegate.build(own);
+			factory = uncached;
 		}
 		return this.caching.get().decorate(factory).withRedirects();
 	}

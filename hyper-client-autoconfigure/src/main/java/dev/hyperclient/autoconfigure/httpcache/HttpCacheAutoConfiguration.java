@@ -8,12 +8,14 @@ import dev.hyperclient.cache.HttpCache;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Role;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
@@ -66,6 +68,12 @@ public final class HttpCacheAutoConfiguration {
 		}
 		return new ClientCaching(factory.observed(cache), identities.orderedStream().toList(),
 				factory.identityPrefix(cache), properties.maxBodySize(), executor.getIfAvailable());
+	}
+
+	@Bean
+	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+	static LateClientCaching httpCacheLateClientCaching(ObjectProvider<ClientCaching> caching) {
+		return new LateClientCaching(caching);
 	}
 
 	@Bean

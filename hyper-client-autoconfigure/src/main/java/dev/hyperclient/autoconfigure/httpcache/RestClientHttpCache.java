@@ -23,16 +23,18 @@ import org.springframework.web.client.RestTemplate;
  */
 public final class RestClientHttpCache {
 
-	private final ClientCaching caching;
+	private final Supplier<ClientCaching> caching;
 
 	private final Supplier<ClientHttpRequestFactory> requestFactory;
 
 	/**
 	 * Create an instance.
+	 * @param caching supplier of what decorates a request factory, called when it is
+	 * needed: a bean that it depends on may need this instance
 	 * @param requestFactory supplier of a request factory with the settings of the
 	 * application
 	 */
-	RestClientHttpCache(ClientCaching caching, Supplier<ClientHttpRequestFactory> requestFactory) {
+	RestClientHttpCache(Supplier<ClientCaching> caching, Supplier<ClientHttpRequestFactory> requestFactory) {
 		this.caching = caching;
 		this.requestFactory = requestFactory;
 	}
@@ -53,7 +55,8 @@ public final class RestClientHttpCache {
 	 * @param requestFactory sends the requests that the cache does not answer
 	 */
 	public void apply(RestClient.Builder builder, ClientHttpRequestFactory requestFactory) {
-		builder.requestFactory(this.caching.decorate(requestFactory));
+		builder
+			.requestFactory(isCaching(requestFactory) ? requestFactory : this.caching.get().decorate(requestFactory));
 		mark(builder);
 	}
 
@@ -63,8 +66,8 @@ public final class RestClientHttpCache {
 	 */
 	public void apply(RestTemplate client) {
 		ClientHttpRequestFactory factory = transport(client);
-		if (!(factory instanceof CachingClientHttpRequestFactory)) {
-			client.setRequestFactory(this.caching.decorate(factory));
+		if (!isCaching(factory)) {
+			client.setRequestFactory(this.caching.get().decorate(factory));
 		}
 		client.getClientHttpRequestInitializers()
 			.add((request) -> request.getAttributes().put(CachedRequest.ATTRIBUTE, new CachedRequest()));
@@ -109,7 +112,11 @@ public final class RestClientHttpCache {
 	 * Return whether the cache is applied to a client.
 	 */
 	static boolean isCached(RestTemplate client) {
-		return transport(client) instanceof CachingClientHttpRequestFactory;
+		return isCaching(transport(client));
+	}
+
+	private static boolean isCaching(ClientHttpRequestFactory factory) {
+		return factory instanceof CachingClientHttpRequestFactory || factory instanceof ChoosingRequestFactory;
 	}
 
 	private static ClientHttpRequestFactory transport(RestTemplate client) {

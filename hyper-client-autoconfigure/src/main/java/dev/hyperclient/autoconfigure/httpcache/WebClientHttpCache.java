@@ -25,15 +25,17 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 public final class WebClientHttpCache {
 
-	private final ConnectorCaching caching;
+	private final Supplier<ConnectorCaching> caching;
 
 	private final Supplier<ClientHttpConnector> connector;
 
 	/**
 	 * Create an instance.
+	 * @param caching supplier of what decorates a connector, called when it is needed: a
+	 * bean that it depends on may need this instance
 	 * @param connector supplier of a connector with the settings of the application
 	 */
-	WebClientHttpCache(ConnectorCaching caching, Supplier<ClientHttpConnector> connector) {
+	WebClientHttpCache(Supplier<ConnectorCaching> caching, Supplier<ClientHttpConnector> connector) {
 		this.caching = caching;
 		this.connector = connector;
 	}
@@ -54,7 +56,8 @@ public final class WebClientHttpCache {
 	 * @param connector sends the requests that the cache does not answer
 	 */
 	public void apply(WebClient.Builder builder, ClientHttpConnector connector) {
-		builder.clientConnector(this.caching.decorate(connector));
+		builder.clientConnector(
+				(connector instanceof ChoosingConnector) ? connector : this.caching.get().decorate(connector));
 		mark(builder);
 	}
 

@@ -1,5 +1,6 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
+import dev.hyperclient.cache.CachingClientHttpConnector;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -27,24 +28,29 @@ import org.springframework.web.reactive.function.client.support.WebClientHttpSer
 public final class WebClientHttpCacheAutoConfiguration {
 
 	@Bean
-	static BeanDecorator<?> httpCacheConnectorBuilderDecorator(ObjectProvider<ClientCaching> caching) {
+	static BeanDecorator<?> httpCacheConnectorBuilderDecorator(ObjectProvider<LateClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpConnectorBuilder.class,
 				(builder) -> (builder instanceof CachingConnectorBuilder) ? builder
-						: new CachingConnectorBuilder(builder, () -> new ConnectorCaching(caching.getObject())));
+						: new CachingConnectorBuilder(builder, caching.getObject().ofConnectors()));
 	}
 
 	@Bean
-	static BeanDecorator<?> httpCacheConnectorDecorator(ObjectProvider<ClientCaching> caching) {
-		return new BeanDecorator<>(ClientHttpConnector.class,
-				(connector) -> new ConnectorCaching(caching.getObject()).decorate(connector));
+	static BeanDecorator<?> httpCacheConnectorDecorator(ObjectProvider<LateClientCaching> caching) {
+		return new BeanDecorator<>(ClientHttpConnector.class, (connector) -> isCaching(connector) ? connector
+				: new ChoosingConnector(connector, () -> caching.getObject().ofConnectors().get().decorate(connector)));
 	}
 
 	@Bean
-	WebClientHttpCache webClientHttpCache(ClientCaching caching, ObjectProvider<ClientHttpConnectorBuilder<?>> builders,
-			ObjectProvider<HttpClientSettings> settings, ResourceLoader resourceLoader) {
-		return new WebClientHttpCache(new ConnectorCaching(caching),
+	WebClientHttpCache webClientHttpCache(LateClientCaching caching,
+			ObjectProvider<ClientHttpConnectorBuilder<?>> builders, ObjectProvider<HttpClientSettings> settings,
+			ResourceLoader resourceLoader) {
+		return new WebClientHttpCache(caching.ofConnectors(),
 				() -> builders.getIfAvailable(() -> ClientHttpConnectorBuilder.detect(resourceLoader.getClassLoader()))
 					.build(settings.getIfAvailable(HttpClientSettings::defaults)));
+	}
+
+	private static boolean isCaching(ClientHttpConnector connector) {
+		return connector instanceof CachingClientHttpConnector || connector instanceof ChoosingConnector;
 	}
 
 	@Bean

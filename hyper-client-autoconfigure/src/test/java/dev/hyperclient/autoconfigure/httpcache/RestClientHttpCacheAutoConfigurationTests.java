@@ -29,6 +29,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.util.unit.DataSize;
@@ -217,7 +218,7 @@ class RestClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientT
 				ClientHttpRequestFactoryBuilder<?> builder = context.getBean(ClientHttpRequestFactoryBuilder.class);
 				assertThat(HttpCacheTransports.uncached(builder))
 					.isInstanceOf(JdkClientHttpRequestFactoryBuilder.class);
-				CachingClientHttpRequestFactory factory = (CachingClientHttpRequestFactory) builder
+				AbstractClientHttpRequestFactoryWrapper factory = (AbstractClientHttpRequestFactoryWrapper) builder
 					.build(context.getBean(org.springframework.boot.http.client.HttpClientSettings.class));
 				assertThat(factory.getDelegate()).isInstanceOf(JdkClientHttpRequestFactory.class)
 					.extracting("readTimeout")

@@ -138,7 +138,7 @@ class WebClientHttpCacheAutoConfigurationTests extends AbstractHttpCacheClientTe
 	void settingsOfSpringBootApply() {
 		this.runner
 			.withPropertyValues("spring.http.clients.reactive.connector=jdk", "spring.http.clients.read-timeout=17s")
-			.run((context) -> assertThat(context.getBean(ClientHttpConnector.class)).extracting("delegate.readTimeout")
+			.run((context) -> assertThat(context.getBean(ClientHttpConnector.class)).extracting("uncached.readTimeout")
 				.isEqualTo(Duration.ofSeconds(17)));
 	}
 

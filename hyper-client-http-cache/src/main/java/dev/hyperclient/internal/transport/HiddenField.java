@@ -9,14 +9,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A private field of a class of Spring that has no accessor for it. The class is looked
- * up once; a class or field that does not exist has no values. Thread-safe.
+ * A private field of a class of Spring or an HTTP client that has no accessor for it. The
+ * class is looked up once; a class or field that does not exist has no values.
+ * Thread-safe.
  */
 final class HiddenField {
 
 	private static final Logger logger = LoggerFactory.getLogger(HiddenField.class);
 
 	private static final String PACKAGE = "org.springframework.http.client.";
+
+	private static final String APACHE = "org.apache.hc.client5.http.impl.";
 
 	static final HiddenField JDK_CLIENT = new HiddenField("JdkClientHttpRequestFactory", "httpClient");
 
@@ -31,8 +34,37 @@ final class HiddenField {
 
 	static final HiddenField REACTOR_RESPONSE = new HiddenField("ReactorClientHttpResponse", "response");
 
+	static final HiddenField REACTOR_REACTIVE_RESPONSE = new HiddenField("reactive.ReactorClientHttpResponse",
+			"response");
+
+	static final HiddenField JDK_RESPONSE = new HiddenField("JdkClientHttpResponse", "response");
+
+	static final HiddenField SIMPLE_CONNECTION = new HiddenField("SimpleClientHttpResponse", "connection");
+
+	static final HiddenField APACHE_REQUEST = new HiddenField("HttpComponentsClientHttpRequest", "httpRequest");
+
+	static final HiddenField JETTY_CLIENT = new HiddenField("JettyClientHttpRequestFactory", "httpClient");
+
+	static final HiddenField JETTY_CONNECTOR_CLIENT = new HiddenField("reactive.JettyClientHttpConnector",
+			"httpClient");
+
+	static final HiddenField REACTOR_CLIENT = new HiddenField("ReactorClientHttpRequestFactory", "httpClient");
+
+	static final HiddenField REACTOR_CONNECTOR_CLIENT = new HiddenField("reactive.ReactorClientHttpConnector",
+			"httpClient");
+
+	static final HiddenField APACHE_CHAIN = new HiddenField(APACHE + "classic.InternalHttpClient", "execChain");
+
+	static final HiddenField APACHE_HANDLER = new HiddenField(APACHE + "classic.ExecChainElement", "handler");
+
+	static final HiddenField APACHE_NEXT = new HiddenField(APACHE + "classic.ExecChainElement", "next");
+
+	static final HiddenField APACHE_STRATEGY = new HiddenField(APACHE + "classic.RedirectExec", "redirectStrategy");
+
 	static final List<HiddenField> ALL = List.of(JDK_CLIENT, JDK_CONNECTOR_CLIENT, APACHE_CONTEXT,
-			APACHE_REACTIVE_CONTEXT, JETTY_RESPONSE, REACTOR_RESPONSE);
+			APACHE_REACTIVE_CONTEXT, JETTY_RESPONSE, REACTOR_RESPONSE, REACTOR_REACTIVE_RESPONSE, JDK_RESPONSE,
+			SIMPLE_CONNECTION, APACHE_REQUEST, JETTY_CLIENT, JETTY_CONNECTOR_CLIENT, REACTOR_CLIENT,
+			REACTOR_CONNECTOR_CLIENT, APACHE_CHAIN, APACHE_HANDLER, APACHE_NEXT, APACHE_STRATEGY);
 
 	private final String className;
 
@@ -41,7 +73,7 @@ final class HiddenField {
 	private final @Nullable Field field;
 
 	private HiddenField(String className, String name) {
-		this.className = PACKAGE + className;
+		this.className = className.startsWith("org.") ? className : PACKAGE + className;
 		this.name = name;
 		this.field = find();
 	}
@@ -79,8 +111,8 @@ final class HiddenField {
 			return found;
 		}
 		catch (ReflectiveOperationException | InaccessibleObjectException | LinkageError ex) {
-			logger.debug("Credentials that an HTTP client adds are not seen, since {} has no field '{}'",
-					this.className, this.name, ex);
+			logger.debug("What an HTTP client does itself is not seen, since {} has no field '{}'", this.className,
+					this.name, ex);
 			return null;
 		}
 	}
