@@ -37,13 +37,13 @@ final class Advice {
 	/**
 	 * Refuse a declaration unless a condition is met.
 	 * @param met whether the condition is met
-	 * @param message the message, a format
+	 * @param message the message, a format if there are arguments
 	 * @param arguments the arguments of the message
 	 * @throws IllegalArgumentException if the condition is not met
 	 */
 	static void require(boolean met, String message, @Nullable Object... arguments) {
 		if (!met) {
-			throw new IllegalArgumentException(message.formatted(arguments));
+			throw new IllegalArgumentException((arguments.length > 0) ? message.formatted(arguments) : message);
 		}
 	}
 

@@ -71,8 +71,7 @@ record DescribedData(Map<String, DescribedEntry> entries, Set<String> removed, D
 			return !this.removed.contains(path) && (this.recorded.contains(path)
 					|| !url.startsWith(description.base().toString()) || (expected != null && !expected.isEntry()));
 		}
-		return expected == null
-				|| target.describedType().attributes().keySet().containsAll(expected.attributes().keySet());
+		return expected == null || target.describedType().isA(expected);
 	}
 
 	/**

@@ -35,6 +35,16 @@ record DescribedFiles(FileStore store, Map<String, Integer> numbers) {
 		return (number != NONE) ? OptionalInt.of(number) : OptionalInt.empty();
 	}
 
+	/**
+	 * Return a file.
+	 * @param path the path of the file
+	 * @return the file, or {@code null} if it does not exist or its content is unknown
+	 */
+	@Nullable FakeFile file(String path) {
+		OptionalInt number = number(path);
+		return number.isPresent() ? this.store.file(Integer.toString(number.getAsInt())).file() : null;
+	}
+
 	DescribedFiles with(String path, String mediaType, String name, byte[] content) {
 		Map<String, Integer> changed = new HashMap<>(this.numbers);
 		changed.put(path, this.store.nextNumber());

@@ -19,7 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The resources of a service with the description of another one. Its data has the URLs
- * of the other service, which are replaced in responses and requests. Thread-safe.
+ * of the other service, which are replaced in responses and requests. Reads are
+ * thread-safe, changes are serialized by the {@link RequestDispatcher}.
  */
 final class DescribedResources implements ResourceHandler {
 
@@ -49,16 +50,16 @@ final class DescribedResources implements ResourceHandler {
 		return this.description.collections().stream().map(DescribedValue::name).toList();
 	}
 
-	synchronized void reset() {
+	void reset() {
 		this.data = this.initialData;
 	}
 
-	synchronized void change(String path, Map<String, ?> values) {
+	void change(String path, Map<String, ?> values) {
 		DescribedEntry changed = new DescribedValues(this.description).changed(require(path), values);
 		this.data = this.data.with(changed, values);
 	}
 
-	synchronized void add(String path, String type, Map<String, ?> values) {
+	void add(String path, String type, Map<String, ?> values) {
 		String normalized = this.declaration.entryPath(path);
 		if (this.data.find(normalized).isPresent()) {
 			throw new IllegalArgumentException("There is an entry '" + path + "' already");
@@ -68,7 +69,7 @@ final class DescribedResources implements ResourceHandler {
 				new DescribedValues(this.description).entry(normalized, described, values)), values);
 	}
 
-	synchronized void remove(String path) {
+	void remove(String path) {
 		this.data = this.data.without(require(path).path());
 	}
 
@@ -84,6 +85,21 @@ final class DescribedResources implements ResourceHandler {
 			.orElseThrow(() -> Advice.unknown("entry", path, present.entries().keySet()));
 	}
 
+	/**
+	 * Return a hosted file.
+	 * @param path the path of its entry below the root
+	 * @param attribute the name of the attribute
+	 * @return the file, or {@code null} if there is none or its content is unknown
+	 * @throws IllegalArgumentException if there is no such entry or hosted file
+	 */
+	@Nullable FakeFile file(String path, String attribute) {
+		DescribedEntry entry = require(path);
+		DescribedValue value = entry.describedType().attribute(attribute);
+		Advice.require(value.kind() == Kind.FILE, "'%s' of '%s' is no hosted file", attribute, path);
+		return this.data.files()
+			.file(DescribedPath.of(this.description.base(), entry.representation().path(value.key()).asString("")));
+	}
+
 	@Override
 	public Outcome handle(IncomingRequest request, FakeData unused) {
 		List<String> segments = request.path().segments();
@@ -91,12 +107,7 @@ final class DescribedResources implements ResourceHandler {
 			return new Outcome(unused,
 					ServiceResources.content(request, this.data.files().store().file(segments.get(1)).file()));
 		}
-		if (request.method().equals("GET")) {
-			return new Outcome(unused, localized(request));
-		}
-		synchronized (this) {
-			return new Outcome(unused, localized(request));
-		}
+		return new Outcome(unused, localized(request));
 	}
 
 	private OutgoingResponse localized(IncomingRequest request) {

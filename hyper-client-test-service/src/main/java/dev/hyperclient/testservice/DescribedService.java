@@ -48,12 +48,17 @@ public final class DescribedService extends FakeService {
 	}
 
 	/**
-	 * Not supported.
-	 * @throws IllegalStateException always
+	 * Return a hosted file that was declared or that a client stored.
+	 * @param path the path of the entry below the root, for example {@code bugs/4}
+	 * @param attribute the name of the attribute, with or without the suffix
+	 * {@code _link}
+	 * @return the file, or {@code null} if the entry has none or its content was not
+	 * declared
+	 * @throws IllegalArgumentException if there is no such entry or no such hosted file
 	 */
 	@Override
 	public @Nullable FakeFile file(String path, String attribute) {
-		throw unsupported("its representations");
+		return this.resources.file(path, attribute);
 	}
 
 	/**
@@ -82,25 +87,56 @@ public final class DescribedService extends FakeService {
 	 * @param values the values by name. A link is given as the path of its target
 	 * @throws IllegalArgumentException if the path is in use, or if the description has
 	 * no such type or attribute
+	 * @throws IllegalStateException if the behavior of an operation that is invoked with
+	 * POST calls it
 	 */
 	public void add(String path, String type, Map<String, ?> values) {
-		this.resources.add(path, type, values);
+		change(() -> this.resources.add(path, type, values));
 	}
 
+	/**
+	 * Change an entry behind the back of all clients.
+	 * @param path the path below the root, for example {@code bugs/4}
+	 * @param values the new values by name. A link is given as the path of its target
+	 * @throws IllegalArgumentException if there is no entry with that path, if its type
+	 * has no such attribute, if a value does not match the description, or if a link
+	 * refers to nothing
+	 * @throws IllegalStateException if the behavior of an operation that is invoked with
+	 * POST calls it
+	 */
 	@Override
 	public void change(String path, Map<String, ?> values) {
-		this.resources.change(path, values);
+		change(() -> this.resources.change(path, values));
 	}
 
+	/**
+	 * Remove an entry behind the back of all clients. Requests for it are answered with
+	 * status 404. Links of other entries to it remain, since a description does not say
+	 * which links are required: change them first if clients must not see them.
+	 * @param path the path below the root, for example {@code bugs/4}
+	 * @throws IllegalArgumentException if there is no entry with that path
+	 * @throws IllegalStateException if the behavior of an operation that is invoked with
+	 * POST calls it
+	 */
 	@Override
 	public void remove(String path) {
-		this.resources.remove(path);
+		change(() -> this.resources.remove(path));
 	}
 
 	@Override
 	public void reset() {
 		super.reset();
-		this.resources.reset();
+		change(this.resources::reset);
+	}
+
+	/**
+	 * Change the data while no request changes it.
+	 */
+	private void change(Runnable change) {
+		this.dispatcher.change((unused) -> {
+			change.run();
+			return unused;
+		});
 	}
 
 	private IllegalStateException unsupported(String other) {

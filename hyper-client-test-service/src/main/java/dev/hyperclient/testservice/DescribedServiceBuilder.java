@@ -35,7 +35,8 @@ public final class DescribedServiceBuilder extends ServiceBuilder<DescribedServi
 	}
 
 	/**
-	 * Add an entry. Clients can change and delete it if the description allows it.
+	 * Add an entry. It replaces a recorded entry with the same path. Clients can change
+	 * and delete it if the description allows it.
 	 * @param path the path below the root, for example {@code bugs/4}
 	 * @param type the id of its resource type, for example {@code bug}
 	 * @param values the values by name; others are null. A link is given as the path of
@@ -53,7 +54,8 @@ public final class DescribedServiceBuilder extends ServiceBuilder<DescribedServi
 	 * Add a collection. A top-level collection that is not added has all entries of its
 	 * type, if there are any.
 	 * @param path the path below the root, for example {@code bugs/4/tasks}
-	 * @param entries the paths of its entries
+	 * @param entries the paths of its entries, which must be known by {@link #start()}
+	 * and have the type that the description says
 	 * @return this builder
 	 */
 	public DescribedServiceBuilder collection(String path, String... entries) {

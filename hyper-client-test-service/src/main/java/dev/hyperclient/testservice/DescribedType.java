@@ -24,6 +24,14 @@ record DescribedType(String id, @Nullable String entryType, Map<String, Describe
 	}
 
 	/**
+	 * Return whether entries of this type can be where another type is expected: it has
+	 * all attributes of that type, since descriptions do not name subtypes.
+	 */
+	boolean isA(DescribedType expected) {
+		return this.attributes.keySet().containsAll(expected.attributes.keySet());
+	}
+
+	/**
 	 * Return an attribute or a link.
 	 * @param name the name, with or without the suffix of a link
 	 * @return the attribute

@@ -71,13 +71,12 @@ record EntryResource(FakeEntry entry) implements ResourceHandler {
 		Update update = new Update(this.entry, representations.entry(this.entry),
 				new ValueDecoder(representations.data(), request.uris()), new ArrayList<>());
 		FakeEntry changed = update.apply(document, request.method().equals("PUT"));
-		boolean moved = !changed.key().equals(this.entry.key());
 		FakeData data = representations.data();
 		data.requireNoConflict(changed, this.entry);
 		if (!changed.equals(this.entry)) {
 			data = data.change(this.entry, changed);
 		}
-		if (moved) {
+		if (!changed.key().equals(this.entry.key())) {
 			return new Outcome(data, OutgoingResponse.moved(request.uris().to(changed)));
 		}
 		ObjectNode body = new Representations(data, request.uris()).entry(data.present(changed));

@@ -91,10 +91,8 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 
 	@Nullable FakeFile file(String path, String attribute) {
 		FakeEntry entry = entry(path);
-		List<String> names = entry.fakeType().attributes(Kind.FILE).stream().map(ValueDefinition::name).toList();
-		if (!names.contains(attribute)) {
-			throw Advice.unknown("hosted file", attribute, names);
-		}
+		Advice.require(entry.fakeType().attribute(attribute).kind() == Kind.FILE, "'%s' of '%s' is no hosted file",
+				attribute, path);
 		return (entry.get(attribute) instanceof Integer number) ? this.files.file(number.toString()).file() : null;
 	}
 
@@ -238,14 +236,10 @@ record FakeData(ServiceDefinition definition, Map<String, Map<String, FakeEntry>
 
 	private void requireNoLink(FakeType type, ValueDefinition link, FakeEntry target) {
 		byKey(type).values()
-			.stream()
-			.filter((entry) -> target.key().equals(entry.get(link.name())) && !entry.path().equals(target.path()))
-			.findFirst()
-			.ifPresent((entry) -> {
-				throw new IllegalArgumentException(
-						"'%s' cannot be removed, because the required link '%s' of '%s' refers to it: change or remove that entry first"
-							.formatted(target.path(), link.name(), entry.path()));
-			});
+			.forEach((entry) -> Advice.require(
+					!target.key().equals(entry.get(link.name())) || entry.path().equals(target.path()),
+					"'%s' cannot be removed, because the required link '%s' of '%s' refers to it: change or remove that entry first",
+					target.path(), link.name(), entry.path()));
 	}
 
 	private Map<String, FakeEntry> byKey(FakeType type) {

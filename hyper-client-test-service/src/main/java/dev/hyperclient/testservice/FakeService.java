@@ -48,7 +48,7 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 
 	private final RecordedRequest.Log requests = new RecordedRequest.Log();
 
-	private final RequestDispatcher dispatcher;
+	final RequestDispatcher dispatcher;
 
 	private final @Nullable PasswordAuthentication credentials;
 

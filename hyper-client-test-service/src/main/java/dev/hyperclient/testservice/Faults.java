@@ -1,12 +1,19 @@
 package dev.hyperclient.testservice;
 
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
@@ -64,15 +71,17 @@ public final class Faults {
 	/**
 	 * Answer the next request with a method and a path with a status. The request has no
 	 * effect. Other requests are not affected.
-	 * @param method the method, for example {@code PATCH}
-	 * @param path the path below the version as sent, with or without a slash at its
-	 * beginning, for example {@code /recipes/4}. Without a query, it matches any query
+	 * @param method the method as sent, for example {@code PATCH}
+	 * @param path the path below the version, for example {@code /recipes/4}, with or
+	 * without a slash at its beginning, percent-encoded or not. It may also begin with
+	 * the version, or be a URL. Without a query, it matches any query
 	 * @param status the status, from 300 to 599
 	 * @return this object
-	 * @throws IllegalArgumentException if the status is not of an error or redirect
+	 * @throws IllegalArgumentException if the status is not of an error or redirect, or
+	 * if there is no such method
 	 */
 	public Faults failNext(String method, String path, int status) {
-		return add(failed(status).onlyFor(new Selection(method, path.startsWith("/") ? path : "/" + path)));
+		return add(failed(status).onlyFor(Selection.of(method, path)));
 	}
 
 	/**
@@ -140,6 +149,22 @@ public final class Faults {
 	 */
 	public synchronized int pending() {
 		return this.pending.size();
+	}
+
+	/**
+	 * Return the faults that no request has met yet.
+	 * @return a text such as {@code GET /recipes/4 -> 503}, {@code none} if there are
+	 * none
+	 */
+	@Override
+	public synchronized String toString() {
+		Map<String, Long> counts = this.pending.stream()
+			.collect(Collectors.groupingBy(Fault::text, LinkedHashMap::new, Collectors.counting()));
+		return counts.isEmpty() ? "none"
+				: counts.entrySet()
+					.stream()
+					.map((one) -> one.getKey() + ((one.getValue() > 1) ? " (" + one.getValue() + " times)" : ""))
+					.collect(Collectors.joining(", "));
 	}
 
 	/**
@@ -234,20 +259,89 @@ public final class Faults {
 			return new Fault(this.delay, this.replacement, this.brokenOff, this.interim, requests);
 		}
 
+		String text() {
+			String requests = (this.selection != null) ? this.selection.text() : "any request";
+			if (this.replacement != null) {
+				return requests + " -> " + this.replacement.status().code();
+			}
+			String effect = this.interim ? "interim response" : "delay of " + this.delay;
+			return requests + " -> " + (this.brokenOff ? "broken response" : effect);
+		}
+
 	}
 
 	/**
-	 * Selects requests.
+	 * Selects requests. Segments and arguments are compared decoded, since clients may
+	 * encode more characters than the test.
 	 *
+	 * @param text the method and the path as given
 	 * @param method the method
-	 * @param path the path below the version, which matches any query unless it has one
+	 * @param literal the target if it was not given percent-encoded
+	 * @param decoded the target if it was
 	 */
-	record Selection(String method, String path) {
+	record Selection(String text, String method, Target literal, Target decoded) {
+
+		private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS",
+				"TRACE");
+
+		static Selection of(String method, String path) {
+			Advice.require(METHODS.contains(method),
+					"There is no request method '%s'. Write one in upper case, followed by the path, such as failNext(\"GET\", \"/recipes/4\", 503).",
+					method);
+			return new Selection(method + " " + path, method, Target.of(path, false), Target.of(path, true));
+		}
 
 		boolean matches(String otherMethod, String target) {
-			String below = target.substring(Math.max(target.indexOf('/', 1), 0));
-			return this.method.equals(otherMethod)
-					&& (below.equals(this.path) || (!this.path.contains("?") && below.startsWith(this.path + "?")));
+			Target whole = Target.of(target, true);
+			return this.method.equals(otherMethod) && Stream.of(this.literal, this.decoded)
+				.anyMatch((expected) -> expected.matches(whole) || expected.matches(whole.belowVersion()));
+		}
+
+	}
+
+	/**
+	 * The target of a request.
+	 *
+	 * @param segments the segments of the path
+	 * @param arguments the arguments of the query, sorted, or {@code null} without a
+	 * query
+	 */
+	record Target(List<String> segments, @Nullable List<String> arguments) {
+
+		private static final Pattern ORIGIN = Pattern.compile("^[a-z]+://[^/]*");
+
+		static Target of(String target, boolean encoded) {
+			String[] parts = ORIGIN.matcher(target).replaceFirst("").split("\\?", 2);
+			List<String> segments = Stream.of(parts[0].split("/"))
+				.filter((segment) -> !segment.isEmpty())
+				.map((segment) -> encoded ? decode(segment.replace("+", "%2B")) : segment)
+				.toList();
+			return new Target(segments,
+					(parts.length < 2) ? null
+							: Stream.of(parts[1].split("&"))
+								.map((argument) -> encoded ? decode(argument) : argument)
+								.sorted()
+								.toList());
+		}
+
+		Target belowVersion() {
+			return new Target(this.segments.subList(Math.min(1, this.segments.size()), this.segments.size()),
+					this.arguments);
+		}
+
+		boolean matches(Target sent) {
+			return this.segments.equals(sent.segments)
+					&& (this.arguments == null || this.arguments.equals(sent.arguments));
+		}
+
+		private static String decode(String text) {
+			try {
+				return URLDecoder.decode(text, StandardCharsets.UTF_8);
+			}
+			catch (IllegalArgumentException ex) {
+				// A percent sign that encodes nothing.
+				return text;
+			}
 		}
 
 	}

@@ -1,5 +1,6 @@
 package dev.hyperclient.testservice;
 
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -62,10 +63,7 @@ record HostedFileResource(FakeEntry entry, ValueDefinition attribute) implements
 	}
 
 	static String mediaType(IncomingRequest request) {
-		String contentType = request.header("Content-Type");
-		if (contentType == null) {
-			return DEFAULT_MEDIA_TYPE;
-		}
+		String contentType = Objects.requireNonNullElse(request.header("Content-Type"), DEFAULT_MEDIA_TYPE);
 		RequestRefusedException.require(MEDIA_TYPE.matcher(contentType).matches(), "Content-Type is not a media type.");
 		return contentType;
 	}

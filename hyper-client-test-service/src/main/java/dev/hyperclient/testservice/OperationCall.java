@@ -121,8 +121,8 @@ public final class OperationCall {
 	 * Return the entry whose operation is called if its key was changed.
 	 * @return the entry after the change, or {@code null}
 	 */
-	@Nullable FakeEntry renamed() {
-		return this.renamed;
+	Optional<FakeEntry> renamed() {
+		return Optional.ofNullable(this.renamed);
 	}
 
 	FakeData data() {

@@ -102,10 +102,7 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 			return sent;
 		}
 		// Arguments are JSON. Anything else is taken as text, as users type it.
-		JsonNode json = (sent.length != 0) ? ServiceJson.parse(sent).orElse(null) : null;
-		if (json == null) {
-			json = ServiceJson.node(PercentDecoder.utf8(sent));
-		}
+		JsonNode json = ServiceJson.parse(sent).orElseGet(() -> ServiceJson.node(PercentDecoder.utf8(sent)));
 		return json.isNull() ? null : decoder.decode(parameter, json);
 	}
 
@@ -122,9 +119,8 @@ record OperationInvoker(List<OperationDefinition> operations, @Nullable FakeEntr
 		else if (operation.result() == Result.ENTRY && returned != null) {
 			require(returned, FakeEntry.class, "an entry or null");
 		}
-		FakeEntry renamed = call.renamed();
 		if (returned == null) {
-			return (renamed != null) ? OutgoingResponse.moved(uris.to(renamed)) : OutgoingResponse.done();
+			return call.renamed().map(uris::to).map(OutgoingResponse::moved).orElseGet(OutgoingResponse::done);
 		}
 		Representations representations = new Representations(call.data(), uris);
 		JsonNode body;

@@ -46,19 +46,14 @@ final class PythonText {
 
 	private static String quote(String text) {
 		char quote = (text.contains("'") && !text.contains("\"")) ? '"' : '\'';
-		StringBuilder quoted = new StringBuilder("u").append(quote);
-		for (char character : text.toCharArray()) {
-			quoted.append(escape(character, quote));
-		}
-		return quoted.append(quote).toString();
+		return text.chars()
+			.mapToObj((character) -> escape((char) character, quote))
+			.collect(Collectors.joining("", "u" + quote, String.valueOf(quote)));
 	}
 
 	private static String escape(char character, char quote) {
-		if (character == quote || character == '\\') {
-			return "\\" + character;
-		}
-		if (character == '\n') {
-			return "\\n";
+		if (character == quote || character == '\\' || character == '\n') {
+			return "\\" + ((character == '\n') ? 'n' : character);
 		}
 		if (character >= 0x20 && character < 0x7f) {
 			return String.valueOf(character);

@@ -3,8 +3,8 @@ package dev.hyperclient.testservice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Collections;
@@ -16,7 +16,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import dev.hyperclient.testservice.DescribedValue.Kind;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -84,9 +86,19 @@ record ReplayedService(String name, WadlDescription description, String wadl, Ma
 			return read(name, input);
 		}
 		catch (IOException | IllegalArgumentException ex) {
-			throw new IllegalArgumentException(
-					"'%s' cannot be read: %s".formatted(file, (ex instanceof IOException) ? ex : ex.getMessage()), ex);
+			throw new IllegalArgumentException("'%s' cannot be read: %s".formatted(file, reason(file, ex)), ex);
 		}
+	}
+
+	private static @Nullable Object reason(Path file, Exception failure) {
+		if (Files.isDirectory(file)) {
+			return "it is a folder. Give the file with the WADL document, or replay(name, folder) for a recording.";
+		}
+		if (failure instanceof NoSuchFileException) {
+			return "there is no such file (%s). Give the path of a WADL document relative to the working directory, or a class path resource as an InputStream."
+				.formatted(file.toAbsolutePath());
+		}
+		return (failure instanceof IOException) ? failure : failure.getMessage();
 	}
 
 	URI base() {
@@ -99,9 +111,21 @@ record ReplayedService(String name, WadlDescription description, String wadl, Ma
 	}
 
 	ReplayedService withRepresentation(String target, String json) {
-		JsonNode node = ServiceJson.parse(json.getBytes(StandardCharsets.UTF_8))
-			.orElseThrow(() -> new IllegalArgumentException("The representation of '" + target + "' is no JSON text"));
-		return withRecorded(target, node).withGiven(DescribedPath.declared(target), "representation");
+		return withRecorded(target, parse(target, json)).withGiven(DescribedPath.declared(target), "representation");
+	}
+
+	private static JsonNode parse(String target, String json) {
+		try {
+			JsonNode node = ServiceJson.MAPPER.readTree(json);
+			Advice.require(!node.isMissingNode(), "The representation of '%s' is no JSON text: it is empty", target);
+			return node;
+		}
+		catch (JacksonException ex) {
+			throw new IllegalArgumentException(
+					"The representation of '%s' is no JSON text: %s (line %d, column %d)".formatted(target,
+							ex.getOriginalMessage(), ex.getLocation().getLineNr(), ex.getLocation().getColumnNr()),
+					ex);
+		}
 	}
 
 	ReplayedService withRecorded(String target, JsonNode body) {
@@ -216,13 +240,34 @@ record ReplayedService(String name, WadlDescription description, String wadl, Ma
 								.map(". The nearest collection is '%s'."::formatted)
 								.orElse("")));
 		}
+		DescribedType expected = memberType(collection, data);
 		for (String path : paths) {
-			if (data.find(path).isEmpty()) {
-				throw new IllegalArgumentException(
+			DescribedEntry entry = data.find(path)
+				.orElseThrow(() -> new IllegalArgumentException(
 						"The collection '%s' has the entry '%s', which does not exist: add entry(\"%s\", ...) or its representation"
-							.formatted(collection, path, path));
+							.formatted(collection, path, path)));
+			if (expected != null && !entry.describedType().isA(expected)) {
+				throw new IllegalArgumentException(
+						"The collection '%s' has entries of the type '%s', but '%s' is a '%s'".formatted(collection,
+								expected.id(), path, entry.type()));
 			}
 		}
+	}
+
+	/**
+	 * Return the type of the entries of a collection.
+	 * @return the type, or {@code null} if the description does not say it
+	 */
+	private @Nullable DescribedType memberType(String collection, DescribedData data) {
+		JsonNode root = this.representations.getOrDefault("", ServiceJson.nullNode());
+		return this.description.collections()
+			.stream()
+			.filter((link) -> DescribedPath.of(base(), root.path(link.key()).asString("")).equals(collection))
+			.findFirst()
+			.or(() -> DescribedLink.find(data, base(), collection, Kind.COLLECTION).map(DescribedLink::value))
+			.map((link) -> this.description.types().get(String.valueOf(link.target())))
+			.map((page) -> this.description.types().get(String.valueOf(page.entryType())))
+			.orElse(null);
 	}
 
 	private void entry(JsonNode body, Map<String, DescribedEntry> entries) {

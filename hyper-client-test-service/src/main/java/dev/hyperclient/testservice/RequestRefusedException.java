@@ -61,13 +61,13 @@ public final class RequestRefusedException extends RuntimeException {
 	/**
 	 * Refuse a request with status 400 unless a condition is met.
 	 * @param met whether the condition is met
-	 * @param reason the text of the response, a format
+	 * @param reason the text of the response, a format if there are arguments
 	 * @param arguments the arguments of the text
 	 * @throws RequestRefusedException if the condition is not met
 	 */
 	public static void require(boolean met, String reason, Object... arguments) {
 		if (!met) {
-			throw badRequest(reason.formatted(arguments));
+			throw badRequest((arguments.length > 0) ? reason.formatted(arguments) : reason);
 		}
 	}
 

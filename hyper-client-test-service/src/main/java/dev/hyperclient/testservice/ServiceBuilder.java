@@ -32,7 +32,8 @@ abstract sealed class ServiceBuilder<B extends ServiceBuilder<B>> permits FakeSe
 	private int port;
 
 	ServiceBuilder(String name) {
-		Advice.require(!name.isBlank(), "A fake service needs a name, for example builder(\"kitchen\")");
+		Advice.require(name != null && !name.isBlank(),
+				"A fake service needs a name, for example builder(\"kitchen\")");
 		this.name = name;
 	}
 
@@ -55,7 +56,8 @@ abstract sealed class ServiceBuilder<B extends ServiceBuilder<B>> permits FakeSe
 	 * @return this builder
 	 */
 	public B basic(String username, String password) {
-		Advice.require(!username.contains(":"), "A user name cannot contain a colon");
+		Advice.require(username != null && password != null && !username.contains(":"),
+				"basic(...) needs a user name without a colon, and a password");
 		guard(RequestGuard.basic("service", (user, given) -> user.equals(username) && given.equals(password)));
 		this.credentials = new PasswordAuthentication(username, password.toCharArray());
 		return self();

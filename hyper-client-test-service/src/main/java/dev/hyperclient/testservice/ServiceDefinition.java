@@ -35,11 +35,11 @@ record ServiceDefinition(String name, String documentation, Map<String, Duration
 	 */
 	ServiceDefinition validated() {
 		Set<String> ids = new HashSet<>(RESERVED_TYPES);
-		this.types.stream().flatMap((type) -> Stream.of(type.name(), type.plural())).forEach((id) -> {
-			Advice.require(ids.add(id),
+		this.types.stream()
+			.flatMap((type) -> Stream.of(type.name(), type.plural()))
+			.forEach((id) -> Advice.require(ids.add(id),
 					"The name '%s' is used twice or reserved: each entry type and each collection of '%s' needs a name of its own",
-					id, this.name);
-		});
+					id, this.name));
 		this.types.forEach(this::requireTargets);
 		requireDifferentLinks();
 		return this;

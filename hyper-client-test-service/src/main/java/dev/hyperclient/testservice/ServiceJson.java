@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class ServiceJson {
 
-	private static final JsonMapper MAPPER = JsonMapper.builder()
+	static final JsonMapper MAPPER = JsonMapper.builder()
 		.enable(JsonWriteFeature.ESCAPE_NON_ASCII)
 		.enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
 		.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

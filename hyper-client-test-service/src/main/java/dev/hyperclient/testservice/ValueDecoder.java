@@ -164,7 +164,7 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 
 		static void require(boolean valid, String message, Object... arguments) {
 			if (!valid) {
-				throw new InvalidValueException(message.formatted(arguments));
+				throw new InvalidValueException((arguments.length > 0) ? message.formatted(arguments) : message);
 			}
 		}
 

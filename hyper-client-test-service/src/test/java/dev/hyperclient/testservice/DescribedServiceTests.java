@@ -454,8 +454,57 @@ class DescribedServiceTests {
 			.withMessageEndingWith("use add(path, type, values)");
 		assertThatIllegalStateException().isThrownBy(() -> this.service.entries("recipes"))
 			.withMessageEndingWith("use describedEntry(path)");
-		assertThatIllegalStateException().isThrownBy(() -> this.service.file("dishes/Soup", "photo"))
-			.withMessageEndingWith("use its representations");
+	}
+
+	@Test
+	void storedFileIsReturned() throws Exception {
+		restart((builder) -> builder.entry("dishes/Tea", "dish",
+				Map.of("name", "Tea", "photo", "old".getBytes(StandardCharsets.UTF_8))));
+		assertThat(this.service.file("dishes/Tea", "photo")).hasToString("photo (application/octet-stream, 3 bytes)");
+		this.calls.send("PUT", "dishes/Tea/photo", "picture", "Content-Type", "image/png");
+		assertThat(this.service.file("/dishes/Tea", "photo_link")).isNotNull().satisfies((file) -> {
+			assertThat(file.mediaType()).isEqualTo("image/png");
+			assertThat(file.content()).asString(StandardCharsets.UTF_8).isEqualTo("picture");
+		});
+		this.calls.send("DELETE", "dishes/Tea/photo", "");
+		assertThat(this.service.file("dishes/Tea", "photo")).isNull();
+		assertThat(this.service.file("dishes/Soup", "photo")).isNull();
+		assertThatIllegalArgumentException().isThrownBy(() -> this.service.file("dishes/Tea", "name"))
+			.withMessage("'name' of 'dishes/Tea' is no hosted file");
+	}
+
+	@Test
+	void behaviorCannotChangeDataBehindItsOwnCall() throws Exception {
+		restart((builder) -> builder.operation("recipe", "shout", (call) -> {
+			this.service.change(call.entry().path(), Map.of("instructions", "lost"));
+			return null;
+		}));
+		HttpResponse<String> shout = this.calls.post("recipes/4", "ws.op=shout");
+		assertThat(shout.statusCode()).isEqualTo(500);
+		assertThat(shout.body()).contains("cannot call change(...), add(...) or remove(...) of the service",
+				"use call.change(...)");
+		assertThat(this.service.describedEntry("recipes/4").text("instructions")).isEqualTo("Boil.");
+		this.service.change("recipes/4", Map.of("instructions", "Bake."));
+		assertThat(this.calls.get("recipes/4").body()).contains("Bake.");
+	}
+
+	@Test
+	void linksToRemovedEntryRemain() throws Exception {
+		this.service.remove("dishes/Soup");
+		assertThat(this.calls.get("dishes/Soup").statusCode()).isEqualTo(404);
+		assertThat(this.calls.get("recipes/5").body())
+			.contains("\"dish_link\":\"" + this.service.baseUrl() + "dishes/Soup\"");
+	}
+
+	@Test
+	void collectionWithEntryOfAnotherTypeIsRefused() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> restart((builder) -> builder.collection("dishes/Soup/recipes", "dishes/Soup")))
+			.withMessage(
+					"The collection 'dishes/Soup/recipes' has entries of the type 'recipe', but 'dishes/Soup' is a 'dish'");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> restart((builder) -> builder.collection("dishes", "recipes/4")))
+			.withMessage("The collection 'dishes' has entries of the type 'dish', but 'recipes/4' is a 'recipe'");
 	}
 
 	private HttpResponse<String> put(String document) throws Exception {

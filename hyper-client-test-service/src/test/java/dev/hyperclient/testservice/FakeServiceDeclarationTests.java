@@ -17,6 +17,17 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 class FakeServiceDeclarationTests {
 
 	@Test
+	@SuppressWarnings({ "NullAway", "DataFlowIssue" })
+	void serviceWithoutNameOrPasswordIsRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder(null))
+			.withMessageStartingWith("A fake service needs a name");
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("notes").basic("cook", null))
+			.withMessage("basic(...) needs a user name without a colon, and a password");
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.builder("notes").basic("a:b", "secret"))
+			.withMessage("basic(...) needs a user name without a colon, and a password");
+	}
+
+	@Test
 	void typeWithoutAttributes() {
 		assertRefused((note) -> {
 		}, "The entry type 'note' has no attributes: add at least a key, for example integer(\"id\")");

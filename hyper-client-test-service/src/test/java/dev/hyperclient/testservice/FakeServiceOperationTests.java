@@ -18,6 +18,21 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class FakeServiceOperationTests {
 
+	@Test
+	void refusalWithoutArgumentsIsNoFormat() throws Exception {
+		try (FakeService notes = FakeService.builder("notes")
+			.type("note", "notes",
+					(note) -> note.text("name").collectionOperation("halve", (halve) -> halve.answers((call) -> {
+						RequestRefusedException.require(false, "Only 50% of it");
+						return null;
+					})))
+			.start()) {
+			HttpResponse<String> refused = new ServiceCalls(notes).get("notes?ws.op=halve");
+			assertThat(refused.statusCode()).isEqualTo(400);
+			assertThat(refused.body()).isEqualTo("Only 50% of it");
+		}
+	}
+
 	private final FakeService service = Kitchen.builder().start();
 
 	private final ServiceCalls calls = new ServiceCalls(this.service);

@@ -100,7 +100,7 @@ class FakeServiceTests {
 		this.calls.send("DELETE", "dishes/Baked%20beans/photo", "");
 		assertThat(this.service.file("dishes/Baked beans", "photo")).isNull();
 		assertThatIllegalArgumentException().isThrownBy(() -> this.service.file("dishes/Baked beans", "name"))
-			.withMessage("There is no hosted file 'name'. There are: photo.");
+			.withMessage("'name' of 'dishes/Baked beans' is no hosted file");
 	}
 
 	@Test

@@ -10,6 +10,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -57,6 +58,40 @@ class FaultsTests {
 		assertThat(this.calls.patch("recipes/1", "{}").statusCode()).isEqualTo(209);
 		assertThat(this.service.faults().pending()).isEqualTo(1);
 		assertThat(this.calls.get("recipes?ws.size=1").statusCode()).isEqualTo(503);
+	}
+
+	@Test
+	void pathOfFaultHasAnyForm() throws Exception {
+		for (String path : List.of("recipes/1", "/recipes/1", "/1.0/recipes/1", "/recipes/1/", "/recipes/%31",
+				this.service.baseUrl() + "recipes/1")) {
+			this.service.faults().failNext("GET", path, 503);
+			assertThat(this.calls.get("recipes/1").statusCode()).as(path).isEqualTo(503);
+			assertThat(this.service.faults().pending()).isZero();
+		}
+		this.service.faults()
+			.failNext("GET", "dishes/Baked beans", 503)
+			.failNext("GET", "dishes/Baked%20beans", 502)
+			.failNext("GET", "dishes?text=a b&ws.op=search", 500);
+		assertThat(this.calls.get("dishes/Baked%20beans").statusCode()).isEqualTo(503);
+		assertThat(this.calls.get("dishes/Baked%20beans").statusCode()).isEqualTo(502);
+		assertThat(this.calls.get("dishes?ws.op=search&text=a+b").statusCode()).isEqualTo(500);
+	}
+
+	@Test
+	void faultForUnknownMethodIsRefused() {
+		for (String method : List.of("get", "/recipes/1", "GTE", "")) {
+			assertThatIllegalArgumentException()
+				.isThrownBy(() -> this.service.faults().failNext(method, "/recipes/1", 503))
+				.withMessageStartingWith("There is no request method '" + method + "'. Write one in upper case");
+		}
+	}
+
+	@Test
+	void unusedFaultsAreNamed() {
+		assertThat(this.service.faults()).hasToString("none");
+		this.service.faults().failNext(503, 2).failNext("GET", "/recipes/7", 404).breakNext().interimNext();
+		assertThat(this.service.faults()).hasToString("any request -> 503 (2 times), GET /recipes/7 -> 404,"
+				+ " any request -> broken response, any request -> interim response");
 	}
 
 	@Test

@@ -136,7 +136,11 @@ class ReplayedServiceTests {
 			.withMessageContaining("its element 'resources' must have a base such as 'https://host/1.0/' but has null");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> FakeService.describedBy("tracker", wadl()).representation("bugs/4", "<html/>"))
-			.withMessage("The representation of 'bugs/4' is no JSON text");
+			.withMessageStartingWith("The representation of 'bugs/4' is no JSON text: Unexpected character ('<'")
+			.withMessageEndingWith("(line 1, column 1)");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> FakeService.describedBy("tracker", wadl()).representation("bugs/4", ""))
+			.withMessageEndingWith("is no JSON text: it is empty");
 	}
 
 	@Test
@@ -193,7 +197,11 @@ class ReplayedServiceTests {
 		}
 		Path missing = folder.resolve("missing.wadl");
 		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.describedBy("tracker", missing))
-			.withMessageStartingWith("'" + missing + "' cannot be read: ");
+			.withMessageStartingWith("'" + missing + "' cannot be read: there is no such file (")
+			.withMessageContaining("relative to the working directory");
+		assertThatIllegalArgumentException().isThrownBy(() -> FakeService.describedBy("tracker", folder))
+			.withMessage("'" + folder + "' cannot be read: it is a folder. Give the file with the WADL document,"
+					+ " or replay(name, folder) for a recording.");
 	}
 
 	@Test

@@ -45,8 +45,10 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	public RecordedRequestsAssert received(String method, String path) {
 		List<RecordedRequest> found = find(method, path);
 		if (found.isEmpty()) {
-			throw failure("%nExpecting service to have received:%n  %s %s%nbut it received:%n%s", method, path,
-					RecordedRequestsText.lines(this.actual.requests()));
+			String unused = (this.actual.faults().pending() == 0) ? ""
+					: "%nFaults that no request has met:%n  %s".formatted(this.actual.faults());
+			throw failure("%nExpecting service to have received:%n  %s %s%nbut it received:%n%s%s", method, path,
+					RecordedRequestsText.lines(this.actual.requests()), unused);
 		}
 		return new RecordedRequestsAssert(found, method + " " + path);
 	}

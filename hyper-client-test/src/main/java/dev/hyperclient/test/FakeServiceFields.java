@@ -14,7 +14,9 @@ import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.hyperclient.testservice.DescribedServiceBuilder;
 import dev.hyperclient.testservice.FakeService;
+import dev.hyperclient.testservice.FakeServiceBuilder;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -63,6 +65,7 @@ final class FakeServiceFields {
 		}
 		if (services.isEmpty()) {
 			hierarchy(testClass).forEach(FakeServiceFields::refuseInstanceFields);
+			hierarchy(testClass).forEach(FakeServiceFields::refuseBuilders);
 		}
 		return services;
 	}
@@ -124,6 +127,25 @@ final class FakeServiceFields {
 			.ifPresent((field) -> {
 				throw new IllegalStateException(
 						"The field %s has a FakeService but is not static. Make it static: the service is started once, and reset before each test."
+							.formatted(text(field)));
+			});
+	}
+
+	/**
+	 * Refuse a builder that was not started. One whose service may be a bean is
+	 * permitted.
+	 */
+	private static void refuseBuilders(Class<?> type) {
+		boolean started = Stream.concat(Stream.of(type), Stream.of(type.getDeclaredClasses()))
+			.flatMap((declaring) -> Stream.of(declaring.getDeclaredMethods()))
+			.anyMatch((method) -> FakeService.class.isAssignableFrom(method.getReturnType()));
+		Stream.of(type.getDeclaredFields())
+			.filter((field) -> !started && (field.getType() == FakeServiceBuilder.class
+					|| field.getType() == DescribedServiceBuilder.class))
+			.findFirst()
+			.ifPresent((field) -> {
+				throw new IllegalStateException(
+						"The field %s has a builder: call start() at the end of its initializer, and make it a static field of the type FakeService."
 							.formatted(text(field)));
 			});
 	}

@@ -70,6 +70,14 @@ class FakeServiceAssertTests {
 	}
 
 	@Test
+	void failureNamesFaultsThatNoRequestHasMet() {
+		service.faults().failNext("GET", "/notes/7", 503);
+		assertThatExceptionOfType(AssertionError.class)
+			.isThrownBy(() -> assertThat(service).received("GET", "/notes/7"))
+			.withMessageEndingWith("Faults that no request has met:%n  GET /notes/7 -> 503".formatted());
+	}
+
+	@Test
 	void pathMatchesAnyQueryAndPathWithQueryMatchesThatQuery(ServiceRoot root) {
 		root.collection("notes").slice(0, 1).size();
 		String target = service.requests().get(service.requests().size() - 1).target();

@@ -1,6 +1,7 @@
 package dev.hyperclient.test;
 
 import dev.hyperclient.testservice.FakeService;
+import dev.hyperclient.testservice.FakeServiceBuilder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,14 @@ class FakeServiceFieldsTests {
 			.isThrownBy(() -> new TestContextManager(NotStatic.class).getTestContext().getApplicationContext())
 			.withMessageContaining("NotStatic.service")
 			.withMessageContaining("Make it static");
+	}
+
+	@Test
+	void builderThatIsNotStartedIsRefused() {
+		assertThatIllegalStateException()
+			.isThrownBy(() -> new TestContextManager(NotStarted.class).getTestContext().getApplicationContext())
+			.withMessageContaining("NotStarted.service")
+			.withMessageContaining("call start()");
 	}
 
 	@Test
@@ -101,6 +110,13 @@ class FakeServiceFieldsTests {
 
 		@Qualifier("wikki")
 		static final FakeService service = FakeService.builder("pages").start();
+
+	}
+
+	@AutoConfigureFakeService
+	static class NotStarted {
+
+		static final FakeServiceBuilder service = FakeService.builder("first");
 
 	}
 

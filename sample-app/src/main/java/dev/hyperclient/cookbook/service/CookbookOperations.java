@@ -59,7 +59,10 @@ final class CookbookOperations {
 			.operation("replace_cover",
 					(replace) -> replace.documentation("Store another cover.")
 						.file("cover", (cover) -> cover.required())
-						.answers(CookbookOperations::replaceCover));
+						.answers((call) -> {
+							call.change(call.entry(), Map.of("cover", call.arguments().bytes("cover")));
+							return null;
+						}));
 	}
 
 	private static List<FakeEntry> findRecipes(OperationCall call) {
@@ -111,11 +114,6 @@ final class CookbookOperations {
 		RequestRefusedException.require(!name.startsWith("The New "),
 				"The 'New' trick can't be used on this cookbook because its name already starts with 'The New'.");
 		call.change(call.entry(), Map.of("name", "The New " + name));
-		return null;
-	}
-
-	private static @Nullable Object replaceCover(OperationCall call) {
-		call.change(call.entry(), Map.of("cover", call.arguments().bytes("cover")));
 		return null;
 	}
 

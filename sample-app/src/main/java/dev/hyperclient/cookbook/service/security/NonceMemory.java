@@ -1,13 +1,10 @@
 package dev.hyperclient.cookbook.service.security;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
 
 /**
  * Detects replayed requests (RFC 5849, section 3.3). Nonces are kept while their time
@@ -23,9 +20,7 @@ final class NonceMemory {
 
 	private final int capacity;
 
-	private final TreeMap<Long, Set<UUID>> seen = new TreeMap<>();
-
-	private int size;
+	private final TreeMap<Long, Set<String>> seen = new TreeMap<>();
 
 	private long evicted = Long.MIN_VALUE;
 
@@ -53,26 +48,19 @@ final class NonceMemory {
 	synchronized boolean add(long timestamp, String... parts) {
 		evict();
 		// Of fixed size, since parts may be long.
-		UUID digest = UUID.nameUUIDFromBytes(String.join("\0", parts).getBytes(StandardCharsets.UTF_8));
-		if (timestamp <= this.evicted
-				|| !this.seen.computeIfAbsent(timestamp, (second) -> new HashSet<>()).add(digest)) {
-			return false;
-		}
-		this.size++;
-		return true;
+		String digest = OAuthSignatureMethod.HMAC_SHA256.sign("nonce", String.join("\0", parts));
+		return timestamp > this.evicted
+				&& this.seen.computeIfAbsent(timestamp, (second) -> new HashSet<>()).add(digest);
 	}
 
 	synchronized int size() {
-		return this.size;
+		return this.seen.values().stream().mapToInt(Set::size).sum();
 	}
 
 	private void evict() {
-		Map.Entry<Long, Set<UUID>> oldest = this.seen.firstEntry();
-		while (oldest != null && (oldest.getKey() < now() - this.window || this.size >= this.capacity)) {
-			this.evicted = oldest.getKey();
-			this.size -= oldest.getValue().size();
+		while (!this.seen.isEmpty() && (this.seen.firstKey() < now() - this.window || size() >= this.capacity)) {
+			this.evicted = this.seen.firstKey();
 			this.seen.remove(this.evicted);
-			oldest = this.seen.firstEntry();
 		}
 	}
 

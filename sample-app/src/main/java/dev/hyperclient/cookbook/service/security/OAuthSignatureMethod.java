@@ -81,7 +81,7 @@ enum OAuthSignatureMethod {
 				parameters.get(OAuthParameters.SIGNATURE));
 	}
 
-	private String sign(String key, String text) {
+	String sign(String key, String text) {
 		try {
 			Mac mac = Mac.getInstance(this.algorithm);
 			mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), this.algorithm));
