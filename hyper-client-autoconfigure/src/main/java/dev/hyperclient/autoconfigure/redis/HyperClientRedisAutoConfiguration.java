@@ -31,7 +31,8 @@ public final class HyperClientRedisAutoConfiguration {
 	@ConditionalOnMissingBean(RedisStoreFactory.class)
 	ConnectionRedisStoreFactory hyperClientRedisStoreFactory(ReactiveRedisConnectionFactory connections,
 			ObjectProvider<DataRedisConnectionDetails> details) {
-		// The factory does not return the servers of a static master/replica configuration.
+		// The factory does not return the servers of a static master/replica
+		// configuration.
 		DataRedisConnectionDetails known = details.getIfUnique();
 		boolean derivable = known != null && known.getMasterReplica() == null;
 		return new ConnectionRedisStoreFactory(() -> CacheConnection.of(connections, derivable));
