@@ -15,14 +15,14 @@ final class TimeBudget {
 	/**
 	 * Create a budget.
 	 * @param timeout how long a request may take longer because of Redis. Waiting takes
-	 * 70 % of it, since it takes time as well to continue a thread
+	 * half of it, since it takes time as well to continue a thread on a busy machine
 	 */
 	TimeBudget(Duration timeout) {
-		this(0, waiting(timeout));
+		this(timeout.toNanos() / 3, waiting(timeout));
 	}
 
 	private TimeBudget(long outage, long remaining) {
-		this.outage = (outage != 0) ? outage : remaining / 2;
+		this.outage = outage;
 		this.remaining = remaining;
 	}
 
@@ -66,7 +66,7 @@ final class TimeBudget {
 	}
 
 	private static long waiting(Duration timeout) {
-		return timeout.toNanos() / 10 * 7;
+		return timeout.toNanos() / 2;
 	}
 
 }
