@@ -76,10 +76,13 @@ final class RedisAvailability implements AutoCloseable {
 
 	private volatile boolean closed;
 
-	/** Whether the present failure has been logged. */
+	/** Whether the present failure has been logged. Of the background thread. */
 	private boolean logged;
 
-	/** When a failure was last logged, by {@link System#nanoTime}, or zero. */
+	/**
+	 * When a failure was last logged, by {@link System#nanoTime}, or zero. Of the
+	 * background thread.
+	 */
 	private long loggedAt;
 
 	RedisAvailability(ReactiveRedisConnectionFactory factory, Duration timeout) {
@@ -187,7 +190,8 @@ final class RedisAvailability implements AutoCloseable {
 		}
 		String reason = String.valueOf(failure.getMessage());
 		this.outage = reason;
-		logOnce(reason);
+		// A log may be slow, and the call must not be.
+		execute(() -> logOnce(reason), Duration.ZERO);
 		if (failure.isReadOnly()) {
 			this.replaced = true;
 		}
@@ -200,7 +204,7 @@ final class RedisAvailability implements AutoCloseable {
 	void refused(RedisFailureException failure) {
 		String reason = String.valueOf(failure.getMessage());
 		this.refusal = new Refusal(reason, System.nanoTime());
-		logOnce(reason);
+		execute(() -> logOnce(reason), Duration.ZERO);
 	}
 
 	/**
@@ -209,7 +213,7 @@ final class RedisAvailability implements AutoCloseable {
 	void accepted() {
 		if (this.refusal != null) {
 			this.refusal = null;
-			logRecovery();
+			execute(this::logRecovery, Duration.ZERO);
 		}
 	}
 
@@ -310,7 +314,7 @@ final class RedisAvailability implements AutoCloseable {
 		}
 	}
 
-	private synchronized void logOnce(String reason) {
+	private void logOnce(String reason) {
 		boolean recent = this.loggedAt != 0 && System.nanoTime() - this.loggedAt < MINUTE.toNanos();
 		if (this.logged || recent) {
 			logger.debug("Responses cannot be cached in Redis ({})", reason);
@@ -322,7 +326,7 @@ final class RedisAvailability implements AutoCloseable {
 				+ "(Logged once.)", reason);
 	}
 
-	private synchronized void logRecovery() {
+	private void logRecovery() {
 		if (this.logged) {
 			this.logged = false;
 			logger.info("Responses are cached in Redis again");

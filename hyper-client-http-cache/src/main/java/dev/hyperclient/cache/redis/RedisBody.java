@@ -46,8 +46,12 @@ final class RedisBody implements StoredBody {
 
 	private final RedisRecord.Content content;
 
-	/** What the request has left, and for each MiB the timeout once more. */
+	/**
+	 * That of the request, so that reading content and what follows share the timeout.
+	 */
 	private final TimeBudget budget;
+
+	private final Duration timeout;
 
 	RedisBody(RedisCommands commands, RedisKeys keys, RedisRecord.Content content, TimeBudget request,
 			Duration timeout) {
@@ -55,7 +59,8 @@ final class RedisBody implements StoredBody {
 		this.base = keys.base();
 		this.key = keys.body(content.id());
 		this.content = content;
-		this.budget = request.copy().add(timeout, content.length() / MIB);
+		this.budget = request;
+		this.timeout = timeout;
 	}
 
 	RedisRecord.Content content() {
@@ -123,7 +128,7 @@ final class RedisBody implements StoredBody {
 	}
 
 	private void read(PartConsumer target) throws IOException, RedisFailureException {
-		TimeBudget left = this.budget.copy();
+		this.budget.add(this.timeout, this.content.length() / MIB);
 		Deque<CompletableFuture<List<Object>>> requested = new ArrayDeque<>();
 		CRC32C checksum = new CRC32C();
 		long length = 0;
@@ -137,7 +142,7 @@ final class RedisBody implements StoredBody {
 				if (oldest == null) {
 					break;
 				}
-				List<Object> reply = this.commands.await(oldest, left);
+				List<Object> reply = this.commands.await(oldest, this.budget);
 				if (reply.isEmpty() || !(reply.get(0) instanceof byte[] bytes)
 						|| length + bytes.length > this.content.length()) {
 					throw new IOException("Content is no longer in Redis");

@@ -56,6 +56,27 @@ final class RedisCommands {
 	}
 
 	/**
+	 * Cancel a script and create the exception, as if there were no reply in time, so
+	 * that no call waits until Java has loaded these classes.
+	 */
+	static void prepareFailure(ReactiveRedisConnection connection, RedisScript script, List<byte[]> keys,
+			List<byte[]> arguments) {
+		CompletableFuture<List<Object>> reply = send(connection, script, keys, arguments);
+		try {
+			reply.get(0, TimeUnit.NANOSECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			RedisFailureException.of(ex);
+		}
+		finally {
+			reply.cancel(true);
+		}
+	}
+
+	/**
 	 * Send a script without waiting for its reply.
 	 */
 	CompletableFuture<List<Object>> start(RedisScript script, List<byte[]> keys, List<byte[]> arguments)

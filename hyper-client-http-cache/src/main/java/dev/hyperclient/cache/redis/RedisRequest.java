@@ -35,18 +35,6 @@ final class RedisRequest implements ResponseStore {
 	/** How long a URL without stored responses keeps its generation. */
 	private static final Duration GENERATION_TIME = Duration.ofMinutes(10);
 
-	private static final Duration LEASE_TIME = Duration.ofSeconds(2);
-
-	/** How long a response that is not stored prevents that others wait for the next. */
-	private static final Duration UNSTORED_TIME = Duration.ofSeconds(10);
-
-	private static final Duration MAX_WAIT = Duration.ofMillis(2500);
-
-	private static final long POLL_MILLIS = 20;
-
-	/** The owner of a lease that nobody should wait for. */
-	private static final String UNSTORED = "-";
-
 	private final RedisStorage storage;
 
 	private final String url;
@@ -59,7 +47,7 @@ final class RedisRequest implements ResponseStore {
 
 	private @Nullable String generation;
 
-	private @Nullable Lease lease;
+	private RedisLeases.@Nullable Lease lease;
 
 	/**
 	 * Create the store for a request.
@@ -76,9 +64,6 @@ final class RedisRequest implements ResponseStore {
 		this.keys = storage.keys(url);
 		this.conditional = conditional;
 		this.budget = budget;
-	}
-
-	private record Lease(byte[] key, String owner) {
 	}
 
 	@Override
@@ -173,34 +158,9 @@ final class RedisRequest implements ResponseStore {
 		if (this.storage.isClosed() || this.generation == null || this.lease != null) {
 			return false;
 		}
-		byte[] key = this.keys.lease(request);
-		String own = this.storage.token();
-		long from = System.nanoTime();
-		try {
-			String owner = owner(key, own, LEASE_TIME, this.budget);
-			if (owner.equals(own)) {
-				this.lease = new Lease(key, own);
-				return false;
-			}
-			if (owner.isEmpty() || owner.equals(UNSTORED) || owner.startsWith(this.storage.process())
-					|| !this.storage.waiting().tryAcquire()) {
-				return false;
-			}
-			try {
-				return awaitEnd(key, own, owner, from);
-			}
-			finally {
-				this.storage.waiting().release();
-			}
-		}
-		catch (RedisFailureException ex) {
-			release(new Lease(key, own));
-			return false;
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			return false;
-		}
+		RedisLeases.Attempt attempt = this.storage.leases().take(this.keys.lease(request), this.budget);
+		this.lease = attempt.lease();
+		return attempt.ended();
 	}
 
 	/**
@@ -208,10 +168,10 @@ final class RedisRequest implements ResponseStore {
 	 */
 	@Override
 	public void endRequest() {
-		Lease held = this.lease;
+		RedisLeases.Lease held = this.lease;
 		this.lease = null;
 		if (held != null && !this.storage.isClosed()) {
-			release(held);
+			this.storage.leases().release(held);
 		}
 	}
 
@@ -261,8 +221,11 @@ final class RedisRequest implements ResponseStore {
 		if (entry.isEmpty()) {
 			return false;
 		}
-		Lease held = this.lease;
+		RedisLeases.Lease held = this.lease;
 		this.lease = null;
+		if (held != null) {
+			this.storage.leases().remove(held);
+		}
 		byte[] bodyKey = (content != null) ? this.keys.body(content.id()) : this.keys.url();
 		byte[] expected = RedisKeys.bytes((this.conditional && this.generation != null) ? this.generation : "");
 		try {
@@ -284,7 +247,7 @@ final class RedisRequest implements ResponseStore {
 		catch (RedisFailureException ex) {
 			logger.trace("Not stored in Redis: {}", ex.getMessage());
 			if (held != null) {
-				release(held);
+				this.storage.leases().release(held);
 			}
 			return false;
 		}
@@ -299,10 +262,12 @@ final class RedisRequest implements ResponseStore {
 		byte[] none = new byte[0];
 		byte[] url = keys.url();
 		Map<RedisScript, List<byte[]>> arguments = Map.of(RedisScript.FIND,
-				List.of(RedisKeys.bytes("0".repeat(32)), number(LEASE_TIME), number(RedisRecord.MAX_SIZE)),
+				List.of(RedisKeys.bytes("0".repeat(32)), number(RedisLeases.TIME), number(RedisRecord.MAX_SIZE)),
 				RedisScript.PUT,
-				List.of(RedisKeys.bytes("none"), none, none, number(LEASE_TIME), none, none, number(0), none, none),
-				RedisScript.LEASE, List.of(none, number(0)));
+				List.of(RedisKeys.bytes("none"), none, none, number(RedisLeases.TIME), none, none, number(0), none,
+						none),
+				RedisScript.LEASE, List.of(none, number(0)), RedisScript.RENEW,
+				List.of(none, number(RedisLeases.TIME)));
 		for (Map.Entry<RedisScript, List<byte[]>> script : arguments.entrySet()) {
 			try {
 				RedisCommands.run(connection, script.getKey(), List.of(url, url, url, url), script.getValue(), timeout);
@@ -313,6 +278,7 @@ final class RedisRequest implements ResponseStore {
 				}
 			}
 		}
+		RedisCommands.prepareFailure(connection, RedisScript.LEASE, List.of(url), List.of(none, number(0)));
 	}
 
 	RedisKeys keys() {
@@ -321,18 +287,6 @@ final class RedisRequest implements ResponseStore {
 
 	TimeBudget budget() {
 		return this.budget;
-	}
-
-	private boolean awaitEnd(byte[] key, String own, String owner, long from)
-			throws RedisFailureException, InterruptedException {
-		while (System.nanoTime() - from <= MAX_WAIT.toNanos()) {
-			Thread.sleep(POLL_MILLIS);
-			String next = owner(key, own, Duration.ZERO, this.budget.copy());
-			if (!next.equals(owner)) {
-				return !next.equals(UNSTORED);
-			}
-		}
-		return false;
 	}
 
 	private boolean isStorable(CacheKey key, long length) {
@@ -367,23 +321,6 @@ final class RedisRequest implements ResponseStore {
 						.withBody(new RedisBody(this.storage.commands(), this.keys, content, this.budget,
 								this.storage.settings().timeout()));
 		});
-	}
-
-	/**
-	 * Take or read a lease.
-	 * @param budget how long this may take. Not spent while a response is waited for
-	 */
-	private String owner(byte[] key, String own, Duration time, TimeBudget budget) throws RedisFailureException {
-		List<Object> reply = this.storage.commands()
-			.run(RedisScript.LEASE, List.of(key), List.of(RedisKeys.bytes(own), number(time)), budget);
-		return (!reply.isEmpty() && reply.get(0) instanceof byte[] owner) ? new String(owner, StandardCharsets.US_ASCII)
-				: "";
-	}
-
-	private void release(Lease held) {
-		this.storage.commands()
-			.sendBehind(RedisScript.RELEASE, List.of(held.key()),
-					List.of(RedisKeys.bytes(held.owner()), RedisKeys.bytes(UNSTORED), number(UNSTORED_TIME)));
 	}
 
 	private byte[] entryKey(CacheKey key) {

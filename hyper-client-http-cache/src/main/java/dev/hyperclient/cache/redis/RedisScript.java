@@ -149,6 +149,17 @@ enum RedisScript {
 			"""),
 
 	/**
+	 * Renew the lease of a request that is in progress.
+	 * <p>
+	 * Keys: lease. Arguments: the owner, the time to live in ms. Reply: 1, or 0 if it has
+	 * another owner.
+	 */
+	RENEW("""
+			if redis.pcall('GET', KEYS[1]) ~= ARGV[1] then return {0} end
+			return {redis.call('PEXPIRE', KEYS[1], ARGV[2])}
+			"""),
+
+	/**
 	 * End the lease of a request whose response is not stored.
 	 * <p>
 	 * Keys: lease. Arguments: the owner, the value that says so, its time to live in ms.

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -36,12 +35,6 @@ final class RedisStorage implements AutoCloseable {
 	/** How long the first scripts may take. */
 	private static final Duration FIRST_SCRIPTS = Duration.ofSeconds(2);
 
-	/**
-	 * How many requests of this process wait for other processes at a time. Each of them
-	 * occupies a thread, which others may need.
-	 */
-	private static final int MAX_WAITING = 8;
-
 	private static final List<Object> INVALIDATED = List.of(1L);
 
 	private final RedisStoreSettings settings;
@@ -52,6 +45,8 @@ final class RedisStorage implements AutoCloseable {
 
 	private final RedisScan scan;
 
+	private final RedisLeases leases;
+
 	private final PendingInvalidations pending = new PendingInvalidations();
 
 	private final LongAdder puts = new LongAdder();
@@ -59,8 +54,6 @@ final class RedisStorage implements AutoCloseable {
 	private final String process = UUID.randomUUID().toString().replace("-", "").substring(0, 16);
 
 	private final AtomicLong tokens = new AtomicLong();
-
-	private final Semaphore waiting = new Semaphore(MAX_WAITING);
 
 	private final AtomicBoolean repeating = new AtomicBoolean();
 
@@ -74,6 +67,7 @@ final class RedisStorage implements AutoCloseable {
 		this.availability = new RedisAvailability(factory, settings.timeout());
 		this.commands = new RedisCommands(this.availability);
 		this.scan = new RedisScan(this.availability, settings);
+		this.leases = new RedisLeases(this.availability, this.commands, this.process, this::token);
 		this.availability.start((connection) -> {
 			prepare(connection);
 			recover(connection);
@@ -104,11 +98,8 @@ final class RedisStorage implements AutoCloseable {
 		return new TimeBudget(this.settings.timeout());
 	}
 
-	/**
-	 * Return the permits to wait for another process.
-	 */
-	Semaphore waiting() {
-		return this.waiting;
+	RedisLeases leases() {
+		return this.leases;
 	}
 
 	boolean isClosed() {
@@ -120,13 +111,6 @@ final class RedisStorage implements AutoCloseable {
 	 */
 	String token() {
 		return this.process + String.format("%016x", this.tokens.incrementAndGet());
-	}
-
-	/**
-	 * Return the part of the tokens that is the same for this process.
-	 */
-	String process() {
-		return this.process;
 	}
 
 	/**

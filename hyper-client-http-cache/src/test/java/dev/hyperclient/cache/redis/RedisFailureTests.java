@@ -203,7 +203,7 @@ class RedisFailureTests {
 		assertThat(machine.store().failure()).isPresent();
 		commands.aclSetuser("default", new AclSetuserArgs().allCommands());
 		assertThatResponsesAreCached(machine);
-		assertThat(this.log.messages(Level.WARN)).hasSize(1);
+		Machines.eventually(() -> this.log.messages(Level.WARN).size() == 1);
 	}
 
 	@Test
@@ -220,6 +220,23 @@ class RedisFailureTests {
 		commands.replicaofNoOne();
 		assertThatResponsesAreCached(machine);
 		assertThat(machine.get()).isEqualTo("two");
+	}
+
+	@Test
+	void slowLogDoesNotDelayCalls() throws Exception {
+		Machine machine = this.machines.start();
+		assertThatResponsesAreCached(machine);
+		try (RedisLog slow = new RedisLog(Duration.ofSeconds(20))) {
+			this.redis.kill();
+			Machines.eventually(() -> {
+				assertThat(machine.get()).isEqualTo("one");
+				return machine.store().failure().isPresent();
+			});
+			// Otherwise the warning is written before the call returns.
+			assertThat(slow.messages(Level.WARN)).isEmpty();
+			slow.release();
+			Machines.eventually(() -> slow.messages(Level.WARN).size() == 1);
+		}
 	}
 
 	@Test

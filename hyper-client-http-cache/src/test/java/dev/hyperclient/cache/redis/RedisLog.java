@@ -1,6 +1,9 @@
 package dev.hyperclient.cache.redis;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -15,12 +18,38 @@ final class RedisLog implements AutoCloseable {
 
 	private final Logger logger = (Logger) LoggerFactory.getLogger(RedisAvailability.class);
 
-	private final ListAppender<ILoggingEvent> events = new ListAppender<>();
+	private final CountDownLatch released = new CountDownLatch(1);
+
+	private final ListAppender<ILoggingEvent> events;
 
 	RedisLog() {
+		this(Duration.ZERO);
+	}
+
+	/**
+	 * Create a log whose messages are written after its release.
+	 * @param delay how long they wait at most
+	 */
+	RedisLog(Duration delay) {
+		this.events = new ListAppender<>() {
+
+			@Override
+			protected void append(ILoggingEvent event) {
+				await(delay);
+				super.append(event);
+			}
+
+		};
 		this.events.start();
 		this.logger.setLevel(Level.INFO);
 		this.logger.addAppender(this.events);
+	}
+
+	/**
+	 * Let messages be written.
+	 */
+	void release() {
+		this.released.countDown();
 	}
 
 	List<String> messages(Level level) {
@@ -33,8 +62,18 @@ final class RedisLog implements AutoCloseable {
 
 	@Override
 	public void close() {
+		release();
 		this.logger.detachAppender(this.events);
 		this.logger.setLevel(null);
+	}
+
+	private void await(Duration delay) {
+		try {
+			this.released.await(delay.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
 	}
 
 }

@@ -110,6 +110,7 @@ class RedisOutageTests {
 			return this.machines.isCaching(machine) && machine.cache().failure().isEmpty();
 		});
 		assertThat(this.machines.start().get()).isEqualTo("two");
+		Machines.eventually(() -> !this.log.messages(Level.INFO).isEmpty());
 		assertThat(this.log.messages(Level.WARN)).hasSize(1).first().asString().contains("(Logged once.)");
 		assertThat(this.log.messages(Level.INFO)).containsExactly("Responses are cached in Redis again");
 	}
@@ -150,6 +151,24 @@ class RedisOutageTests {
 		}
 		finally {
 			redis.commands().replicaofNoOne();
+		}
+	}
+
+	@Test
+	void readingAndStoringLongContentShareTheTimeout() {
+		Duration timeout = Duration.ofSeconds(4);
+		try (Machines slow = new Machines(this.faulty::connect, RedisStoreSettings.defaults().withTimeout(timeout))) {
+			Machine machine = slow.start();
+			slow.content = "0123456789".repeat(40_000);
+			assertThat(slow.isCaching(machine)).isTrue();
+			// No wait is so long that Redis counts as unavailable.
+			this.faulty.set(Fault.slow(timeout.dividedBy(8)));
+			long begin = System.nanoTime();
+			assertThat(machine.get()).isEqualTo(slow.content);
+			// Half of the timeout is spent waiting.
+			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(timeout.dividedBy(4),
+					timeout.multipliedBy(3).dividedBy(4));
+			assertThat(slow.requests).hasValue(2);
 		}
 	}
 

@@ -1,0 +1,132 @@
+package dev.hyperclient.cache.redis;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import dev.hyperclient.cache.redis.FaultyRedis.Fault;
+import dev.hyperclient.cache.redis.Machines.Machine;
+import io.lettuce.core.SetArgs;
+import io.lettuce.core.api.sync.RedisCommands;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Machines that request one URL of a slow server at the same time.
+ */
+class RedisLeaseTests {
+
+	private static final String LEASES = "*:l:*";
+
+	private static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults()
+		.withTimeout(Duration.ofSeconds(10));
+
+	private final ExecutorService threads = Executors.newCachedThreadPool();
+
+	private TestRedis redis;
+
+	private RedisCommands<String, String> commands;
+
+	private Machines machines;
+
+	@BeforeEach
+	void startServer() {
+		this.redis = TestRedis.startAny();
+		this.commands = this.redis.commands();
+		this.machines = new Machines(this.redis::connect, SETTINGS);
+	}
+
+	@AfterEach
+	void stopServer() {
+		this.threads.shutdownNow();
+		this.machines.close();
+		this.redis.close();
+	}
+
+	@Test
+	void requestThatTakesLongerThanItsLeaseIsSentOnce() throws Exception {
+		List<Machine> started = Stream.generate(this.machines::start).limit(4).toList();
+		// Each renewal takes a second, the lease two.
+		this.machines.meanwhile = () -> {
+			for (int i = 0; i < 3; i++) {
+				Machines.eventually(() -> left() > 0 && left() < 1300);
+				Machines.eventually(() -> left() > 1500);
+			}
+		};
+		List<Future<String>> responses = started.stream().map(this::get).toList();
+		for (Future<String> response : responses) {
+			assertThat(response.get()).isEqualTo("one");
+		}
+		assertThat(this.machines.requests).hasValue(1);
+		assertThat(this.commands.keys(LEASES)).isEmpty();
+	}
+
+	@Test
+	void machineThatIsCutOffLetsOthersGoOn() throws Exception {
+		CountDownLatch sent = new CountDownLatch(1);
+		CountDownLatch ended = new CountDownLatch(1);
+		try (FaultyRedis faulty = new FaultyRedis(this.redis);
+				Machines holders = new Machines(faulty::connect, SETTINGS)) {
+			Machine holder = holders.start();
+			Machine other = this.machines.start();
+			holders.meanwhile = () -> {
+				sent.countDown();
+				await(ended);
+			};
+			Future<String> held = get(holder);
+			await(sent);
+			Machines.eventually(() -> left() > 0);
+			// Nothing that this machine sends arrives, as if its process were killed.
+			faulty.set(Fault.reply("silence", ""));
+			this.machines.content = "two";
+			long begin = System.nanoTime();
+			assertThat(other.get()).isEqualTo("two");
+			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+			assertThat(this.machines.requests).hasValue(1);
+			ended.countDown();
+			assertThat(held.get()).isEqualTo("one");
+			assertThat(other.get()).isEqualTo("two");
+		}
+	}
+
+	@Test
+	void leaseOfOtherOwnerIsNotRenewed() {
+		Machine machine = this.machines.start();
+		CountDownLatch ended = new CountDownLatch(1);
+		this.machines.meanwhile = () -> await(ended);
+		Future<String> response = get(machine);
+		Machines.eventually(() -> left() > 0);
+		this.commands.set(this.commands.keys(LEASES).get(0), "other", SetArgs.Builder.px(1500));
+		Machines.eventually(() -> this.commands.keys(LEASES).isEmpty());
+		ended.countDown();
+		assertThat(response).succeedsWithin(Duration.ofSeconds(20)).isEqualTo("one");
+	}
+
+	private Future<String> get(Machine machine) {
+		return this.threads.submit(() -> machine.get());
+	}
+
+	/** Return the time to live of the only lease in ms, negative without one. */
+	private long left() {
+		List<String> keys = this.commands.keys(LEASES);
+		return keys.isEmpty() ? -1 : this.commands.pttl(keys.get(0));
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+}
