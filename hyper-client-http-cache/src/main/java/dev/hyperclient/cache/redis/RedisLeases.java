@@ -32,7 +32,10 @@ final class RedisLeases {
 	/** How long a response that is not stored prevents that others wait for the next. */
 	private static final Duration UNSTORED_TIME = Duration.ofSeconds(10);
 
-	private static final long POLL_MILLIS = 20;
+	/** How long to wait before a lease is read the first time; later twice as long. */
+	private static final long MIN_POLL_MILLIS = 5;
+
+	private static final long MAX_POLL_MILLIS = 40;
 
 	/**
 	 * How many requests of this process wait for other processes at a time. Each of them
@@ -149,11 +152,19 @@ final class RedisLeases {
 
 	private boolean awaitEnd(Lease own, String owner, TimeBudget budget)
 			throws RedisFailureException, InterruptedException {
-		while (!own.isOver()) {
-			Thread.sleep(POLL_MILLIS);
-			String next = owner(own, Duration.ZERO, budget.copy());
-			if (!next.equals(owner)) {
-				return !next.equals(UNSTORED);
+		for (long poll = MIN_POLL_MILLIS; !own.isOver(); poll = Math.min(2 * poll, MAX_POLL_MILLIS)) {
+			Thread.sleep(poll);
+			TimeBudget copy = budget.copy();
+			try {
+				String next = owner(own, Duration.ZERO, copy);
+				if (!next.equals(owner)) {
+					return !next.equals(UNSTORED);
+				}
+			}
+			catch (RedisFailureException ex) {
+				// From now on the request waits for Redis, not for another process.
+				budget.spendLike(copy);
+				throw ex;
 			}
 		}
 		return false;

@@ -2,6 +2,7 @@ package dev.hyperclient.cache.redis;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,7 +111,7 @@ final class RedisStorage implements AutoCloseable {
 	 * Return 32 hexadecimal digits that no process returns again.
 	 */
 	String token() {
-		return this.process + String.format("%016x", this.tokens.incrementAndGet());
+		return this.process + HexFormat.of().toHexDigits(this.tokens.incrementAndGet());
 	}
 
 	/**

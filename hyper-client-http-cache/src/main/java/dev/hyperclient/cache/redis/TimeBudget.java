@@ -65,6 +65,13 @@ final class TimeBudget {
 		this.remaining = Math.max(0, this.remaining - (System.nanoTime() - from));
 	}
 
+	/**
+	 * Spend as much as a copy of this budget has spent.
+	 */
+	void spendLike(TimeBudget copy) {
+		this.remaining = Math.min(this.remaining, copy.remaining);
+	}
+
 	private static long waiting(Duration timeout) {
 		return timeout.toNanos() / 2;
 	}

@@ -97,8 +97,8 @@ public interface ResponseStore extends AutoCloseable {
 	 * Wait while another process sends an equal request. Only for a store
 	 * {@link #forRequest for one request} that has found no response, which then
 	 * announces its own request; it ends with {@link #put}, {@link #begin} or
-	 * {@link #endRequest}, or after a short time. The default implementation does not
-	 * wait.
+	 * {@link #endRequest}, or soon after its process has ended. The store limits the time
+	 * for which it waits. The default implementation does not wait.
 	 * @param request what distinguishes the request from others to the same URL; only a
 	 * hash of it is stored
 	 * @return whether another request has ended, so that a lookup may find its response

@@ -14,9 +14,9 @@ import org.springframework.util.unit.DataSize;
  * served without input and output.
  * <p>
  * A response that this process removes, replaces or invalidates leaves memory before the
- * call returns. Changes of other processes are noticed within a second: after that time
- * the file of a response in memory must still be the same, and from a store other than
- * files the response is read again. Thread-safe.
+ * call returns. Changes of other processes are noticed by lookups that begin a second
+ * later: after that time the file of a response in memory must still be the same, and
+ * from a store other than files the response is read again. Thread-safe.
  */
 public final class TieredResponseStore implements ResponseStore {
 

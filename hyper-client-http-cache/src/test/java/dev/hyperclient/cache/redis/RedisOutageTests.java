@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
@@ -13,6 +14,7 @@ import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -173,6 +175,32 @@ class RedisOutageTests {
 	}
 
 	@Test
+	void requestThatWaitsForAnotherMachineSharesTheTimeoutWhenRedisFails() {
+		Duration timeout = Duration.ofSeconds(6);
+		RedisStoreSettings settings = RedisStoreSettings.defaults().withTimeout(timeout);
+		CacheKey key = CacheKey.of(Machines.URL, "any");
+		try (RedisResponseStore holder = new RedisResponseStore(redis.connect(), settings);
+				RedisResponseStore other = new RedisResponseStore(this.faulty.connect(), settings)) {
+			ResponseStore first = holder.forRequest(key.url());
+			assertThat(first.find(key)).isEmpty();
+			assertThat(first.awaitResponse("request")).isFalse();
+			ResponseStore second = other.forRequest(key.url());
+			// Spends so much that what is left is no outage.
+			this.faulty.set(Fault.slow(timeout.dividedBy(5)));
+			assertThat(second.find(key)).isEmpty();
+			this.faulty.set(Fault.NONE);
+			long before = scripts();
+			CompletableFuture<Boolean> ended = CompletableFuture.supplyAsync(() -> second.awaitResponse("request"));
+			Machines.eventually(() -> scripts() > before + 2);
+			long begin = System.nanoTime();
+			this.faulty.set(Fault.reply("silence", ""));
+			assertThat(ended.join()).isFalse();
+			second.put(key, RedisResponseStoreContract.response("text"));
+			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(timeout.dividedBy(2));
+		}
+	}
+
+	@Test
 	void invalidationsOfRequestShareTheTimeout() {
 		Machine machine = this.machines.start();
 		assertThat(machine.get()).isEqualTo("one");
@@ -190,6 +218,15 @@ class RedisOutageTests {
 		this.faulty.set(Fault.NONE);
 		this.machines.content = "two";
 		assertThat(machine.get()).isEqualTo("two");
+	}
+
+	private static long scripts() {
+		return redis.commands()
+			.info("commandstats")
+			.lines()
+			.filter((line) -> line.startsWith("cmdstat_evalsha:"))
+			.mapToLong((line) -> Long.parseLong(line.replaceAll("[^:]*:calls=(\\d+),.*", "$1")))
+			.sum();
 	}
 
 }
