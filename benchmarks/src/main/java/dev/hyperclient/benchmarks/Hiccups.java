@@ -3,15 +3,18 @@ package dev.hyperclient.benchmarks;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * Measures how much the machine and the JVM delay a thread, whatever it does: a thread
  * wakes each millisecond and measures how late that is (garbage collection, safepoints,
- * no processor), and Linux measures how long the thread of the caller was ready to run
- * but had no processor.
+ * no processor), Linux measures how long the thread of the caller was ready to run but
+ * had no processor, and the JVM how long its garbage collections took, in which that
+ * thread is not ready.
  */
 final class Hiccups {
 
@@ -26,7 +29,7 @@ final class Hiccups {
 	private final RandomAccessFile scheduler;
 
 	/**
-	 * Begin to measure. {@link #readyWithoutProcessor()} is that of this thread.
+	 * Begin to measure. {@link #readyOrCollecting()} is that of this thread.
 	 */
 	Hiccups() throws IOException {
 		this.scheduler = new RandomAccessFile("/proc/thread-self/schedstat", "r");
@@ -59,9 +62,16 @@ final class Hiccups {
 
 	/**
 	 * Return how long the thread of the caller has waited for a processor since its
-	 * start, in nanoseconds.
+	 * start, and for garbage collections, in nanoseconds.
 	 */
-	long readyWithoutProcessor() {
+	long readyOrCollecting() {
+		return readyWithoutProcessor() + ManagementFactory.getGarbageCollectorMXBeans()
+			.stream()
+			.mapToLong((collector) -> TimeUnit.MILLISECONDS.toNanos(collector.getCollectionTime()))
+			.sum();
+	}
+
+	private long readyWithoutProcessor() {
 		try {
 			this.scheduler.seek(0);
 			return Long.parseLong(this.scheduler.readLine().split(" ")[1]);

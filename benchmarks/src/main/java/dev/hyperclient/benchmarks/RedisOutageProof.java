@@ -93,7 +93,7 @@ final class RedisOutageProof {
 		long end = System.nanoTime() + time.toNanos();
 		while (System.nanoTime() < end) {
 			origin.set(0);
-			long ready = hiccups.readyWithoutProcessor();
+			long ready = hiccups.readyOrCollecting();
 			long from = System.nanoTime();
 			try {
 				RedisProof.get(exchange, calls.size() % RedisProof.URLS);
@@ -102,7 +102,7 @@ final class RedisOutageProof {
 				failed++;
 			}
 			long to = System.nanoTime();
-			calls.add(new Call(from, to, to - from - origin.get(), hiccups.readyWithoutProcessor() - ready));
+			calls.add(new Call(from, to, to - from - origin.get(), hiccups.readyOrCollecting() - ready));
 			LockSupport.parkNanos(200_000);
 		}
 		LockSupport.parkNanos(BOUND);
@@ -113,7 +113,7 @@ final class RedisOutageProof {
 	 * A call, with times in nanoseconds.
 	 *
 	 * @param extra how much longer than the origin it has taken
-	 * @param ready how long its thread has waited for a processor
+	 * @param ready how long its thread has waited for a processor or a garbage collection
 	 */
 	private record Call(long from, long to, long extra, long ready) {
 
