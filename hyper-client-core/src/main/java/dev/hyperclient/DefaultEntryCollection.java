@@ -277,7 +277,7 @@ final class DefaultEntryCollection extends DescribedResource
 		@Nullable KeyLookup lookup = (this.declared != null) ? this.declared.keyLookup() : null;
 		if (lookup == null) {
 			throw new UnsupportedOperationException(
-					"No key lookup is declared for %s; declare one with ServiceRootBuilder.collection(name, CollectionType.keyedBy(path))%s"
+					"No key lookup is declared for %s; declare one with ServiceRootBuilder.collection(name, CollectionType.keyedBy(path))%s, or for a generated client in 'keys' of its overlay"
 						.formatted(this.uri,
 								context().configured(Setting.COLLECTION_KEY_PATH)
 									.map((name) -> " or by '" + name.replace("<name>", topLevelName()) + "'")

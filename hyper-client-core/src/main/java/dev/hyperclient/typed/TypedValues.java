@@ -295,10 +295,7 @@ public final class TypedValues {
 	 */
 	public static <V> V required(Entry entry, String name, @Nullable V value) {
 		if (value == null) {
-			throw new AttributeValueException(entry.uri(),
-					"'%s' of %s is null, but declared as required; remove 'required' from its rule in the overlay"
-						.formatted(name, entry.uri()),
-					null);
+			throw nullButRequired(entry, name);
 		}
 		return value;
 	}
@@ -318,6 +315,35 @@ public final class TypedValues {
 		catch (NoSuchAttributeException ex) {
 			return Optional.ofNullable(absent(entry, name, ex));
 		}
+	}
+
+	/**
+	 * Return a linked entry that must not be null.
+	 * @param entry the entry
+	 * @param name the name of the link without {@code _link}
+	 * @return the linked entry
+	 * @throws AttributeValueException if the link is null
+	 */
+	public static Entry requiredEntry(Entry entry, String name) {
+		return entry.findEntry(name).orElseThrow(() -> nullButRequired(entry, name));
+	}
+
+	/**
+	 * Return a linked file that must not be null.
+	 * @param entry the entry
+	 * @param name the name of the link without {@code _link}
+	 * @return the linked file
+	 * @throws AttributeValueException if the link is null
+	 */
+	public static HostedFile requiredFile(Entry entry, String name) {
+		return entry.findFile(name).orElseThrow(() -> nullButRequired(entry, name));
+	}
+
+	private static AttributeValueException nullButRequired(Entry entry, String name) {
+		return new AttributeValueException(entry.uri(),
+				"'%s' of %s is null, but declared as required; remove 'required' from its rule in the overlay"
+					.formatted(name, entry.uri()),
+				null);
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.internal.text.Candidates;
 import dev.hyperclient.wadl.ResourceType;
@@ -50,14 +51,10 @@ public final class Generator {
 		if (output.isCurrent(input)) {
 			return new GeneratorResult(true, output.size(), 0, 0, List.of());
 		}
-		WadlApplication application = DescriptionFile.parse(this.configuration.description(), description);
-		requireIncludes(application);
-		Overlay overlay = overlay(application);
-		ModelBuilder builder = new ModelBuilder(this.configuration, application, overlay);
-		Map<String, String> sources = new TreeMap<>(new SourceWriter(builder.build()).write());
-		List<String> names = builder.report().lines();
-		sources.put(NAMES_FILE, String.join("\n", names) + "\n");
-		return output.replace(input, sources, names);
+		Planned planned = plan(description);
+		Map<String, String> sources = new TreeMap<>(new SourceWriter(planned.plan().model()).write());
+		sources.put(NAMES_FILE, planned.names().stream().map((line) -> line + "\n").collect(Collectors.joining()));
+		return output.replace(input, sources, planned.names());
 	}
 
 	/**
@@ -67,13 +64,27 @@ public final class Generator {
 
 	}
 
+	private record Planned(Plan plan, List<String> names) {
+
+	}
+
 	/** Return what is to be generated, without writing anything. */
 	Plan plan() {
-		WadlApplication application = DescriptionFile.parse(this.configuration.description(),
-				content(this.configuration.description()));
+		return plan(content(this.configuration.description())).plan();
+	}
+
+	private Planned plan(byte[] description) {
+		Path file = this.configuration.description();
+		WadlApplication application = DescriptionFile.parse(file, description);
 		requireIncludes(application);
-		Overlay overlay = overlay(application);
-		return new Plan(application, overlay, new ModelBuilder(this.configuration, application, overlay).build());
+		OverlayProblems problems = new OverlayProblems(
+				(this.configuration.overlay() != null) ? this.configuration.overlay() : file);
+		Overlay overlay = overlay(application, problems);
+		ModelBuilder builder = new ModelBuilder(this.configuration, application, overlay, problems);
+		ClientModel model = builder.build();
+		problems.throwIfAny();
+		ClassSize.check(model, file);
+		return new Planned(new Plan(application, overlay, model), builder.report().lines());
 	}
 
 	private static byte[] content(Path file) {
@@ -100,8 +111,9 @@ public final class Generator {
 	private static String version() {
 		StringBuilder version = new StringBuilder(
 				String.valueOf(Generator.class.getPackage().getImplementationVersion()));
-		for (Class<?> type : List.of(DescribedMembers.class, JavadocText.class, JavaNames.class, JavaTypes.class,
-				Literal.class, ModelBuilder.class, NameReport.class, NameScope.class, OverlayReader.class,
+		for (Class<?> type : List.of(ClassNames.class, DescribedMembers.class, Documentation.class, FieldWriter.class,
+				Fields.class, JavadocText.class, JavaNames.class, JavaTypes.class, Literal.class, ModelBuilder.class,
+				NameReport.class, NameScope.class, OperationBuilder.class, OperationWriter.class, OverlayReader.class,
 				SourceWriter.class, ValueKind.class)) {
 			try (InputStream code = type.getResourceAsStream(type.getSimpleName() + ".class")) {
 				version.append(' ').append((code != null) ? OutputDirectory.hash(code.readAllBytes()) : "");
@@ -124,13 +136,13 @@ public final class Generator {
 		}
 	}
 
-	private Overlay overlay(WadlApplication application) {
+	private Overlay overlay(WadlApplication application, OverlayProblems problems) {
 		Path file = this.configuration.overlay();
 		if (file == null) {
 			return Overlay.NONE;
 		}
-		OverlayReader.Result read = OverlayReader.read(file);
-		new OverlayCheck(file, application).check(read);
+		OverlayReader.Result read = OverlayReader.read(file, problems);
+		new OverlayCheck(application, read.overlay(), problems).check(read.keyLines());
 		return read.overlay();
 	}
 

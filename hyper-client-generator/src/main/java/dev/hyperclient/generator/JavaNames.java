@@ -56,10 +56,23 @@ final class JavaNames {
 		return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
 	}
 
+	/** Return whether a name can be used as it is. */
+	static boolean isIdentifier(String name) {
+		return name.equals(identifier(name));
+	}
+
 	/** Return the name itself if it can be used in Java, and otherwise another one. */
 	static String identifier(String name) {
 		boolean ascii = name.matches("[A-Za-z_][A-Za-z0-9_]*") && !name.equals("_");
 		return ascii ? valid(name) : member(name);
+	}
+
+	/**
+	 * Return the name of the setter of a name of Java: that of {@code isPrivate} is
+	 * {@code setIsPrivate}.
+	 */
+	static String setterOf(String name) {
+		return valid("set" + capitalized(name));
 	}
 
 	private static List<String> words(String name) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
@@ -66,6 +67,10 @@ final class JavaTypes {
 
 	static final ClassName STRING = ClassName.get(String.class);
 
+	static final ClassName JSON_CREATOR = ClassName.get(JsonCreator.class);
+
+	static final ParameterizedTypeName TEXTS = ParameterizedTypeName.get(ClassName.get(List.class), STRING);
+
 	static final ParameterizedTypeName ANY_TYPED_ENTRY = ParameterizedTypeName.get(TYPED_ENTRY,
 			WildcardTypeName.subtypeOf(Object.class));
 
@@ -111,6 +116,35 @@ final class JavaTypes {
 		return (memberClass != null)
 				? CodeBlock.of("new $T<>($L, $T::new)", TYPED_COLLECTION, collection, generated(memberClass))
 				: collection;
+	}
+
+	/** Return an expression that wraps an entry. */
+	CodeBlock typed(CodeBlock entry, @Nullable String className) {
+		return (className != null) ? CodeBlock.of("new $T($L)", generated(className), entry) : entry;
+	}
+
+	/** Return the type of an argument that is an entry. */
+	TypeName entryArgument(@Nullable String target, boolean takesAny) {
+		return (target != null && takesAny) ? ANY_TYPED_ENTRY : entry(target);
+	}
+
+	/** Return the text of Javadoc about entries of other types. */
+	CodeBlock acceptedTypes(@Nullable String target, boolean takesAny) {
+		return (target != null && takesAny) ? CodeBlock.of("; {@link $T} or a more specific type", generated(target))
+				: CodeBlock.of("");
+	}
+
+	/** Return an expression of a value that an untyped method accepts. */
+	static CodeBlock sent(String variable, ValueModel value) {
+		return switch (value.kind()) {
+			case ANY, LIST, MAP, OPTION -> CodeBlock.of("$T.untyped($L)", VALUES, variable);
+			default -> CodeBlock.of("$L", variable);
+		};
+	}
+
+	/** Return an expression of an entry that an untyped method accepts. */
+	static CodeBlock sentEntry(String variable, @Nullable String target) {
+		return (target != null) ? CodeBlock.of("$T.untyped($L)", VALUES, variable) : CodeBlock.of("$L", variable);
 	}
 
 	/** Return the type of a value that is read, boxed. */

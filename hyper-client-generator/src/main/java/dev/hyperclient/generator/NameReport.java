@@ -32,7 +32,21 @@ final class NameReport {
 	}
 
 	List<String> lines() {
-		return List.copyOf(this.lines);
+		return this.lines.stream().map(NameReport::escaped).toList();
+	}
+
+	/** Names of the service may contain any character. */
+	private static String escaped(String line) {
+		StringBuilder escaped = new StringBuilder(line.length());
+		line.codePoints().forEach((character) -> {
+			switch (Character.getType(character)) {
+				case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.LINE_SEPARATOR,
+						Character.PARAGRAPH_SEPARATOR ->
+					escaped.append("\\u{%x}".formatted(character));
+				default -> escaped.appendCodePoint(character);
+			}
+		});
+		return escaped.toString();
 	}
 
 }

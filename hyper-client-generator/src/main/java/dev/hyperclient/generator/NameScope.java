@@ -1,49 +1,108 @@
 package dev.hyperclient.generator;
 
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The names of one class or package. Each is given once: the first keeps it.
+ * The names of one class or package. Names of the overlay are claimed first, and used as
+ * they are. The others are taken in turn: the first keeps its name.
  */
 final class NameScope {
 
-	private final Set<String> taken = new HashSet<>();
+	private static final String RESERVED = "";
+
+	private static final Set<String> OBJECT_METHODS = Set.of("getClass", "hashCode", "equals", "clone", "toString",
+			"notify", "notifyAll", "wait", "finalize");
 
 	private final UnaryOperator<String> key;
 
-	private NameScope(UnaryOperator<String> key, Set<String> reserved) {
+	private final OverlayProblems problems;
+
+	/** What has each name. */
+	private final Map<String, String> owners = new HashMap<>();
+
+	/** The names of the overlay. */
+	private final Map<String, Claim> claims = new HashMap<>();
+
+	/** The last number of each name, since thousands may be equal. */
+	private final Map<String, Integer> numbers = new HashMap<>();
+
+	private NameScope(UnaryOperator<String> key, Set<String> reserved, OverlayProblems problems) {
 		this.key = key;
-		reserved.forEach((name) -> this.taken.add(key.apply(name)));
+		this.problems = problems;
+		reserved.forEach((name) -> this.owners.put(key.apply(name), RESERVED));
+	}
+
+	private record Claim(String name, int line, String owner) {
+
 	}
 
 	/** Return a scope of names that are different if they differ in case. */
-	static NameScope ofMembers(Set<String> reserved) {
-		return new NameScope(UnaryOperator.identity(), reserved);
+	static NameScope ofMembers(Set<String> reserved, OverlayProblems problems) {
+		return new NameScope(UnaryOperator.identity(), reserved, problems);
+	}
+
+	/** Return a scope of methods of a class, besides those of each object. */
+	static NameScope ofMethods(Set<String> reserved, OverlayProblems problems) {
+		NameScope scope = ofMembers(OBJECT_METHODS, problems);
+		reserved.forEach((name) -> scope.owners.put(name, RESERVED));
+		return scope;
 	}
 
 	/** Return a scope of class names, which are files: some systems ignore the case. */
-	static NameScope ofTypes(Set<String> reserved) {
-		return new NameScope((name) -> name.toLowerCase(Locale.ROOT), reserved);
+	static NameScope ofTypes(Set<String> reserved, OverlayProblems problems) {
+		return new NameScope((name) -> name.toLowerCase(Locale.ROOT), reserved, problems);
 	}
 
-	boolean isFree(String name) {
-		return !this.taken.contains(this.key.apply(name));
+	/** Use a name of the overlay, unless something else has it. */
+	void claim(String name, int line, String owner) {
+		String other = this.owners.get(this.key.apply(name));
+		if (other == null) {
+			this.owners.put(this.key.apply(name), owner);
+			this.claims.put(this.key.apply(name), new Claim(name, line, owner));
+		}
+		else if (other.equals(RESERVED)) {
+			this.problems.add(line,
+					"the name '%s' of %s is reserved for another purpose; choose another one".formatted(name, owner));
+		}
+		else {
+			this.problems.add(line,
+					"the name '%s' of %s is that of %s too; choose another one".formatted(name, owner, other));
+		}
 	}
 
 	/**
 	 * Return a free name: the wanted one, or else with a suffix, or else with a number.
 	 */
-	String take(String wanted, String suffix) {
+	String take(String wanted, String suffix, String owner) {
+		@Nullable Claim claim = this.claims.get(this.key.apply(wanted));
+		if (claim != null) {
+			this.problems.add(claim.line(),
+					"the name '%s' of %s is that of %s too; choose another one, or rename that one too"
+						.formatted(claim.name(), claim.owner(), owner));
+		}
 		String name = isFree(wanted) ? wanted : wanted + suffix;
 		String free = name;
-		for (int number = 2; !isFree(free); number++) {
-			free = name + number;
+		if (!isFree(name)) {
+			int number = this.numbers.getOrDefault(this.key.apply(name), 1);
+			do {
+				number++;
+				free = name + number;
+			}
+			while (!isFree(free));
+			this.numbers.put(this.key.apply(name), number);
 		}
-		this.taken.add(this.key.apply(free));
+		this.owners.put(this.key.apply(free), owner);
 		return free;
+	}
+
+	private boolean isFree(String name) {
+		return !this.owners.containsKey(this.key.apply(name));
 	}
 
 }

@@ -1,5 +1,6 @@
 package dev.hyperclient.generator;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,38 +21,53 @@ record Overlay(List<Rule> rules, Map<String, String> keys) {
 
 	/** Return the corrections of a type. */
 	Correction ofType(String type) {
-		return correction(Rule.Subject.TYPE, type, "", "");
+		return correction(rules(Rule.Subject.TYPE, type, "", ""));
 	}
 
 	/** Return the corrections of an attribute or link. */
 	Correction ofAttribute(String type, String attribute) {
-		return correction(Rule.Subject.ATTRIBUTE, type, attribute, "");
+		return correction(rules(Rule.Subject.ATTRIBUTE, type, attribute, ""));
 	}
 
 	/** Return the corrections of an operation. */
 	Correction ofOperation(String type, String operation) {
-		return correction(Rule.Subject.OPERATION, type, operation, "");
+		return correction(rules(Rule.Subject.OPERATION, type, operation, ""));
 	}
 
 	/** Return the corrections of a parameter. */
 	Correction ofParameter(String type, String operation, String parameter) {
-		return correction(Rule.Subject.PARAMETER, type, operation, parameter);
+		return correction(rules(Rule.Subject.PARAMETER, type, operation, parameter));
 	}
 
-	/** Names override patterns, and later rules override earlier ones. */
-	private Correction correction(Rule.Subject subject, String type, String member, String parameter) {
+	static Correction correction(List<Rule> rules) {
 		Correction merged = Correction.NONE;
-		for (Rule rule : matching(subject, type, member, parameter)) {
+		for (Rule rule : rules) {
 			merged = merged.with(rule.correction());
 		}
 		return merged;
 	}
 
-	private List<Rule> matching(Rule.Subject subject, String type, String member, String parameter) {
-		return this.rules.stream()
-			.filter((rule) -> rule.subject() == subject && rule.matches(type, member, parameter))
-			.sorted((one, other) -> Integer.compare(one.precision(), other.precision()))
-			.toList();
+	/**
+	 * Return the rules that apply, the ones that override others last: names override
+	 * patterns, and later rules override earlier ones.
+	 */
+	List<Rule> rules(Rule.Subject subject, String type, String member, String parameter) {
+		return sorted((rule) -> rule.subject() == subject && rule.matches(type, member, parameter));
+	}
+
+	/** Return the rules of a link, which is named with or without its suffix. */
+	List<Rule> linkRules(String type, String name, String bareName) {
+		return sorted((rule) -> rule.subject() == Rule.Subject.ATTRIBUTE
+				&& (rule.matches(type, name, "") || rule.matches(type, bareName, "")));
+	}
+
+	private List<Rule> sorted(Predicate<Rule> applies) {
+		return this.rules.stream().filter(applies).sorted(Comparator.comparingInt(Rule::precision)).toList();
+	}
+
+	/** Return the last rule that corrects something. */
+	static Optional<Rule> deciding(List<Rule> rules, Predicate<Correction> corrects) {
+		return rules.stream().filter((rule) -> corrects.test(rule.correction())).reduce((one, other) -> other);
 	}
 
 	/**
@@ -59,9 +75,7 @@ record Overlay(List<Rule> rules, Map<String, String> keys) {
 	 * same.
 	 */
 	Optional<Rule> ruleOfAttribute(String type, String attribute, Predicate<Correction> corrects) {
-		return matching(Rule.Subject.ATTRIBUTE, type, attribute, "").stream()
-			.filter((rule) -> corrects.test(rule.correction()))
-			.reduce((one, other) -> other);
+		return deciding(rules(Rule.Subject.ATTRIBUTE, type, attribute, ""), corrects);
 	}
 
 	/**
@@ -81,6 +95,15 @@ record Overlay(List<Rule> rules, Map<String, String> keys) {
 		boolean matches(String otherType, String otherMember, String otherParameter) {
 			return matches(this.type, otherType) && matches(this.member, otherMember)
 					&& matches(this.parameter, otherParameter);
+		}
+
+		/** Return the name or pattern of what is corrected. */
+		String subjectName() {
+			return switch (this.subject) {
+				case TYPE -> this.type;
+				case ATTRIBUTE, OPERATION -> this.member;
+				case PARAMETER -> this.parameter;
+			};
 		}
 
 		static boolean isPattern(String name) {

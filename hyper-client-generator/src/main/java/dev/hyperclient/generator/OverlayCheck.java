@@ -1,102 +1,283 @@
 package dev.hyperclient.generator;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 import dev.hyperclient.KeyLookup;
+import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.text.Candidates;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlApplication;
 import dev.hyperclient.wadl.WadlMethod;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Requires that each rule of an overlay applies to something that the description has.
+ * Requires that each rule of an overlay applies to something that the description has,
+ * and is true of the generated client.
  */
 final class OverlayCheck {
 
-	private final Path file;
-
 	private final WadlApplication application;
 
-	OverlayCheck(Path file, WadlApplication application) {
-		this.file = file;
+	private final Overlay overlay;
+
+	private final Fields fields;
+
+	private final OverlayProblems problems;
+
+	private final Set<Rule> matching = new HashSet<>();
+
+	/** What is true of at least one type or member. */
+	private final Set<Part> effective = new HashSet<>();
+
+	/** Why something has no effect on the first type or member that it applies to. */
+	private final Map<Part, String> obstacles = new HashMap<>();
+
+	OverlayCheck(WadlApplication application, Overlay overlay, OverlayProblems problems) {
 		this.application = application;
+		this.overlay = overlay;
+		this.fields = new Fields(application, overlay);
+		this.problems = problems;
 	}
 
-	void check(OverlayReader.Result overlay) {
-		overlay.overlay().rules().forEach(this::check);
-		overlay.overlay().keys().forEach((collection, path) -> {
-			int line = overlay.keyLines().getOrDefault(collection, 0);
-			require(this.application.rootType().svcCollections(), collection, line, "the root has no collection");
-			try {
-				KeyLookup.path(path);
+	/** What a rule corrects. */
+	private enum Property {
+
+		NAME((correction) -> correction.name() != null), REQUIRED((correction) -> correction.required() != null),
+		OMIT((correction) -> correction.omit() != null), TYPE((correction) -> correction.type() != null);
+
+		private final Predicate<Correction> corrects;
+
+		Property(Predicate<Correction> corrects) {
+			this.corrects = corrects;
+		}
+
+		String overlayName(Rule rule) {
+			return (this == TYPE && rule.subject() == Rule.Subject.OPERATION) ? "result"
+					: name().toLowerCase(Locale.ROOT);
+		}
+
+	}
+
+	private record Part(Rule rule, Property property) {
+
+	}
+
+	void check(Map<String, Integer> keyLines) {
+		this.application.resourceTypes().forEach(this::apply);
+		this.overlay.rules().forEach((rule) -> {
+			if (!this.matching.contains(rule)) {
+				reportUnknown(rule);
 			}
-			catch (IllegalArgumentException ex) {
-				throw new GeneratorException(this.file, line, String.valueOf(ex.getMessage()), ex);
+			else {
+				requireEffect(rule);
 			}
+		});
+		this.overlay.keys()
+			.forEach((collection, path) -> requireKey(collection, path, keyLines.getOrDefault(collection, 0)));
+	}
+
+	private void requireKey(String collection, String path, int line) {
+		List<String> known = this.application.rootType().svcCollections();
+		if (!known.contains(collection)) {
+			unknown(line, "the root has no collection", collection, known);
+		}
+		try {
+			KeyLookup.path(path);
+		}
+		catch (IllegalArgumentException ex) {
+			this.problems.add(line, String.valueOf(ex.getMessage()));
+		}
+	}
+
+	private void apply(ResourceType type) {
+		boolean omitted = this.overlay.ofType(type.id()).isOmitted();
+		boolean root = type == this.application.rootType();
+		boolean generated = this.fields.isEntry(type) || (type.isCollection() && !type.operationNames().isEmpty());
+		apply(this.overlay.rules(Rule.Subject.TYPE, type.id(), "", ""), (property) -> {
+			if (root) {
+				return "the class of the root is named in the configuration and cannot be left out";
+			}
+			if (!generated) {
+				return "no class is generated for it";
+			}
+			return (omitted && property != Property.OMIT) ? "it is left out" : null;
+		});
+		@Nullable String absent = (!generated && !root) ? "no class is generated for '%s'".formatted(type.id()) : null;
+		if (omitted && !root) {
+			absent = "'%s' is left out".formatted(type.id());
+		}
+		for (Param field : Fields.all(type)) {
+			apply(type, field, root, absent);
+		}
+		for (WadlMethod operation : Fields.operations(type)) {
+			apply(type, operation, absent);
+		}
+	}
+
+	private void apply(ResourceType type, Param field, boolean root, @Nullable String absent) {
+		Correction merged = this.fields.correction(type, field);
+		apply(this.fields.rules(type, field), (property) -> {
+			if (absent != null) {
+				return absent;
+			}
+			if (Fields.isCommon(field)) {
+				return "it is the same for each entry";
+			}
+			if (root && !this.fields.isReadAsLink(type, field)) {
+				return "the root has methods for links only";
+			}
+			if (!root && !this.fields.isEntry(type)) {
+				return "no methods are generated for the fields of a collection";
+			}
+			if (property == Property.TYPE && merged.type() != null && merged.type().kind() == ValueKind.FILE) {
+				return "'file' is a type of parameters only";
+			}
+			return (merged.isOmitted() && property != Property.OMIT) ? "it is left out" : null;
 		});
 	}
 
-	private void check(Rule rule) {
-		require(this.application.resourceTypes().stream().map(ResourceType::id).toList(), rule.type(), rule.line(),
-				"the description has no resource type");
+	private void apply(ResourceType type, WadlMethod operation, @Nullable String absent) {
+		String name = operation.operationName().orElseThrow();
+		boolean omitted = this.overlay.ofOperation(type.id(), name).isOmitted();
+		apply(this.overlay.rules(Rule.Subject.OPERATION, type.id(), name, ""),
+				(property) -> (absent == null && omitted && property != Property.OMIT) ? "it is left out" : absent);
+		@Nullable String missing = (absent == null && omitted) ? "'%s' is left out".formatted(name) : absent;
+		for (Param param : operation.operationParams()) {
+			List<Rule> rules = this.overlay.rules(Rule.Subject.PARAMETER, type.id(), name, param.name());
+			boolean left = Overlay.correction(rules).isOmitted();
+			apply(rules, (property) -> {
+				if (missing != null) {
+					return missing;
+				}
+				if (param.fixed() != null) {
+					return "its value is fixed";
+				}
+				return (left && property != Property.OMIT) ? "it is left out" : null;
+			});
+			if (missing == null && param.fixed() == null && param.required()) {
+				requireArgument(rules, "'%s' of '%s.%s'".formatted(param.name(), type.id(), name));
+			}
+		}
+	}
+
+	/** The client itself refuses a call without an argument that is required. */
+	private void requireArgument(List<Rule> rules, String parameter) {
+		Overlay.deciding(rules, Property.OMIT.corrects)
+			.filter((rule) -> rule.correction().isOmitted())
+			.ifPresent((rule) -> this.problems.add(rule.line(),
+					"the parameter %s cannot be left out, since the description requires it; remove 'omit', or leave out the operation"
+						.formatted(parameter)));
+		Overlay.deciding(rules, Property.REQUIRED.corrects)
+			.filter((rule) -> !rule.correction().isRequired(true))
+			.ifPresent((rule) -> this.problems.add(rule.line(),
+					"the parameter %s cannot be optional, since the description requires it; remove 'required'"
+						.formatted(parameter)));
+	}
+
+	private void apply(List<Rule> rules, Function<Property, @Nullable String> obstacle) {
+		this.matching.addAll(rules);
+		for (Property property : Property.values()) {
+			@Nullable Rule last = Overlay.deciding(rules, property.corrects).orElse(null);
+			if (last == null) {
+				continue;
+			}
+			for (Rule rule : rules) {
+				if (rule != last && property.corrects.test(rule.correction())) {
+					this.obstacles.putIfAbsent(new Part(rule, property),
+							"the rule of line %d overrides it".formatted(last.line()));
+				}
+			}
+			@Nullable String reason = obstacle.apply(property);
+			if (reason == null) {
+				this.effective.add(new Part(last, property));
+			}
+			else {
+				this.obstacles.putIfAbsent(new Part(last, property), reason);
+			}
+		}
+	}
+
+	private void requireEffect(Rule rule) {
+		String subject = rule.subjectName();
+		for (Property property : Property.values()) {
+			if (property.corrects.test(rule.correction())) {
+				Part part = new Part(rule, property);
+				if (property == Property.NAME && Rule.isPattern(subject)) {
+					this.problems.add(rule.line(),
+							"the pattern '%s' cannot have a name; write a rule with 'name' for each name that it matches"
+								.formatted(subject));
+				}
+				else if (!this.effective.contains(part)) {
+					this.problems.add(rule.line(), "'%s' of '%s' has no effect: %s; remove it"
+						.formatted(property.overlayName(rule), subject, this.obstacles.getOrDefault(part, "")));
+				}
+			}
+		}
+	}
+
+	/** If a type or operation is unknown, its own rule says so. */
+	private void reportUnknown(Rule rule) {
 		List<ResourceType> types = this.application.resourceTypes()
 			.stream()
 			.filter((type) -> Rule.matches(rule.type(), type.id()))
 			.toList();
+		List<WadlMethod> operations = types.stream()
+			.flatMap((type) -> Fields.operations(type).stream())
+			.filter((operation) -> Rule.matches(rule.member(), operation.operationName().orElse("")))
+			.toList();
 		switch (rule.subject()) {
-			case TYPE -> {
-				// All that it has to match.
+			case TYPE -> unknown(rule.line(), "the description has no resource type", rule.type(),
+					this.application.resourceTypes().stream().map(ResourceType::id).toList());
+			case ATTRIBUTE -> {
+				if (!types.isEmpty()) {
+					unknown(rule.line(), "'%s' has no attribute or link".formatted(rule.type()), rule.member(),
+							fields(types));
+				}
 			}
-			case ATTRIBUTE -> require(attributes(types), rule.member(), rule.line(),
-					"'%s' has no attribute or link".formatted(rule.type()));
-			case OPERATION -> requireOperation(types, rule);
+			case OPERATION -> {
+				if (!types.isEmpty()) {
+					unknown(rule.line(), "'%s' has no operation".formatted(rule.type()), rule.member(),
+							types.stream().flatMap((type) -> type.operationNames().stream()).toList());
+				}
+			}
 			case PARAMETER -> {
-				requireOperation(types, rule);
-				require(parameters(types, rule.member()), rule.parameter(), rule.line(),
-						"'%s' of '%s' has no parameter".formatted(rule.member(), rule.type()));
+				if (!operations.isEmpty()) {
+					unknown(rule.line(), "'%s' of '%s' has no parameter".formatted(rule.member(), rule.type()),
+							rule.parameter(),
+							operations.stream()
+								.flatMap((operation) -> operation.operationParams().stream().map(Param::name))
+								.toList());
+				}
 			}
 		}
 	}
 
-	private void requireOperation(List<ResourceType> types, Rule rule) {
-		require(types.stream().flatMap((type) -> type.operationNames().stream()).distinct().toList(), rule.member(),
-				rule.line(), "'%s' has no operation".formatted(rule.type()));
-	}
-
-	private static List<String> attributes(List<ResourceType> types) {
+	private static List<String> fields(List<ResourceType> types) {
 		List<String> names = new ArrayList<>();
 		for (ResourceType type : types) {
-			type.representation().ifPresent((fields) -> fields.params().forEach((param) -> names.add(param.name())));
-			names.addAll(type.svcEntries());
-			names.addAll(type.svcCollections());
+			for (Param field : Fields.all(type)) {
+				names.add(Fields.bareName(field));
+				names.add(field.name());
+			}
 		}
 		return names;
 	}
 
-	private static List<String> parameters(List<ResourceType> types, String operation) {
-		return types.stream()
-			.flatMap((type) -> type.operationNames()
-				.stream()
-				.filter((name) -> Rule.matches(operation, name))
-				.flatMap((name) -> type.operation(name).stream()))
-			.map(WadlMethod::operationParams)
-			.flatMap(List::stream)
-			.map(Param::name)
-			.distinct()
-			.toList();
-	}
-
-	private void require(Collection<String> known, String name, int line, String problem) {
-		if (known.stream().noneMatch((candidate) -> Rule.matches(name, candidate))) {
-			throw new GeneratorException(this.file, line, "%s '%s'%s".formatted(problem, name,
-					Candidates.hint(name, List.copyOf(new LinkedHashSet<>(known)))), null);
-		}
+	private void unknown(int line, String problem, String name, Collection<String> known) {
+		this.problems.add(line,
+				"%s '%s'%s".formatted(problem, name, Candidates.hint(name, List.copyOf(new LinkedHashSet<>(known)))));
 	}
 
 }

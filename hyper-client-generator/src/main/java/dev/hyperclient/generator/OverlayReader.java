@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
@@ -37,13 +39,19 @@ final class OverlayReader {
 
 	private final Map<String, Integer> keyLines = new LinkedHashMap<>();
 
-	private OverlayReader(Path file) {
+	private final OverlayProblems problems;
+
+	private OverlayReader(Path file, OverlayProblems problems) {
 		this.file = file;
+		this.problems = problems;
 	}
 
-	/** Return the overlay with the lines of its keys. */
-	static Result read(Path file) {
-		return new OverlayReader(file).read();
+	/**
+	 * Return the overlay with the lines of its keys, without what is invalid.
+	 * @throws GeneratorException if the file cannot be read or is not JSON
+	 */
+	static Result read(Path file, OverlayProblems problems) {
+		return new OverlayReader(file, problems).read();
 	}
 
 	/**
@@ -63,21 +71,19 @@ final class OverlayReader {
 			json.nextToken();
 			object(json, (name) -> {
 				switch (name) {
-					case "keys" -> object(json, (collection) -> {
-						this.keyLines.put(collection, line(json));
-						this.keys.put(collection, text(json));
-					});
+					case "keys" -> object(json, (collection) -> key(json, collection));
 					case "types" -> object(json, (type) -> type(json, type));
-					default -> throw unknown(json, name, List.of("types", "keys"));
+					default -> unknown(json, name, List.of("types", "keys"));
 				}
 			});
 			if (json.nextToken() != null) {
-				throw failure(json, "unexpected content after the end of the overlay");
+				problem(json, "unexpected content after the end of the overlay");
 			}
 		}
 		catch (JacksonException ex) {
 			int line = (ex.getLocation() != null) ? ex.getLocation().getLineNr() : 0;
-			throw new GeneratorException(this.file, line, "invalid JSON: " + ex.getOriginalMessage(), ex);
+			this.problems.add(line, "invalid JSON: " + ex.getOriginalMessage());
+			this.problems.throwIfAny();
 		}
 		catch (IOException ex) {
 			throw new GeneratorException(this.file, 0, "cannot be read: " + ex.getMessage(), ex);
@@ -91,15 +97,35 @@ final class OverlayReader {
 
 	}
 
-	/** Read the members of an object; the current token is its start or its value. */
-	private void object(JsonParser json, Member member) {
+	/**
+	 * Read the members of an object; the current token is its start.
+	 * @return whether there is content, valid or not
+	 */
+	private boolean object(JsonParser json, Member member) {
 		if (json.currentToken() != JsonToken.START_OBJECT) {
-			throw failure(json, "expected an object { ... }");
+			invalid(json, "expected an object { ... }");
+			return true;
 		}
+		Map<String, Integer> lines = new HashMap<>();
 		while (json.nextToken() == JsonToken.PROPERTY_NAME) {
 			String name = json.currentName();
 			json.nextToken();
-			member.read(name);
+			@Nullable Integer first = lines.putIfAbsent(name, line(json));
+			if (first != null) {
+				invalid(json, "'%s' is in line %d already; keep one of them, with all members".formatted(name, first));
+			}
+			else {
+				member.read(name);
+			}
+		}
+		return !lines.isEmpty();
+	}
+
+	private void key(JsonParser json, String collection) {
+		this.keyLines.put(collection, line(json));
+		@Nullable String path = text(json);
+		if (path != null) {
+			this.keys.put(collection, path);
 		}
 	}
 
@@ -112,7 +138,7 @@ final class OverlayReader {
 				case "omit" -> draft.omit = bool(json);
 				case "attributes" -> object(json, (attribute) -> attribute(json, type, attribute));
 				case "operations" -> object(json, (operation) -> operation(json, type, operation));
-				default -> throw unknown(json, name, List.of("name", "omit", "attributes", "operations"));
+				default -> unknown(json, name, List.of("name", "omit", "attributes", "operations"));
 			}
 		});
 		this.rules.add(new Rule(Rule.Subject.TYPE, type, "", "", draft.correction(), line));
@@ -132,7 +158,7 @@ final class OverlayReader {
 				case "omit" -> draft.omit = bool(json);
 				case "result" -> draft.type = result(json);
 				case "parameters" -> object(json, (parameter) -> parameter(json, type, operation, parameter));
-				default -> throw unknown(json, name, List.of("name", "omit", "result", "parameters"));
+				default -> unknown(json, name, List.of("name", "omit", "result", "parameters"));
 			}
 		});
 		this.rules.add(new Rule(Rule.Subject.OPERATION, type, operation, "", draft.correction(), line));
@@ -150,80 +176,107 @@ final class OverlayReader {
 			draft.type = valueType(json);
 			return draft.correction();
 		}
-		object(json, (name) -> {
-			switch (name) {
-				case "name" -> draft.name = javaName(json);
-				case "omit" -> draft.omit = bool(json);
-				case "required" -> draft.required = bool(json);
-				case "type" -> draft.type = valueType(json);
-				default -> throw unknown(json, name, List.of("name", "omit", "required", "type"));
+		if (json.currentToken() == JsonToken.START_OBJECT) {
+			boolean content = object(json, (name) -> {
+				switch (name) {
+					case "name" -> draft.name = javaName(json);
+					case "omit" -> draft.omit = bool(json);
+					case "required" -> draft.required = bool(json);
+					case "type" -> draft.type = valueType(json);
+					default -> unknown(json, name, List.of("name", "omit", "required", "type"));
+				}
+			});
+			if (!content) {
+				problem(json, "a rule without members has no effect; remove it");
 			}
-		});
+		}
+		else {
+			invalid(json, "expected an object { ... } or the name of a type");
+		}
 		return draft.correction();
 	}
 
-	private ValueModel result(JsonParser json) {
-		ValueModel type = valueType(json);
-		if (!RESULTS.contains(type.kind())) {
-			throw failure(json, "the result of an operation can be %s"
+	private @Nullable ValueModel result(JsonParser json) {
+		@Nullable ValueModel type = valueType(json);
+		if (type != null && !RESULTS.contains(type.kind())) {
+			problem(json, "the result of an operation can be %s"
 				.formatted(String.join(", ", RESULTS.stream().map(ValueKind::overlayName).toList())));
 		}
 		return type;
 	}
 
-	private ValueModel valueType(JsonParser json) {
-		String name = text(json);
+	private @Nullable ValueModel valueType(JsonParser json) {
+		@Nullable String name = text(json);
+		if (name == null) {
+			return null;
+		}
 		int bracket = name.indexOf('<');
 		if (bracket < 0 || !name.endsWith(">")) {
-			return ValueModel.of(kind(json, name));
+			@Nullable ValueKind kind = kind(json, name);
+			return (kind != null) ? ValueModel.of(kind) : null;
 		}
-		ValueKind kind = kind(json, name.substring(0, bracket));
-		ValueKind member = kind(json, name.substring(bracket + 1, name.length() - 1));
+		@Nullable ValueKind kind = kind(json, name.substring(0, bracket));
+		@Nullable ValueKind member = kind(json, name.substring(bracket + 1, name.length() - 1));
+		if (kind == null || member == null) {
+			return null;
+		}
 		boolean valid = (kind == ValueKind.LIST || kind == ValueKind.MAP) && switch (member) {
 			case ANY, TEXT, INTEGER, BOOLEAN -> true;
 			default -> false;
 		};
 		if (!valid) {
-			throw failure(json, "'%s' is no type; lists and maps have members of the type text, integer, boolean or any"
+			problem(json, "'%s' is no type; lists and maps have members of the type text, integer, boolean or any"
 				.formatted(name));
 		}
 		return new ValueModel(kind, member, "");
 	}
 
-	private ValueKind kind(JsonParser json, String name) {
-		return ValueKind.named(name)
-			.orElseThrow(
-					() -> failure(json, "'%s' is no type%s".formatted(name, Candidates.hint(name, ValueKind.names()))));
+	private @Nullable ValueKind kind(JsonParser json, String name) {
+		Optional<ValueKind> kind = ValueKind.named(name);
+		if (kind.isEmpty()) {
+			problem(json, "'%s' is no type%s".formatted(name, Candidates.hint(name, ValueKind.names())));
+		}
+		return kind.orElse(null);
 	}
 
-	private String javaName(JsonParser json) {
-		String name = text(json);
-		if (!name.equals(JavaNames.identifier(name))) {
-			throw failure(json, "'%s' is no name in Java".formatted(name));
+	private @Nullable String javaName(JsonParser json) {
+		@Nullable String name = text(json);
+		if (name != null && !JavaNames.isIdentifier(name)) {
+			problem(json,
+					"'%s' is no name in Java; write a name of ASCII letters, digits and _ that is no word of Java, such as '%s'"
+						.formatted(name, JavaNames.identifier(name)));
 		}
 		return name;
 	}
 
-	private String text(JsonParser json) {
+	private @Nullable String text(JsonParser json) {
 		if (json.currentToken() != JsonToken.VALUE_STRING) {
-			throw failure(json, "expected a text");
+			invalid(json, "expected a text");
+			return null;
 		}
 		return json.getString();
 	}
 
-	private boolean bool(JsonParser json) {
+	private @Nullable Boolean bool(JsonParser json) {
 		if (json.currentToken() != JsonToken.VALUE_TRUE && json.currentToken() != JsonToken.VALUE_FALSE) {
-			throw failure(json, "expected true or false");
+			invalid(json, "expected true or false");
+			return null;
 		}
 		return json.getBooleanValue();
 	}
 
-	private GeneratorException unknown(JsonParser json, String name, List<String> known) {
-		return failure(json, "unknown member '%s'%s".formatted(name, Candidates.hint(name, known)));
+	private void unknown(JsonParser json, String name, List<String> known) {
+		invalid(json, "unknown member '%s'%s".formatted(name, Candidates.hint(name, known)));
 	}
 
-	private GeneratorException failure(JsonParser json, String problem) {
-		return new GeneratorException(this.file, line(json), problem, null);
+	/** Report a value of which nothing is read. */
+	private void invalid(JsonParser json, String problem) {
+		problem(json, problem);
+		json.skipChildren();
+	}
+
+	private void problem(JsonParser json, String problem) {
+		this.problems.add(line(json), problem);
 	}
 
 	private static int line(JsonParser json) {

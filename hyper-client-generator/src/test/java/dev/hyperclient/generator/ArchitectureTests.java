@@ -16,7 +16,8 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule javaPoetIsUsedByWritersOnly = noClasses().that()
-		.doNotBelongToAnyOf(SourceWriter.class, JavaTypes.class)
+		.doNotBelongToAnyOf(SourceWriter.class, FieldWriter.class, OperationWriter.class, Documentation.class,
+				JavaTypes.class)
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("com.palantir.javapoet..");

@@ -166,6 +166,41 @@ class BadInputTests {
 	}
 
 	@Test
+	void deprecationSaysWhatToUse() throws IOException {
+		generateAndCompile(new Description()
+			.type("bug",
+					Description.attribute("title", "<doc>Deprecated: use the name.</doc>")
+							+ Description.attribute("nick",
+									"<doc>[DEPRECATED] The short name.\n\nAt most 8 letters.</doc>")
+							+ Description.attribute("old", "<doc>(Deprecated)</doc>")
+							+ Description.attribute("heat", "<doc>How hot it is (deprecated).</doc>"))
+			.method("bug", Description.patch(Description.attribute("title"))));
+		assertThat(source("Bug").replaceAll("[\\s*]+", " ")).contains(
+				"Return the attribute 'title'. @return the value, or {@code null} @deprecated use the name.",
+				"Set the attribute 'title', without a request. @param value the value @return this entry @see #title() @deprecated use the name.",
+				"At most 8 letters. @return the value, or {@code null} @deprecated The short name.",
+				"@deprecated by the service", "How hot it is (deprecated). @return");
+	}
+
+	@Test
+	void packageIsAnnotated() throws IOException {
+		generate(new Description().toString());
+		assertThat(source("package-info")).contains("@Generated(\"dev.hyperclient.generator.Generator\")\n@NullMarked");
+	}
+
+	@Test
+	void classThatIsTooLargeIsAnError() {
+		StringBuilder attributes = new StringBuilder();
+		for (int i = 0; i < 25_000; i++) {
+			attributes.append(Description.attribute("attribute_" + i));
+		}
+		String description = new Description().type("bug", attributes.toString()).toString();
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> generate(description))
+			.withMessageStartingWith(file() + ": the class of the resource type 'bug' would have 25000 attributes")
+			.withMessageContaining("'omit'");
+	}
+
+	@Test
 	void descriptionWithoutTypesHasARoot() throws IOException {
 		generateAndCompile(new Description());
 		assertThat(source("Tracker")).contains("class Tracker extends TypedRoot");

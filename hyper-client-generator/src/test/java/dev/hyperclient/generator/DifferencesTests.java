@@ -40,8 +40,12 @@ class DifferencesTests {
 	}
 
 	private List<String> differences(Description served) {
+		return differences(tracker(), served);
+	}
+
+	private List<String> differences(Description generated, Description served) {
 		Path sources = this.directory.resolve("sources");
-		new Generator(GeneratorConfiguration.of(tracker().writeTo(this.directory.resolve("tracker.wadl")),
+		new Generator(GeneratorConfiguration.of(generated.writeTo(this.directory.resolve("tracker.wadl")),
 				"com.example.tracker", sources))
 			.run();
 		Path classes = this.directory.resolve("classes");
@@ -103,6 +107,16 @@ class DifferencesTests {
 	@Test
 	void missingTypeIsListed() {
 		assertThat(differences(new Description().type("bug", ""))).contains("The resource type 'person' is missing");
+	}
+
+	@Test
+	void manyTypesAreCompared() {
+		Description generated = new Description();
+		for (int i = 0; i < 1100; i++) {
+			generated.type("type" + i, Description.attribute("name"));
+		}
+		assertThat(differences(generated, new Description().type("type7", Description.attribute("name")))).hasSize(1099)
+			.contains("The resource type 'type1099' is missing");
 	}
 
 }

@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -159,6 +161,61 @@ class JavaNamesTests {
 		assertThat(source("Status")).contains("Status FIX_RELEASED = new Status(\"Fix Released\")",
 				"FIX_RELEASED_ = new Status(\"fix-released\")", "CLASS = ", "EMPTY = new Status(\"\")", " _1ST = ",
 				"U0041 = new Status(\"\\\"\\\\u0041\\n\")", "unnamed");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "<option value='new'/><option value='NEW'/><option value='New'/>",
+			"<option value='New'/><option value='new'/><option value='NEW'/>" })
+	void constantsThatDifferInCaseAreNumberedByTheirValues(String options) throws IOException {
+		GeneratorResult result = generate(new Description().type("bug", Description.attribute("status", options)));
+		assertThat(source("Status")).contains("Status NEW = new Status(\"NEW\")", "Status NEW_ = new Status(\"New\")",
+				"Status NEW_2 = new Status(\"new\")");
+		assertThat(result.names()).containsExactly("value 'New' of Status: NEW_", "value 'new' of Status: NEW_2");
+	}
+
+	@Test
+	void controlCharactersInTheListOfNamesAreEscaped() {
+		GeneratorResult result = generate(new Description().type("bug",
+				Description.attribute("a&#10;bug.class: x&#x202e;") + Description.attribute("class")));
+		assertThat(result.names()).containsExactly("bug.a\\u{a}bug.class: x\\u{202e}: aBugClassX", "bug.class: class_");
+	}
+
+	@Test
+	void typesHaveOtherNamesThanTheClassesThatTheSourceUses() {
+		List<String> used = List.of("suppress_warnings", "override", "deprecated", "object", "string", "iterable",
+				"long", "double", "boolean", "class", "integer", "number", "record", "enum", "thread", "process",
+				"error", "functional_interface", "safe_varargs", "character", "module", "package", "null_marked",
+				"json_creator", "generated", "generated_from1");
+		Description description = new Description();
+		for (String id : used) {
+			description
+				.type(id,
+						Description.attribute("name", "<option value='a'/>")
+								+ Description.attribute("size").replace("path", "type='xsd:int' path")
+								+ Description.link("self_reference_link", id))
+				.method(id, "<doc>Deprecated: gone.</doc>" + Description.patch(Description.attribute("name"))
+						+ Description.operation("find", Description.parameter("text", false)));
+		}
+		generate(description);
+	}
+
+	@Test
+	void namesThatWindowsReservesAreNoFiles() throws IOException {
+		generate(new Description().type("CON", Description.attribute("aux"))
+			.type("aux", Description.attribute("nul", "<option value='prn'/>"))
+			.type("com1", Description.attribute("name")));
+		assertThat(types()).contains("CONEntry", "AuxEntry", "NulValue", "Com1Entry")
+			.doesNotContain("CON", "Aux", "Nul", "Com1");
+	}
+
+	@Test
+	void nameWithADigitCanBeReferredTo() throws IOException {
+		String name = Description.attribute("name");
+		generate(new Description().type("1st", name)
+			.type("2nd", name + Description.attribute("1st"))
+			.type("bug", Description.link("1st_link", "1st"))
+			.method("bug", Description.patch(Description.link("1st_link", "1st"))));
+		assertThat(source("Bug")).contains("Optional<_1st> _1st()", "a more specific type");
 	}
 
 	@Test

@@ -70,11 +70,7 @@ class LaunchpadTests {
 		assertThat(TypedClient.problems(sources, classes)).isEmpty();
 		loader = TypedClient.load(classes, "com.example.launchpad.Launchpad").getClassLoader();
 		models = new HashMap<>();
-		new ModelBuilder(configuration, DescriptionFile.parse(DESCRIPTION, Files.readAllBytes(DESCRIPTION)),
-				Overlay.NONE)
-			.build()
-			.entries()
-			.forEach((model) -> models.put(model.id(), model));
+		new Generator(configuration).plan().model().entries().forEach((model) -> models.put(model.id(), model));
 	}
 
 	@Test

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
  * Tests for corrections of a description.
@@ -36,13 +37,15 @@ class OverlayTests {
 					Description.attribute("title") + Description.attribute("heat") + Description.attribute("is_open")
 							+ Description.attribute("comment_count") + Description.attribute("vote_count")
 							+ Description.attribute("status", "<option value='New'/>")
-							+ Description.link("owner_link", "person"))
+							+ Description.link("owner_link", "person") + Description.attribute("self_link")
+							+ Description.attribute("http_etag"))
 			.method("bug",
 					Description
 						.patch(Description.attribute("title") + Description.attribute("vote_count")
 								+ Description.link("owner_link", "person"))
 							+ Description.operation("search",
-									Description.parameter("text", false) + Description.parameter("limit", true))
+									Description.parameter("text", false) + Description.parameter("start", false)
+											+ Description.parameter("limit", true))
 							+ Description.operation("destroy", ""))
 			.type("person", Description.attribute("title") + Description.attribute("is_team"))
 			.root(Description.link("bugs_collection_link", "bug"))
@@ -82,7 +85,8 @@ class OverlayTests {
 
 	@Test
 	void allTypesCompile() throws IOException {
-		StringBuilder rules = new StringBuilder();
+		StringBuilder fieldRules = new StringBuilder();
+		StringBuilder parameterRules = new StringBuilder();
 		StringBuilder fields = new StringBuilder();
 		StringBuilder parameters = new StringBuilder();
 		int number = 0;
@@ -90,9 +94,13 @@ class OverlayTests {
 				"file", "list", "list<text>", "list<integer>", "list<any>", "map", "map<boolean>")) {
 			for (boolean required : new boolean[] { true, false }) {
 				String name = "member_" + number++;
-				fields.append(Description.attribute(name));
+				String rule = "\"%s\": { \"type\": \"%s\", \"required\": %s },".formatted(name, type, required);
 				parameters.append(Description.parameter(name, false));
-				rules.append("\"%s\": { \"type\": \"%s\", \"required\": %s },".formatted(name, type, required));
+				parameterRules.append(rule);
+				if (!type.equals("file")) {
+					fields.append(Description.attribute(name));
+					fieldRules.append(rule);
+				}
 			}
 		}
 		Path description = new Description().type("bug", fields.toString())
@@ -102,7 +110,8 @@ class OverlayTests {
 		new Generator(GeneratorConfiguration.of(description, "com.example.tracker", sources())
 			.withOverlay(overlay(
 					"{ \"types\": { \"bug\": { \"attributes\": { %s }, \"operations\": { \"search\": { \"parameters\": { %s } } } } } }"
-						.formatted(rules, rules))))
+
+						.formatted(fieldRules, parameterRules))))
 			.run();
 		assertThat(TypedClient.problems(sources(), this.directory.resolve("classes"))).isEmpty();
 	}
@@ -186,11 +195,14 @@ class OverlayTests {
 
 	@Test
 	void parametersAreCorrected() throws IOException {
-		assertThat(bug("""
-				"operations": { "search": { "result": "boolean", "parameters": {
-				    "text": { "type": "text", "required": true }, "limit": { "type": "integer", "required": false }
-				} } }
-				""")).contains("public @Nullable Boolean search(String text)", "SearchOptions limit(long value)");
+		assertThat(
+				bug("""
+						"operations": { "search": { "result": "boolean", "parameters": {
+						    "text": { "type": "text", "required": true, "name": "phrase" }, "limit": "integer", "start": { "name": "offset" }
+						} } }
+						"""))
+			.contains("public @Nullable Boolean search(String phrase, long limit)",
+					"SearchOptions offset(Object value)");
 	}
 
 	@Test
@@ -227,6 +239,101 @@ class OverlayTests {
 					assertThat(ex.line()).isEqualTo(OptionalInt.of(line));
 				}
 			});
+	}
+
+	private GeneratorException error(String json) {
+		return catchThrowableOfType(GeneratorException.class, () -> generate(json.replace('\'', '"')));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '~', value = {
+			"'attributes': { 'self_link': 'uri' } | 'type' of 'self_link' has no effect: it is the same for each entry",
+			"'attributes': { 'http_etag': { 'omit': true } } | 'omit' of 'http_etag' has no effect",
+			"'attributes': { 'title': {} } | a rule without members has no effect",
+			"'attributes': { '*_count': { 'name': 'count' } } | the pattern '*_count' cannot have a name",
+			"'attributes': { 'title': { 'omit': true, 'name': 'name' } } | 'name' of 'title' has no effect: it is left out",
+			"'attributes': { 'title': 'file' } | 'type' of 'title' has no effect: 'file' is a type of parameters only",
+			"'attributes': { 'title': 'text', 'title': 'any' } | 'title' is in line 1 already",
+			"'attributes': { '*_count': 'integer', 'vote_count': 'any', 'comment_count': 'text' } | 'type' of '*_count' has no effect: the rule of line 1 overrides it",
+			"'omit': true, 'attributes': { 'title': 'text' } | 'type' of 'title' has no effect: 'bug' is left out",
+			"'operations': { 'search': { 'omit': true, 'parameters': { 'text': 'text' } } } | 'type' of 'text' has no effect: 'search' is left out",
+			"'operations': { 'search': { 'parameters': { 'ws.op': 'text' } } } | 'type' of 'ws.op' has no effect: its value is fixed",
+			"'operations': { '*': { 'name': 'find' } } | the pattern '*' cannot have a name" })
+	void ruleWithoutEffectIsAnError(String rules, String problem) {
+		assertThat(error("{ 'types': { 'bug': { %s } } }".formatted(rules))).hasMessageContaining(problem);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '~',
+			value = { "'service-root': { 'omit': true } | 'omit' of 'service-root' has no effect",
+					"'service-root': { 'name': 'Root' } | the class of the root is named in the configuration",
+					"'service-root': { 'attributes': { 'bugs': 'uri' } } | the root has methods for links only" })
+	void ruleOfTheRootIsAboutItsLinks(String rules, String problem) {
+		assertThat(error("{ 'types': { %s } }".formatted(rules))).hasMessageContaining(problem);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '~', value = {
+			"'limit': { 'omit': true } | the parameter 'limit' of 'bug.search' cannot be left out, since the description requires it; remove 'omit'",
+			"'limit': { 'required': false } | the parameter 'limit' of 'bug.search' cannot be optional, since the description requires it",
+			"'*': { 'omit': true } | the parameter 'limit' of 'bug.search' cannot be left out" })
+	void requiredParameterStaysRequired(String rule, String problem) {
+		GeneratorException error = error(
+				"{ 'types': { 'bug': { 'operations': { 'search': { 'parameters': {\n %s } } } } } }".formatted(rule));
+		assertThat(error).hasMessageContaining(problem);
+		assertThat(error.line()).hasValue(2);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '~', value = {
+			"'attributes': { 'title': { 'name': 'heat' } } | the name 'heat' of bug.title is that of bug.heat too",
+			"'attributes': { 'title': { 'name': 'destroy' } } | the name 'destroy' of bug.title is that of bug.destroy() too",
+			"'attributes': { 'title': { 'name': 'save' } } | the name 'save' of bug.title is reserved",
+			"'attributes': { 'title': { 'name': 'state' }, 'status': { 'name': 'state' } } | the name 'state' of bug.status is that of bug.title too",
+			"'operations': { 'search': { 'name': 'setTitle' } } | the name 'setTitle' of bug.search() is that of setter of bug.title too",
+			"'operations': { 'search': { 'parameters': { 'text': { 'name': 'start' } } } } | the name 'start' of bug.search(text) is that of bug.search(start) too",
+			"'name': 'Person' | the name 'Person' of type bug is that of type person too",
+			"'name': 'PERSON' | the name 'PERSON' of type bug is that of type person too",
+			"'name': 'Tracker' | the name 'Tracker' of type bug is that of the root too",
+			"'name': 'String' | the name 'String' of type bug is reserved", "'name': 'Aux' | is reserved" })
+	void nameThatIsTakenIsAnError(String rules, String problem) {
+		GeneratorException error = error("{ 'types': { 'bug': {\n%s } } }".formatted(rules));
+		assertThat(error).hasMessageContaining(problem);
+		assertThat(error.line()).isPresent();
+	}
+
+	@Test
+	void namesAreUsedAsTheyAreWritten() throws IOException {
+		generate(
+				"""
+						{ "types": { "bug": { "name": "bug_Report", "attributes": { "title": { "name": "heat" }, "heat": { "name": "is_Hot" } } } } }
+						""");
+		assertThat(source("bug_Report")).contains("Object heat()", "bug_Report setHeat(", "Object is_Hot()",
+				"entry(), \"title\"");
+		assertThat(sources().resolve("hyper-client-generator.names")).hasContent("");
+	}
+
+	@Test
+	void allProblemsAreReported() {
+		GeneratorException error = error("""
+				{ 'types': {
+				  'bgu': { 'name': 'Bug' },
+				  'bug': { 'attributes': {
+				    'title': 'txt',
+				    'heat': { 'require': true },
+				    'status': { 'name': 'save' },
+				    'self_link': 'uri' } } },
+				  'keys': { 'bgus': 'bugs/{key}' } }
+				""");
+		Path file = this.directory.resolve("overlay.json");
+		assertThat(error.getMessage().lines()).satisfiesExactly(
+				(line) -> assertThat(line).startsWith(file + ":2: the description has no resource type 'bgu'"),
+				(line) -> assertThat(line).startsWith(file + ":4: 'txt' is no type"),
+				(line) -> assertThat(line).startsWith(file + ":5: unknown member 'require'"),
+				(line) -> assertThat(line).startsWith(file + ":6: the name 'save'"),
+				(line) -> assertThat(line).startsWith(file + ":7: 'type' of 'self_link' has no effect"),
+				(line) -> assertThat(line).startsWith(file + ":8: the root has no collection 'bgus'"));
+		assertThat(error.line()).hasValue(2);
 	}
 
 	@Test

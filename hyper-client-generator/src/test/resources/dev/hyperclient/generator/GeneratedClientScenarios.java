@@ -25,8 +25,10 @@ import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.RecordedRequest;
 import dev.hyperclient.typed.TypedCollection;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.core.convert.support.DefaultConversionService;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.http.MediaType;
 
@@ -104,6 +106,21 @@ public final class GeneratedClientScenarios {
 		assertThat(Difficulty.of("Easy")).isEqualTo(Difficulty.EASY).hasSameHashCodeAs(Difficulty.EASY);
 		assertThat(Difficulty.of("Impossible").value()).isEqualTo("Impossible");
 		assertThat(JsonMapper.shared().writeValueAsString(Difficulty.EASY)).isEqualTo("\"Easy\"");
+	}
+
+	public static void listedValueIsReadFromJson(ServiceRoot root, FakeService service) {
+		JsonMapper json = JsonMapper.shared();
+		assertThat(json.readValue("\"Easy\"", Difficulty.class)).isEqualTo(Difficulty.EASY);
+		assertThat(json.readValue("[\"Impossible\"]", Difficulty[].class)).containsExactly(Difficulty.of("Impossible"));
+		Map<Difficulty, Integer> counts = json.readValue("{\"Easy\": 4}", new TypeReference<Map<Difficulty, Integer>>() {
+		});
+		assertThat(counts).containsExactly(Map.entry(Difficulty.EASY, 4));
+		assertThat(json.writeValueAsString(counts)).isEqualTo("{\"Easy\":4}");
+	}
+
+	public static void springConvertsTextsToListedValues(ServiceRoot root, FakeService service) {
+		assertThat(DefaultConversionService.getSharedInstance().convert("Not easy", Difficulty.class))
+				.isEqualTo(Difficulty.NOT_EASY);
 	}
 
 	public static void changesAreSaved(ServiceRoot root, FakeService service) {
@@ -259,6 +276,20 @@ public final class GeneratedClientScenarios {
 		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.rating())
 				.withMessageContaining("'rating' of " + recipe.uri() + " is null")
 				.withMessageContaining("overlay");
+	}
+
+	public static void requiredLinkThatIsNullThrows(ServiceRoot root, FakeService service) {
+		Recipe recipe = recipe(root);
+		recipe.entry().set("dish", null);
+		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.dish())
+				.withMessageContaining("'dish' of " + recipe.uri() + " is null")
+				.withMessageContaining("remove 'required' from its rule in the overlay");
+	}
+
+	public static void keyWithoutARuleOfTheOverlayIsAnError(ServiceRoot root, FakeService service) {
+		assertThatExceptionOfType(UnsupportedOperationException.class)
+				.isThrownBy(() -> new Cookbooks(root).dishes().get("Soup").recipes().get(2))
+				.withMessageContaining("'keys' of its overlay");
 	}
 
 	public static void listsAndMapsMayContainNull(ServiceRoot root, FakeService service) {

@@ -137,6 +137,22 @@ class TypedSnippetsTests {
 		assertThat(description).isNotNull();
 	}
 
+	// tag::typed-switch[]
+	String advice(Cuisine cuisine) {
+		return switch (cuisine.value()) {
+			case "Vegetarian" -> "Buy vegetables.";
+			case "Dessert" -> "Buy sugar.";
+			default -> "Ask for " + cuisine + ".";
+		};
+	}
+	// end::typed-switch[]
+
+	@Test
+	void distinguishesOpenValues() {
+		assertThat(advice(Cuisine.VEGETARIAN)).isEqualTo("Buy vegetables.");
+		assertThat(advice(Cuisine.of("Vegan"))).isEqualTo("Ask for Vegan.");
+	}
+
 	@Test
 	void goesBackToTheEntry() {
 		CookbookRoot cookbook = this.cookbook;

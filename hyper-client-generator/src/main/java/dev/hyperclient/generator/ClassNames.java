@@ -1,0 +1,253 @@
+package dev.hyperclient.generator;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import dev.hyperclient.generator.ClientModel.OptionModel;
+import dev.hyperclient.generator.ClientModel.ValueModel;
+import dev.hyperclient.generator.Overlay.Correction;
+import dev.hyperclient.generator.Overlay.Rule;
+import dev.hyperclient.wadl.Param;
+import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.wadl.WadlMethod;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which classes are generated, and their names.
+ */
+final class ClassNames {
+
+	/** Attributes give their name to a list of values before parameters. */
+	private static final char ATTRIBUTE = '0';
+
+	private static final char PARAMETER = '1';
+
+	private static final int MAX_CONSTANTS = 1000;
+
+	/**
+	 * Classes of {@code java.lang} that the generated source uses without import, and
+	 * names that Windows does not allow for files.
+	 */
+	private static final Set<String> RESERVED = Set.of("Object", "String", "Long", "Double", "Boolean", "Override",
+			"Deprecated", "SuppressWarnings", "Iterable", "Class", "Integer", "con", "prn", "aux", "nul", "com0",
+			"com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "lpt0", "lpt1", "lpt2", "lpt3",
+			"lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9");
+
+	private final GeneratorConfiguration configuration;
+
+	private final WadlApplication application;
+
+	private final Overlay overlay;
+
+	private final Fields fields;
+
+	private final NameReport report;
+
+	private final OverlayProblems problems;
+
+	private final NameScope scope;
+
+	private final String root;
+
+	private final Map<String, String> entries = new TreeMap<>();
+
+	private final Map<String, String> collections = new TreeMap<>();
+
+	private final Map<OptionKey, String> options = new LinkedHashMap<>();
+
+	ClassNames(GeneratorConfiguration configuration, WadlApplication application, Overlay overlay, Fields fields,
+			NameReport report, OverlayProblems problems) {
+		this.configuration = configuration;
+		this.application = application;
+		this.overlay = overlay;
+		this.fields = fields;
+		this.report = report;
+		this.problems = problems;
+		this.scope = NameScope.ofTypes(RESERVED, problems);
+		String wanted = JavaNames.type(configuration.rootName());
+		this.root = this.scope.take(wanted, "Root", "the root");
+		report.add("root", wanted, this.root);
+		nameTypes();
+		nameOptions();
+	}
+
+	String root() {
+		return this.root;
+	}
+
+	/** Return the class of an entry, {@code null} if it is untyped. */
+	@Nullable String entry(@Nullable ResourceType type) {
+		return (type != null) ? this.entries.get(type.id()) : null;
+	}
+
+	/** Return the class of the members of a collection, {@code null} if untyped. */
+	@Nullable String member(@Nullable ResourceType collection) {
+		return (collection != null) ? entry(entryType(collection).orElse(null)) : null;
+	}
+
+	/** Return the class of a collection with operations. */
+	@Nullable String collection(@Nullable ResourceType type) {
+		return (type != null) ? this.collections.get(type.id()) : null;
+	}
+
+	/** Return the type of the values of a field or parameter. */
+	ValueModel value(Param param, Correction correction) {
+		if (correction.type() != null) {
+			return correction.type();
+		}
+		ValueKind kind = ValueKind.of(param);
+		return (kind == ValueKind.OPTION)
+				? new ValueModel(kind, ValueKind.ANY,
+						this.options.getOrDefault(new OptionKey(param.name(), param.options()), ""))
+				: ValueModel.of(kind);
+	}
+
+	List<ResourceType> sortedTypes() {
+		return this.application.resourceTypes().stream().sorted(Comparator.comparing(ResourceType::id)).toList();
+	}
+
+	private void nameTypes() {
+		List<ResourceType> entryTypes = sortedTypes().stream()
+			.filter((type) -> this.fields.isEntry(type) && isIncluded(type))
+			.toList();
+		List<String> ids = entryTypes.stream().map(ResourceType::id).toList();
+		List<ResourceType> collectionTypes = sortedTypes().stream()
+			.filter((type) -> type.isCollection() && isIncludedCollection(type, Set.copyOf(ids))
+					&& !type.operationNames().isEmpty())
+			.toList();
+		entryTypes.forEach(this::claim);
+		collectionTypes.forEach(this::claim);
+		entryTypes.forEach((type) -> this.entries.put(type.id(), take(type, "Entry")));
+		collectionTypes.forEach((type) -> this.collections.put(type.id(), take(type, "Collection")));
+	}
+
+	private void claim(ResourceType type) {
+		Overlay.deciding(this.overlay.rules(Rule.Subject.TYPE, type.id(), "", ""), (rule) -> rule.name() != null)
+			.ifPresent((rule) -> this.scope.claim(String.valueOf(rule.correction().name()), rule.line(), owner(type)));
+	}
+
+	private String take(ResourceType type, String suffix) {
+		@Nullable String given = this.overlay.ofType(type.id()).name();
+		if (given != null) {
+			return given;
+		}
+		String wanted = JavaNames.type(type.id());
+		String name = this.scope.take(wanted, suffix, owner(type));
+		this.report.add(owner(type), wanted, name);
+		return name;
+	}
+
+	private static String owner(ResourceType type) {
+		return "type " + type.id();
+	}
+
+	private boolean isIncluded(ResourceType type) {
+		Set<String> includes = this.configuration.includes();
+		return (includes.isEmpty() || includes.contains(type.id())) && !this.overlay.ofType(type.id()).isOmitted();
+	}
+
+	private boolean isIncludedCollection(ResourceType type, Set<String> entryIds) {
+		boolean members = entryType(type).map((entry) -> entryIds.contains(entry.id())).orElse(false);
+		boolean named = this.configuration.includes().contains(type.id());
+		return (named || this.configuration.includes().isEmpty() || members)
+				&& !this.overlay.ofType(type.id()).isOmitted();
+	}
+
+	private Optional<ResourceType> entryType(ResourceType collection) {
+		return collection.entryType().flatMap(this.application::findResourceType);
+	}
+
+	private record OptionKey(String attribute, List<String> values) {
+
+	}
+
+	/** Equal lists of values of the same name are one type. */
+	private void nameOptions() {
+		Map<String, Map<List<String>, TreeSet<String>>> users = new TreeMap<>();
+		for (ResourceType type : sortedTypes()) {
+			if (this.entries.containsKey(type.id())) {
+				Fields.all(type)
+					.stream()
+					.filter((param) -> isDescribed(this.fields.correction(type, param)))
+					.forEach((param) -> addOption(users, param, ATTRIBUTE + JavaNames.type(type.id())));
+			}
+			if (this.entries.containsKey(type.id()) || this.collections.containsKey(type.id())
+					|| type == this.application.rootType()) {
+				Fields.operations(type).forEach((operation) -> addOptions(users, type, operation));
+			}
+		}
+		users.forEach((attribute, lists) -> lists.entrySet()
+			.stream()
+			.sorted(Comparator.comparing((list) -> list.getValue().first()))
+			.forEach((list) -> {
+				String plain = JavaNames.type(attribute);
+				String wanted = (lists.size() == 1) ? plain : list.getValue().first().substring(1) + plain;
+				String owner = "values of " + attribute;
+				String name = this.scope.take(wanted, "Value", owner);
+				this.report.add(owner, wanted, name);
+				this.options.put(new OptionKey(attribute, list.getKey()), name);
+			}));
+	}
+
+	private void addOptions(Map<String, Map<List<String>, TreeSet<String>>> users, ResourceType type,
+			WadlMethod operation) {
+		String name = operation.operationName().orElse("");
+		if (!this.overlay.ofOperation(type.id(), name).isOmitted()) {
+			operation.operationParams()
+				.stream()
+				.filter((param) -> isDescribed(this.overlay.ofParameter(type.id(), name, param.name())))
+				.forEach((param) -> addOption(users, param,
+						PARAMETER + JavaNames.type(type.id()) + JavaNames.type(name)));
+		}
+	}
+
+	/** Return whether the type is that of the description. */
+	private static boolean isDescribed(Correction correction) {
+		return correction.type() == null && !correction.isOmitted();
+	}
+
+	private static void addOption(Map<String, Map<List<String>, TreeSet<String>>> users, Param param, String user) {
+		if (!param.options().isEmpty() && param.fixed() == null) {
+			users.computeIfAbsent(param.name(), (name) -> new LinkedHashMap<>())
+				.computeIfAbsent(param.options(), (options) -> new TreeSet<>())
+				.add(user);
+		}
+	}
+
+	/** Return the types of values, with a constant for each. */
+	List<OptionModel> options() {
+		List<OptionModel> models = new ArrayList<>();
+		this.options.forEach((key, className) -> {
+			List<String> values = key.values().stream().distinct().limit(MAX_CONSTANTS).toList();
+			Map<String, String> names = constants(className, values);
+			models.add(new OptionModel(className, key.attribute(),
+					values.stream()
+						.map((value) -> new OptionModel.Constant(names.getOrDefault(value, ""), value))
+						.toList()));
+		});
+		return models;
+	}
+
+	/** The order of the description, which may change, does not decide about names. */
+	private Map<String, String> constants(String className, List<String> values) {
+		NameScope names = NameScope.ofMembers(Set.of(), this.problems);
+		Map<String, String> constants = new LinkedHashMap<>();
+		values.stream().sorted().forEach((value) -> {
+			String wanted = JavaNames.constant(value);
+			String owner = "value '%s' of %s".formatted(value, className);
+			String name = names.take(wanted, "_", owner);
+			this.report.add(owner, wanted, name);
+			constants.put(value, name);
+		});
+		return constants;
+	}
+
+}

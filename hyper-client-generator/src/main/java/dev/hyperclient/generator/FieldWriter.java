@@ -1,0 +1,192 @@
+package dev.hyperclient.generator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import javax.lang.model.element.Modifier;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import dev.hyperclient.generator.ClientModel.AttributeModel;
+import dev.hyperclient.generator.ClientModel.LinkKind;
+import dev.hyperclient.generator.ClientModel.LinkModel;
+import dev.hyperclient.generator.ClientModel.ValueModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the getters and setters of attributes and links.
+ */
+final class FieldWriter {
+
+	private final JavaTypes types;
+
+	FieldWriter(JavaTypes types) {
+		this.types = types;
+	}
+
+	/** Return the methods of an attribute of an entry. */
+	List<MethodSpec> attribute(ClassName self, AttributeModel attribute) {
+		List<MethodSpec> methods = new ArrayList<>(List.of(getter(attribute)));
+		if (attribute.setter() != null) {
+			methods.add(setter(self, attribute));
+		}
+		return methods;
+	}
+
+	/** Return the methods of a link of an entry. */
+	List<MethodSpec> link(ClassName self, LinkModel link) {
+		List<MethodSpec> methods = new ArrayList<>(List.of(switch (link.kind()) {
+			case ENTRY -> entryGetter(link);
+			case FILE -> fileGetter(link);
+			case COLLECTION -> collectionGetter(link,
+					CodeBlock.of("$T.collection(entry(), $L)", JavaTypes.VALUES, Literal.of(link.name())));
+		}));
+		if (link.setter() != null) {
+			methods.add(linkSetter(self, link));
+		}
+		return methods;
+	}
+
+	/** Return the method of a link of the root. */
+	MethodSpec rootLink(LinkModel link) {
+		if (link.kind() == LinkKind.COLLECTION) {
+			CodeBlock collection = CodeBlock.of("root().collection($L)", Literal.of(link.name()));
+			return collectionGetter(link, (link.key() == null) ? collection : CodeBlock
+				.of("$L.withKeyLookup($T.path($L))", collection, JavaTypes.KEY_LOOKUP, Literal.of(link.key())));
+		}
+		Documentation documentation = Documentation.of(link.documentation(),
+				"Return the entry " + Documentation.quoted(link.name()) + ". Makes no request for it.");
+		return method(link.getter(), this.types.entry(link.target()), documentation, "@return the entry\n")
+			.addStatement("return $L",
+					this.types.typed(CodeBlock.of("root().entry($L)", Literal.of(link.name())), link.target()))
+			.build();
+	}
+
+	private static MethodSpec.Builder method(String name, TypeName returned, Documentation documentation, String tags) {
+		MethodSpec.Builder method = MethodSpec.methodBuilder(name).addModifiers(Modifier.PUBLIC).returns(returned);
+		documentation.addTo(method, CodeBlock.of("$L", tags));
+		return method;
+	}
+
+	private MethodSpec getter(AttributeModel attribute) {
+		ValueModel value = attribute.value();
+		TypeName type = attribute.required() ? this.types.required(value) : JavaTypes.nullable(this.types.boxed(value));
+		CodeBlock read = read(attribute.name(), value);
+		Documentation documentation = Documentation.of(attribute.documentation(),
+				"Return the attribute " + Documentation.quoted(attribute.name()) + ".");
+		return method(attribute.getter(), type, documentation,
+				attribute.required() ? "@return the value\n" : "@return the value, or {@code null}\n")
+			.addStatement("return $L",
+					attribute.required() ? CodeBlock.of("$T.required(entry(), $L, $L)", JavaTypes.VALUES,
+							Literal.of(attribute.name()), read) : read)
+			.build();
+	}
+
+	private CodeBlock read(String name, ValueModel value) {
+		return switch (value.kind()) {
+			case ANY, FILE -> read("any", name);
+			case TEXT -> read("text", name);
+			case INTEGER -> read("integer", name);
+			case DECIMAL -> read("decimal", name);
+			case DOUBLE -> read("floating", name);
+			case BOOLEAN -> read("bool", name);
+			case DATE -> read("date", name);
+			case DATE_TIME -> read("dateTime", name);
+			case URI -> read("uri", name);
+			case LIST -> readMembers("list", name, value);
+			case MAP -> readMembers("map", name, value);
+			case OPTION -> CodeBlock.of("$T.option(entry(), $L, $T::of)", JavaTypes.VALUES, Literal.of(name),
+					this.types.boxed(value));
+		};
+	}
+
+	private static CodeBlock readMembers(String method, String name, ValueModel value) {
+		return (value.member() == ValueKind.ANY) ? read(method, name) : CodeBlock.of("$T.$L(entry(), $L, $T.class)",
+				JavaTypes.VALUES, method, Literal.of(name), JavaTypes.memberClass(value));
+	}
+
+	private static CodeBlock read(String method, String name) {
+		return CodeBlock.of("$T.$L(entry(), $L)", JavaTypes.VALUES, method, Literal.of(name));
+	}
+
+	private MethodSpec setter(ClassName self, AttributeModel attribute) {
+		ValueModel value = attribute.value();
+		TypeName type = attribute.required() ? this.types.argument(value)
+				: JavaTypes.nullable(this.types.argumentOrNull(value));
+		Documentation documentation = setterDocumentation(attribute.documentation(),
+				"Set the attribute " + Documentation.quoted(attribute.name()) + ", without a request.");
+		CodeBlock tags = CodeBlock.of("@param value the value\n@return this entry\n@see #$L()\n", attribute.getter());
+		return setter(self, attribute.setter(), documentation, tags).addParameter(type, "value")
+			.addStatement("entry().set($L, $L)", Literal.of(attribute.name()), JavaTypes.sent("value", value))
+			.addStatement("return this")
+			.build();
+	}
+
+	/** The getter has the text of the service. */
+	private static Documentation setterDocumentation(@Nullable String text, String body) {
+		return new Documentation(body, Documentation.of(text, "").deprecation());
+	}
+
+	private static MethodSpec.Builder setter(ClassName self, @Nullable String name, Documentation documentation,
+			CodeBlock tags) {
+		MethodSpec.Builder setter = MethodSpec.methodBuilder(Objects.requireNonNull(name))
+			.addModifiers(Modifier.PUBLIC)
+			.returns(self);
+		documentation.addTo(setter, tags);
+		return setter;
+	}
+
+	private MethodSpec entryGetter(LinkModel link) {
+		ClassName target = this.types.entry(link.target());
+		Documentation documentation = Documentation.of(link.documentation(),
+				"Return the linked entry " + Documentation.quoted(link.name()) + ". Does not fetch it.");
+		if (link.required()) {
+			CodeBlock entry = CodeBlock.of("$T.requiredEntry(entry(), $L)", JavaTypes.VALUES, Literal.of(link.name()));
+			return method(link.getter(), target, documentation, "@return the linked entry\n")
+				.addStatement("return $L", this.types.typed(entry, link.target()))
+				.build();
+		}
+		CodeBlock factory = (link.target() != null) ? CodeBlock.of("$T::new", target) : CodeBlock.of("entry -> entry");
+		return method(link.getter(), JavaTypes.optional(target), documentation,
+				"@return the linked entry, empty if the link is null\n")
+			.addStatement("return $T.link(entry(), $L, $L)", JavaTypes.VALUES, Literal.of(link.name()), factory)
+			.build();
+	}
+
+	private static MethodSpec fileGetter(LinkModel link) {
+		TypeName type = link.required() ? JavaTypes.HOSTED_FILE : JavaTypes.optional(JavaTypes.HOSTED_FILE);
+		Documentation documentation = Documentation.of(link.documentation(),
+				"Return the linked file " + Documentation.quoted(link.name()) + ", which need not exist.");
+		return method(link.getter(), type, documentation,
+				link.required() ? "@return the linked file\n" : "@return the linked file, empty if the link is null\n")
+			.addStatement("return $T.$L(entry(), $L)", JavaTypes.VALUES, link.required() ? "requiredFile" : "file",
+					Literal.of(link.name()))
+			.build();
+	}
+
+	private MethodSpec collectionGetter(LinkModel link, CodeBlock collection) {
+		Documentation documentation = Documentation.of(link.documentation(),
+				"Return the collection " + Documentation.quoted(link.name()) + ". Does not fetch it.");
+		return method(link.getter(), this.types.collection(link.target(), link.collectionClass()), documentation,
+				"@return the collection\n")
+			.addStatement("return $L", this.types.wrapped(collection, link.target(), link.collectionClass()))
+			.build();
+	}
+
+	private MethodSpec linkSetter(ClassName self, LinkModel link) {
+		TypeName target = this.types.entryArgument(link.target(), link.setterTakesAny());
+		Documentation documentation = setterDocumentation(link.documentation(),
+				"Set the link " + Documentation.quoted(link.name()) + ", without a request to the service.");
+		CodeBlock tags = CodeBlock.of("@param value the entry$L\n@return this entry\n@see #$L()\n",
+				this.types.acceptedTypes(link.target(), link.setterTakesAny()), link.getter());
+		return setter(self, link.setter(), documentation, tags)
+			.addParameter(link.required() ? target : JavaTypes.nullable(target), "value")
+			.addStatement("entry().set($L, $L)", Literal.of(link.name()), JavaTypes.sentEntry("value", link.target()))
+			.addStatement("return this")
+			.build();
+	}
+
+}

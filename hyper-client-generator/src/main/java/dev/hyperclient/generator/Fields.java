@@ -1,0 +1,144 @@
+package dev.hyperclient.generator;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+import dev.hyperclient.generator.Overlay.Correction;
+import dev.hyperclient.generator.Overlay.Rule;
+import dev.hyperclient.wadl.Param;
+import dev.hyperclient.wadl.RepresentationDefinition;
+import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.wadl.WadlMethod;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields and operations of resource types, with the rules of the overlay.
+ */
+final class Fields {
+
+	private static final String ENTRY_SUFFIX = "_link";
+
+	private static final String COLLECTION_SUFFIX = "_collection_link";
+
+	/** Methods of each entry. */
+	private static final Set<String> COMMON = Set.of("self_link", "resource_type_link", "http_etag");
+
+	private final WadlApplication application;
+
+	private final Overlay overlay;
+
+	private final Map<String, Set<String>> names = new HashMap<>();
+
+	private final Map<String, Boolean> subtyped = new HashMap<>();
+
+	Fields(WadlApplication application, Overlay overlay) {
+		this.application = application;
+		this.overlay = overlay;
+	}
+
+	/** Return whether a type is one of entries, the root excepted. */
+	boolean isEntry(ResourceType type) {
+		return type.representation().isPresent() && !type.isCollection() && type != this.application.rootType();
+	}
+
+	/** Return the fields, of which those that are omitted are left out. */
+	List<Param> generated(ResourceType type) {
+		return all(type).stream()
+			.filter((param) -> !isCommon(param))
+			.filter((param) -> !correction(type, param).isOmitted())
+			.toList();
+	}
+
+	static List<Param> all(ResourceType type) {
+		Set<String> known = new HashSet<>();
+		return type.representation()
+			.map(RepresentationDefinition::params)
+			.orElse(List.of())
+			.stream()
+			.filter((param) -> known.add(param.name()))
+			.toList();
+	}
+
+	static boolean isCommon(Param param) {
+		return COMMON.contains(param.name());
+	}
+
+	static List<WadlMethod> operations(ResourceType type) {
+		return type.operationNames().stream().flatMap((name) -> type.operation(name).stream()).toList();
+	}
+
+	static boolean isLink(Param param) {
+		return param.linkType().isPresent() && param.name().endsWith(ENTRY_SUFFIX) && !param.name().equals("self_link");
+	}
+
+	static boolean isCollectionLink(Param param) {
+		return isLink(param) && param.name().endsWith(COLLECTION_SUFFIX);
+	}
+
+	/** Return the name without the suffix of a link. */
+	static String bareName(Param param) {
+		if (!isLink(param)) {
+			return param.name();
+		}
+		String suffix = isCollectionLink(param) ? COLLECTION_SUFFIX : ENTRY_SUFFIX;
+		return param.name().substring(0, param.name().length() - suffix.length());
+	}
+
+	/** Return whether a link is one for the client: an overlay may make it a value. */
+	boolean isReadAsLink(ResourceType type, Param param) {
+		return isLink(param) && correction(type, param).type() == null;
+	}
+
+	Correction correction(ResourceType type, Param param) {
+		return Overlay.correction(rules(type, param));
+	}
+
+	List<Rule> rules(ResourceType type, Param param) {
+		return isLink(param) ? this.overlay.linkRules(type.id(), param.name(), bareName(param))
+				: this.overlay.rules(Rule.Subject.ATTRIBUTE, type.id(), param.name(), "");
+	}
+
+	/** Return which fields the description allows to write. */
+	static Predicate<Param> writable(ResourceType type) {
+		Optional<WadlMethod> write = method(type, "PATCH").or(() -> method(type, "PUT"));
+		Optional<RepresentationDefinition> described = write.stream()
+			.flatMap((method) -> method.requestRepresentations().stream())
+			.filter((content) -> !content.params().isEmpty())
+			.findFirst();
+		return (param) -> write.isPresent()
+				&& described.map((content) -> content.param(param.name()).isPresent()).orElse(true);
+	}
+
+	private static Optional<WadlMethod> method(ResourceType type, String name) {
+		return type.methods().stream().filter((method) -> method.name().equals(name)).findFirst();
+	}
+
+	/**
+	 * Return whether entries of other types may be of this type too. Descriptions do not
+	 * contain subtypes, but a subtype has all fields of its supertype.
+	 */
+	boolean hasSubtypes(@Nullable ResourceType type) {
+		if (type == null) {
+			return false;
+		}
+		return this.subtyped.computeIfAbsent(type.id(), (id) -> {
+			Set<String> own = names(type);
+			return this.application.resourceTypes()
+				.stream()
+				.anyMatch((other) -> other != type && isEntry(other) && names(other).containsAll(own));
+		});
+	}
+
+	private Set<String> names(ResourceType type) {
+		return this.names.computeIfAbsent(type.id(),
+				(id) -> all(type).stream().map(Param::name).collect(Collectors.toSet()));
+	}
+
+}

@@ -1,0 +1,186 @@
+package dev.hyperclient.generator;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.hyperclient.generator.ClientModel.OperationModel;
+import dev.hyperclient.generator.ClientModel.ParameterModel;
+import dev.hyperclient.generator.ClientModel.ResultModel;
+import dev.hyperclient.generator.ClientModel.ValueModel;
+import dev.hyperclient.generator.Overlay.Correction;
+import dev.hyperclient.generator.Overlay.Rule;
+import dev.hyperclient.wadl.Param;
+import dev.hyperclient.wadl.RepresentationDefinition;
+import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.wadl.WadlMethod;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides the names and types of named operations.
+ */
+final class OperationBuilder {
+
+	/** A method has at most 255 parameters. */
+	private static final int MAX_PARAMETERS = 60;
+
+	private final WadlApplication application;
+
+	private final Overlay overlay;
+
+	private final Fields fields;
+
+	private final ClassNames classes;
+
+	private final NameReport report;
+
+	private final OverlayProblems problems;
+
+	private final Map<RepresentationDefinition, ResourceType> typesByRepresentation = new IdentityHashMap<>();
+
+	OperationBuilder(WadlApplication application, Overlay overlay, Fields fields, ClassNames classes, NameReport report,
+			OverlayProblems problems) {
+		this.application = application;
+		this.overlay = overlay;
+		this.fields = fields;
+		this.classes = classes;
+		this.report = report;
+		this.problems = problems;
+		for (ResourceType type : application.resourceTypes()) {
+			type.representation().ifPresent((definition) -> this.typesByRepresentation.putIfAbsent(definition, type));
+		}
+	}
+
+	/** Claim the names of the overlay. */
+	void claim(ResourceType type, NameScope members) {
+		for (WadlMethod operation : generated(type)) {
+			claim(this.overlay.rules(Rule.Subject.OPERATION, type.id(), name(operation), ""), members,
+					owner(type, operation));
+		}
+	}
+
+	private static void claim(List<Rule> rules, NameScope members, String owner) {
+		Overlay.deciding(rules, (rule) -> rule.name() != null)
+			.ifPresent((rule) -> members.claim(String.valueOf(rule.correction().name()), rule.line(), owner));
+	}
+
+	List<OperationModel> build(ResourceType type, NameScope members, String className) {
+		NameScope nested = NameScope.ofTypes(Set.of(className), this.problems);
+		return generated(type).stream().map((operation) -> operation(type, operation, members, nested)).toList();
+	}
+
+	private List<WadlMethod> generated(ResourceType type) {
+		return Fields.operations(type)
+			.stream()
+			.filter((operation) -> !this.overlay.ofOperation(type.id(), name(operation)).isOmitted())
+			.toList();
+	}
+
+	private static String name(WadlMethod operation) {
+		return operation.operationName().orElseThrow();
+	}
+
+	private static String owner(ResourceType type, WadlMethod operation) {
+		return type.id() + "." + name(operation) + "()";
+	}
+
+	private OperationModel operation(ResourceType type, WadlMethod operation, NameScope members, NameScope nested) {
+		String name = name(operation);
+		Correction correction = this.overlay.ofOperation(type.id(), name);
+		String owner = owner(type, operation);
+		String method = take(members, correction.name(), name, "Operation", owner);
+		List<Param> params = parameters(type, operation);
+		List<Param> required = params.stream()
+			.filter((param) -> rule(type, name, param).isRequired(param.required()))
+			.limit(MAX_PARAMETERS)
+			.toList();
+		List<Param> optional = params.stream().filter((param) -> !required.contains(param)).toList();
+		List<ParameterModel> arguments = parameters(type, name, required,
+				NameScope.ofMembers(Set.of("options"), this.problems));
+		List<ParameterModel> options = parameters(type, name, optional,
+				NameScope.ofMethods(Set.of("arguments", "with", "on"), this.problems));
+		return new OperationModel(name, method, arguments, options,
+				options.isEmpty() ? null : nested.take(
+						JavaNames.type((correction.name() != null) ? correction.name() : name) + "Options", "_", owner),
+				result(operation, correction), operation.documentation().orElse(null));
+	}
+
+	private List<Param> parameters(ResourceType type, WadlMethod operation) {
+		Set<String> known = new HashSet<>();
+		return operation.operationParams()
+			.stream()
+			.filter((param) -> param.fixed() == null && !rule(type, name(operation), param).isOmitted())
+			.filter((param) -> known.add(param.name()))
+			.toList();
+	}
+
+	private Correction rule(ResourceType type, String operation, Param param) {
+		return this.overlay.ofParameter(type.id(), operation, param.name());
+	}
+
+	private List<ParameterModel> parameters(ResourceType type, String operation, List<Param> params, NameScope names) {
+		for (Param param : params) {
+			claim(this.overlay.rules(Rule.Subject.PARAMETER, type.id(), operation, param.name()), names,
+					owner(type, operation, param));
+		}
+		List<ParameterModel> models = new ArrayList<>();
+		params.forEach((param) -> models.add(parameter(type, operation, param, names)));
+		return models;
+	}
+
+	private static String owner(ResourceType type, String operation, Param param) {
+		return type.id() + "." + operation + "(" + param.name() + ")";
+	}
+
+	private ParameterModel parameter(ResourceType type, String operation, Param param, NameScope names) {
+		Correction rule = rule(type, operation, param);
+		String javaName = take(names, rule.name(), param.name(), "_", owner(type, operation, param));
+		ResourceType target = param.linkType().flatMap(this.application::findResourceType).orElse(null);
+		boolean file = target != null && target.representation().isEmpty();
+		boolean link = target != null && !file && rule.type() == null;
+		ValueModel value = (file && rule.type() == null) ? ValueModel.of(ValueKind.FILE)
+				: this.classes.value(param, rule);
+		return new ParameterModel(param.name(), javaName, link ? null : value, link ? this.classes.entry(target) : null,
+				this.fields.hasSubtypes(target), param.required(), param.documentation().orElse(null));
+	}
+
+	/** Return the name of the overlay as it is, or else a free one. */
+	private String take(NameScope names, @Nullable String given, String name, String suffix, String owner) {
+		if (given != null) {
+			return given;
+		}
+		String wanted = JavaNames.member(name);
+		String taken = names.take(wanted, suffix, owner);
+		this.report.add(owner, name, taken, wanted);
+		return taken;
+	}
+
+	private ResultModel result(WadlMethod operation, Correction correction) {
+		if (correction.type() != null) {
+			return new ResultModel(ResultModel.Kind.VALUE, null, null, correction.type());
+		}
+		Optional<ResourceType> created = operation.locationType()
+			.flatMap((URI reference) -> this.application.findResourceType(reference));
+		if (created.isPresent()) {
+			return ResultModel.of(ResultModel.Kind.CREATED, this.classes.entry(created.get()), null);
+		}
+		for (RepresentationDefinition definition : operation.responseRepresentations()) {
+			ResourceType type = this.typesByRepresentation.get(definition);
+			if (type != null && type.isCollection()) {
+				// Not the class with operations: those belong to the collection itself.
+				return ResultModel.of(ResultModel.Kind.COLLECTION, this.classes.member(type), null);
+			}
+			if (type != null) {
+				return ResultModel.of(ResultModel.Kind.ENTRY, this.classes.entry(type), null);
+			}
+		}
+		return ResultModel.of(ResultModel.Kind.UNKNOWN, null, null);
+	}
+
+}
