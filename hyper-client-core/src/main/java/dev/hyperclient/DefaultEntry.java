@@ -16,6 +16,7 @@ import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.internal.entry.DescribedMembers;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Default {@link Entry}: reads its state, with unsaved changes in place of fetched
  * values.
  */
-final class DefaultEntry extends DescribedResource implements Entry, WireValue {
+final class DefaultEntry extends DescribedResource implements Entry, WireValue, DescribedMembers {
 
 	private static final String LINK = "_link";
 
@@ -260,6 +261,12 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue {
 			throw noSuchAttribute(fetched, name, AttributeHint.ATTRIBUTE);
 		}
 		return fetched.value(name);
+	}
+
+	@Override
+	public boolean lacks(String key) {
+		EntryState.Fetched fetched = this.holder.fetched();
+		return !fetched.has(key) && fetched.type().attribute(key).isPresent();
 	}
 
 	private NoSuchAttributeException noSuchAttribute(EntryState.Fetched fetched, String name, AttributeHint hint) {

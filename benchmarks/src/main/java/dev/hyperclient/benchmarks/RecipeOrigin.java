@@ -36,6 +36,7 @@ final class RecipeOrigin implements AutoCloseable {
 			  <representation mediaType="application/json" id="recipe-full">
 			    <param style="plain" name="id" path="$['id']"/>
 			    <param style="plain" name="title" path="$['title']"/>
+			    <param style="plain" name="subtitle" path="$['subtitle']"/>
 			    <param style="plain" name="dish_link" path="$['dish_link']"><link resource_type="#recipe"/></param>
 			    <param style="plain" name="cookbook_link" path="$['cookbook_link']"><link resource_type="#recipe"/></param>
 			  </representation>

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -46,6 +47,29 @@ class TypedClientTests extends AbstractTwoServicesTests {
 		this.both.withUserConfiguration(NamedClient.class)
 			.run((context) -> assertThat(context.getBean(Library.class).root())
 				.isSameAs(context.getBean("cookbook", ServiceRoot.class)));
+	}
+
+	@Test
+	void importedClientHasTheRootOfTheOnlyNamedService() {
+		this.named.withUserConfiguration(ImportedClient.class)
+			.run((context) -> assertThat(context.getBean(Library.class).root())
+				.isSameAs(context.getBean("cookbook", ServiceRoot.class)));
+	}
+
+	@Test
+	void importedClientOfSeveralNamedServicesIsExplained() {
+		this.named
+			.withPropertyValues("hyper-client.services.bugs.base-url=" + this.library.url(),
+					"hyper-client.services.bugs.version=1.0")
+			.withUserConfiguration(ImportedClient.class)
+			.run((context) -> {
+				FailureAnalysis analysis = new TypedRootFailureAnalyzer().analyze(context.getStartupFailure());
+				assertThat(analysis.getDescription()).isEqualTo(
+						"The generated client Library is imported, but there are several services (bugs, cookbook), and none of them is the default one.");
+				assertThat(analysis.getAction()).contains(
+						"@Bean Library client(@Qualifier(\"bugs\") ServiceRoot root) { return new Library(root); }",
+						"'hyper-client.base-url'");
+			});
 	}
 
 	@Test

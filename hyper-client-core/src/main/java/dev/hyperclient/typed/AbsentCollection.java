@@ -21,18 +21,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class AbsentCollection implements EntryCollection {
 
-	private final NoSuchAttributeException cause;
+	private final URI entry;
 
-	AbsentCollection(NoSuchAttributeException cause) {
-		this.cause = cause;
+	private final String name;
+
+	/**
+	 * Create an absent collection.
+	 * @param entry the URL of the entry that lacks it
+	 * @param name the name of the link without {@code _collection_link}
+	 */
+	AbsentCollection(URI entry, String name) {
+		this.entry = entry;
+		this.name = name;
 	}
 
-	/** Return a new exception, with the caller in its stack trace. */
 	private NoSuchAttributeException absent() {
-		NoSuchAttributeException exception = new NoSuchAttributeException(this.cause.uri(), this.cause.attribute(),
+		return new NoSuchAttributeException(this.entry, this.name,
 				"; it is described, but this representation does not have it");
-		exception.initCause(this.cause);
-		return exception;
 	}
 
 	@Override

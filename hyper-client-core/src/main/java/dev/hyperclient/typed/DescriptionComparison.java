@@ -1,18 +1,20 @@
 package dev.hyperclient.typed;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.Set;
 
 import dev.hyperclient.LinkDescription;
-import dev.hyperclient.OperationDescription;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.internal.text.PrintableText;
+import dev.hyperclient.wadl.Param;
+import dev.hyperclient.wadl.ParamType;
+import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.wadl.WadlMethod;
 
 /**
  * Compares the description of a service with what a client was generated from. What the
@@ -22,118 +24,141 @@ import dev.hyperclient.internal.text.PrintableText;
  * separated by tabs: {@code a}, the type of the value, name; {@code l}, the kind, the
  * type of the target, name; {@code o}, name; {@code p}, whether required, name of the
  * operation, name.
+ * <p>
+ * Runs once at each start, so it looks at the parsed description itself: an object of the
+ * API for each of thousands of members costs most of the time while the code is cold.
  */
 final class DescriptionComparison {
 
-	private final Map<String, TypeDescription> served;
+	private static final String LINK = "_link";
+
+	private static final String COLLECTION = "_collection";
+
+	private final WadlApplication served;
 
 	private final List<String> differences = new ArrayList<>();
 
-	private DescriptionComparison(ServiceRoot root) {
-		this.served = root.types().stream().collect(Collectors.toMap(TypeDescription::id, Function.identity()));
+	private DescriptionComparison(WadlApplication served) {
+		this.served = served;
 	}
 
 	static List<String> differences(ServiceRoot root, List<String> generated) {
-		DescriptionComparison comparison = new DescriptionComparison(root);
+		DescriptionComparison comparison = new DescriptionComparison(root.description());
 		generated.forEach(comparison::compareType);
 		return List.copyOf(comparison.differences);
 	}
 
 	private void compareType(String text) {
-		List<String> lines = text.lines().toList();
-		String id = lines.get(0);
-		TypeDescription type = this.served.get(id);
+		String[] lines = text.split("\n");
+		ResourceType type = this.served.findResourceTypeById(lines[0]).orElse(null);
 		if (type == null) {
-			this.differences.add("The resource type '%s' is missing".formatted(shown(id)));
+			this.differences.add("The resource type '%s' is missing".formatted(shown(lines[0])));
 			return;
 		}
-		lines.stream().skip(1).map((line) -> line.split("\t")).forEach((fields) -> compareMember(type, fields));
-		requireKnownParameters(type, lines);
-	}
-
-	private void compareMember(TypeDescription type, String[] fields) {
-		switch (fields[0]) {
-			case "a" -> compareAttribute(type, fields[1], fields[2]);
-			case "l" -> compareLink(type, fields[1], fields[2], fields[3]);
-			case "o" -> compareOperation(type, fields[1]);
-			case "p" -> compareParameter(type, fields[2], fields[3]);
-			default -> throw new IllegalArgumentException(fields[0]);
+		List<WadlMethod> operations = new ArrayList<>();
+		Set<String> known = new HashSet<>();
+		for (int i = 1; i < lines.length; i++) {
+			String[] fields = lines[i].split("\t");
+			switch (fields[0]) {
+				case "a" -> compareAttribute(type, fields[1], fields[2]);
+				case "l" -> compareLink(type, fields[1], fields[2], fields[3]);
+				case "o" -> compareOperation(type, fields[1], operations);
+				case "p" -> compareParameter(type, fields[2], fields[3]);
+				default -> throw new IllegalArgumentException(fields[0]);
+			}
+			known.add(lines[i]);
 		}
+		operations.forEach((operation) -> requireKnownParameters(type, operation, known));
 	}
 
-	private void compareAttribute(TypeDescription type, String value, String name) {
-		Optional<ValueDescription> attribute = type.attribute(name);
+	private void compareAttribute(ResourceType type, String value, String name) {
+		Optional<Param> attribute = type.attribute(name).filter((param) -> !isLink(param));
 		if (attribute.isEmpty()) {
-			add(type, type.link(name).isPresent() ? "the attribute '%s' has become a link".formatted(shown(name))
+			add(type, hasLink(type, name) ? "the attribute '%s' has become a link".formatted(shown(name))
 					: "the attribute '%s' is missing".formatted(shown(name)));
 		}
-		else if (!attribute.get().type().name().equals(value)) {
+		else if (!typeOf(attribute.get()).equals(value)) {
 			add(type, "the type of the attribute '%s' was %s and is %s".formatted(shown(name), value,
-					attribute.get().type()));
+					typeOf(attribute.get())));
 		}
 	}
 
-	private void compareLink(TypeDescription type, String kind, String target, String name) {
-		Optional<LinkDescription> link = type.links()
-			.stream()
-			.filter((candidate) -> candidate.name().equals(name))
-			.filter((candidate) -> isCollection(kind) == isCollection(candidate.kind().name()))
-			.findFirst();
+	private static String typeOf(Param attribute) {
+		return (attribute.type() == ParamType.BINARY) ? ValueDescription.Type.FILE.name() : attribute.type().name();
+	}
+
+	private static boolean isLink(Param param) {
+		return param.linkType().isPresent() && param.name().endsWith(LINK) && !param.name().equals("self_link");
+	}
+
+	private static boolean hasLink(ResourceType type, String name) {
+		return link(type, name, false).isPresent() || link(type, name, true).isPresent();
+	}
+
+	private static Optional<Param> link(ResourceType type, String name, boolean collection) {
+		// The first would be that of a collection with another name.
+		return (!collection && name.endsWith(COLLECTION)) ? Optional.empty()
+				: type.attribute(name + (collection ? COLLECTION + LINK : LINK)).filter(DescriptionComparison::isLink);
+	}
+
+	private void compareLink(ResourceType type, String kind, String target, String name) {
+		boolean collection = kind.equals(LinkDescription.Kind.COLLECTION.name());
+		Optional<Param> link = link(type, name, collection);
 		if (link.isEmpty()) {
 			add(type,
-					type.link(name).isPresent() || type.attribute(name).isPresent()
+					(hasLink(type, name) || type.attribute(name).isPresent())
 							? "'%s' is no link of the kind %s any more".formatted(shown(name), kind)
 							: "the link '%s' is missing".formatted(shown(name)));
 			return;
 		}
-		String servedKind = link.get().kind().name();
-		String servedTarget = link.get().type().map(TypeDescription::id).orElse("");
+		Optional<ResourceType> servedTarget = link.get().linkType().flatMap(this.served::findResourceType);
+		String servedKind = collection ? kind
+				: servedTarget.map(DescriptionComparison::kind).orElse(LinkDescription.Kind.ENTRY).name();
+		String servedId = servedTarget.map(ResourceType::id).orElse("");
 		if (!servedKind.equals(kind)) {
 			add(type, "the kind of the link '%s' was %s and is %s".formatted(shown(name), kind, servedKind));
 		}
-		else if (!servedTarget.equals(target)) {
+		else if (!servedId.equals(target)) {
 			add(type, "the link '%s' led to '%s' and leads to '%s'".formatted(shown(name), shown(target),
-					shown(servedTarget)));
+					shown(servedId)));
 		}
 	}
 
-	private static boolean isCollection(String kind) {
-		return kind.equals(LinkDescription.Kind.COLLECTION.name());
+	/** A file has no JSON representation. */
+	private static LinkDescription.Kind kind(ResourceType target) {
+		return target.representation().isPresent() ? LinkDescription.Kind.ENTRY : LinkDescription.Kind.FILE;
 	}
 
-	private void compareOperation(TypeDescription type, String name) {
-		if (type.operation(name).isEmpty()) {
-			add(type, "the operation '%s' is missing".formatted(shown(name)));
+	private void compareOperation(ResourceType type, String name, List<WadlMethod> operations) {
+		type.operation(name)
+			.ifPresentOrElse(operations::add, () -> add(type, "the operation '%s' is missing".formatted(shown(name))));
+	}
+
+	private void compareParameter(ResourceType type, String operation, String name) {
+		WadlMethod described = type.operation(operation).orElse(null);
+		if (described == null) {
+			return;
 		}
-	}
-
-	private void compareParameter(TypeDescription type, String operation, String name) {
-		type.operation(operation)
-			.filter((described) -> described.parameter(name).isEmpty())
-			.ifPresent((described) -> add(type,
-					"the parameter '%s' of the operation '%s' is missing".formatted(shown(name), shown(operation))));
+		for (Param param : described.operationParams()) {
+			if (param.name().equals(name) && param.fixed() == null) {
+				return;
+			}
+		}
+		add(type, "the parameter '%s' of the operation '%s' is missing".formatted(shown(name), shown(operation)));
 	}
 
 	/** A client cannot know an argument that is required since it was generated. */
-	private void requireKnownParameters(TypeDescription type, List<String> lines) {
-		for (String line : lines) {
-			String[] fields = line.split("\t");
-			if (fields[0].equals("o") && fields.length > 1) {
-				type.operation(fields[1]).ifPresent((operation) -> requireKnownParameters(type, operation, lines));
+	private void requireKnownParameters(ResourceType type, WadlMethod operation, Set<String> known) {
+		String name = operation.operationName().orElse("");
+		for (Param param : operation.operationParams()) {
+			if (param.required() && param.fixed() == null
+					&& !known.contains("p\ttrue\t" + name + "\t" + param.name())) {
+				add(type, "the operation '%s' requires the argument '%s'".formatted(shown(name), shown(param.name())));
 			}
 		}
 	}
 
-	private void requireKnownParameters(TypeDescription type, OperationDescription operation, List<String> lines) {
-		operation.parameters()
-			.stream()
-			.filter(ValueDescription::isRequired)
-			.filter((parameter) -> !lines.contains("p\ttrue\t" + operation.name() + "\t" + parameter.name()))
-			.forEach((parameter) -> add(type, "the operation '%s' requires the argument '%s'"
-				.formatted(shown(operation.name()), shown(parameter.name()))));
-	}
-
-	private void add(TypeDescription type, String difference) {
+	private void add(ResourceType type, String difference) {
 		this.differences.add("%s: %s".formatted(shown(type.id()), difference));
 	}
 

@@ -43,13 +43,21 @@ final class LinkProbe implements Entry {
 	}
 
 	private static IllegalArgumentException noLink() {
+		return noLink("A function that reads no link");
+	}
+
+	private static IllegalArgumentException noLink(String what) {
 		return new IllegalArgumentException(
-				"Only a getter of a link to an entry can be prefetched, for instance Recipe::dish");
+				"%s cannot be prefetched: give getters of links to entries, for instance Recipe::dish".formatted(what));
+	}
+
+	private static IllegalArgumentException attribute(String name) {
+		return noLink("The attribute '%s'".formatted(name));
 	}
 
 	private void record(String name) {
 		if (this.link != null) {
-			throw noLink();
+			throw noLink("'%s' with '%s', read by one function,".formatted(this.link, name));
 		}
 		this.link = name;
 	}
@@ -98,7 +106,7 @@ final class LinkProbe implements Entry {
 
 	@Override
 	public NamedOperation operation(String name) {
-		throw noLink();
+		throw noLink("The result of '%s'".formatted(name));
 	}
 
 	@Override
@@ -123,7 +131,7 @@ final class LinkProbe implements Entry {
 
 	@Override
 	public @Nullable Object get(String name) {
-		throw noLink();
+		throw attribute(name);
 	}
 
 	@Override
@@ -133,57 +141,57 @@ final class LinkProbe implements Entry {
 
 	@Override
 	public boolean isRedacted(String name) {
-		throw noLink();
+		throw attribute(name);
 	}
 
 	@Override
 	public @Nullable String getString(String name) {
-		throw noLink();
+		throw attribute(name);
 	}
 
 	@Override
 	public @Nullable Long getLong(String name) {
-		throw noLink();
+		throw attribute(name);
 	}
 
 	@Override
 	public @Nullable Double getDouble(String name) {
-		throw noLink();
+		throw attribute(name);
 	}
 
 	@Override
 	public @Nullable BigDecimal getDecimal(String name) {
-		throw noLink();
+		throw attribute(name);
 	}
 
 	@Override
 	public @Nullable Boolean getBoolean(String name) {
-		throw noLink();
+		throw attribute(name);
 	}
 
 	@Override
 	public @Nullable LocalDate getDate(String name) {
-		throw noLink();
+		throw attribute(name);
 	}
 
 	@Override
 	public @Nullable OffsetDateTime getDateTime(String name) {
-		throw noLink();
+		throw attribute(name);
 	}
 
 	@Override
 	public HostedFile file(String name) {
-		throw noLink();
+		throw noLink("The file '%s'".formatted(name));
 	}
 
 	@Override
 	public Optional<HostedFile> findFile(String name) {
-		throw noLink();
+		throw noLink("The file '%s'".formatted(name));
 	}
 
 	@Override
 	public EntryCollection collection(String name) {
-		throw noLink();
+		throw noLink("The collection '%s'".formatted(name));
 	}
 
 	@Override
@@ -193,7 +201,7 @@ final class LinkProbe implements Entry {
 
 	@Override
 	public List<String> allowedValues(String attribute) {
-		throw noLink();
+		throw attribute(attribute);
 	}
 
 	@Override
@@ -203,7 +211,7 @@ final class LinkProbe implements Entry {
 
 	@Override
 	public Entry set(String name, @Nullable Object value) {
-		throw noLink();
+		throw attribute(name);
 	}
 
 	@Override

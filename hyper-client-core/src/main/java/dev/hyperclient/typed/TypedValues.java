@@ -21,6 +21,7 @@ import dev.hyperclient.OperationResult;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.internal.entry.DescribedMembers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * the real type of an entry has and its representation lacks is read as {@code null}.
  */
 public final class TypedValues {
+
+	private static final String LINK = "_link";
 
 	private static final int MAX_LEVELS = 100;
 
@@ -41,12 +44,7 @@ public final class TypedValues {
 	 * @return the value, or {@code null}
 	 */
 	public static @Nullable Object any(Entry entry, String name) {
-		try {
-			return entry.get(name);
-		}
-		catch (NoSuchAttributeException ex) {
-			return absent(entry, name, ex);
-		}
+		return read(entry, name, name, Entry::get);
 	}
 
 	/**
@@ -56,12 +54,7 @@ public final class TypedValues {
 	 * @return the text, or {@code null}
 	 */
 	public static @Nullable String text(Entry entry, String name) {
-		try {
-			return entry.getString(name);
-		}
-		catch (NoSuchAttributeException ex) {
-			return absent(entry, name, ex);
-		}
+		return read(entry, name, name, Entry::getString);
 	}
 
 	/**
@@ -71,12 +64,7 @@ public final class TypedValues {
 	 * @return the number, or {@code null}
 	 */
 	public static @Nullable Long integer(Entry entry, String name) {
-		try {
-			return entry.getLong(name);
-		}
-		catch (NoSuchAttributeException ex) {
-			return absent(entry, name, ex);
-		}
+		return read(entry, name, name, Entry::getLong);
 	}
 
 	/**
@@ -86,12 +74,7 @@ public final class TypedValues {
 	 * @return the number, or {@code null}
 	 */
 	public static @Nullable Double floating(Entry entry, String name) {
-		try {
-			return entry.getDouble(name);
-		}
-		catch (NoSuchAttributeException ex) {
-			return absent(entry, name, ex);
-		}
+		return read(entry, name, name, Entry::getDouble);
 	}
 
 	/**
@@ -101,12 +84,7 @@ public final class TypedValues {
 	 * @return the number, or {@code null}
 	 */
 	public static @Nullable BigDecimal decimal(Entry entry, String name) {
-		try {
-			return entry.getDecimal(name);
-		}
-		catch (NoSuchAttributeException ex) {
-			return absent(entry, name, ex);
-		}
+		return read(entry, name, name, Entry::getDecimal);
 	}
 
 	/**
@@ -116,12 +94,7 @@ public final class TypedValues {
 	 * @return the value, or {@code null}
 	 */
 	public static @Nullable Boolean bool(Entry entry, String name) {
-		try {
-			return entry.getBoolean(name);
-		}
-		catch (NoSuchAttributeException ex) {
-			return absent(entry, name, ex);
-		}
+		return read(entry, name, name, Entry::getBoolean);
 	}
 
 	/**
@@ -131,12 +104,7 @@ public final class TypedValues {
 	 * @return the date, or {@code null}
 	 */
 	public static @Nullable LocalDate date(Entry entry, String name) {
-		try {
-			return entry.getDate(name);
-		}
-		catch (NoSuchAttributeException ex) {
-			return absent(entry, name, ex);
-		}
+		return read(entry, name, name, Entry::getDate);
 	}
 
 	/**
@@ -146,12 +114,7 @@ public final class TypedValues {
 	 * @return the date-time, or {@code null}
 	 */
 	public static @Nullable OffsetDateTime dateTime(Entry entry, String name) {
-		try {
-			return entry.getDateTime(name);
-		}
-		catch (NoSuchAttributeException ex) {
-			return absent(entry, name, ex);
-		}
+		return read(entry, name, name, Entry::getDateTime);
 	}
 
 	/**
@@ -309,12 +272,8 @@ public final class TypedValues {
 	 * @return the linked entry, empty if the link is null
 	 */
 	public static <E> Optional<E> link(Entry entry, String name, Function<? super Entry, ? extends E> type) {
-		try {
-			return entry.findEntry(name).map(type);
-		}
-		catch (NoSuchAttributeException ex) {
-			return Optional.ofNullable(absent(entry, name, ex));
-		}
+		@Nullable Optional<Entry> link = read(entry, name, name + LINK, Entry::findEntry);
+		return (link != null) ? link.map(type) : Optional.empty();
 	}
 
 	/**
@@ -354,13 +313,8 @@ public final class TypedValues {
 	 * {@link NoSuchAttributeException}
 	 */
 	public static EntryCollection collection(Entry entry, String name) {
-		try {
-			return entry.collection(name);
-		}
-		catch (NoSuchAttributeException ex) {
-			absent(entry, name, ex);
-			return new AbsentCollection(ex);
-		}
+		@Nullable EntryCollection collection = read(entry, name, name + "_collection" + LINK, Entry::collection);
+		return (collection != null) ? collection : new AbsentCollection(entry.uri(), name);
 	}
 
 	/**
@@ -370,12 +324,8 @@ public final class TypedValues {
 	 * @return the linked file, empty if the link is null
 	 */
 	public static Optional<HostedFile> file(Entry entry, String name) {
-		try {
-			return entry.findFile(name);
-		}
-		catch (NoSuchAttributeException ex) {
-			return Optional.ofNullable(absent(entry, name, ex));
-		}
+		@Nullable Optional<HostedFile> link = read(entry, name, name + LINK, Entry::findFile);
+		return (link != null) ? link : Optional.empty();
 	}
 
 	/**
@@ -465,14 +415,28 @@ public final class TypedValues {
 		return value;
 	}
 
-	private static <V> @Nullable V absent(Entry entry, String name, NoSuchAttributeException missing) {
-		TypeDescription type = entry.type();
-		boolean described = type.attribute(name).isPresent() || type.link(name).isPresent()
-				|| type.links().stream().anyMatch((link) -> name.equals(link.name() + "_link"));
-		if (!described) {
-			throw missing;
+	/**
+	 * Return {@code null} for a member that is described and absent. Such a member is
+	 * common, so it is found without an exception where the entry can say it.
+	 */
+	private static <V> @Nullable V read(Entry entry, String name, String key, Getter<V> getter) {
+		if (entry instanceof DescribedMembers members && members.lacks(key)) {
+			return null;
 		}
-		return null;
+		try {
+			return getter.read(entry, name);
+		}
+		catch (NoSuchAttributeException ex) {
+			if (!isDescribed(entry.type(), name)) {
+				throw ex;
+			}
+			return null;
+		}
+	}
+
+	private static boolean isDescribed(TypeDescription type, String name) {
+		return type.attribute(name).isPresent() || type.link(name).isPresent()
+				|| type.links().stream().anyMatch((link) -> name.equals(link.name() + LINK));
 	}
 
 	private static AttributeValueException unlike(Entry entry, String name, String wanted, @Nullable Exception cause) {
@@ -480,6 +444,17 @@ public final class TypedValues {
 				"'%s' of %s is not %s; declare its type in the overlay of the generator, or use entry().get(\"%s\")"
 					.formatted(name, entry.uri(), wanted, name),
 				cause);
+	}
+
+	/**
+	 * A getter of {@link Entry}.
+	 *
+	 * @param <V> the type of the value
+	 */
+	private interface Getter<V> {
+
+		@Nullable V read(Entry entry, String name);
+
 	}
 
 }

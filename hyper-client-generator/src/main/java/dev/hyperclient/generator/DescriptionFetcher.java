@@ -8,10 +8,12 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
 import dev.hyperclient.ServiceRoot;
@@ -207,9 +209,10 @@ public final class DescriptionFetcher {
 			}
 			Path directory = Objects.requireNonNull(this.file.toAbsolutePath().getParent());
 			Files.createDirectories(directory);
-			Path temporary = Files.createTempFile(directory, ".description", ".part");
+			// Not a temporary file, which only its owner could read.
+			Path temporary = directory.resolve(".description-%s.part".formatted(UUID.randomUUID()));
 			try {
-				Files.write(temporary, content);
+				Files.write(temporary, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 				move(temporary);
 			}
 			finally {

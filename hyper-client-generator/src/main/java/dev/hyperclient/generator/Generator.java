@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ public final class Generator {
 	 * the output directory contains files that were not generated
 	 */
 	public GeneratorResult run() {
-		byte[] description = content(this.configuration.description());
+		byte[] description = description();
 		byte @Nullable [] overlayContent = (this.configuration.overlay() != null)
 				? content(this.configuration.overlay()) : null;
 		String input = input(description, overlayContent);
@@ -70,7 +71,7 @@ public final class Generator {
 
 	/** Return what is to be generated, without writing anything. */
 	Plan plan() {
-		return plan(content(this.configuration.description())).plan();
+		return plan(description()).plan();
 	}
 
 	private Planned plan(byte[] description) {
@@ -91,9 +92,22 @@ public final class Generator {
 		try {
 			return Files.readAllBytes(file);
 		}
+		catch (NoSuchFileException ex) {
+			throw new GeneratorException(file, 0, "does not exist", ex);
+		}
 		catch (IOException ex) {
 			throw new GeneratorException(file, 0, "cannot be read: " + ex, ex);
 		}
+	}
+
+	private byte[] description() {
+		Path file = this.configuration.description();
+		if (!Files.exists(file)) {
+			throw new GeneratorException(file,
+					"does not exist; fetch the description of the service once, and check it in: with the goal 'fetch' of hyper-client-maven-plugin, or 'GeneratorMain fetch --url <base URL> --description %s'"
+						.formatted(file));
+		}
+		return content(file);
 	}
 
 	/** Return a hash of all that the sources depend on. */

@@ -12,7 +12,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -24,6 +24,8 @@ import java.util.stream.Stream;
 final class OutputDirectory {
 
 	private static final String STATE_FILE = "hyper-client-generator.state";
+
+	private static final String TEMPORARY_FILE = STATE_FILE + ".tmp";
 
 	private static final String HEADER = "# Files that hyper-client-generator has written here. Do not edit.";
 
@@ -44,13 +46,22 @@ final class OutputDirectory {
 	}
 
 	/**
-	 * Open a directory, which need not exist.
-	 * @throws GeneratorException if it contains files that were not generated
+	 * Open a directory, which need not exist, and may be a symbolic link itself.
+	 * @throws GeneratorException if it contains symbolic links, or files that were not
+	 * generated
 	 */
 	static OutputDirectory open(Path directory) {
 		try {
+			if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+				return new OutputDirectory(directory, "", new TreeMap<>());
+			}
+			if (!Files.isDirectory(directory)) {
+				throw new GeneratorException(directory, "is not a directory");
+			}
+			List<Path> content = content(directory);
+			requireNoLinks(directory, content);
 			OutputDirectory opened = read(directory);
-			opened.requireOwn();
+			opened.requireOwn(content);
 			return opened;
 		}
 		catch (IOException | UncheckedIOException ex) {
@@ -85,30 +96,41 @@ final class OutputDirectory {
 		return file.startsWith(normal) && !file.equals(normal);
 	}
 
-	private void requireOwn() throws IOException {
-		if (!Files.exists(this.directory)) {
-			return;
-		}
-		if (!Files.isDirectory(this.directory)) {
-			throw new GeneratorException(this.directory, "is not a directory");
-		}
-		try (Stream<Path> content = Files.walk(this.directory)) {
-			Optional<String> foreign = content.filter((path) -> !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
-				.map(this::name)
-				.filter((name) -> !name.equals(STATE_FILE) && !name.equals(STATE_FILE + ".tmp")
-						&& !this.files.containsKey(name))
+	/** Return the paths below a directory that are no directories, relative to it. */
+	private static List<Path> content(Path directory) throws IOException {
+		Path real = directory.toRealPath();
+		try (Stream<Path> content = Files.walk(real)) {
+			return content.filter((path) -> !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
+				.map(real::relativize)
 				.sorted()
-				.findFirst();
-			if (foreign.isPresent()) {
-				throw new GeneratorException(this.directory,
-						("contains '%s', which was not generated; use a directory of its own for generated sources")
-							.formatted(foreign.get()));
+				.toList();
+		}
+	}
+
+	/** What is written through a link, or deleted below it, is elsewhere. */
+	private static void requireNoLinks(Path directory, List<Path> content) {
+		for (Path path : content) {
+			if (Files.isSymbolicLink(directory.resolve(path))) {
+				throw new GeneratorException(directory,
+						"contains the symbolic link '%s', which is not followed; delete it".formatted(name(path)));
 			}
 		}
 	}
 
-	private String name(Path path) {
-		return this.directory.relativize(path).toString().replace('\\', '/');
+	private void requireOwn(List<Path> content) {
+		content.stream()
+			.map(OutputDirectory::name)
+			.filter((name) -> !name.equals(STATE_FILE) && !name.equals(TEMPORARY_FILE) && !this.files.containsKey(name))
+			.findFirst()
+			.ifPresent((foreign) -> {
+				throw new GeneratorException(this.directory,
+						"contains '%s', which was not generated; use a directory of its own for generated sources"
+							.formatted(foreign));
+			});
+	}
+
+	private static String name(Path path) {
+		return path.toString().replace('\\', '/');
 	}
 
 	/** Return whether all files are those of an input, unchanged. */
@@ -120,7 +142,7 @@ final class OutputDirectory {
 	private boolean hasContent(String name, String hash) {
 		Path file = this.directory.resolve(name);
 		try {
-			return Files.isRegularFile(file) && hash(Files.readAllBytes(file)).equals(hash);
+			return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && hash(Files.readAllBytes(file)).equals(hash);
 		}
 		catch (IOException ex) {
 			return false;
@@ -134,24 +156,28 @@ final class OutputDirectory {
 	/**
 	 * Write files, unless they have the content already, and delete the other generated
 	 * ones.
+	 * @throws GeneratorException if a file cannot be written, or if one to delete has
+	 * been changed. In the latter case, nothing is written
 	 */
 	GeneratorResult replace(String newInput, Map<String, String> sources, List<String> names) {
 		SortedMap<String, String> planned = new TreeMap<>(this.files);
 		SortedMap<String, String> hashes = new TreeMap<>();
 		sources.forEach((name, source) -> hashes.put(name, hash(source.getBytes(StandardCharsets.UTF_8))));
 		planned.putAll(hashes);
+		List<String> obsolete = this.files.keySet()
+			.stream()
+			.filter((name) -> !sources.containsKey(name))
+			.filter((name) -> Files.exists(this.directory.resolve(name), LinkOption.NOFOLLOW_LINKS))
+			.toList();
+		obsolete.forEach(this::requireUnchanged);
 		int written = 0;
-		int deleted = 0;
 		try {
-			Files.createDirectories(this.directory);
+			createDirectories(this.directory);
 			// If this run is interrupted, the next one knows the files as generated.
 			writeState(INCOMPLETE, planned);
 			// First, since some systems do not distinguish names that differ in case.
-			for (String name : this.files.keySet()) {
-				if (!sources.containsKey(name)) {
-					delete(this.directory.resolve(name));
-					deleted++;
-				}
+			for (String name : obsolete) {
+				delete(this.directory.resolve(name));
 			}
 			for (Map.Entry<String, String> source : sources.entrySet()) {
 				if (!hasContent(source.getKey(), hashes.getOrDefault(source.getKey(), ""))) {
@@ -164,23 +190,35 @@ final class OutputDirectory {
 		catch (IOException ex) {
 			throw new GeneratorException(this.directory, 0, "cannot be written: " + ex, ex);
 		}
-		return new GeneratorResult(false, sources.size(), written, deleted, names);
+		return new GeneratorResult(false, sources.size(), written, obsolete.size(), names);
+	}
+
+	private void requireUnchanged(String name) {
+		if (!hasContent(name, this.files.getOrDefault(name, ""))) {
+			throw new GeneratorException(this.directory.resolve(name),
+					"is not generated any more, but is not deleted, because it was changed since; move or delete it");
+		}
 	}
 
 	private void writeState(String state, SortedMap<String, String> hashes) throws IOException {
 		StringBuilder text = new StringBuilder(HEADER).append('\n').append(state).append('\n');
 		hashes.forEach((name, hash) -> text.append(hash).append(' ').append(name).append('\n'));
-		Path temporary = this.directory.resolve(STATE_FILE + ".tmp");
-		Files.writeString(temporary, text);
-		Files.move(temporary, this.directory.resolve(STATE_FILE), StandardCopyOption.REPLACE_EXISTING);
+		write(this.directory.resolve(STATE_FILE), text);
 	}
 
-	private static void write(Path file, String source) throws IOException {
-		Path parent = file.getParent();
-		if (parent != null) {
-			Files.createDirectories(parent);
+	/** Replace a file as a whole, so that no run is interrupted within it. */
+	private void write(Path file, CharSequence content) throws IOException {
+		createDirectories(Objects.requireNonNull(file.getParent()));
+		Path temporary = this.directory.resolve(TEMPORARY_FILE);
+		Files.writeString(temporary, content);
+		Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+	}
+
+	/** The JDK refuses one that is a link to a directory. */
+	private static void createDirectories(Path directory) throws IOException {
+		if (!Files.isDirectory(directory)) {
+			Files.createDirectories(directory);
 		}
-		Files.writeString(file, source);
 	}
 
 	/** Delete a file and the directories that are empty without it. */

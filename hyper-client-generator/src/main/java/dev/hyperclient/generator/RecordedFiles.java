@@ -90,6 +90,18 @@ final class RecordedFiles {
 		}
 	}
 
+	/** Return the URL of the description that an object names. */
+	static String documentOfType(JsonNode resource) {
+		String link = resource.path(TYPE).stringValue("");
+		return link.substring(0, Math.max(link.lastIndexOf('#'), 0));
+	}
+
+	/** Return the last part of the path of a base URL, empty if it has no path. */
+	static String version(String base) {
+		String path = base.replaceFirst("^[^:/]+://[^/]*", "").replaceFirst("/+$", "");
+		return path.substring(path.lastIndexOf('/') + 1);
+	}
+
 	/** Return the id of the resource type that an object names. */
 	static String typeOf(JsonNode resource) {
 		String link = resource.path(TYPE).stringValue("");

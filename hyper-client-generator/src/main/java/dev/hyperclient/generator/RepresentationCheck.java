@@ -34,6 +34,8 @@ public final class RepresentationCheck {
 
 	private static final String COLLECTION_LINK = "_collection_link";
 
+	private static final String FETCH = "fetch the description again";
+
 	private static final String OMIT = "{ \"omit\": true }";
 
 	private final GeneratorConfiguration configuration;
@@ -46,6 +48,9 @@ public final class RepresentationCheck {
 	private final Map<String, Evidence> evidence = new TreeMap<>();
 
 	private final Set<String> types = new HashSet<>();
+
+	/** What to do about a description that lacks what is recorded. */
+	private String advice = FETCH;
 
 	private int entries;
 
@@ -73,6 +78,7 @@ public final class RepresentationCheck {
 		this.evidence.clear();
 		this.types.clear();
 		this.entries = 0;
+		this.advice = FETCH;
 		plan.model().entries().forEach((model) -> this.models.put(model.id(), model));
 		RecordedFiles.forEachResource(this.folder, (file, resource) -> resource(plan, file, resource));
 		List<String> contradictions = new ArrayList<>();
@@ -82,6 +88,7 @@ public final class RepresentationCheck {
 	}
 
 	private void resource(Generator.Plan plan, String file, JsonNode resource) {
+		compareVersions(plan, resource);
 		String id = RecordedFiles.typeOf(resource);
 		ResourceType type = plan.application().findResourceTypeById(id).orElse(null);
 		if (type == null) {
@@ -100,6 +107,16 @@ public final class RepresentationCheck {
 			if (type.attribute(name).isEmpty() && !name.equals("resource_type_link") && !name.equals("http_etag")) {
 				evidence(id, name, name, null).undescribed(file);
 			}
+		}
+	}
+
+	/** Each version of a service has a description of its own. */
+	private void compareVersions(Generator.Plan plan, JsonNode resource) {
+		String described = RecordedFiles.version(plan.application().base().toString());
+		String recorded = RecordedFiles.version(RecordedFiles.documentOfType(resource));
+		if (!described.isEmpty() && !recorded.isEmpty() && !recorded.equals(described)) {
+			this.advice = "this is the description of the version '%s', but the recording is of '%s': use one version"
+				.formatted(described, recorded);
 		}
 	}
 
@@ -194,12 +211,12 @@ public final class RepresentationCheck {
 
 		void report(Overlay overlay, List<String> contradictions, List<String> missing) {
 			if (this.unknownType.any()) {
-				contradictions.add("%s: has no resource type '%s', which is recorded in %s; fetch the description again"
-					.formatted(description(), this.type, this.unknownType.where()));
+				contradictions.add("%s: has no resource type '%s', which is recorded in %s; %s".formatted(description(),
+						this.type, this.unknownType.where(), RepresentationCheck.this.advice));
 			}
 			if (this.undescribed.any()) {
-				missing.add("%s: '%s' of '%s' is not described, but recorded in %s; fetch the description again"
-					.formatted(description(), this.name, this.type, this.undescribed.where()));
+				missing.add("%s: '%s' of '%s' is not described, but recorded in %s; %s".formatted(description(),
+						this.name, this.type, this.undescribed.where(), RepresentationCheck.this.advice));
 			}
 			if (this.unreadable.any()) {
 				contradictions.add(unreadable(overlay));

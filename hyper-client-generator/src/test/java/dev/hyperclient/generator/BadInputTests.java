@@ -98,7 +98,8 @@ class BadInputTests {
 	void missingDescriptionIsAnError() {
 		assertThatExceptionOfType(GeneratorException.class)
 			.isThrownBy(() -> new Generator(GeneratorConfiguration.of(file(), "com.example", sources())).run())
-			.withMessageContaining("cannot be read");
+			.withMessageStartingWith(file() + ": does not exist; fetch the description of the service once")
+			.withMessageContaining("GeneratorMain fetch --url <base URL> --description " + file());
 	}
 
 	@Test

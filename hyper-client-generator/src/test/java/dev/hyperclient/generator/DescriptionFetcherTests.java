@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * Tests for fetching the description of a service.
@@ -103,6 +104,16 @@ class DescriptionFetcherTests {
 		exchange.getResponseHeaders().set("Location", target);
 		exchange.sendResponseHeaders(301, -1);
 		exchange.close();
+	}
+
+	@Test
+	void fetchedDescriptionHasThePermissionsOfOtherFiles() throws IOException {
+		Path other = Files.writeString(this.directory.resolve("other.txt"), "");
+		try (FakeService service = kitchen().start()) {
+			assertThat(fetcher(service.baseUrl()).run().written()).isTrue();
+		}
+		assumeThat(Files.getFileStore(file()).supportsFileAttributeView("posix")).isTrue();
+		assertThat(Files.getPosixFilePermissions(file())).isEqualTo(Files.getPosixFilePermissions(other));
 	}
 
 	@Test

@@ -196,6 +196,70 @@ class OutputDirectoryTests {
 	}
 
 	@Test
+	void changedFileThatIsNoLongerGeneratedIsKept() throws IOException {
+		run();
+		Path person = this.output.resolve("com/example/tracker/Person.java");
+		Files.writeString(person, "edited");
+		Map<String, String> files = files();
+		this.configuration = this.configuration.withIncludes(Set.of("bug"));
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::run)
+			.withMessage(person
+					+ ": is not generated any more, but is not deleted, because it was changed since; move or delete it");
+		assertThat(files()).isEqualTo(files);
+	}
+
+	@Test
+	void lineOfTheStateDeletesNoOtherFile() throws IOException {
+		run();
+		Path other = Files.writeString(bug().resolveSibling("Mine.java"), "class Mine {}");
+		Path state = this.output.resolve("hyper-client-generator.state");
+		Files.writeString(state, Files.readString(state) + "0123 com/example/tracker/Mine.java\n");
+		this.configuration = this.configuration.withIncludes(Set.of("bug"));
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::run)
+			.withMessageStartingWith(other + ": is not generated any more");
+		assertThat(other).hasContent("class Mine {}");
+	}
+
+	@Test
+	void symbolicLinksAreRefused() throws IOException {
+		run();
+		Path elsewhere = Files.writeString(this.directory.resolve("precious.txt"), "keep");
+		Files.delete(bug());
+		Files.createSymbolicLink(bug(), elsewhere);
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::run)
+			.withMessage(this.output
+					+ ": contains the symbolic link 'com/example/tracker/Bug.java', which is not followed; delete it");
+		assertThat(elsewhere).hasContent("keep");
+	}
+
+	@Test
+	void linkedPackageAndStateAreRefused() throws IOException {
+		run();
+		Path moved = this.directory.resolve("moved");
+		Files.move(this.output.resolve("com"), moved);
+		Files.createSymbolicLink(this.output.resolve("com"), moved);
+		this.configuration = this.configuration.withIncludes(Set.of("bug"));
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::run)
+			.withMessageContaining("symbolic link 'com'");
+		assertThat(moved.resolve("example/tracker/Person.java")).exists();
+		Files.delete(this.output.resolve("com"));
+		Path state = this.output.resolve("hyper-client-generator.state");
+		Files.move(state, this.directory.resolve("state"));
+		Files.createSymbolicLink(state, this.directory.resolve("state"));
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::run)
+			.withMessageContaining("symbolic link 'hyper-client-generator.state'");
+	}
+
+	@Test
+	void directoryItselfMayBeALink() throws IOException {
+		Path real = Files.createDirectory(this.directory.resolve("real"));
+		Files.createSymbolicLink(this.output, real);
+		assertThat(run().written()).isEqualTo(5);
+		assertThat(run().skipped()).isTrue();
+		assertThat(files(real)).containsKey("com/example/tracker/Bug.java");
+	}
+
+	@Test
 	void outputThatIsAFileIsRefused() throws IOException {
 		Files.writeString(this.output, "not a directory");
 		assertThatExceptionOfType(GeneratorException.class).isThrownBy(this::run);

@@ -42,7 +42,7 @@ class RepresentationCheckTests {
 			""";
 
 	private static final String ENTRY = """
-			"resource_type_link": "https://other.example.com/2.0/#bug", "tasks_collection_link": "http://api/tasks"\
+			"resource_type_link": "https://other.example.com/1.0/#bug", "tasks_collection_link": "http://api/tasks"\
 			""";
 
 	@TempDir
@@ -230,6 +230,14 @@ class RepresentationCheckTests {
 		assertThat(check().contradictions()).containsExactly(
 				"%s: has no resource type 'person', which is recorded in person.json; fetch the description again"
 					.formatted(wadl()));
+	}
+
+	@Test
+	void recordingOfAnotherVersionIsNamed() throws IOException {
+		file("bug.json", "{ \"resource_type_link\": \"https://api.example.com/devel/#bug\", \"colour\": \"red\","
+				+ " \"tasks_collection_link\": \"https://api.example.com/devel/tasks\" }");
+		assertThat(check().missingRules()).containsExactly(wadl()
+				+ ": 'colour' of 'bug' is not described, but recorded in bug.json; this is the description of the version '1.0', but the recording is of 'devel': use one version");
 	}
 
 	@Test

@@ -202,9 +202,14 @@ public final class GeneratedClientScenarios {
 	public static void onlyLinksArePrefetched(ServiceRoot root, FakeService service) {
 		assertThatIllegalArgumentException()
 				.isThrownBy(() -> new Cookbooks(root).recipes().iteration().prefetch(Recipe::title))
-				.withMessageContaining("Recipe::dish");
+				.withMessage("The attribute 'title' cannot be prefetched: give getters of links to entries, "
+						+ "for instance Recipe::dish");
 		assertThatIllegalArgumentException()
-				.isThrownBy(() -> new Cookbooks(root).recipes().iteration().prefetch(Recipe::id));
+				.isThrownBy(() -> new Cookbooks(root).recipes().iteration().prefetch(Recipe::id))
+				.withMessageStartingWith("The attribute 'id' ");
+		assertThatIllegalArgumentException()
+				.isThrownBy(() -> new Cookbooks(root).recipes().iteration().prefetch((recipe) -> "dish"))
+				.withMessageStartingWith("A function that reads no link ");
 	}
 
 	public static void operationCreatesAnEntry(ServiceRoot root, FakeService service) {

@@ -40,7 +40,9 @@ public final class DescribedServiceBuilder extends ServiceBuilder<DescribedServi
 	 * @param path the path below the root, for example {@code bugs/4}
 	 * @param type the id of its resource type, for example {@code bug}
 	 * @param values the values by name; others are null. A link is given as the path of
-	 * its target, which must be known by {@link #start()}, and a file as {@code byte[]}
+	 * its target, which must be known by {@link #start()}, and a file as {@code byte[]}.
+	 * An attribute with a list of allowed values may have another one, as if the service
+	 * had added it; clients cannot set it
 	 * @return this builder
 	 * @throws IllegalArgumentException if the description has no such type or attribute,
 	 * if a value does not match it, or if the entry is declared twice

@@ -282,10 +282,17 @@ class DescribedServiceTests {
 			.isThrownBy(() -> builder().entry("dishes/Tea", "dish", Map.of("first_served", "soon")))
 			.withMessage(
 					"The attribute 'first_served' of the type 'dish' takes a date such as 2026-01-31 but not 'soon'");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> builder().entry("dishes/Tea", "dish", Map.of("course", "Tea")))
-			.withMessage("The attribute 'course' of the type 'dish' takes one of Starter, Main but not 'Tea'");
 		assertThat(builder().entry("dishes/Tea", "dish", Map.of("name", List.of(Instant.EPOCH)))).isNotNull();
+	}
+
+	@Test
+	void entryCanHaveAValueThatTheServiceHasAddedToAList() throws Exception {
+		restart((builder) -> builder.entry("dishes/Tea", "dish", Map.of("course", "Tea")));
+		assertThat(this.calls.get("dishes/Tea").body()).contains("\"course\":\"Tea\"");
+		this.service.change("dishes/Tea", Map.of("course", "Coffee"));
+		assertThat(this.calls.get("dishes/Tea").body()).contains("\"course\":\"Coffee\"");
+		assertThat(this.calls.patch("dishes/Tea", "{\"course\": \"Tea\"}").body())
+			.contains("Acceptable values are: Starter, Main");
 	}
 
 	@Test
@@ -411,16 +418,18 @@ class DescribedServiceTests {
 	}
 
 	@Test
-	void elementsInDocumentationDeclareNothing() {
+	void elementsInDocumentationDeclareNothing() throws Exception {
 		int option = wadl.indexOf("<wadl:option");
 		String document = wadl.substring(0, option)
 				+ "<wadl:doc><wadl:option value='Tea'/><wadl:link resource_type='#recipe'/><wadl:param name='x'/></wadl:doc>"
 				+ wadl.substring(option);
-		DescribedServiceBuilder builder = FakeService.describedBy("tracker",
-				new ByteArrayInputStream(document.getBytes(StandardCharsets.UTF_8)));
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> builder.entry("dishes/Tea", "dish", Map.of("course", "Tea")))
-			.withMessageContaining("takes one of Starter, Main but not 'Tea'");
+		DescribedServiceBuilder builder = FakeService
+			.describedBy("tracker", new ByteArrayInputStream(document.getBytes(StandardCharsets.UTF_8)))
+			.entry("dishes/Tea", "dish", Map.of());
+		try (DescribedService described = builder.start()) {
+			assertThat(new ServiceCalls(described).patch("dishes/Tea", "{\"course\": \"Tea\"}").body())
+				.contains("Acceptable values are: Starter, Main");
+		}
 	}
 
 	@Test

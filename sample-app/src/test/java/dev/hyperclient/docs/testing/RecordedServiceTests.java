@@ -10,6 +10,9 @@ import java.util.Map;
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.generator.GeneratorConfiguration;
+import dev.hyperclient.generator.RepresentationCheck;
+import dev.hyperclient.generator.RepresentationCheckResult;
 import dev.hyperclient.test.FakeServiceExtension;
 import dev.hyperclient.test.ServiceRecorder;
 import dev.hyperclient.testservice.DescribedService;
@@ -57,6 +60,20 @@ class RecordedServiceTests {
 		// tag::differences[]
 		assertThat(ServiceRecorder.differences(root, folder)).isEmpty();
 		// end::differences[]
+	}
+
+	@Test
+	void recordingIsComparedWithGeneratedTypes(ServiceRoot root, @TempDir Path folder) {
+		try (ServiceRecorder recorder = ServiceRecorder.recording(root, folder)) {
+			recorder.root().collection("recipes").get(4).entry("dish").getString("name");
+		}
+		RepresentationCheckResult result = new RepresentationCheck(
+				GeneratorConfiguration.of(folder.resolve("description.wadl"), "com.example.cookbooks", folder), folder)
+			.run();
+		assertThat(result.entries()).isEqualTo(2);
+		assertThat(result.contradictions()).isEmpty();
+		assertThat(result.missingRules())
+			.anyMatch((rule) -> rule.contains("\"recipe\": { \"attributes\": { \"id\": \"integer\" } }"));
 	}
 
 	@Test

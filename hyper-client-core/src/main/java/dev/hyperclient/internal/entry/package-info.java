@@ -1,0 +1,7 @@
+/**
+ * What typed clients need to know of entries. Internal: may change in any release.
+ */
+@NullMarked
+package dev.hyperclient.internal.entry;
+
+import org.jspecify.annotations.NullMarked;
