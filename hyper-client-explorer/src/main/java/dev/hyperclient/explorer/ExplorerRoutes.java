@@ -30,7 +30,11 @@ final class ExplorerRoutes {
 
 	RouterFunction<ServerResponse> router() {
 		String path = this.properties.path();
-		return RouterFunctions.route().GET(path, this::services).GET(path + "/style.css", this::style).build();
+		return RouterFunctions.route()
+			.GET(path, this::services)
+			.GET(path + "/style.css", this::style)
+			.add(new JournalRoutes(path, this.views).router())
+			.build();
 	}
 
 	private ServerResponse style(ServerRequest request) {
