@@ -56,8 +56,9 @@ class HomeController {
 		model.addAttribute("collections", collections);
 		if (collections.contains("recipes")) {
 			TypedCollection<Recipe> recipes = this.cookbook.recipes();
-			model.addAttribute("recipes", RecipeRow.of(recipes.slice(0, MAX_ROWS)));
-			model.addAttribute("recipeCount", recipes.size());
+			List<RecipeRow> rows = RecipeRow.of(recipes.slice(0, MAX_ROWS));
+			model.addAttribute("recipes", rows);
+			model.addAttribute("recipesShown", shown(rows.size(), recipes.size()));
 		}
 		if (collections.contains("cookbooks")) {
 			Cookbooks cookbooks = this.cookbook.cookbooks();
@@ -66,6 +67,16 @@ class HomeController {
 		}
 		this.counter.addTo(model, before);
 		return "home";
+	}
+
+	/**
+	 * A service counts entries that it omits from pages, since the user may not read
+	 * them.
+	 */
+	private static String shown(int rows, int size) {
+		int omitted = (rows < MAX_ROWS) ? size - rows : 0;
+		return rows + " of " + size + ((omitted == 1) ? ", one is private" : "")
+				+ ((omitted > 1) ? ", " + omitted + " are private" : "");
 	}
 
 	/** Return the request counts, which the pages poll. */
