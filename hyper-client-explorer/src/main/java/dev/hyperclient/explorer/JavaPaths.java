@@ -62,7 +62,12 @@ final class JavaPaths {
 		TypeDescription target = next(from, step);
 		Optional<String> known = this.model.names()
 			.classOf(entry ? target.id() : target.entryType().map(TypeDescription::id).orElse(null));
-		return (getter != null && known.isPresent()) ? "." + getter + "()" : null;
+		if (getter == null || known.isEmpty()) {
+			return null;
+		}
+		// Without an overlay, links of entries may be null.
+		boolean optional = entry && !from.equals(this.root.type());
+		return "." + getter + (optional ? "().orElseThrow()" : "()");
 	}
 
 	private static TypeDescription next(TypeDescription from, TypeGraph.Step step) {
