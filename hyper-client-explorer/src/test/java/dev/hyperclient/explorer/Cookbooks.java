@@ -36,7 +36,7 @@ final class Cookbooks {
 							.date("printed")
 							.post()
 							.creates("cookbook")
-					.answers((call) -> call.create("cookbooks", call.arguments().values())));
+							.answers((call) -> call.create("cookbooks", call.arguments().values())));
 				cookbook.operation("find_recipes", (find) -> find.documentation("Find recipes by their instructions.")
 					.text("search", (search) -> search.required())
 					.bool("exact")
@@ -49,8 +49,10 @@ final class Cookbooks {
 						(best) -> best.link("like", "recipe")
 							.returnsEntry("recipe")
 							.answers((call) -> call.entries("recipes").get(0)));
-				cookbook.operation("rate", (rate) -> rate.integer("stars", (stars) -> stars.required()).post().answers((call) -> null));
-				cookbook.operation("illustrate", (illustrate) -> illustrate.file("picture").post().answers((call) -> null));
+				cookbook.operation("rate",
+						(rate) -> rate.integer("stars", (stars) -> stars.required()).post().answers((call) -> null));
+				cookbook.operation("illustrate",
+						(illustrate) -> illustrate.file("picture").post().answers((call) -> null));
 			})
 			.type("recipe", "recipes", (recipe) -> {
 				recipe.documentation("How to make a dish.")

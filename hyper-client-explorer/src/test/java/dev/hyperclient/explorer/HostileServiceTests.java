@@ -32,8 +32,7 @@ class HostileServiceTests {
 					"/default/type?id=" + RunningExplorer.encoded(SCRIPT), "/" + RunningExplorer.encoded(SCRIPT),
 					"/default/resource?url=" + RunningExplorer.encoded(SCRIPT) }) {
 				HttpResponse<String> page = explorer.get(path);
-				assertThat(page.body()).as(path).contains("</html>")
-					.doesNotContain("<script", "<img", "49[[", ">49");
+				assertThat(page.body()).as(path).contains("</html>").doesNotContain("<script", "<img", "49[[", ">49");
 			}
 			assertThat(explorer.get("/default/resource?url=" + RunningExplorer.encoded(entry)).body())
 				.contains("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -48,9 +47,10 @@ class HostileServiceTests {
 				.choice("colour", SCRIPT, "b")
 				.object("extra");
 			note.entry(Map.of("id", 1, "text", SCRIPT, "colour", SCRIPT, "extra", Map.of(SCRIPT, SCRIPT)));
-			note.operation("echo", (echo) -> echo.documentation(SCRIPT)
-				.text("text", (text) -> text.documentation(SCRIPT))
-				.answers((call) -> SCRIPT));
+			note.operation("echo",
+					(echo) -> echo.documentation(SCRIPT)
+						.text("text", (text) -> text.documentation(SCRIPT))
+						.answers((call) -> SCRIPT));
 			note.operation("fail", (fail) -> fail.answers((call) -> {
 				throw new IllegalArgumentException(SCRIPT);
 			}));
@@ -78,7 +78,7 @@ class HostileServiceTests {
 	void serviceThatIsDownHasAPageThatSaysSo() {
 		FakeService service = Cookbooks.builder().start();
 		try (RunningExplorer explorer = RunningExplorer.start(service, "hyper-client.retry.max-retries=0",
-						"hyper-client.startup=lazy")) {
+				"hyper-client.startup=lazy")) {
 			service.close();
 			assertThat(explorer.get("").statusCode()).isEqualTo(200);
 			HttpResponse<String> page = explorer.get("/default");

@@ -79,10 +79,12 @@ class JavaOnPagesTests {
 				.body();
 			collect(invoked, untyped, typed);
 			assertThat(pages).isGreaterThan(50);
-			assertThat(untyped).hasSizeGreaterThan(20).anyMatch((code) -> code.contains("root.collection(\"recipes\").get(3)"));
+			assertThat(untyped).hasSizeGreaterThan(20)
+				.anyMatch((code) -> code.contains("root.collection(\"recipes\").get(3)"));
 			assertThat(typed).hasSizeGreaterThan(15)
 				.anyMatch((code) -> code.contains(".class_()"))
-				.anyMatch((code) -> code.contains("bestRecipe(new Cookbook.BestRecipeOptions().like(root.recipes().get(3)))"));
+				.anyMatch((code) -> code
+					.contains("bestRecipe(new Cookbook.BestRecipeOptions().like(root.recipes().get(3)))"));
 			assertThat(problems(description, untyped, typed, directory)).isEmpty();
 		}
 	}
@@ -140,8 +142,9 @@ class JavaOnPagesTests {
 	private static List<String> problems(Path description, Set<String> untyped, Set<String> typed, Path directory)
 			throws IOException {
 		Path sources = directory.resolve("sources");
-		new Generator(GeneratorConfiguration.of(description, "com.example", sources)
-			.withRootName(TypedNames.ROOT_CLASS)).run();
+		new Generator(
+				GeneratorConfiguration.of(description, "com.example", sources).withRootName(TypedNames.ROOT_CLASS))
+			.run();
 		Files.writeString(sources.resolve("com/example/Untyped.java"), source("Untyped", "ServiceRoot", untyped));
 		Files.writeString(sources.resolve("com/example/Typed.java"), source("Typed", TypedNames.ROOT_CLASS, typed));
 		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
