@@ -1,10 +1,13 @@
 package dev.hyperclient.explorer;
 
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
+import dev.hyperclient.EntryCollection;
 import dev.hyperclient.LinkDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
@@ -64,15 +67,12 @@ final class DescriptionPages {
 
 	/** Return the links of the root, without requests for the linked resources. */
 	private static List<Top> tops(ServicePage page) {
-		ServiceRoot root = page.root();
-		return root.type().links().stream().filter((link) -> link.kind() != LinkDescription.Kind.FILE).map((link) -> {
-			boolean collection = link.kind() == LinkDescription.Kind.COLLECTION;
-			URI uri = collection ? root.collection(link.name()).uri() : root.entry(link.name()).uri();
-			String type = (collection ? link.type().flatMap(TypeDescription::entryType) : link.type())
-				.map(TypeDescription::id)
-				.orElse("");
-			return new Top(link.name(), collection, type, page.links().resource(uri));
-		}).toList();
+		List<Top> tops = new ArrayList<>();
+		RootLinks links = RootLinks.of(page.root());
+		links.entries().forEach((name, uri) -> tops.add(new Top(name, false, page.links().resource(uri))));
+		links.collections()
+			.forEach((name, collection) -> tops.add(new Top(name, true, page.links().resource(collection.uri()))));
+		return tops;
 	}
 
 	static Reply type(ServicePage page) {
@@ -103,10 +103,17 @@ final class DescriptionPages {
 
 	/** Return the top-level collection or entry of a type, {@code null} for none. */
 	private static @Nullable URI topLevel(ServiceRoot root, TypeDescription type) {
+		RootLinks links = RootLinks.of(root);
 		for (LinkDescription link : root.type().links()) {
 			if (link.type().filter(type::equals).isPresent()) {
-				return (link.kind() == LinkDescription.Kind.COLLECTION) ? root.collection(link.name()).uri()
-						: root.entry(link.name()).uri();
+				URI uri = (link.kind() == LinkDescription.Kind.COLLECTION)
+						? Optional.ofNullable(links.collections().get(link.name()))
+							.map(EntryCollection::uri)
+							.orElse(null)
+						: links.entries().get(link.name());
+				if (uri != null) {
+					return uri;
+				}
 			}
 		}
 		return null;
@@ -129,7 +136,7 @@ final class DescriptionPages {
 	/**
 	 * A top-level link.
 	 */
-	record Top(String name, boolean collection, String type, String link) {
+	record Top(String name, boolean collection, String link) {
 
 	}
 

@@ -72,7 +72,8 @@ final class JavaCode {
 		Map<String, String> getters = this.names.of(type.id()).getters();
 		type.attributes()
 			.stream()
-			.filter((attribute) -> !COMMON.contains(attribute.name()) && !entry.isRedacted(attribute.name()))
+			.filter((attribute) -> !COMMON.contains(attribute.name())
+					&& EntryValue.of(entry, attribute.name()).isPresent())
 			.limit(MAX_VALUES)
 			.forEach((attribute) -> {
 				String name = JavaNames.take(JavaNames.member(attribute.name()), "Value", taken);

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -23,9 +24,12 @@ final class JavaPaths {
 
 	private final ServiceModel model;
 
+	private final RootLinks links;
+
 	JavaPaths(ServiceRoot root, ServiceModel model) {
 		this.root = root;
 		this.model = model;
+		this.links = RootLinks.of(root);
 	}
 
 	/** Return an expression for the first resource of a type that links lead to. */
@@ -62,7 +66,12 @@ final class JavaPaths {
 		TypeDescription target = next(from, step);
 		Optional<String> known = this.model.names()
 			.classOf(entry ? target.id() : target.entryType().map(TypeDescription::id).orElse(null));
-		return (getter != null && known.isPresent()) ? "." + getter + "()" : null;
+		if (getter == null || known.isEmpty()) {
+			return null;
+		}
+		// Without an overlay, links of entries may be null.
+		boolean optional = entry && !from.equals(this.root.type());
+		return "." + getter + (optional ? "().orElseThrow()" : "()");
 	}
 
 	private static TypeDescription next(TypeDescription from, TypeGraph.Step step) {
@@ -86,15 +95,17 @@ final class JavaPaths {
 			return new Expression("root", "root");
 		}
 		TypedNames.Members members = this.model.names().of(this.root.type().id());
-		for (String name : this.root.svcEntries()) {
-			if (this.root.entry(name).uri().equals(uri)) {
+		for (Map.Entry<String, URI> entry : this.links.entries().entrySet()) {
+			if (entry.getValue().equals(uri)) {
+				String name = entry.getKey();
 				return new Expression("root.entry(%s)".formatted(JavaNames.literal(name)),
 						getter(members, name + "_link"));
 			}
 		}
 		Set<String> keys = keys(uri);
-		for (String name : this.root.svcCollections()) {
-			EntryCollection collection = this.root.collection(name);
+		for (Map.Entry<String, EntryCollection> top : this.links.collections().entrySet()) {
+			String name = top.getKey();
+			EntryCollection collection = top.getValue();
 			String untyped = "root.collection(%s)".formatted(JavaNames.literal(name));
 			String typed = getter(members, name + "_collection_link");
 			if (collection.uri().equals(uri)) {

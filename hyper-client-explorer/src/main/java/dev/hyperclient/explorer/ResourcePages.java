@@ -18,7 +18,6 @@ import dev.hyperclient.ServiceResource;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.error.HyperClientException;
-import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.explorer.ServicePage.Pages;
 import dev.hyperclient.explorer.ServicePage.Reply;
 import org.jspecify.annotations.Nullable;
@@ -86,30 +85,21 @@ final class ResourcePages {
 	private static List<FormField> fields(Entry entry) {
 		List<FormField> fields = new ArrayList<>();
 		for (ValueDescription attribute : entry.type().attributes()) {
-			if (attribute.isWritable() && !entry.isRedacted(attribute.name())) {
-				value(entry, attribute.name())
+			if (attribute.isWritable()) {
+				EntryValue.of(entry, attribute.name())
 					.ifPresent((value) -> fields.add(FormField.attribute(attribute, value.json())));
 			}
 		}
 		for (LinkDescription link : entry.type().links()) {
 			String key = link.name() + "_link";
-			if (link.isWritable() && link.kind() == LinkDescription.Kind.ENTRY && !entry.isRedacted(key)) {
-				value(entry, key).ifPresent(
-						(value) -> fields.add(FormField.link(key, link.type().map(TypeDescription::id).orElse(""),
-								link.documentation().orElse(""), value.json())));
+			if (link.isWritable() && link.kind() == LinkDescription.Kind.ENTRY) {
+				EntryValue.of(entry, key)
+					.ifPresent(
+							(value) -> fields.add(FormField.link(key, link.type().map(TypeDescription::id).orElse(""),
+									link.documentation().orElse(""), value.json())));
 			}
 		}
 		return fields;
-	}
-
-	/** Return a value, empty if the representation does not contain it. */
-	private static Optional<Value> value(Entry entry, String name) {
-		try {
-			return Optional.of(new Value(entry.get(name)));
-		}
-		catch (NoSuchAttributeException ex) {
-			return Optional.empty();
-		}
 	}
 
 	static Reply edit(ServicePage page) {
@@ -185,10 +175,6 @@ final class ResourcePages {
 		return page.root().load(page.param("url"), Entry.class).file(page.param("name")).open();
 	}
 
-	private record Value(@Nullable Object json) {
-
-	}
-
 	/**
 	 * An entry with its values.
 	 */
@@ -214,13 +200,11 @@ final class ResourcePages {
 		private static ValueRow of(Entry entry, ValueDescription attribute) {
 			String name = attribute.name();
 			String documentation = attribute.documentation().orElse("");
-			if (entry.isRedacted(name)) {
-				return new ValueRow(name, "redacted", "", false, "", documentation);
-			}
-			Optional<Value> value = value(entry, name);
-			@Nullable Object json = value.map(Value::json).orElse(null);
+			Optional<EntryValue> value = EntryValue.of(entry, name);
+			@Nullable Object json = value.map(EntryValue::json).orElse(null);
 			if (json == null) {
-				return new ValueRow(name, value.isPresent() ? "null" : "missing", "", false, "", documentation);
+				String state = value.isPresent() ? "null" : EntryValue.isHidden(entry, name) ? "redacted" : "missing";
+				return new ValueRow(name, state, "", false, "", documentation);
 			}
 			String text = ValueText.of(json);
 			boolean web = name.equals("web_link") && text.matches("https?://\\S+");
@@ -241,8 +225,7 @@ final class ResourcePages {
 			String kind = link.kind().name().toLowerCase(Locale.ROOT);
 			String key = link.name()
 					+ ((link.kind() == LinkDescription.Kind.COLLECTION) ? "_collection_link" : "_link");
-			Optional<String> url = entry.isRedacted(key) ? Optional.empty()
-					: value(entry, key).map(Value::json).map(Object::toString);
+			Optional<String> url = EntryValue.of(entry, key).map(EntryValue::json).map(Object::toString);
 			String href = url
 				.map((text) -> (link.kind() == LinkDescription.Kind.FILE) ? page.links().file(entry.uri(), link.name())
 						: page.links().overview() + "/resource?url=" + Links.encoded(text))
@@ -297,17 +280,9 @@ final class ResourcePages {
 		}
 
 		private static String text(Entry entry, String name) {
-			try {
-				if (entry.isRedacted(name)) {
-					return "(hidden)";
-				}
-				@Nullable Object value = entry.get(name);
-				String text = (value != null) ? ValueText.of(value) : "";
-				return (text.length() <= MAX_TEXT) ? text : text.substring(0, MAX_TEXT) + " …";
-			}
-			catch (NoSuchAttributeException ex) {
-				return "";
-			}
+			@Nullable Object value = EntryValue.of(entry, name).map(EntryValue::json).orElse(null);
+			String text = (value != null) ? ValueText.of(value) : EntryValue.isHidden(entry, name) ? "(hidden)" : "";
+			return (text.length() <= MAX_TEXT) ? text : text.substring(0, MAX_TEXT) + " …";
 		}
 
 	}

@@ -24,6 +24,9 @@ final class ServiceModel {
 
 	private static final int MAX_SUMMARY = 160;
 
+	/** In the order of the list of types. */
+	private static final List<String> KINDS = List.of("root", "entry", "collection", "other");
+
 	private final WadlApplication application;
 
 	private final List<TypeRow> types = new ArrayList<>();
@@ -45,6 +48,7 @@ final class ServiceModel {
 			this.types.add(row(root, type));
 			addItems(type);
 		}
+		this.types.sort(Comparator.comparingInt((type) -> KINDS.indexOf(type.kind())));
 		this.application.resourceTypes()
 			.forEach((type) -> this.deletable.put(type.id(), TypedNames.method(type, "DELETE").isPresent()));
 	}
@@ -52,7 +56,7 @@ final class ServiceModel {
 	private static TypeRow row(ServiceRoot root, TypeDescription type) {
 		List<OperationDescription> operations = type.operations();
 		String kind = type.equals(root.type()) ? "root" : type.isCollection() ? "collection"
-				: type.attributes().isEmpty() && type.links().isEmpty() ? "file" : "entry";
+				: type.attributes().isEmpty() && type.links().isEmpty() ? "other" : "entry";
 		return new TypeRow(type.id(), kind, summary(type.documentation().orElse("")),
 				type.isCollection() ? 0 : type.attributes().size(), type.isCollection() ? 0 : type.links().size(),
 				operations.size());
@@ -136,7 +140,8 @@ final class ServiceModel {
 	/**
 	 * A type in a list.
 	 *
-	 * @param kind root, entry, collection or file
+	 * @param kind one of {@code KINDS}; another type has no JSON, for instance that of
+	 * files
 	 */
 	record TypeRow(String id, String kind, String summary, int attributes, int links, int operations) {
 

@@ -47,8 +47,7 @@ record ServicePage(ServerRequest request, String name, ServiceRoot root, Service
 		if (url.equals(this.root.uri().toString())) {
 			return this.root;
 		}
-		for (String name : this.root.svcCollections()) {
-			ServiceResource collection = this.root.collection(name);
+		for (ServiceResource collection : RootLinks.of(this.root).collections().values()) {
 			if (collection.uri().toString().equals(url)) {
 				return collection;
 			}
