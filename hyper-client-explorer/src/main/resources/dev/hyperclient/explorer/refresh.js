@@ -1,9 +1,9 @@
 "use strict";
 // Replaces the content of elements with data-refresh every data-seconds. A text with a live region is changed only if it differs, so that
-// it is not read again and again.
+// it is not read again and again. Content with data-done is not replaced any more.
 document.querySelectorAll("[data-refresh]").forEach(function (box) {
   setInterval(function () {
-    if (document.hidden || box.contains(document.activeElement) || box.querySelector("details[open]")) {
+    if (document.hidden || box.querySelector("[data-done]") || box.contains(document.activeElement) || box.querySelector("details[open]")) {
       return;
     }
     fetch(box.dataset.refresh, { headers: { Accept: "text/html" } }).then(function (response) {

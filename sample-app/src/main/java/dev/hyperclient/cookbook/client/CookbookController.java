@@ -22,21 +22,16 @@ class CookbookController {
 
 	private final EntryFinder finder;
 
-	private final RequestCounter counter;
-
-	CookbookController(EntryFinder finder, RequestCounter counter) {
+	CookbookController(EntryFinder finder) {
 		this.finder = finder;
-		this.counter = counter;
 	}
 
 	@GetMapping("/cookbook")
 	String show(@RequestParam String name, Model model) {
-		RequestCounter.Counts before = this.counter.total();
 		Cookbook cookbook = this.finder.cookbook(name);
 		model.addAttribute("cookbook", cookbook);
 		model.addAttribute("recipes", RecipeRow.of(cookbook.recipes().slice(0, MAX_RECIPES)));
 		model.addAttribute("hasCover", isStored(cookbook.cover()));
-		this.counter.addTo(model, before);
 		return "cookbook";
 	}
 

@@ -18,7 +18,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.ResponseBody;
 
 /**
  * The home page: collections and entries of the root, recipes with their dishes, and
@@ -35,17 +34,13 @@ class HomeController {
 
 	private final CookbookRoot cookbook;
 
-	private final RequestCounter counter;
-
-	HomeController(ServiceRoot root, CookbookRoot cookbook, RequestCounter counter) {
+	HomeController(ServiceRoot root, CookbookRoot cookbook) {
 		this.root = root;
 		this.cookbook = cookbook;
-		this.counter = counter;
 	}
 
 	@GetMapping("/")
 	String home(Model model) {
-		RequestCounter.Counts before = this.counter.total();
 		List<String> collections = this.root.svcCollections();
 		model.addAttribute("url", this.root.uri());
 		model.addAttribute("entries", this.root.svcEntries());
@@ -61,7 +56,6 @@ class HomeController {
 			model.addAttribute("cookbooks", cookbooks.stream().limit(MAX_ROWS).map(Cookbook::name).toList());
 			model.addAttribute("cookbookCount", cookbooks.size());
 		}
-		this.counter.addTo(model, before);
 		return "home";
 	}
 
@@ -75,43 +69,30 @@ class HomeController {
 				+ ((omitted > 1) ? ", " + omitted + " are private" : "");
 	}
 
-	/** Return the request counts, which the pages poll. */
-	@GetMapping("/counts")
-	@ResponseBody
-	RequestCounter.Counts counts() {
-		return this.counter.total();
-	}
-
 	@GetMapping("/collections/{name}")
 	String collection(@PathVariable String name, Model model) {
-		RequestCounter.Counts before = this.counter.total();
 		List<EntryRow> rows = EntryRow.of(this.root.collection(name).slice(0, MAX_ROWS));
 		model.addAttribute("name", name);
 		model.addAttribute("rows", rows);
-		this.counter.addTo(model, before);
 		return "entries";
 	}
 
 	/** Resources that others link to; never one of another origin. */
 	@GetMapping("/resource")
 	String resource(@RequestParam String url, Model model) {
-		RequestCounter.Counts before = this.counter.total();
 		ServiceResource resource = this.root.load(url);
 		model.addAttribute("name", resource.uri().getPath());
 		List<Entry> entries = (resource instanceof Entry entry) ? List.of(entry) : List.of();
 		model.addAttribute("rows", EntryRow
 			.of((resource instanceof EntryCollection collection) ? collection.slice(0, MAX_ROWS) : entries));
-		this.counter.addTo(model, before);
 		return "entries";
 	}
 
 	@GetMapping("/entries/{name}")
 	String entry(@PathVariable String name, Model model) {
-		RequestCounter.Counts before = this.counter.total();
 		List<EntryRow> rows = EntryRow.of(List.of(this.root.entry(name)));
 		model.addAttribute("name", name);
 		model.addAttribute("rows", rows);
-		this.counter.addTo(model, before);
 		return "entries";
 	}
 

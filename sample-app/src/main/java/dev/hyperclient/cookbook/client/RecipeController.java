@@ -32,19 +32,15 @@ class RecipeController {
 
 	private final EntryFinder finder;
 
-	private final RequestCounter counter;
-
-	RecipeController(CookbookRoot root, EntryFinder finder, RequestCounter counter) {
+	RecipeController(CookbookRoot root, EntryFinder finder) {
 		this.root = root;
 		this.finder = finder;
-		this.counter = counter;
 	}
 
 	@GetMapping
 	String show(@PathVariable String id, Model model) {
-		RequestCounter.Counts before = this.counter.total();
 		Recipe recipe = this.finder.recipe(id);
-		return page(recipe, RecipeForm.of(recipe), model, before);
+		return page(recipe, RecipeForm.of(recipe), model);
 	}
 
 	/**
@@ -54,11 +50,10 @@ class RecipeController {
 	@PostMapping
 	String save(@PathVariable String id, @ModelAttribute("form") RecipeForm form, BindingResult errors, Model model,
 			RedirectAttributes messages, HttpServletResponse response) {
-		RequestCounter.Counts before = this.counter.total();
 		Recipe recipe = this.finder.recipe(id);
 		try {
 			if (!form.isCurrent(recipe)) {
-				return conflict(recipe, form, model, response, before);
+				return conflict(recipe, form, model, response);
 			}
 			boolean changed = form.writeTo(recipe);
 			recipe.save();
@@ -66,31 +61,29 @@ class RecipeController {
 		}
 		catch (PreconditionFailed ex) {
 			recipe.svcRefresh();
-			return conflict(recipe, form, model, response, before);
+			return conflict(recipe, form, model, response);
 		}
 		catch (BadRequest ex) {
 			recipe.entry().discardChanges();
 			FormErrors.add(ex, errors);
 			model.addAttribute("problem", "The recipe was not saved.");
 			response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
-			return page(recipe, form, model, before);
+			return page(recipe, form, model);
 		}
 		return "redirect:/recipes/{id}";
 	}
 
-	private String conflict(Recipe recipe, RecipeForm form, Model model, HttpServletResponse response,
-			RequestCounter.Counts before) {
+	private String conflict(Recipe recipe, RecipeForm form, Model model, HttpServletResponse response) {
 		model.addAttribute("conflict", true);
 		response.setStatus(HttpServletResponse.SC_PRECONDITION_FAILED);
-		return page(recipe, form.withTagOf(recipe), model, before);
+		return page(recipe, form.withTagOf(recipe), model);
 	}
 
-	private String page(Recipe recipe, RecipeForm form, Model model, RequestCounter.Counts before) {
+	private String page(Recipe recipe, RecipeForm form, Model model) {
 		model.addAttribute("recipe", RecipeRow.of(List.of(recipe)).get(0));
 		model.addAttribute("cookbook", recipe.cookbook().name());
 		model.addAttribute("dishes", DishOption.of(this.root.dishes(), recipe.dish()));
 		model.addAttribute("form", form);
-		this.counter.addTo(model, before);
 		return "recipe";
 	}
 

@@ -49,7 +49,7 @@ class CoverPageTests extends SampleApplicationTestBase {
 		assertThat(page.asNormalizedText()).contains("1995-01-01")
 			.contains("No cover is stored.")
 			.contains("Preheat oven to")
-			.contains("This page cost ");
+			.contains("Requests for this page");
 		HtmlPage recipe = page.getAnchorByText("Baked beans").click();
 		assertThat(recipe.getUrl().getPath()).isEqualTo("/recipes/4");
 	}

@@ -1,11 +1,14 @@
 package dev.hyperclient.cookbook.client;
 
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
@@ -103,6 +106,19 @@ class PageSecurityTests extends SampleApplicationTestBase {
 		HttpResponse<String> response = send(HttpRequest.newBuilder(URI.create(url("/actuator/" + path))).DELETE());
 		assertThat(response.statusCode()).isEqualTo(405);
 		assertThat(this.root.cache().entries(this.root.uri().resolve("recipes/4"))).isNotEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/", "/actuator/health", "/hyper-client", "/many-recipes" })
+	void requestsForOtherHostsAreRefused(String path) throws Exception {
+		int port = URI.create(url("/")).getPort();
+		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+			socket.getOutputStream()
+				.write(("GET " + path + " HTTP/1.1\r\nHost: attacker.example:" + port + "\r\nConnection: close\r\n\r\n")
+					.getBytes(StandardCharsets.US_ASCII));
+			assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+				.startsWith("HTTP/1.1 400");
+		}
 	}
 
 	@Test

@@ -47,7 +47,7 @@ class PageTests extends SampleApplicationTestBase {
 	void secondRequestIsAnsweredWith304() throws Exception {
 		open("/");
 		String cost = open("/").getElementById("cost").getTextContent();
-		assertThat(cost).isEqualTo("This page cost 7 requests, 3 of them answered 304.");
+		assertThat(cost).startsWith("7 requests, 3 answered 304, ").endsWith(" kB not transferred again.");
 	}
 
 	@Test
@@ -136,7 +136,7 @@ class PageTests extends SampleApplicationTestBase {
 	void collectionAndEntryPagesAreLinked() throws Exception {
 		HtmlAnchor dishes = open("/").querySelector("a.collection[href='/collections/dishes']");
 		assertThat(dishes.<HtmlPage>click().asNormalizedText()).contains("Foies de voilaille en aspic")
-			.contains("This page cost 1 requests");
+			.contains("1 request.");
 		HtmlAnchor featured = open("/").querySelector("a.entry");
 		assertThat(featured.<HtmlPage>click().asNormalizedText()).contains("Mastering the Art of French Cooking")
 			.contains("(hidden)");
@@ -193,7 +193,6 @@ class PageTests extends SampleApplicationTestBase {
 	void actuatorHasHealthAndMeters() throws Exception {
 		assertThat(text("/actuator/health")).contains("\"hyperClient\"").contains("\"status\":\"UP\"");
 		assertThat(text("/actuator/metrics/hyper.client.cache?tag=outcome:miss")).contains("\"client\"");
-		assertThat(text("/counts")).contains("\"requests\":").contains("\"notModified\":").contains("\"hits\":");
 	}
 
 	private HtmlPage create(String name) throws Exception {
