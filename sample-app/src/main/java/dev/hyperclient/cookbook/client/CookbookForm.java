@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastPrinting the date of the last printing
  * @param price the price
  */
-record CookbookForm(@Nullable String name, @Nullable Cuisine cuisine,
-		@Nullable LocalDate copyrightDate, @Nullable LocalDate lastPrinting, @Nullable BigDecimal price) {
+record CookbookForm(@Nullable String name, @Nullable Cuisine cuisine, @Nullable LocalDate copyrightDate,
+		@Nullable LocalDate lastPrinting, @Nullable BigDecimal price) {
 
 	static CookbookForm initial() {
 		LocalDate today = LocalDate.now();

@@ -115,7 +115,8 @@ public final class Chromium implements AutoCloseable {
 	}
 
 	/**
-	 * Set the size of the page and the colours that the user prefers.
+	 * Set the size of the page and the colours that the user prefers. Scrolling is not
+	 * animated, since a click waits for no animation.
 	 * @param width the width in CSS pixels
 	 * @param height the height in CSS pixels
 	 * @param dark whether the user prefers dark colours
@@ -124,7 +125,8 @@ public final class Chromium implements AutoCloseable {
 		this.driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
 				Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
 		this.driver.executeCdpCommand("Emulation.setEmulatedMedia",
-				Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+				Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"),
+						Map.of("name", "prefers-reduced-motion", "value", "reduce"))));
 	}
 
 	/**
@@ -161,6 +163,14 @@ public final class Chromium implements AutoCloseable {
 						    (error) => done(["axe-core failed: " + error]));
 						""");
 		return ((List<?>) Objects.requireNonNull(found)).stream().map(String::valueOf).toList();
+	}
+
+	/**
+	 * Scroll an element to the top of the window.
+	 * @param selector the CSS selector of the element
+	 */
+	public void scrollTo(String selector) {
+		this.driver.executeScript("arguments[0].scrollIntoView()", find(selector));
 	}
 
 	/**
