@@ -4,16 +4,17 @@
   const json = { headers: { Accept: "application/json, application/problem+json" } };
   const outcome = (response, start) => response.status + " after " + Math.round(performance.now() - start) + " ms";
 
-  async function health() {
-    const response = await fetch("/actuator/health/hyperClient", json);
-    return (await response.json()).status || "unknown";
+  async function health(id) {
+    const status = (await (await fetch("/actuator/health/hyperClient", json)).json()).status || "unknown";
+    show(id, status);
+    document.getElementById(id).className = "chip " + (status === "UP" ? "ok" : "error");
   }
 
   async function run(form) {
     document.getElementById("result").hidden = false;
     show("title", form.querySelector("h2").textContent);
     ["status", "after", "next", "body"].forEach((id) => show(id, "…"));
-    show("before", await health());
+    await health("before");
     const start = performance.now();
     const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), ...json });
     show("status", outcome(response, start) + ", " + response.headers.get("Content-Type"));
@@ -24,9 +25,10 @@
       item.textContent = text;
       return item;
     }));
-    show("after", await health());
+    await health("after");
     const again = performance.now();
     show("next", outcome(await fetch("/faults/recipe", json), again));
+    document.getElementById("result").scrollIntoView({ block: "nearest" });
   }
 
   async function reset(form) {

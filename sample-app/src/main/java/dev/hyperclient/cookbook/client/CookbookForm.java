@@ -8,8 +8,6 @@ import java.util.Map;
 import dev.hyperclient.cookbook.api.Cuisine;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.format.annotation.DateTimeFormat;
-
 /**
  * The form of a new cookbook. Absent and unreadable values are null.
  *
@@ -19,9 +17,8 @@ import org.springframework.format.annotation.DateTimeFormat;
  * @param lastPrinting the date of the last printing
  * @param price the price
  */
-record CookbookForm(@Nullable String name, @Nullable Cuisine cuisine,
-		@DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable LocalDate copyrightDate,
-		@DateTimeFormat(iso = DateTimeFormat.ISO.DATE) @Nullable LocalDate lastPrinting, @Nullable BigDecimal price) {
+record CookbookForm(@Nullable String name, @Nullable Cuisine cuisine, @Nullable LocalDate copyrightDate,
+		@Nullable LocalDate lastPrinting, @Nullable BigDecimal price) {
 
 	static CookbookForm initial() {
 		LocalDate today = LocalDate.now();

@@ -16,8 +16,8 @@ enum Experiment {
 					+ "notices nothing but the time.",
 			(faults) -> faults.failNext("GET", Experiment.RECIPE, 503).failNext("GET", Experiment.RECIPE, 503)),
 
-	SLOW("Too slow", "The next answer takes eight seconds. The client gives up after hyper-client.call-timeout.",
-			(faults) -> faults.delayNext(Duration.ofSeconds(8))),
+	SLOW("Slow", "The next answer takes three seconds. The caller waits, unless hyper-client.call-timeout is shorter.",
+			(faults) -> faults.delayNext(Duration.ofSeconds(3))),
 
 	DOWN("Down",
 			"Each answer is 503, for 20 seconds or until you reset. The client gives up after its retries, and the "
@@ -55,15 +55,15 @@ enum Experiment {
 		this.action = action;
 	}
 
-	String id() {
+	public String id() {
 		return name().toLowerCase(Locale.ROOT);
 	}
 
-	String title() {
+	public String title() {
 		return this.title;
 	}
 
-	String description() {
+	public String description() {
 		return this.description;
 	}
 

@@ -73,6 +73,8 @@ class FaultsController {
 		if (experiment.isConcurrentChange()) {
 			return change(service, experiment);
 		}
+		// A stored response would be revalidated, and a 304 has no content to break off.
+		this.root.root().cache().evict(this.root.uri().resolve(Experiment.RECIPE));
 		experiment.start(service.faults());
 		if (experiment == Experiment.DOWN) {
 			LATER.execute(service.faults()::clear);

@@ -23,8 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The page that makes the embedded service fail, without its script.
  */
-@TestPropertySource(properties = { "hyper-client.call-timeout=4s", "hyper-client.retry.max-retries=1",
-		"hyper-client.health.time-to-live=0s" })
+@TestPropertySource(properties = { "hyper-client.retry.max-retries=1", "hyper-client.health.time-to-live=0s" })
 class FaultsPageTests extends SampleApplicationTestBase {
 
 	@BeforeEach
@@ -33,7 +32,7 @@ class FaultsPageTests extends SampleApplicationTestBase {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "unavailable,503", "slow,503", "down,503", "broken,503", "html,502", "conflict,409" })
+	@CsvSource({ "unavailable,503", "down,503", "broken,503", "html,502", "conflict,409" })
 	void callerGetsProblemDetail(String experiment, int status) throws Exception {
 		WebResponse response = run(experiment);
 		assertThat(response.getStatusCode()).isEqualTo(status);
