@@ -76,9 +76,9 @@ class RecipeWalks implements DisposableBean {
 	private void walk(WalkSettings settings) {
 		Walk walk = new Walk(settings);
 		synchronized (this) {
-			this.walks.addFirst(walk);
+			this.walks.addLast(walk);
 			while (this.walks.size() > MAX_WALKS) {
-				this.walks.removeLast();
+				this.walks.removeFirst();
 			}
 		}
 		try {
@@ -119,7 +119,7 @@ class RecipeWalks implements DisposableBean {
 		return this.running;
 	}
 
-	/** Return the walks for the page, the latest first. */
+	/** Return the walks for the page, the latest last. */
 	synchronized List<Row> rows() {
 		long maxSent = this.walks.stream().mapToLong((walk) -> walk.recording.summary().sent()).max().orElse(0);
 		long maxMillis = this.walks.stream().mapToLong((walk) -> walk.time().toMillis()).max().orElse(0);

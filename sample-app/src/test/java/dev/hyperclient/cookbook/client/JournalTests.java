@@ -80,12 +80,10 @@ class JournalTests extends SampleApplicationTestBase {
 	@Test
 	void chartHasAPictureAndATable() throws Exception {
 		open("/");
-		HtmlPage page = open("/hyper-client/journal");
+		HtmlPage page = open("/hyper-client/journal.html");
 		assertThat(page.querySelectorAll("svg.chart rect.miss")).isNotEmpty();
 		assertThat(page.<DomElement>querySelector("#chart details").getTextContent()).contains("last minute");
-		String refreshed = this.browser.getPage(url("/hyper-client/journal/chart"))
-			.getWebResponse()
-			.getContentAsString();
+		String refreshed = this.browser.getPage(url("/hyper-client/chart.html")).getWebResponse().getContentAsString();
 		assertThat(refreshed).contains("<svg class=\"chart\"").doesNotContain("<html");
 	}
 
