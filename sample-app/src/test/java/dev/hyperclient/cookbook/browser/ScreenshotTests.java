@@ -37,7 +37,9 @@ class ScreenshotTests {
 	private static final int MAX_SIZE = 60_000;
 
 	/** Colours are rounded, which halves the files and is not visible. */
-	private static final int COLOUR_STEP = 16;
+	private static final int COLOUR_STEP = 17;
+
+	private static final int LIGHT = 0xdf;
 
 	@LocalServerPort
 	private int port;
@@ -83,7 +85,7 @@ class ScreenshotTests {
 	/** Keep nearly white backgrounds apart. */
 	private static int rounded(int colour) {
 		int value = colour & 0xff;
-		return (value > 0xdf) ? value : value / COLOUR_STEP * COLOUR_STEP;
+		return (value > LIGHT) ? value : (value + COLOUR_STEP / 2) / COLOUR_STEP * COLOUR_STEP;
 	}
 
 }
