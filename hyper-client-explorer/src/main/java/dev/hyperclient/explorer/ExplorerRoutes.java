@@ -49,6 +49,14 @@ final class ExplorerRoutes {
 		this.services = services;
 		this.views = views;
 		this.access = new ExplorerAccess(properties.allowRemote());
+		if (properties.allowRemote()) {
+			logger.warn(
+					"The explorer at {} answers requests of other machines, with the credentials of this application: protect its path, or set 'hyper-client.explorer.allow-remote' to false.",
+					properties.path());
+		}
+		else {
+			logger.info("The explorer is at {}, for this machine only", properties.path());
+		}
 	}
 
 	RouterFunction<ServerResponse> router() {
@@ -56,6 +64,7 @@ final class ExplorerRoutes {
 		String service = path + "/{service}";
 		RouterFunction<ServerResponse> pages = RouterFunctions.route()
 			.GET(path, (request) -> page(request, services()))
+			.GET(path + "/", (request) -> page(request, services()))
 			.GET(service, handler(DescriptionPages::overview))
 			.GET(service + "/type", handler(DescriptionPages::type))
 			.GET(service + "/graph", handler(DescriptionPages::graph))
