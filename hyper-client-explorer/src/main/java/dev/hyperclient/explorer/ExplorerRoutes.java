@@ -51,6 +51,14 @@ final class ExplorerRoutes {
 		this.services = services;
 		this.views = views;
 		this.access = new ExplorerAccess(properties.allowRemote());
+		if (properties.allowRemote()) {
+			logger.warn(
+					"The explorer at {} answers requests of other machines, with the credentials of this application: protect its path, or set 'hyper-client.explorer.allow-remote' to false.",
+					properties.path());
+		}
+		else {
+			logger.info("The explorer is at {}, for this machine only", properties.path());
+		}
 	}
 
 	RouterFunction<ServerResponse> router() {
@@ -58,9 +66,13 @@ final class ExplorerRoutes {
 		String service = path + "/{service}";
 		RouterFunction<ServerResponse> pages = RouterFunctions.route()
 			.GET(path, (request) -> page(request, services()))
+<<<<<<< HEAD
 			// No service has such a name.
 			.GET(path + "/journal.html", (request) -> journal(request, "journal-page"))
 			.GET(path + "/chart.html", (request) -> journal(request, "journal-chart :: chart"))
+=======
+			.GET(path + "/", (request) -> page(request, services()))
+>>>>>>> 5202f15d1c02cee0db753a249fc9346150774f11
 			.GET(service, handler(DescriptionPages::overview))
 			.GET(service + "/type", handler(DescriptionPages::type))
 			.GET(service + "/graph", handler(DescriptionPages::graph))
