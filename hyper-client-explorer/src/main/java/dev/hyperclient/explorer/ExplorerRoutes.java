@@ -66,13 +66,10 @@ final class ExplorerRoutes {
 		String service = path + "/{service}";
 		RouterFunction<ServerResponse> pages = RouterFunctions.route()
 			.GET(path, (request) -> page(request, services()))
-<<<<<<< HEAD
+			.GET(path + "/", (request) -> page(request, services()))
 			// No service has such a name.
 			.GET(path + "/journal.html", (request) -> journal(request, "journal-page"))
 			.GET(path + "/chart.html", (request) -> journal(request, "journal-chart :: chart"))
-=======
-			.GET(path + "/", (request) -> page(request, services()))
->>>>>>> 5202f15d1c02cee0db753a249fc9346150774f11
 			.GET(service, handler(DescriptionPages::overview))
 			.GET(service + "/type", handler(DescriptionPages::type))
 			.GET(service + "/graph", handler(DescriptionPages::graph))
