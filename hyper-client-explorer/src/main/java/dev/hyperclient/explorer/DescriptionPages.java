@@ -32,7 +32,10 @@ final class DescriptionPages {
 		view.put("query", query);
 		view.put("figures", Map.of("types", model.types().size(), "operations",
 				model.types().stream().mapToInt(ServiceModel.TypeRow::operations).sum()));
-		view.put("documentation", model.application().documentation().orElse(""));
+		String documentation = model.application().documentation().orElse("");
+		String summary = ServiceModel.summary(documentation);
+		view.put("summary", summary);
+		view.put("documentation", documentation.strip().equals(summary) ? "" : documentation);
 		int start = page.start();
 		if (query.isEmpty()) {
 			view.put("pages", Pages.of(start, PAGE, model.types().size(), (from) -> page.links().search("", from)));
@@ -55,9 +58,11 @@ final class DescriptionPages {
 	}
 
 	private static String anchor(ServiceModel.SearchItem item) {
-		int parameter = item.name().indexOf('(');
-		String member = (parameter > 0) ? item.name().substring(0, parameter) : item.name();
-		return item.kind().equals("type") ? "" : "#" + Links.encoded(member);
+		return switch (item.kind()) {
+			case "type" -> "";
+			case "parameter" -> "#operation-" + Links.encoded(item.name().substring(0, item.name().indexOf('(')));
+			default -> "#" + item.kind() + "-" + Links.encoded(item.name());
+		};
 	}
 
 	private static <T> List<T> part(List<T> all, int start) {

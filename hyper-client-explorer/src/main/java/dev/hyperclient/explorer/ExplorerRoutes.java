@@ -34,7 +34,9 @@ final class ExplorerRoutes {
 
 	private static final Logger logger = LoggerFactory.getLogger(ExplorerRoutes.class);
 
-	private static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+	private static final String CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+	private static final String SCRIPTS = "; script-src 'self'; connect-src 'self'";
 
 	private final HyperClientExplorerProperties properties;
 
@@ -49,6 +51,14 @@ final class ExplorerRoutes {
 		this.services = services;
 		this.views = views;
 		this.access = new ExplorerAccess(properties.allowRemote());
+		if (properties.allowRemote()) {
+			logger.warn(
+					"The explorer at {} answers requests of other machines, with the credentials of this application: protect its path, or set 'hyper-client.explorer.allow-remote' to false.",
+					properties.path());
+		}
+		else {
+			logger.info("The explorer is at {}, for this machine only", properties.path());
+		}
 	}
 
 	RouterFunction<ServerResponse> router() {
@@ -56,9 +66,10 @@ final class ExplorerRoutes {
 		String service = path + "/{service}";
 		RouterFunction<ServerResponse> pages = RouterFunctions.route()
 			.GET(path, (request) -> page(request, services()))
+			.GET(path + "/", (request) -> page(request, services()))
 			// No service has such a name.
-			.GET(path + "/journal.html", (request) -> page(request, journal("journal-page")))
-			.GET(path + "/chart.html", (request) -> page(request, journal("journal-chart :: chart")))
+			.GET(path + "/journal.html", (request) -> journal(request, "journal-page"))
+			.GET(path + "/chart.html", (request) -> journal(request, "journal-chart :: chart"))
 			.GET(service, handler(DescriptionPages::overview))
 			.GET(service + "/type", handler(DescriptionPages::type))
 			.GET(service + "/graph", handler(DescriptionPages::graph))
@@ -118,9 +129,14 @@ final class ExplorerRoutes {
 		return new Reply("problem", failure.status(), view);
 	}
 
-	/** The template has the data from the request attribute of the journal. */
-	private static Reply journal(String template) {
-		return new Reply(template, HttpStatus.OK, Map.of("heading", "Journal"));
+	/**
+	 * The template has the data from the request attribute of the journal. Only this page
+	 * has a script, which refreshes the chart.
+	 */
+	private ServerResponse journal(ServerRequest request, String template) {
+		Map<String, Object> model = Map.of("heading", "Journal", "base", base(request));
+		return secured(ServerResponse.ok(), CONTENT_SECURITY_POLICY + SCRIPTS)
+			.build((servletRequest, response) -> new ModelAndView(this.views.of(template), model));
 	}
 
 	private Reply services() {
@@ -178,8 +194,12 @@ final class ExplorerRoutes {
 	}
 
 	private static ServerResponse.BodyBuilder secured(ServerResponse.BodyBuilder response) {
+		return secured(response, CONTENT_SECURITY_POLICY);
+	}
+
+	private static ServerResponse.BodyBuilder secured(ServerResponse.BodyBuilder response, String policy) {
 		return response.cacheControl(CacheControl.noStore())
-			.header("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+			.header("Content-Security-Policy", policy)
 			.header("X-Content-Type-Options", "nosniff")
 			.header("Referrer-Policy", "same-origin")
 			.header("Cross-Origin-Opener-Policy", "same-origin")

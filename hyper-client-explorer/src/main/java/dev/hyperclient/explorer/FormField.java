@@ -3,12 +3,15 @@ package dev.hyperclient.explorer;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.FileArgument;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
+import dev.hyperclient.error.InvalidField;
 import jakarta.servlet.http.Part;
 import org.jspecify.annotations.Nullable;
 
@@ -119,6 +122,15 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 			}
 		}
 		return this.json ? ValueText.parse(this.text) : this.text;
+	}
+
+	/** Return the fields with what the service says about them. */
+	static List<FormField> marked(List<FormField> fields, List<InvalidField> invalid) {
+		Map<String, String> messages = invalid.stream()
+			.collect(Collectors.toMap(InvalidField::field, InvalidField::message, (one, other) -> one + " " + other));
+		return fields.stream()
+			.map((field) -> messages.containsKey(field.name()) ? field.withError(messages.get(field.name())) : field)
+			.toList();
 	}
 
 	/** Return the file of a form, empty if none was chosen. */

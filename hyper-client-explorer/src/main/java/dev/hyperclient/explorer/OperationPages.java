@@ -22,7 +22,6 @@ import dev.hyperclient.ServiceResource;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.error.HyperClientException;
-import dev.hyperclient.error.InvalidField;
 import dev.hyperclient.explorer.ServicePage.Reply;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.Part;
@@ -68,7 +67,7 @@ final class OperationPages {
 					Failure failure = Failure.of(ex);
 					view.put("failure", failure);
 					status = failure.status();
-					fields = marked(fields, failure.fields());
+					fields = FormField.marked(fields, failure.fields());
 				}
 			}
 			else {
@@ -142,26 +141,18 @@ final class OperationPages {
 		return prepared.invoke();
 	}
 
-	static List<FormField> marked(List<FormField> fields, List<InvalidField> invalid) {
-		Map<String, String> messages = invalid.stream()
-			.collect(Collectors.toMap(InvalidField::field, InvalidField::message, (one, other) -> one + " " + other));
-		return fields.stream()
-			.map((field) -> messages.containsKey(field.name()) ? field.withError(messages.get(field.name())) : field)
-			.toList();
-	}
-
 	private static Map<String, Object> result(ServicePage page, OperationResult result) {
 		Map<String, Object> view = new HashMap<>();
 		@Nullable Object content = result.content();
 		if (content instanceof Entry entry) {
 			view.put("kind", "entry");
-			view.put("entry", ResourcePages.EntryView.of(entry, page));
+			view.put("entry", ResourceViews.EntryView.of(entry, page));
 			view.put("link", page.links().resource(entry.uri()));
 			view.put("url", page.shortened(entry.uri()));
 		}
 		else if (content instanceof EntryCollection collection) {
 			view.put("kind", "collection");
-			view.put("collection", ResourcePages.CollectionView.of(collection, page,
+			view.put("collection", ResourceViews.CollectionView.of(collection, page,
 					(start) -> page.request().uri().getRawPath() + "?" + query(page, start)));
 		}
 		else {

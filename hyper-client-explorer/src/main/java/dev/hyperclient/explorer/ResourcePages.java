@@ -5,10 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.IntFunction;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
@@ -29,17 +26,13 @@ import org.springframework.http.HttpStatus;
  */
 final class ResourcePages {
 
-	private static final int PAGE = 25;
-
-	private static final int COLUMNS = 4;
-
 	private ResourcePages() {
 	}
 
 	static Reply resource(ServicePage page) {
 		ServiceResource resource = page.resource();
 		if (resource instanceof Entry entry) {
-			return entry(page, entry, HttpStatus.OK, Map.of("fields", fields(entry)));
+			return entry(page, entry, HttpStatus.OK, fields(entry), Map.of());
 		}
 		if (resource instanceof EntryCollection collection) {
 			return collection(page, collection);
@@ -48,7 +41,7 @@ final class ResourcePages {
 	}
 
 	private static Reply collection(ServicePage page, EntryCollection collection) {
-		CollectionView shown = CollectionView.of(collection, page,
+		ResourceViews.CollectionView shown = ResourceViews.CollectionView.of(collection, page,
 				(start) -> page.links().slice(collection.uri(), start));
 		Map<String, Object> view = new HashMap<>();
 		view.put("url", collection.uri().toString());
@@ -60,11 +53,12 @@ final class ResourcePages {
 			view.put("operations", TypeViews.operations(type, collection.uri(), page));
 		}
 		int start = page.start();
-		view.put("java", page.java().slice(collection, start, start + PAGE));
+		view.put("java", page.java().slice(collection, start, start + ResourceViews.PAGE));
 		return page.reply("collection", page.shortened(collection.uri()), view);
 	}
 
-	private static Reply entry(ServicePage page, Entry entry, HttpStatus status, Map<String, Object> more) {
+	private static Reply entry(ServicePage page, Entry entry, HttpStatus status, List<FormField> fields,
+			Map<String, Object> more) {
 		TypeDescription type = entry.type();
 		Map<String, Object> view = new HashMap<>(more);
 		view.put("url", entry.uri().toString());
@@ -72,10 +66,11 @@ final class ResourcePages {
 		view.put("type", type.id());
 		view.put("typeLink", page.links().type(type.id()));
 		view.put("documentation", ServiceModel.summary(type.documentation().orElse("")));
-		view.put("entry", EntryView.of(entry, page));
+		view.put("entry", ResourceViews.EntryView.of(entry, page));
 		view.put("operations", TypeViews.operations(type, entry.uri(), page));
 		view.put("java", page.java().entry(entry));
-		view.put("editable", page.writable() && !((List<?>) view.get("fields")).isEmpty());
+		view.put("fields", fields);
+		view.put("editable", page.writable() && !fields.isEmpty());
 		view.put("deletable", page.writable() && page.model().isDeletable(type.id()));
 		view.put("action", page.links().overview());
 		return page.reply("entry", page.shortened(entry.uri()), status, view);
@@ -121,14 +116,13 @@ final class ResourcePages {
 			}
 		}
 		if (!valid) {
-			return entry(page, entry, HttpStatus.BAD_REQUEST, Map.of("fields", fields, "open", true));
+			return entry(page, entry, HttpStatus.BAD_REQUEST, fields, Map.of("open", true));
 		}
 		if (!entry.httpEtag().orElse("").equals(page.param("tag"))) {
-			return entry(page, entry, HttpStatus.PRECONDITION_FAILED,
-					Map.of("fields", fields, "open", true, "conflict", true));
+			return entry(page, entry, HttpStatus.PRECONDITION_FAILED, fields, Map.of("open", true, "conflict", true));
 		}
 		if (changes.isEmpty()) {
-			return entry(page, entry, HttpStatus.OK, Map.of("fields", fields, "message", "Nothing was changed."));
+			return entry(page, entry, HttpStatus.OK, fields, Map.of("message", "Nothing was changed."));
 		}
 		return save(page, entry, fields, changes);
 	}
@@ -139,15 +133,14 @@ final class ResourcePages {
 		try {
 			changes.forEach((name, value) -> entry.set(name, (value instanceof URI uri) ? uri.toString() : value));
 			entry.save();
-			return entry(page, entry, HttpStatus.OK, Map.of("fields", fields(entry), "message",
-					"Saved: " + String.join(", ", changes.keySet()) + ".", "savedJava", java));
+			return entry(page, entry, HttpStatus.OK, fields(entry),
+					Map.of("message", "Saved: " + String.join(", ", changes.keySet()) + ".", "savedJava", java));
 		}
 		catch (HyperClientException | IllegalArgumentException ex) {
 			entry.discardChanges();
 			Failure failure = Failure.of(ex);
-			return entry(page, entry, failure.status(),
-					Map.of("fields", OperationPages.marked(fields, failure.fields()), "failure", failure, "open", true,
-							"savedJava", java));
+			return entry(page, entry, failure.status(), FormField.marked(fields, failure.fields()),
+					Map.of("failure", failure, "open", true, "savedJava", java));
 		}
 	}
 
@@ -158,7 +151,7 @@ final class ResourcePages {
 		}
 		catch (HyperClientException ex) {
 			Failure failure = Failure.of(ex);
-			return entry(page, entry, failure.status(), Map.of("fields", fields(entry), "failure", failure));
+			return entry(page, entry, failure.status(), fields(entry), Map.of("failure", failure));
 		}
 		return page.reply("deleted", "Deleted", Map.of("url", page.shortened(entry.uri())));
 	}
@@ -173,118 +166,6 @@ final class ResourcePages {
 	/** Open a file of an entry. */
 	static FileContent file(ServicePage page) {
 		return page.root().load(page.param("url"), Entry.class).file(page.param("name")).open();
-	}
-
-	/**
-	 * An entry with its values.
-	 */
-	record EntryView(List<ValueRow> values, List<LinkRow> links) {
-
-		static EntryView of(Entry entry, ServicePage page) {
-			TypeDescription type = entry.type();
-			return new EntryView(type.attributes().stream().map((attribute) -> ValueRow.of(entry, attribute)).toList(),
-					type.links().stream().map((link) -> LinkRow.of(entry, link, page)).toList());
-		}
-
-	}
-
-	/**
-	 * A value.
-	 *
-	 * @param state value, null, redacted or missing
-	 * @param json whether the text is a list or an object
-	 * @param href a URL outside of the service, empty for none
-	 */
-	record ValueRow(String name, String state, String text, boolean json, String href, String documentation) {
-
-		private static ValueRow of(Entry entry, ValueDescription attribute) {
-			String name = attribute.name();
-			String documentation = attribute.documentation().orElse("");
-			Optional<EntryValue> value = EntryValue.of(entry, name);
-			@Nullable Object json = value.map(EntryValue::json).orElse(null);
-			if (json == null) {
-				String state = value.isPresent() ? "null" : EntryValue.isHidden(entry, name) ? "redacted" : "missing";
-				return new ValueRow(name, state, "", false, "", documentation);
-			}
-			String text = ValueText.of(json);
-			boolean web = name.equals("web_link") && text.matches("https?://\\S+");
-			return new ValueRow(name, "value", text, json instanceof List || json instanceof Map, web ? text : "",
-					documentation);
-		}
-
-	}
-
-	/**
-	 * A link.
-	 *
-	 * @param url empty if there is none
-	 */
-	record LinkRow(String name, String kind, String url, String href, String documentation) {
-
-		private static LinkRow of(Entry entry, LinkDescription link, ServicePage page) {
-			String kind = link.kind().name().toLowerCase(Locale.ROOT);
-			String key = link.name()
-					+ ((link.kind() == LinkDescription.Kind.COLLECTION) ? "_collection_link" : "_link");
-			Optional<String> url = EntryValue.of(entry, key).map(EntryValue::json).map(Object::toString);
-			String href = url
-				.map((text) -> (link.kind() == LinkDescription.Kind.FILE) ? page.links().file(entry.uri(), link.name())
-						: page.links().overview() + "/resource?url=" + Links.encoded(text))
-				.orElse("");
-			String base = page.root().uri().toString();
-			return new LinkRow(link.name(), kind,
-					url.map((text) -> text.startsWith(base) ? text.substring(base.length()) : text).orElse(""), href,
-					link.documentation().orElse(""));
-		}
-
-	}
-
-	/**
-	 * A part of a collection.
-	 *
-	 * @param columns the names of the attributes that are shown
-	 */
-	record CollectionView(Pages pages, List<String> columns, List<Row> rows) {
-
-		static CollectionView of(EntryCollection collection, ServicePage page, IntFunction<String> link) {
-			int start = page.start();
-			List<Entry> entries = collection.slice(start, start + PAGE);
-			List<String> columns = collection.entryType()
-				.or(() -> entries.stream().findFirst().map(Entry::type))
-				.map(CollectionView::columns)
-				.orElse(List.of());
-			return new CollectionView(Pages.of(start, PAGE, collection.size(), link), columns,
-					entries.stream().map((entry) -> Row.of(entry, columns, page)).toList());
-		}
-
-		private static List<String> columns(TypeDescription type) {
-			return type.attributes()
-				.stream()
-				.map(ValueDescription::name)
-				.filter((name) -> !name.endsWith("_link") && !name.equals("http_etag"))
-				.limit(COLUMNS)
-				.toList();
-		}
-
-	}
-
-	/**
-	 * An entry of a collection.
-	 */
-	record Row(String url, String href, List<String> texts) {
-
-		private static final int MAX_TEXT = 120;
-
-		private static Row of(Entry entry, List<String> columns, ServicePage page) {
-			return new Row(page.shortened(entry.uri()), page.links().resource(entry.uri()),
-					columns.stream().map((name) -> text(entry, name)).toList());
-		}
-
-		private static String text(Entry entry, String name) {
-			@Nullable Object value = EntryValue.of(entry, name).map(EntryValue::json).orElse(null);
-			String text = (value != null) ? ValueText.of(value) : EntryValue.isHidden(entry, name) ? "(hidden)" : "";
-			return (text.length() <= MAX_TEXT) ? text : text.substring(0, MAX_TEXT) + " …";
-		}
-
 	}
 
 }

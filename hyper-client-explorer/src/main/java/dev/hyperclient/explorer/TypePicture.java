@@ -79,7 +79,7 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 		while (!next.isEmpty()) {
 			String type = next.remove();
 			for (TypeGraph.Link link : graph.from(type)) {
-				if (distances.putIfAbsent(link.to(), distances.get(type) + 1) == null) {
+				if (distances.putIfAbsent(link.to(), distances.getOrDefault(type, 0) + 1) == null) {
 					next.add(link.to());
 				}
 			}
@@ -207,7 +207,7 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 			int height = this.heights.values().stream().max(Integer::compare).orElse(0);
 			this.boxes.replaceAll((key, box) -> {
 				int column = Integer.parseInt(key.substring(0, key.indexOf(' ')));
-				int shift = (height - this.heights.get(column)) / 2;
+				int shift = (height - this.heights.getOrDefault(column, height)) / 2;
 				return new Box(box.x(), box.y() + shift, box.width(), box.height(), box.label(), box.note(),
 						box.title(), box.link(), box.centre());
 			});

@@ -121,11 +121,11 @@ final class TypeViews {
 			String type = (many ? result.flatMap(TypeDescription::entryType) : result).map(TypeDescription::id)
 				.orElse("");
 			String documentation = operation.documentation().orElse("");
-			boolean invokable = resource != null && (page.writable() || !operation.isWrite());
 			return new OperationView(operation.name(), operation.isWrite(), ServiceModel.summary(documentation),
 					documentation, values(operation.parameters(), page.links()), type,
 					type.isEmpty() ? "" : page.links().type(type), many,
-					invokable ? page.links().operation(resource, operation.name()) : "",
+					(resource != null && (page.writable() || !operation.isWrite()))
+							? page.links().operation(resource, operation.name()) : "",
 					java.operation(resource, owner, operation, Map.of()));
 		}
 

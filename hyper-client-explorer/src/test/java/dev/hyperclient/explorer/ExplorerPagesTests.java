@@ -68,8 +68,10 @@ class ExplorerPagesTests {
 	void searchFindsNamesBeforeDocumentation() {
 		String found = page("/default?q=RECIPE");
 		assertThat(found.indexOf("type?id=recipe\"")).isPositive()
-			.isLessThan(found.indexOf("type?id=cookbook#find_recipes"));
-		assertThat(page("/default?q=title+cover")).contains("1 results").contains("cookbooks.create(name)");
+			.isLessThan(found.indexOf("type?id=cookbook#operation-find_recipes"));
+		assertThat(page("/default?q=title+cover")).contains("1 result for")
+			.contains("cookbooks.create(name)", "type?id=cookbooks#operation-create");
+		assertThat(page("/default/type?id=cookbooks")).contains("id=\"operation-create\"");
 		assertThat(page("/default?q=nonesuch")).contains("No name and no documentation contains all these words");
 	}
 

@@ -69,7 +69,7 @@ class HostileServiceTests {
 			String overview = explorer.get("/default").body();
 			assertThat(overview).contains("1 to 50 of ", "type?id=kind1\"").doesNotContain("type?id=kind600\"");
 			assertThat(explorer.get("/default?q=kind678").body()).contains("type?id=kind678\"");
-			assertThat(explorer.get("/default/graph").body()).contains("more types are not in the picture");
+			assertThat(explorer.get("/default/graph").body()).contains("Types left out of the picture: ");
 			assertThat(explorer.get("/default/type?id=kind600").body()).contains("Neighbours", "type?id=kind601\"");
 		}
 	}

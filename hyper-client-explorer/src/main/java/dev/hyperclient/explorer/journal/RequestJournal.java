@@ -1,7 +1,5 @@
 package dev.hyperclient.explorer.journal;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 
 import dev.hyperclient.ServiceRootBuilder;
@@ -13,13 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestJournal {
 
-	private static final int MAX_REQUESTS = 2_000;
-
-	private final Deque<JournaledRequest> latest = new ArrayDeque<>();
-
-	private final ThreadLocal<@Nullable Scope> current = new ThreadLocal<>();
-
-	private JournalSummary total = JournalSummary.EMPTY;
+	private final JournalStore store = new JournalStore();
 
 	/**
 	 * Create an empty journal.
@@ -33,7 +25,7 @@ public final class RequestJournal {
 	 * @param builder the builder of the client
 	 */
 	public void observe(String service, ServiceRootBuilder builder) {
-		JournalObserver observer = new JournalObserver(service, this);
+		JournalObserver observer = new JournalObserver(service, this.store);
 		builder.addCallObserver(observer).listener(observer);
 	}
 
@@ -45,12 +37,12 @@ public final class RequestJournal {
 	 * @param work makes the requests
 	 */
 	public void record(JournalRecording recording, Runnable work) {
-		@Nullable Scope outer = enter(recording);
+		JournalStore.@Nullable Scope outer = this.store.enter(recording);
 		try {
 			work.run();
 		}
 		finally {
-			restore(outer);
+			this.store.restore(outer);
 		}
 	}
 
@@ -59,9 +51,7 @@ public final class RequestJournal {
 	 * @return a copy, oldest first
 	 */
 	public List<JournaledRequest> latest() {
-		synchronized (this.latest) {
-			return List.copyOf(this.latest);
-		}
+		return this.store.latest();
 	}
 
 	/**
@@ -69,55 +59,11 @@ public final class RequestJournal {
 	 * @return the counts
 	 */
 	public JournalSummary total() {
-		synchronized (this.latest) {
-			return this.total;
-		}
+		return this.store.total();
 	}
 
-	void add(List<JournaledRequest> requests) {
-		synchronized (this.latest) {
-			for (JournaledRequest request : requests) {
-				this.latest.addLast(request);
-				this.total = this.total.plus(request);
-			}
-			while (this.latest.size() > MAX_REQUESTS) {
-				this.latest.removeFirst();
-			}
-		}
-		for (@Nullable
-		Scope scope = this.current.get(); scope != null; scope = scope.outer()) {
-			requests.forEach(scope.recording()::add);
-		}
-	}
-
-	/** Return what this thread records to. */
-	@Nullable Scope current() {
-		return this.current.get();
-	}
-
-	/** Record to one more recording. Returns the scope to be restored later. */
-	@Nullable Scope enter(JournalRecording recording) {
-		@Nullable Scope outer = this.current.get();
-		this.current.set(new Scope(recording, outer));
-		return outer;
-	}
-
-	void restore(@Nullable Scope scope) {
-		if (scope != null) {
-			this.current.set(scope);
-		}
-		else {
-			this.current.remove();
-		}
-	}
-
-	/**
-	 * What a thread records to.
-	 *
-	 * @param recording the innermost recording
-	 * @param outer the scope around it
-	 */
-	record Scope(JournalRecording recording, @Nullable Scope outer) {
+	JournalStore store() {
+		return this.store;
 	}
 
 }
