@@ -1,5 +1,7 @@
 package dev.hyperclient.cookbook.client;
 
+import java.util.Set;
+
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.InvalidField;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,8 @@ final class FormErrors {
 
 	private static final String CODE = "refused";
 
-	private static final String MISSING = "Missing required value.";
+	/** Of an attribute and of a parameter. */
+	private static final Set<String> MISSING = Set.of("Missing required value.", "Required input is missing.");
 
 	private FormErrors() {
 	}
@@ -37,8 +40,8 @@ final class FormErrors {
 	 */
 	static void add(String name, @Nullable String problem, BindingResult errors) {
 		String words = name.replaceFirst("_link$", "").replace('_', ' ');
-		String message = MISSING.equals(problem) ? StringUtils.capitalize(words) + " must not be empty."
-				: String.valueOf(problem);
+		String message = (problem != null && MISSING.contains(problem))
+				? StringUtils.capitalize(words) + " must not be empty." : String.valueOf(problem);
 		if (errors.getFieldType(camelCase(words)) != null) {
 			errors.rejectValue(camelCase(words), CODE, message);
 		}

@@ -31,7 +31,7 @@ public final class Chromium implements AutoCloseable {
 
 	private static final File DRIVER = new File("/usr/bin/chromedriver");
 
-	private static final Duration TIMEOUT = Duration.ofSeconds(20);
+	private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
 	private final ChromeDriver driver;
 

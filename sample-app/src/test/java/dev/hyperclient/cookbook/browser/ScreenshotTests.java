@@ -52,11 +52,12 @@ class ScreenshotTests {
 			browser.open("/");
 			browser.open("/");
 			take(browser, "sample-home.png");
-			browser.open("/hyper-client/default/types/cookbook");
+			browser.open("/hyper-client/default/type?id=cookbook");
 			take(browser, "sample-explorer.png");
 			browser.open("/many-recipes");
 			browser.find("#compare button").click();
 			browser.waitUntil((page) -> page.find("#walks-text").getText().equals("Done."));
+			browser.emulate(1000, 400, false);
 			browser.scrollTo("#walks-title");
 			take(browser, "sample-200-recipes.png");
 		}
