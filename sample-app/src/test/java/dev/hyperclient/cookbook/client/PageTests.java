@@ -116,7 +116,6 @@ class PageTests extends SampleApplicationTestBase {
 		assertThat(refused.getWebResponse().getStatusCode()).isEqualTo(400);
 		assertThat(refused.getElementById("price-error").getTextContent()).startsWith("Not a number.");
 		assertThat(values(refused)).startsWith("Pricey");
-		assertThat(refused.getWebResponse().getContentAsString()).contains("value=\"abc\"");
 	}
 
 	@Test
