@@ -80,7 +80,7 @@ final class DefaultNamedOperation implements NamedOperation {
 	}
 
 	private OperationDescription described() {
-		return new OperationDescription(name(), this.method);
+		return new OperationDescription(name(), this.method, this.target.context().description());
 	}
 
 	@Override

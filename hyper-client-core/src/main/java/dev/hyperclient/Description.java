@@ -70,6 +70,22 @@ final class Description {
 	}
 
 	/**
+	 * Return the type of what an operation returns: the entry that it creates, or else
+	 * the first entry or page that it answers with.
+	 */
+	@Nullable ResourceType resultTypeOf(WadlMethod operation) {
+		ResourceType created = promised(operation.locationType().orElse(null));
+		return (created != null) ? created
+				: operation.responseRepresentations()
+					.stream()
+					.flatMap((returned) -> this.application.resourceTypes()
+						.stream()
+						.filter((type) -> type.representation().filter(returned::equals).isPresent()))
+					.findFirst()
+					.orElse(null);
+	}
+
+	/**
 	 * Return the type that a representation names, or else the declared one.
 	 */
 	ResourceType typeOf(JsonObject representation, @Nullable ResourceType declared, URI uri) {

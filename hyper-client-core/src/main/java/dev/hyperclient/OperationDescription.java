@@ -19,9 +19,12 @@ public final class OperationDescription {
 
 	private final WadlMethod method;
 
-	OperationDescription(String name, WadlMethod method) {
+	private final Description description;
+
+	OperationDescription(String name, WadlMethod method, Description description) {
 		this.name = name;
 		this.method = method;
+		this.description = description;
 	}
 
 	/**
@@ -57,7 +60,7 @@ public final class OperationDescription {
 		return this.method.operationParams()
 			.stream()
 			.filter((param) -> param.fixed() == null)
-			.map((param) -> new ValueDescription(param, true))
+			.map((param) -> new ValueDescription(param, true, this.description))
 			.toList();
 	}
 
@@ -68,6 +71,25 @@ public final class OperationDescription {
 	 */
 	public Optional<ValueDescription> parameter(String parameter) {
 		return parameters().stream().filter((candidate) -> candidate.name().equals(parameter)).findFirst();
+	}
+
+	/**
+	 * Return the declared type of the resource that the operation returns: of the entry
+	 * that it finds or creates, or of a collection. An entry may have a more specific
+	 * type.
+	 * @return the type, empty if the service does not describe it, or if the operation
+	 * returns a plain value or nothing
+	 */
+	public Optional<TypeDescription> resultType() {
+		return Optional.ofNullable(TypeDescription.of(this.description.resultTypeOf(this.method), this.description));
+	}
+
+	/**
+	 * Return whether the operation creates an entry, which is then its result.
+	 * @return whether the description has the type of the created entry
+	 */
+	public boolean creates() {
+		return this.method.locationType().isPresent();
 	}
 
 	/** A mapper of the application must not write the properties of this class. */

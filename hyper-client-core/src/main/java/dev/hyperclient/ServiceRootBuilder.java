@@ -66,6 +66,8 @@ public final class ServiceRootBuilder {
 
 	private CallObserver callObserver = CallObserver.NONE;
 
+	private CallObserver addedObserver = CallObserver.NONE;
+
 	private ClientListener listener = ClientListener.NONE;
 
 	private RetryPolicy retryPolicy = RetryPolicy.defaults();
@@ -178,13 +180,23 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set the call observer, in place of any other.
+	 * Set the call observer, in place of any other that was set. Added ones are kept.
 	 * @param other the observer, for instance
 	 * {@link dev.hyperclient.observation.HyperClientCallObserver}
 	 * @return this builder
 	 */
 	public ServiceRootBuilder callObserver(CallObserver other) {
 		this.callObserver = other;
+		return this;
+	}
+
+	/**
+	 * Add a call observer around the one that is set and those that were added before.
+	 * @param other the observer
+	 * @return this builder
+	 */
+	public ServiceRootBuilder addCallObserver(CallObserver other) {
+		this.addedObserver = other.around(this.addedObserver);
 		return this;
 	}
 
@@ -371,17 +383,18 @@ public final class ServiceRootBuilder {
 			rules.requireEncryption(root, this.authorizer);
 		}
 		CallLog log = CallLog.of(this.name);
+		CallObserver observer = this.addedObserver.around(this.callObserver);
 		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
 				new ExchangeSettings.Service(root, origins, this.authorizer), caching(),
-				new ExchangeSettings.Events(this.callObserver, this.listener, log), this.retryPolicy,
+				new ExchangeSettings.Events(observer, this.listener, log), this.retryPolicy,
 				new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize), this.names));
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.listener, log, this.names, limit));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
-					new EntryLinkConverter(this.valueConverter),
-					CallThreads.of(this.executor, this.name, this.callObserver), new JsonReader(limit), this.names);
+					new EntryLinkConverter(this.valueConverter), CallThreads.of(this.executor, this.name, observer),
+					new JsonReader(limit), this.names);
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}

@@ -107,7 +107,7 @@ public final class TypeDescription {
 	private Optional<ValueDescription> attribute(String name, Predicate<Param> writable) {
 		return this.type.attribute(name)
 			.filter((param) -> !isLink(param))
-			.map((param) -> new ValueDescription(param, writable.test(param)));
+			.map((param) -> new ValueDescription(param, writable.test(param), this.description));
 	}
 
 	/** Whether the key leads to an entry, a collection or a file. */
@@ -173,7 +173,7 @@ public final class TypeDescription {
 	 * @return the operation, empty if there is none of that name
 	 */
 	public Optional<OperationDescription> operation(String name) {
-		return this.type.operation(name).map((method) -> new OperationDescription(name, method));
+		return this.type.operation(name).map((method) -> new OperationDescription(name, method, this.description));
 	}
 
 	private Optional<TypeDescription> promised(URI reference) {

@@ -19,9 +19,12 @@ public final class ValueDescription {
 
 	private final boolean writable;
 
-	ValueDescription(Param param, boolean writable) {
+	private final Description description;
+
+	ValueDescription(Param param, boolean writable, Description description) {
 		this.param = param;
 		this.writable = writable;
+		this.description = description;
 	}
 
 	/**
@@ -43,6 +46,15 @@ public final class ValueDescription {
 			case DATE_TIME -> Type.DATE_TIME;
 			case BINARY -> Type.FILE;
 		};
+	}
+
+	/**
+	 * Return the name of the type, for types that {@link #type()} does not distinguish.
+	 * @return the name without a prefix, such as {@code boolean}; empty if there is none,
+	 * as for most values
+	 */
+	public Optional<String> typeName() {
+		return this.param.typeName();
 	}
 
 	/**
@@ -78,6 +90,20 @@ public final class ValueDescription {
 	 */
 	public Optional<String> documentation() {
 		return this.param.documentation();
+	}
+
+	/**
+	 * Return the declared type of the entry that the value is, which may have a more
+	 * specific one. For such a parameter, {@link NamedOperation#with} accepts an entry or
+	 * its URL.
+	 * @return the type, empty if the value is no entry or the service does not describe
+	 * its type
+	 */
+	public Optional<TypeDescription> entryType() {
+		return this.param.linkType()
+			.map(this.description::promised)
+			.filter((target) -> target.representation().isPresent())
+			.map((target) -> TypeDescription.of(target, this.description));
 	}
 
 	/** A mapper of the application must not write the properties of this class. */

@@ -122,6 +122,19 @@ class ClientListenerTests {
 		}
 	}
 
+	@Test
+	void addedObserverObservesAroundTheOneThatIsSet() {
+		try (ServiceRoot root = this.service.client()
+			.addCallObserver(new Surrounding("added"))
+			.callObserver(new Surrounding("set"))
+			.build()) {
+			this.events.clear();
+			root.validate(Duration.ofSeconds(5));
+			assertThat(this.events).containsExactly("added begins", "set begins", "set MISS", "added MISS", "set ends",
+					"added ends");
+		}
+	}
+
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void listenerOfTheCacheIsNotifiedOfAllRequests(boolean built) {
@@ -232,6 +245,32 @@ class ClientListenerTests {
 			if (this.failing) {
 				throw new IllegalStateException(event);
 			}
+		}
+
+	}
+
+	private final class Surrounding implements CallObserver {
+
+		private final String name;
+
+		Surrounding(String name) {
+			this.name = name;
+		}
+
+		@Override
+		public ServiceResponse observe(ServiceRequest request, Exchange call) {
+			ClientListenerTests.this.events.add(this.name + " begins");
+			try {
+				return call.exchange(request);
+			}
+			finally {
+				ClientListenerTests.this.events.add(this.name + " ends");
+			}
+		}
+
+		@Override
+		public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+			ClientListenerTests.this.events.add(this.name + " " + outcome);
 		}
 
 	}

@@ -34,6 +34,7 @@ import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.context.EnvironmentAware;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.util.ClassUtils;
 
 /**
  * Logs a warning at the start for each property below {@code hyper-client} that does not
@@ -55,6 +56,11 @@ final class UnknownPropertyReporter implements BeanFactoryPostProcessor, Environ
 
 	/** As well as all properties of this group. */
 	private static final List<String> HTTP_CACHE = List.of("http-cache");
+
+	/** A group of a module that depends on this one. */
+	private static final List<String> EXPLORER = List.of("explorer");
+
+	private static final String EXPLORER_PROPERTIES = "dev.hyperclient.explorer.HyperClientExplorerProperties";
 
 	private static final int MAX_COMPARED_LENGTH = 200;
 
@@ -119,6 +125,10 @@ final class UnknownPropertyReporter implements BeanFactoryPostProcessor, Environ
 		Set<List<String>> all = new LinkedHashSet<>(known);
 		all.add(PROBLEM_DETAILS);
 		collect(HttpCacheProperties.class, HTTP_CACHE, all);
+		ClassLoader loader = UnknownPropertyReporter.class.getClassLoader();
+		if (ClassUtils.isPresent(EXPLORER_PROPERTIES, loader)) {
+			collect(ClassUtils.resolveClassName(EXPLORER_PROPERTIES, loader), EXPLORER, all);
+		}
 		return all;
 	}
 

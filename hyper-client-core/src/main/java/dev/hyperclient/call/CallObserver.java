@@ -1,6 +1,7 @@
 package dev.hyperclient.call;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 
 import dev.hyperclient.cache.CacheListener;
@@ -62,6 +63,19 @@ public interface CallObserver extends CacheListener {
 	 */
 	default <T> Callable<T> wrap(Callable<T> work) {
 		return work;
+	}
+
+	/**
+	 * Return an observer that observes with this one and, inside of it, with another one.
+	 * @param inner the other observer
+	 * @return the composed observer; {@code inner} itself if this one is {@link #NONE}
+	 */
+	default CallObserver around(CallObserver inner) {
+		Objects.requireNonNull(inner, "'inner' must not be null");
+		if (this == NONE) {
+			return inner;
+		}
+		return (inner == NONE) ? this : new CallObservers(this, inner);
 	}
 
 }

@@ -45,7 +45,9 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 			return link(definition, value);
 		}
 		Object decoded = decodePlain(definition, value);
-		requireKey(definition.kind() != Kind.KEY || !this.data.definition().isReserved(decoded.toString()));
+		InvalidValueException.require(
+				definition.kind() != Kind.KEY || !this.data.definition().isReserved(decoded.toString()),
+				"The name '%s' is reserved.", decoded);
 		return decoded;
 	}
 
@@ -89,16 +91,13 @@ record ValueDecoder(FakeData data, ServiceUris uris) {
 	}
 
 	private static String key(String key) {
-		requireKey(!key.isBlank() && key.length() <= MAX_KEY_LENGTH && !key.equals(".") && !key.equals("..")
-				&& key.codePoints()
-					.noneMatch((character) -> Character.isISOControl(character)
-							|| Character.getType(character) == Character.SURROGATE));
+		InvalidValueException.require(
+				!key.isBlank() && key.length() <= MAX_KEY_LENGTH && !key.equals(".") && !key.equals("..")
+						&& key.codePoints()
+							.noneMatch((character) -> Character.isISOControl(character)
+									|| Character.getType(character) == Character.SURROGATE),
+				"A name is one line of up to %d characters, but not '.' or '..'.", MAX_KEY_LENGTH);
 		return key;
-	}
-
-	private static void requireKey(boolean valid) {
-		InvalidValueException.require(valid,
-				"A name is one line of up to %d characters and none of the reserved words.", MAX_KEY_LENGTH);
 	}
 
 	private static Integer integer(JsonNode value) {

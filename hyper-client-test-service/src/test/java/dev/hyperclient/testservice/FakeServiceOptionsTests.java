@@ -72,7 +72,7 @@ class FakeServiceOptionsTests {
 	@Test
 	void creatingOperationRefusesTextThatCannotBeKey() throws Exception {
 		assertThat(this.calls.post("notes", "ws.op=create&name=newest").body())
-			.isEqualTo("name: A name is one line of up to 500 characters and none of the reserved words.");
+			.isEqualTo("name: The name 'newest' is reserved.");
 		assertThat(this.calls.post("notes", "ws.op=create&name=other").statusCode()).isEqualTo(201);
 		assertThat(this.calls.post("notes", "ws.op=create&name=other").body())
 			.isEqualTo("A note called \"other\" already exists.");

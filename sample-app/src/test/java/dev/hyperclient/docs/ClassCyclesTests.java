@@ -22,15 +22,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Limits the cycles of references between top-level classes. That of the API is the
- * largest, since resources, operations and their results return each other.
+ * largest, since resources, operations and their results return each other. So do the
+ * descriptions of types, links, operations and values.
  */
 class ClassCyclesTests {
 
 	private static final Pattern REFERENCE = Pattern.compile("(?m)^\\s+(dev\\.hyperclient\\.\\S+)\\s+->\\s+(\\S+)");
 
 	@ParameterizedTest
-	@CsvSource({ "hyper-client-http-cache, 3", "hyper-client-core, 3", "hyper-client-autoconfigure, 2",
-			"hyper-client-generator, 2" })
+	@CsvSource({ "hyper-client-http-cache, 3", "hyper-client-core, 4", "hyper-client-autoconfigure, 2",
+			"hyper-client-generator, 2", "hyper-client-explorer, 1" })
 	void cyclesAreSmall(String module, int limit) {
 		assertThat(cycles(module)).filteredOn((cycle) -> !cycle.contains("dev.hyperclient.ServiceRoot"))
 			.allSatisfy((cycle) -> assertThat(cycle).hasSizeLessThanOrEqualTo(limit));

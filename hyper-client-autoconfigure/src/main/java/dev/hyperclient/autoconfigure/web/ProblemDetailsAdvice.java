@@ -1,12 +1,7 @@
 package dev.hyperclient.autoconfigure.web;
 
-import java.net.URI;
-import java.util.List;
-
-import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HTTPError;
-import dev.hyperclient.error.InterimResponseException;
 import dev.hyperclient.error.InvalidField;
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.RedactedValueException;
@@ -45,99 +40,21 @@ class ProblemDetailsAdvice {
 	/** Seconds, if the service does not say when to try again. */
 	private static final String DEFAULT_RETRY_AFTER = "30";
 
-	private static final List<Class<? extends RuntimeException>> HANDLED = List.of(HTTPError.class,
-			TransportException.class, UnexpectedResponseException.class, ServiceDescriptionException.class,
-			RedirectException.class, ForeignOriginException.class, RedactedValueException.class,
-			NoSuchEntryException.class);
-
-	/** Also stops at causes that form a cycle. */
-	private static final int MAX_CAUSES = 50;
-
 	@ExceptionHandler({ HTTPError.class, TransportException.class, UnexpectedResponseException.class,
 			ServiceDescriptionException.class, RedirectException.class, ForeignOriginException.class,
 			RedactedValueException.class, NoSuchEntryException.class })
 	@RegisterReflectionForBinding(InvalidField.class)
 	ResponseEntity<ProblemDetail> handle(Exception thrown) {
-		RuntimeException failure = ofClient(thrown);
-		HttpStatus status = status(failure);
+		RuntimeException failure = ServiceProblems.ofClient(thrown)
+			.orElseThrow(() -> new IllegalArgumentException("Not caused by the client", thrown));
+		HttpStatus status = ServiceProblems.status(failure);
 		log(status, failure, thrown);
-		ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail(status));
-		if (status == HttpStatus.UNPROCESSABLE_CONTENT && failure instanceof BadRequest rejected) {
-			problem.setProperty("errors", invalidFields(rejected));
-		}
+		ProblemDetail problem = ServiceProblems.problemDetail(failure);
 		ResponseEntity.BodyBuilder response = ResponseEntity.status(status);
 		if (status == HttpStatus.SERVICE_UNAVAILABLE) {
 			response.header(HttpHeaders.RETRY_AFTER, retryAfter(failure));
 		}
 		return response.body(problem);
-	}
-
-	/**
-	 * Return the exception of the client: the exception itself or one of its causes, by
-	 * which Spring finds the handler too.
-	 */
-	private static RuntimeException ofClient(Exception thrown) {
-		@Nullable Throwable candidate = thrown;
-		for (int i = 0; i < MAX_CAUSES && candidate != null; i++) {
-			if (candidate instanceof RuntimeException failure
-					&& HANDLED.stream().anyMatch((type) -> type.isInstance(failure))) {
-				return failure;
-			}
-			candidate = candidate.getCause();
-		}
-		throw new IllegalArgumentException("Not caused by the client", thrown);
-	}
-
-	private static HttpStatus status(RuntimeException failure) {
-		if (failure instanceof HTTPError error) {
-			return status(error);
-		}
-		if (failure instanceof NoSuchEntryException) {
-			return HttpStatus.NOT_FOUND;
-		}
-		if (failure instanceof RedactedValueException) {
-			return HttpStatus.FORBIDDEN;
-		}
-		return (failure instanceof TransportException && !(failure instanceof InterimResponseException))
-				? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.BAD_GATEWAY;
-	}
-
-	/**
-	 * A user can do something about a missing or changed resource and about the fields
-	 * that the service names. Anything else, for instance 405 or 400 without fields, is
-	 * between the application and the service.
-	 */
-	private static HttpStatus status(HTTPError error) {
-		return switch (error.status()) {
-			case 400 -> (error instanceof BadRequest rejected && !rejected.invalidFields().isEmpty())
-					? HttpStatus.UNPROCESSABLE_CONTENT : HttpStatus.BAD_GATEWAY;
-			case 404, 410 -> HttpStatus.NOT_FOUND;
-			case 409, 412 -> HttpStatus.CONFLICT;
-			case 408, 429, 503 -> HttpStatus.SERVICE_UNAVAILABLE;
-			default -> HttpStatus.BAD_GATEWAY;
-		};
-	}
-
-	private static String detail(HttpStatus status) {
-		return switch (status) {
-			case NOT_FOUND -> "The requested resource does not exist.";
-			case FORBIDDEN -> "The requested resource has a value that must not be read.";
-			case CONFLICT ->
-				"The resource was changed in the meantime, or the request conflicts with its current state.";
-			case UNPROCESSABLE_CONTENT -> "Some values are invalid.";
-			case SERVICE_UNAVAILABLE -> "A service that this application needs is not available. Try again later.";
-			default -> "A service that this application needs failed.";
-		};
-	}
-
-	/** Messages can quote links, whose origin is that of the service. */
-	private static List<InvalidField> invalidFields(BadRequest rejected) {
-		URI uri = rejected.uri();
-		String origin = uri.getScheme() + "://" + uri.getRawAuthority();
-		return rejected.invalidFields()
-			.stream()
-			.map((field) -> new InvalidField(field.field(), field.message().replace(origin, "")))
-			.toList();
 	}
 
 	private static String retryAfter(RuntimeException failure) {

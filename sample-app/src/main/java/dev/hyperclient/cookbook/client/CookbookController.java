@@ -20,23 +20,18 @@ class CookbookController {
 
 	private static final int MAX_RECIPES = 10;
 
-	private final CookbookFinder cookbooks;
+	private final EntryFinder finder;
 
-	private final RequestCounter counter;
-
-	CookbookController(CookbookFinder cookbooks, RequestCounter counter) {
-		this.cookbooks = cookbooks;
-		this.counter = counter;
+	CookbookController(EntryFinder finder) {
+		this.finder = finder;
 	}
 
 	@GetMapping("/cookbook")
 	String show(@RequestParam String name, Model model) {
-		RequestCounter.Counts before = this.counter.total();
-		Cookbook cookbook = this.cookbooks.named(name);
+		Cookbook cookbook = this.finder.cookbook(name);
 		model.addAttribute("cookbook", cookbook);
 		model.addAttribute("recipes", RecipeRow.of(cookbook.recipes().slice(0, MAX_RECIPES)));
 		model.addAttribute("hasCover", isStored(cookbook.cover()));
-		this.counter.addTo(model, before);
 		return "cookbook";
 	}
 

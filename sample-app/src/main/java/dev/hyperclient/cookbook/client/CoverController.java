@@ -31,10 +31,10 @@ class CoverController {
 
 	private static final String REDIRECT = "redirect:/cookbook";
 
-	private final CookbookFinder cookbooks;
+	private final EntryFinder finder;
 
-	CoverController(CookbookFinder cookbooks) {
-		this.cookbooks = cookbooks;
+	CoverController(EntryFinder finder) {
+		this.finder = finder;
 	}
 
 	/**
@@ -94,7 +94,7 @@ class CoverController {
 	}
 
 	private HostedFile cover(String name) {
-		return this.cookbooks.named(name).cover();
+		return this.finder.cookbook(name).cover();
 	}
 
 }

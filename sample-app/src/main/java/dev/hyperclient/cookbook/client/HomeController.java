@@ -1,33 +1,28 @@
 package dev.hyperclient.cookbook.client;
 
-import java.math.BigDecimal;
-import java.time.LocalDate;
 import java.util.List;
 
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
+import dev.hyperclient.ServiceResource;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cookbook.api.Cookbook;
 import dev.hyperclient.cookbook.api.CookbookRoot;
 import dev.hyperclient.cookbook.api.Cookbooks;
-import dev.hyperclient.cookbook.api.Cuisine;
 import dev.hyperclient.cookbook.api.Recipe;
-import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.typed.TypedCollection;
 
 import org.springframework.context.annotation.Profile;
-import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.ResponseBody;
-import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import org.springframework.web.bind.annotation.RequestParam;
 
 /**
- * The home page: collections and entries of the root, recipes with their dishes, and a
- * form for a new cookbook. With another service, the page has what that service has:
- * therefore the lists of names and their pages do without the typed client.
+ * The home page: collections and entries of the root, recipes with their dishes, and
+ * cookbooks. With another service, the page has what that service has: therefore the
+ * lists of names and their pages do without the typed client.
  */
 @Controller
 @Profile("!service")
@@ -39,88 +34,66 @@ class HomeController {
 
 	private final CookbookRoot cookbook;
 
-	private final RequestCounter counter;
-
-	HomeController(ServiceRoot root, CookbookRoot cookbook, RequestCounter counter) {
+	HomeController(ServiceRoot root, CookbookRoot cookbook) {
 		this.root = root;
 		this.cookbook = cookbook;
-		this.counter = counter;
 	}
 
 	@GetMapping("/")
 	String home(Model model) {
-		RequestCounter.Counts before = this.counter.total();
 		List<String> collections = this.root.svcCollections();
 		model.addAttribute("url", this.root.uri());
 		model.addAttribute("entries", this.root.svcEntries());
 		model.addAttribute("collections", collections);
 		if (collections.contains("recipes")) {
 			TypedCollection<Recipe> recipes = this.cookbook.recipes();
-			model.addAttribute("recipes", RecipeRow.of(recipes.slice(0, MAX_ROWS)));
-			model.addAttribute("recipeCount", recipes.size());
+			List<RecipeRow> rows = RecipeRow.of(recipes.slice(0, MAX_ROWS));
+			model.addAttribute("recipes", rows);
+			model.addAttribute("recipesShown", shown(rows.size(), recipes.size()));
 		}
 		if (collections.contains("cookbooks")) {
 			Cookbooks cookbooks = this.cookbook.cookbooks();
 			model.addAttribute("cookbooks", cookbooks.stream().limit(MAX_ROWS).map(Cookbook::name).toList());
 			model.addAttribute("cookbookCount", cookbooks.size());
 		}
-		this.counter.addTo(model, before);
 		return "home";
 	}
 
-	/** Return the request counts, which the pages poll. */
-	@GetMapping("/counts")
-	@ResponseBody
-	RequestCounter.Counts counts() {
-		return this.counter.total();
+	/**
+	 * A service counts entries that it omits from pages, since the user may not read
+	 * them.
+	 */
+	private static String shown(int rows, int size) {
+		int omitted = (rows < MAX_ROWS) ? size - rows : 0;
+		return rows + " of " + size + ((omitted == 1) ? ", one is private" : "")
+				+ ((omitted > 1) ? ", " + omitted + " are private" : "");
 	}
 
 	@GetMapping("/collections/{name}")
 	String collection(@PathVariable String name, Model model) {
-		RequestCounter.Counts before = this.counter.total();
 		List<EntryRow> rows = EntryRow.of(this.root.collection(name).slice(0, MAX_ROWS));
 		model.addAttribute("name", name);
 		model.addAttribute("rows", rows);
-		this.counter.addTo(model, before);
+		return "entries";
+	}
+
+	/** Resources that others link to; never one of another origin. */
+	@GetMapping("/resource")
+	String resource(@RequestParam String url, Model model) {
+		ServiceResource resource = this.root.load(url);
+		model.addAttribute("name", resource.uri().getPath());
+		List<Entry> entries = (resource instanceof Entry entry) ? List.of(entry) : List.of();
+		model.addAttribute("rows", EntryRow
+			.of((resource instanceof EntryCollection collection) ? collection.slice(0, MAX_ROWS) : entries));
 		return "entries";
 	}
 
 	@GetMapping("/entries/{name}")
 	String entry(@PathVariable String name, Model model) {
-		RequestCounter.Counts before = this.counter.total();
 		List<EntryRow> rows = EntryRow.of(List.of(this.root.entry(name)));
 		model.addAttribute("name", name);
 		model.addAttribute("rows", rows);
-		this.counter.addTo(model, before);
 		return "entries";
-	}
-
-	@PostMapping("/cookbooks")
-	String create(@ModelAttribute CookbookForm form, RedirectAttributes messages) {
-		try {
-			Cookbook created = this.cookbook.cookbooks()
-				.create(form.name(), form.copyrightDate(), form.lastPrinting(), form.price(),
-						new Cookbooks.CreateOptions().cuisine(form.cuisine()));
-			messages.addFlashAttribute("message", "“" + created.name() + "” was created.");
-		}
-		catch (HTTPError ex) {
-			messages.addFlashAttribute("problem", ex.bodyText());
-		}
-		return "redirect:/";
-	}
-
-	/**
-	 * The form of a new cookbook.
-	 *
-	 * @param name the name
-	 * @param cuisine the cuisine
-	 * @param copyrightDate the copyright date
-	 * @param lastPrinting the date of the last printing
-	 * @param price the price
-	 */
-	record CookbookForm(String name, Cuisine cuisine,
-			@DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate copyrightDate,
-			@DateTimeFormat(iso = DateTimeFormat.ISO.DATE) LocalDate lastPrinting, BigDecimal price) {
 	}
 
 }

@@ -1,5 +1,7 @@
 package dev.hyperclient.cookbook.client;
 
+import java.util.Set;
+
 import dev.hyperclient.endpoint.HyperClientEndpoint;
 
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
@@ -8,6 +10,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 /**
@@ -21,6 +25,20 @@ class PageSecurity {
 	private static final String CONTENT_SECURITY_POLICY = String.join("; ", "default-src 'none'", "script-src 'self'",
 			"style-src 'self'", "img-src 'self'", "connect-src 'self'", "form-action 'self'", "base-uri 'none'",
 			"frame-ancestors 'none'");
+
+	private static final Set<String> HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
+
+	/**
+	 * Reject requests for other hosts. Otherwise a page of another site, whose name has
+	 * been made to resolve to this machine, could read and write as if it were one of
+	 * these pages.
+	 */
+	@Bean
+	HttpFirewall loopbackFirewall() {
+		StrictHttpFirewall firewall = new StrictHttpFirewall();
+		firewall.setAllowedHostnames(HOSTS::contains);
+		return firewall;
+	}
 
 	/**
 	 * The endpoint needs no token: its only write is DELETE, which browsers send to

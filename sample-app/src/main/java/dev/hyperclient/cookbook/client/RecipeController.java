@@ -1,18 +1,17 @@
 package dev.hyperclient.cookbook.client;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 import dev.hyperclient.cookbook.api.CookbookRoot;
 import dev.hyperclient.cookbook.api.Recipe;
 import dev.hyperclient.error.BadRequest;
-import dev.hyperclient.error.InvalidField;
 import dev.hyperclient.error.PreconditionFailed;
 import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.validation.BindingResult;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -31,18 +30,17 @@ class RecipeController {
 
 	private final CookbookRoot root;
 
-	private final RequestCounter counter;
+	private final EntryFinder finder;
 
-	RecipeController(CookbookRoot root, RequestCounter counter) {
+	RecipeController(CookbookRoot root, EntryFinder finder) {
 		this.root = root;
-		this.counter = counter;
+		this.finder = finder;
 	}
 
 	@GetMapping
 	String show(@PathVariable String id, Model model) {
-		RequestCounter.Counts before = this.counter.total();
-		Recipe recipe = recipe(id);
-		return page(recipe, RecipeForm.of(recipe), model, before);
+		Recipe recipe = this.finder.recipe(id);
+		return page(recipe, RecipeForm.of(recipe), model);
 	}
 
 	/**
@@ -50,57 +48,43 @@ class RecipeController {
 	 * detected by the {@code If-Match} of the client.
 	 */
 	@PostMapping
-	String save(@PathVariable String id, @ModelAttribute RecipeForm form, Model model, RedirectAttributes messages,
-			HttpServletResponse response) {
-		RequestCounter.Counts before = this.counter.total();
-		Recipe recipe = recipe(id);
+	String save(@PathVariable String id, @ModelAttribute("form") RecipeForm form, BindingResult errors, Model model,
+			RedirectAttributes messages, HttpServletResponse response) {
+		Recipe recipe = this.finder.recipe(id);
 		try {
 			if (!form.isCurrent(recipe)) {
-				return conflict(recipe, form, model, response, before);
+				return conflict(recipe, form, model, response);
 			}
-			form.writeTo(recipe);
+			boolean changed = form.writeTo(recipe);
 			recipe.save();
+			messages.addFlashAttribute("message", changed ? "The recipe was saved." : "Nothing was changed.");
 		}
 		catch (PreconditionFailed ex) {
 			recipe.svcRefresh();
-			return conflict(recipe, form, model, response, before);
+			return conflict(recipe, form, model, response);
 		}
 		catch (BadRequest ex) {
 			recipe.entry().discardChanges();
-			addErrors(ex, model);
+			FormErrors.add(ex, errors);
+			model.addAttribute("problem", "The recipe was not saved.");
 			response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
-			return page(recipe, form, model, before);
+			return page(recipe, form, model);
 		}
-		messages.addFlashAttribute("message", "The recipe was saved.");
 		return "redirect:/recipes/{id}";
 	}
 
-	private String conflict(Recipe recipe, RecipeForm form, Model model, HttpServletResponse response,
-			RequestCounter.Counts before) {
+	private String conflict(Recipe recipe, RecipeForm form, Model model, HttpServletResponse response) {
 		model.addAttribute("conflict", true);
 		response.setStatus(HttpServletResponse.SC_PRECONDITION_FAILED);
-		return page(recipe, form.withTagOf(recipe), model, before);
+		return page(recipe, form.withTagOf(recipe), model);
 	}
 
-	private String page(Recipe recipe, RecipeForm form, Model model, RequestCounter.Counts before) {
+	private String page(Recipe recipe, RecipeForm form, Model model) {
 		model.addAttribute("recipe", RecipeRow.of(List.of(recipe)).get(0));
 		model.addAttribute("cookbook", recipe.cookbook().name());
 		model.addAttribute("dishes", DishOption.of(this.root.dishes(), recipe.dish()));
 		model.addAttribute("form", form);
-		this.counter.addTo(model, before);
 		return "recipe";
-	}
-
-	/** Messages of the same field are joined. */
-	private static void addErrors(BadRequest refusal, Model model) {
-		List<InvalidField> errors = refusal.invalidFields();
-		model.addAttribute("errors", errors.stream()
-			.collect(Collectors.toMap(InvalidField::field, InvalidField::message, (one, two) -> one + " " + two)));
-		model.addAttribute("problem", errors.isEmpty() ? refusal.bodyText() : "The recipe was not saved.");
-	}
-
-	private Recipe recipe(String id) {
-		return this.root.recipes().get(id);
 	}
 
 }

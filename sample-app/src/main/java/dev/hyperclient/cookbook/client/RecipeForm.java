@@ -36,9 +36,11 @@ record RecipeForm(@Nullable String tag, @Nullable String instructions, @Nullable
 	/**
 	 * Set blank texts to null; the service validates required values. The dish is set as
 	 * the URL that the browser sent, so it is not fetched first.
+	 * @return whether anything differs from the recipe
 	 */
-	void writeTo(Recipe recipe) {
+	boolean writeTo(Recipe recipe) {
 		recipe.setInstructions(orNull(this.instructions)).entry().set("dish", orNull(this.dish));
+		return !recipe.entry().changes().isEmpty();
 	}
 
 	private static String tagOf(Recipe recipe) {

@@ -34,7 +34,8 @@ final class CookbookOperations {
 						.answers(CookbookOperations::findForCuisine))
 			.collectionOperation("create",
 					(create) -> create.documentation("Add a cookbook, unless its name is taken.")
-						.text("name", (name) -> name.required())
+						.text("name", (name) -> name.required()
+							.documentation("One line of up to 500 characters, but not \".\", \"..\" or \"featured\"."))
 						.text("description", (text) -> text.stripped())
 						.choice("cuisine", CookbookDeclaration.CUISINES)
 						.date("copyright_date", (date) -> date.required())

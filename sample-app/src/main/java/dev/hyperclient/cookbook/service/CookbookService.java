@@ -3,6 +3,7 @@ package dev.hyperclient.cookbook.service;
 import java.net.URI;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -11,6 +12,7 @@ import dev.hyperclient.cookbook.service.security.OAuthDataStore;
 import dev.hyperclient.cookbook.service.security.OAuthGuard;
 import dev.hyperclient.cookbook.service.security.OAuthToken;
 import dev.hyperclient.testservice.FakeService;
+import dev.hyperclient.testservice.Faults;
 import dev.hyperclient.testservice.RecordedRequest;
 import dev.hyperclient.testservice.RequestGuard;
 
@@ -75,6 +77,25 @@ public final class CookbookService implements AutoCloseable {
 	 */
 	public List<RecordedRequest> requests() {
 		return this.service.requests();
+	}
+
+	/**
+	 * Return the faults of the service.
+	 * @return the faults
+	 */
+	public Faults faults() {
+		return this.service.faults();
+	}
+
+	/**
+	 * Change an entry without a request.
+	 * @param path the path below the version, not percent-encoded, for example
+	 * {@code recipes/4}
+	 * @param values the new values by attribute name
+	 * @throws IllegalArgumentException if there is no such entry or a value is invalid
+	 */
+	public void change(String path, Map<String, ?> values) {
+		this.service.change(path, values);
 	}
 
 	/**

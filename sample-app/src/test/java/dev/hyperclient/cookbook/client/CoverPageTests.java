@@ -49,7 +49,7 @@ class CoverPageTests extends SampleApplicationTestBase {
 		assertThat(page.asNormalizedText()).contains("1995-01-01")
 			.contains("No cover is stored.")
 			.contains("Preheat oven to")
-			.contains("This page cost ");
+			.contains("Requests for this page");
 		HtmlPage recipe = page.getAnchorByText("Baked beans").click();
 		assertThat(recipe.getUrl().getPath()).isEqualTo("/recipes/4");
 	}
@@ -121,6 +121,10 @@ class CoverPageTests extends SampleApplicationTestBase {
 		HtmlPage page = upload(file("huge.png", Arrays.copyOf(image("png"), 4 * MAX_SIZE)));
 		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(413);
 		assertThat(problem(page)).isEqualTo("Nothing was stored. A cover may have up to 1MB.");
+		assertThat(page.getAnchorByText("Back to the cookbook")
+			.<HtmlPage>click()
+			.getElementById("file-hint")
+			.getTextContent()).isEqualTo("A PNG, JPEG, GIF or WebP file of up to 1MB.");
 		assertThat(writes()).isZero();
 	}
 
@@ -148,10 +152,9 @@ class CoverPageTests extends SampleApplicationTestBase {
 
 	@Test
 	void cookbookNameMayContainReservedCharacters() throws Exception {
-		HtmlPage home = open("/");
-		home.getElementById("name").setAttribute("value", "<i>Half/half?</i> & 100% #1; “more”");
-		HtmlPage page = press(home, "#cookbooks form button").getAnchorByText("<i>Half/half?</i> & 100% #1; “more”")
-			.click();
+		HtmlPage form = open("/cookbooks/new");
+		form.getElementById("name").setAttribute("value", "<i>Half/half?</i> & 100% #1; “more”");
+		HtmlPage page = press(form, "#create button").getAnchorByText("<i>Half/half?</i> & 100% #1; “more”").click();
 		assertThat(page.<DomElement>querySelector("h1").getTextContent())
 			.isEqualTo("<i>Half/half?</i> & 100% #1; “more”");
 		HtmlPage uploaded = upload(page, file("half.png", image("png")));

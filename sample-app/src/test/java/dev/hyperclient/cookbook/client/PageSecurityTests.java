@@ -1,11 +1,14 @@
 package dev.hyperclient.cookbook.client;
 
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
@@ -16,6 +19,7 @@ import org.htmlunit.WebClient;
 import org.htmlunit.html.DomElement;
 import org.htmlunit.html.HtmlForm;
 import org.htmlunit.html.HtmlPage;
+import org.htmlunit.html.HtmlTextArea;
 import org.htmlunit.util.Cookie;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +50,7 @@ class PageSecurityTests extends SampleApplicationTestBase {
 	@ParameterizedTest
 	@CsvSource({ "/cookbooks,application/x-www-form-urlencoded", "/recipes/4,application/x-www-form-urlencoded",
 			"/cookbook/cover?name=Everyday%20Greens,multipart/form-data; boundary=b",
+			"/faults/down,application/x-www-form-urlencoded", "/faults/reset,application/x-www-form-urlencoded",
 			"/cookbook/cover/delete?name=Everyday%20Greens,application/x-www-form-urlencoded" })
 	void crossSiteWriteIsForbiddenAndChangesNothing(String path, String type) throws Exception {
 		String body = type.equals(FORM)
@@ -55,14 +60,15 @@ class PageSecurityTests extends SampleApplicationTestBase {
 		assertThat(response.statusCode()).isEqualTo(403);
 		assertThat(response.body()).contains("The form was not sent by a page of this application");
 		assertThat(writes()).isEmpty();
+		assertThat(this.service.faults().pending()).isZero();
 	}
 
 	@Test
 	void tokenOfAnotherSessionIsForbidden() throws Exception {
 		String token;
 		try (WebClient other = new WebClient()) {
-			HtmlPage page = other.getPage(url("/"));
-			HtmlForm form = page.querySelector("#cookbooks form");
+			HtmlPage page = other.getPage(url("/cookbooks/new"));
+			HtmlForm form = page.getHtmlElementById("create");
 			token = form.getInputByName("_csrf").getValue();
 		}
 		HttpResponse<String> response = crossSite("/cookbook/cover/delete?name=Everyday%20Greens", FORM,
@@ -74,11 +80,10 @@ class PageSecurityTests extends SampleApplicationTestBase {
 	@Test
 	void formBelowLongContentIsAccepted() throws Exception {
 		this.root.load("recipes/4", Entry.class).set("instructions", "Stir. ".repeat(10_000)).save();
-		HtmlPage home = this.browser.getPage(url("/"));
-		HtmlForm form = home.querySelector("#cookbooks form");
-		form.getInputByName("name").setValue("Long Reads");
-		HtmlPage created = form.<DomElement>querySelector("button").click();
-		assertThat(created.<DomElement>querySelector("p.note").getTextContent()).isEqualTo("“Long Reads” was created.");
+		HtmlPage page = this.browser.getPage(url("/recipes/4"));
+		page.<HtmlTextArea>getHtmlElementById("instructions").setText("Stir.");
+		HtmlPage saved = page.<DomElement>querySelector("#edit button").click();
+		assertThat(saved.<DomElement>querySelector("p.note").getTextContent()).isEqualTo("The recipe was saved.");
 	}
 
 	@ParameterizedTest
@@ -101,6 +106,19 @@ class PageSecurityTests extends SampleApplicationTestBase {
 		HttpResponse<String> response = send(HttpRequest.newBuilder(URI.create(url("/actuator/" + path))).DELETE());
 		assertThat(response.statusCode()).isEqualTo(405);
 		assertThat(this.root.cache().entries(this.root.uri().resolve("recipes/4"))).isNotEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/", "/actuator/health", "/hyper-client", "/many-recipes" })
+	void requestsForOtherHostsAreRefused(String path) throws Exception {
+		int port = URI.create(url("/")).getPort();
+		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+			socket.getOutputStream()
+				.write(("GET " + path + " HTTP/1.1\r\nHost: attacker.example:" + port + "\r\nConnection: close\r\n\r\n")
+					.getBytes(StandardCharsets.US_ASCII));
+			assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+				.startsWith("HTTP/1.1 400");
+		}
 	}
 
 	@Test

@@ -1,12 +1,23 @@
 package dev.hyperclient.cookbook.client;
 
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.htmlunit.html.DomElement;
 import org.htmlunit.html.HtmlAnchor;
-import org.htmlunit.html.HtmlForm;
+import org.htmlunit.html.HtmlInput;
+import org.htmlunit.html.HtmlOption;
 import org.htmlunit.html.HtmlPage;
+import org.htmlunit.html.HtmlSelect;
 import org.htmlunit.html.HtmlTable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 /**
  * The home page and the pages of collections and entries.
@@ -36,7 +47,26 @@ class PageTests extends SampleApplicationTestBase {
 	void secondRequestIsAnsweredWith304() throws Exception {
 		open("/");
 		String cost = open("/").getElementById("cost").getTextContent();
-		assertThat(cost).isEqualTo("This page cost 7 requests, 3 of them answered 304.");
+		assertThat(cost).startsWith("7 requests, 3 answered 304, ").endsWith(" kB not transferred again.");
+	}
+
+	@Test
+	void newCookbookIsLinkedFromHomePage() throws Exception {
+		HtmlAnchor link = open("/").querySelector("a.new");
+		assertThat(link.<HtmlPage>click().getElementById("create")).isNotNull();
+	}
+
+	@Test
+	void formOffersAllowedValuesOfDescriptionAndToday() throws Exception {
+		HtmlPage page = open("/cookbooks/new");
+		HtmlSelect cuisines = page.getHtmlElementById("cuisine");
+		assertThat(cuisines.getOptions()).extracting(HtmlOption::getText)
+			.containsExactly("General", "Vegetarian", "American", "Dessert", "Française");
+		HtmlInput name = page.getHtmlElementById("name");
+		assertThat(name.getAttribute("maxlength")).isEqualTo("500");
+		assertThat(page.getElementById("name-hint").getTextContent()).contains("\"featured\"");
+		HtmlInput printing = page.getHtmlElementById("lastPrinting");
+		assertThat(LocalDate.parse(printing.getValue())).isCloseTo(LocalDate.now(), within(1, ChronoUnit.DAYS));
 	}
 
 	@Test
@@ -48,16 +78,64 @@ class PageTests extends SampleApplicationTestBase {
 	}
 
 	@Test
-	void duplicateNameIsReported() throws Exception {
-		HtmlPage refused = create("Everyday Greens");
-		assertThat(problem(refused)).isEqualTo("A cookbook called \"Everyday Greens\" already exists.");
+	void duplicateNameIsReportedAtItsFieldAndValuesAreKept() throws Exception {
+		HtmlPage page = open("/cookbooks/new");
+		set(page, "name", "Everyday Greens");
+		page.<HtmlSelect>getHtmlElementById("cuisine").setSelectedAttribute("Dessert", true);
+		set(page, "copyrightDate", "1999-12-31");
+		set(page, "price", "7.25");
+		HtmlPage refused = press(page, "#create button");
+		assertThat(refused.getWebResponse().getStatusCode()).isEqualTo(400);
+		assertThat(refused.getElementById("name-error").getTextContent())
+			.isEqualTo("A cookbook called \"Everyday Greens\" already exists.");
+		assertThat(refused.getElementById("name").getAttribute("aria-invalid")).isEqualTo("true");
+		assertThat(values(refused)).startsWith("Everyday Greens", "1999-12-31").endsWith("7.25");
+		assertThat(refused.<HtmlSelect>getHtmlElementById("cuisine").getSelectedOptions())
+			.extracting(HtmlOption::getText)
+			.containsExactly("Dessert");
+	}
+
+	@Test
+	void invalidValuesAreReportedAtTheirFields() throws Exception {
+		HtmlPage page = open("/cookbooks/new");
+		set(page, "name", "featured");
+		page.getElementById("lastPrinting").removeAttribute("required");
+		set(page, "lastPrinting", "");
+		HtmlPage refused = press(page, "#create button");
+		assertThat(refused.getElementById("name-error").getTextContent()).isEqualTo("The name 'featured' is reserved.");
+		assertThat(refused.getElementById("printing-error").getTextContent())
+			.isEqualTo("Last printing must not be empty.");
+	}
+
+	@Test
+	void valueThatIsNoNumberIsReportedAtItsField() throws Exception {
+		HtmlPage page = open("/cookbooks/new");
+		set(page, "name", "Pricey");
+		page.<HtmlInput>getHtmlElementById("price").changeType("text", true).setValue("abc");
+		HtmlPage refused = press(page, "#create button");
+		assertThat(refused.getWebResponse().getStatusCode()).isEqualTo(400);
+		assertThat(refused.getElementById("price-error").getTextContent()).startsWith("Not a number.");
+		assertThat(values(refused)).startsWith("Pricey");
+	}
+
+	@Test
+	void valueThatIsNotAllowedIsReportedWithoutRequest() throws Exception {
+		HtmlPage page = open("/cookbooks/new");
+		set(page, "name", "Nope");
+		page.<HtmlSelect>getHtmlElementById("cuisine").getOption(0).setValueAttribute("Nope");
+		this.service.reset();
+		HtmlPage refused = press(page, "#create button");
+		assertThat(refused.getWebResponse().getStatusCode()).isEqualTo(400);
+		assertThat(refused.getElementById("cuisine-error").getTextContent()).contains("'Nope'")
+			.contains("\"Vegetarian\"");
+		assertThat(this.service.requests()).isEmpty();
 	}
 
 	@Test
 	void collectionAndEntryPagesAreLinked() throws Exception {
 		HtmlAnchor dishes = open("/").querySelector("a.collection[href='/collections/dishes']");
 		assertThat(dishes.<HtmlPage>click().asNormalizedText()).contains("Foies de voilaille en aspic")
-			.contains("This page cost 1 requests");
+			.contains("1 request.");
 		HtmlAnchor featured = open("/").querySelector("a.entry");
 		assertThat(featured.<HtmlPage>click().asNormalizedText()).contains("Mastering the Art of French Cooking")
 			.contains("(hidden)");
@@ -72,17 +150,64 @@ class PageTests extends SampleApplicationTestBase {
 	}
 
 	@Test
+	void linksOfEntryLeadToItsResources() throws Exception {
+		HtmlPage page = open("/entries/featured_cookbook");
+		HtmlAnchor recipes = page.getAnchors()
+			.stream()
+			.filter((link) -> link.getTextContent().endsWith("/recipes"))
+			.findFirst()
+			.orElseThrow();
+		HtmlPage list = recipes.click();
+		assertThat(list.asNormalizedText()).contains("You can always judge the quality");
+		HtmlAnchor dish = list.querySelector(
+				"a.link[href$='Roast+chicken'], a.link[href$='Roast%20chicken'], a.link[href$='Roast%2520chicken']");
+		assertThat(dish.<HtmlPage>click().asNormalizedText()).contains("Roast chicken");
+		assertThat(open("/resource?url=http://attacker.example/").getWebResponse().getStatusCode()).isEqualTo(502);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "/nope,404,There is no such page", "/cookbook,400,The request is invalid",
+			"/recipes/999,404,There is no recipe 999", "/cookbook?name=Nope,404,There is no cookbook “Nope”",
+			"/recipes/5,403,Only users with credentials may see this" })
+	void errorsHavePagesOfTheirOwn(String path, int status, String heading) throws Exception {
+		HtmlPage page = open(path);
+		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(status);
+		assertThat(page.<DomElement>querySelector("h1").getTextContent()).isEqualTo(heading);
+		assertThat(page.<DomElement>querySelector("header nav")).isNotNull();
+		assertThat(page.asNormalizedText()).doesNotContain("Response headers").doesNotContain("Whitelabel");
+	}
+
+	@Test
+	void missingRecipeNamesExceptionBelowHeading() throws Exception {
+		assertThat(open("/recipes/999").asNormalizedText()).contains("No entry with key '999'")
+			.contains("The client threw NoSuchEntryException.");
+	}
+
+	@Test
+	void iconIsServed() throws Exception {
+		assertThat(this.browser.getPage(url("/favicon.ico")).getWebResponse().getStatusCode()).isEqualTo(200);
+	}
+
+	@Test
 	void actuatorHasHealthAndMeters() throws Exception {
 		assertThat(text("/actuator/health")).contains("\"hyperClient\"").contains("\"status\":\"UP\"");
 		assertThat(text("/actuator/metrics/hyper.client.cache?tag=outcome:miss")).contains("\"client\"");
-		assertThat(text("/counts")).contains("\"requests\":").contains("\"notModified\":").contains("\"hits\":");
 	}
 
 	private HtmlPage create(String name) throws Exception {
-		HtmlPage page = open("/");
-		HtmlForm form = page.querySelector("#cookbooks form");
-		form.getInputByName("name").setValue(name);
-		return press(page, "#cookbooks form button");
+		HtmlPage page = open("/cookbooks/new");
+		set(page, "name", name);
+		return press(page, "#create button");
+	}
+
+	private static void set(HtmlPage page, String field, String value) {
+		page.<HtmlInput>getHtmlElementById(field).setValue(value);
+	}
+
+	private static List<String> values(HtmlPage page) {
+		return Stream.of("name", "copyrightDate", "lastPrinting", "price")
+			.map((id) -> page.<HtmlInput>getHtmlElementById(id).getValue())
+			.toList();
 	}
 
 	private String text(String path) throws Exception {

@@ -144,8 +144,7 @@ class OperationTests {
 				"name=%22featured%22&cuisine=Nope&copyright_date=soon"
 						+ "&last_printing=%222001-01-01T00:00:00%2B01:00%22&ws.op=create");
 		assertThat(response.statusCode()).isEqualTo(400);
-		assertThat(response.body().lines()).containsExactly(
-				"name: A name is one line of up to 500 characters and none of the reserved words.",
+		assertThat(response.body().lines()).containsExactly("name: The name 'featured' is reserved.",
 				"cuisine: Invalid value \"Nope\". Acceptable values are: General, Vegetarian, American, Dessert, Française",
 				"copyright_date: Value doesn't look like a date.", "last_printing: Time not in UTC.",
 				"price: Required input is missing.");

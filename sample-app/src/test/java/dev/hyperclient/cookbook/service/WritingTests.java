@@ -69,7 +69,7 @@ class WritingTests {
 			"{'recipes_collection_link': 'x'}|recipes_collection_link: You tried to modify a collection attribute.",
 			"{'cover_link': 'x'}|cover_link: To modify this field you need to send a PUT request to its URI (COVER).",
 			"{'name': null}|name: Missing required value.", "{'name': 12}|name: got 'int', expected unicode: 12",
-			"{'name': '..'}|name: A name is one line of up to 500 characters and none of the reserved words.",
+			"{'name': '..'}|name: A name is one line of up to 500 characters, but not '.' or '..'.",
 			"{'last_printing': 'soon'}|last_printing: Value doesn't look like a date.",
 			"{'last_printing': '2001-02-30'}|last_printing: Value doesn't look like a date.",
 			"{'last_printing': '2001-02-03T00:00:00+01:00'}|last_printing: Time not in UTC.",

@@ -113,6 +113,22 @@ class DiscoveryTests extends CookbookServiceTestBase {
 	}
 
 	@Test
+	void operationHasTypesOfResultAndEntries() {
+		TypeDescription cookbook = this.root.type("cookbook");
+		assertThat(cookbook.operation("find_recipe_for").orElseThrow().resultType()).contains(this.root.type("recipe"));
+		assertThat(cookbook.operation("find_recipes").orElseThrow().resultType()).flatMap(TypeDescription::entryType)
+			.contains(this.root.type("recipe"));
+		assertThat(this.root.type("cookbooks").operation("create").orElseThrow().resultType()).contains(cookbook);
+		assertThat(cookbook.operation("make_more_interesting").orElseThrow().resultType()).isEmpty();
+		assertThat(this.root.collection("cookbooks").at(0).operation("find_recipe_for").parameter("dish"))
+			.flatMap(ValueDescription::entryType)
+			.contains(this.root.type("dish"));
+		assertThat(cookbook.operation("find_recipes").orElseThrow().parameter("search"))
+			.flatMap(ValueDescription::entryType)
+			.isEmpty();
+	}
+
+	@Test
 	void documentationIsPlainText() {
 		assertThat(this.root.types()).anySatisfy((type) -> assertThat(type.documentation()).isPresent());
 		assertThat(this.root.collection("cookbooks").operation("find_recipes").documentation()).isPresent();

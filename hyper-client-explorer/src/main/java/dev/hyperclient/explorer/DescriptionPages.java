@@ -1,0 +1,148 @@
+package dev.hyperclient.explorer;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.hyperclient.EntryCollection;
+import dev.hyperclient.LinkDescription;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.TypeDescription;
+import dev.hyperclient.explorer.ServicePage.Pages;
+import dev.hyperclient.explorer.ServicePage.Reply;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pages that show what the description contains.
+ */
+final class DescriptionPages {
+
+	private static final int PAGE = 50;
+
+	private DescriptionPages() {
+	}
+
+	static Reply overview(ServicePage page) {
+		String query = page.param("q").strip();
+		ServiceModel model = page.model();
+		Map<String, Object> view = new HashMap<>();
+		view.put("query", query);
+		view.put("figures", Map.of("types", model.types().size(), "operations",
+				model.types().stream().mapToInt(ServiceModel.TypeRow::operations).sum()));
+		String documentation = model.application().documentation().orElse("");
+		String summary = ServiceModel.summary(documentation);
+		view.put("summary", summary);
+		view.put("documentation", documentation.strip().equals(summary) ? "" : documentation);
+		int start = page.start();
+		if (query.isEmpty()) {
+			view.put("pages", Pages.of(start, PAGE, model.types().size(), (from) -> page.links().search("", from)));
+			view.put("types",
+					part(model.types(), start).stream()
+						.map((row) -> Map.of("row", row, "link", page.links().type(row.id())))
+						.toList());
+			view.put("tops", tops(page));
+			view.put("operations", TypeViews.operations(page.root().type(), page.root().uri(), page));
+		}
+		else {
+			List<ServiceModel.SearchItem> found = model.search(query);
+			view.put("pages", Pages.of(start, PAGE, found.size(), (from) -> page.links().search(query, from)));
+			view.put("found",
+					part(found, start).stream()
+						.map((item) -> Map.of("item", item, "link", page.links().type(item.type()) + anchor(item)))
+						.toList());
+		}
+		return page.reply("service", page.name(), view);
+	}
+
+	private static String anchor(ServiceModel.SearchItem item) {
+		return switch (item.kind()) {
+			case "type" -> "";
+			case "parameter" -> "#operation-" + Links.encoded(item.name().substring(0, item.name().indexOf('(')));
+			default -> "#" + item.kind() + "-" + Links.encoded(item.name());
+		};
+	}
+
+	private static <T> List<T> part(List<T> all, int start) {
+		int from = Math.min(start, all.size());
+		return all.subList(from, Math.min(from + PAGE, all.size()));
+	}
+
+	/** Return the links of the root, without requests for the linked resources. */
+	private static List<Top> tops(ServicePage page) {
+		List<Top> tops = new ArrayList<>();
+		RootLinks links = RootLinks.of(page.root());
+		links.entries().forEach((name, uri) -> tops.add(new Top(name, false, page.links().resource(uri))));
+		links.collections()
+			.forEach((name, collection) -> tops.add(new Top(name, true, page.links().resource(collection.uri()))));
+		return tops;
+	}
+
+	static Reply type(ServicePage page) {
+		TypeDescription type = page.root().type(page.param("id"));
+		boolean root = type.equals(page.root().type());
+		URI resource = root ? page.root().uri() : topLevel(page.root(), type);
+		Map<String, Object> view = new HashMap<>();
+		view.put("uri", type.uri().toString());
+		view.put("documentation", type.documentation().orElse(""));
+		view.put("collection", type.isCollection());
+		type.entryType().ifPresent((entry) -> {
+			view.put("entryType", entry.id());
+			view.put("entryTypeLink", page.links().type(entry.id()));
+		});
+		view.put("attributes", type.isCollection() ? List.of() : TypeViews.values(type.attributes(), page.links()));
+		view.put("links", type.isCollection() ? List.of() : TypeViews.links(type, page.links()));
+		view.put("operations", TypeViews.operations(type, resource, page));
+		page.java().type(type).ifPresent((java) -> view.put("java", java));
+		view.put("reachable", page.model().graph().path(type.id()).isPresent());
+		if (resource != null) {
+			view.put("resourceLink", root ? page.links().overview() : page.links().resource(resource));
+		}
+		if (!type.isCollection() && page.model().graph().types().contains(type.id())) {
+			view.put("picture", TypePicture.neighbourhood(page.model().graph(), type.id(), page.links()));
+		}
+		return page.reply("type", type.id(), view);
+	}
+
+	/** Return the top-level collection or entry of a type, {@code null} for none. */
+	private static @Nullable URI topLevel(ServiceRoot root, TypeDescription type) {
+		RootLinks links = RootLinks.of(root);
+		for (LinkDescription link : root.type().links()) {
+			if (link.type().filter(type::equals).isPresent()) {
+				URI uri = (link.kind() == LinkDescription.Kind.COLLECTION)
+						? Optional.ofNullable(links.collections().get(link.name()))
+							.map(EntryCollection::uri)
+							.orElse(null)
+						: links.entries().get(link.name());
+				if (uri != null) {
+					return uri;
+				}
+			}
+		}
+		return null;
+	}
+
+	static Reply graph(ServicePage page) {
+		TypeGraph graph = page.model().graph();
+		Map<String, Object> view = new HashMap<>();
+		view.put("types", graph.types().size());
+		view.put("limit", TypePicture.MAX_TYPES);
+		if (graph.types().size() <= TypePicture.MAX_TYPES) {
+			view.put("picture", TypePicture.whole(graph, page.links()));
+		}
+		else {
+			view.put("picture", TypePicture.neighbourhood(graph, graph.root(), page.links()));
+		}
+		return page.reply("graph", "Types and their links", view);
+	}
+
+	/**
+	 * A top-level link.
+	 */
+	record Top(String name, boolean collection, String link) {
+
+	}
+
+}

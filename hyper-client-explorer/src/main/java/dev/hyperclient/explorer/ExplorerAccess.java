@@ -1,0 +1,120 @@
+package dev.hyperclient.explorer;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletRequestWrapper;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Decides which requests are answered. Without {@code allow-remote}, only those of this
+ * machine: the host is checked as well as the address, since the name of a foreign page
+ * can be made to resolve to a loopback address. Pages of other origins can neither send
+ * forms nor embed the pages, with and without Spring Security.
+ */
+final class ExplorerAccess {
+
+	private static final List<String> FORWARDED = List.of("Forwarded", "X-Forwarded-For", "X-Forwarded-Host",
+			"X-Forwarded-Proto", "X-Real-IP");
+
+	/** Set by Tomcat if it has evaluated and removed such fields. */
+	private static final String TOMCAT_FORWARDED = "org.apache.tomcat.request.forwarded";
+
+	private static final Pattern LOOPBACK_ADDRESS = Pattern
+		.compile("127(\\.\\d{1,3}){3}|\\[::1]|\\[(0{1,4}:){7}0{0,3}1]");
+
+	private final boolean allowRemote;
+
+	ExplorerAccess(boolean allowRemote) {
+		this.allowRemote = allowRemote;
+	}
+
+	/** Return why a request is refused, empty if it is answered. */
+	Optional<String> refusal(HttpServletRequest request) {
+		if (!this.allowRemote && !isLocal(request)) {
+			return Optional
+				.of("The explorer answers only requests of this machine to localhost, without a proxy. Open it at http://localhost, or set 'hyper-client.explorer.allow-remote' to true and protect its path.");
+		}
+		if (!isSafe(request) && !isSameOrigin(request)) {
+			return Optional.of("The form was not sent by a page of the explorer. Nothing was changed.");
+		}
+		if (isEmbedded(request)) {
+			return Optional.of("Pages of other origins can link to the explorer, but not embed it.");
+		}
+		return Optional.empty();
+	}
+
+	private static boolean isLocal(HttpServletRequest request) {
+		HttpServletRequest original = original(request);
+		boolean forwarded = request.getAttribute(TOMCAT_FORWARDED) != null
+				|| FORWARDED.stream().anyMatch((name) -> original.getHeader(name) != null);
+		return !forwarded && isLoopback(original.getRemoteAddr()) && isLocalHost(original.getHeader(HttpHeaders.HOST));
+	}
+
+	/** Filters of the application may hide the fields of a proxy. */
+	private static HttpServletRequest original(HttpServletRequest request) {
+		ServletRequest inner = request;
+		while (inner instanceof ServletRequestWrapper wrapper) {
+			inner = wrapper.getRequest();
+		}
+		return (inner instanceof HttpServletRequest http) ? http : request;
+	}
+
+	private static boolean isLoopback(@Nullable String address) {
+		try {
+			// An address is not resolved. The empty text would be a loopback address.
+			return address != null && !address.isEmpty() && InetAddress.getByName(address).isLoopbackAddress();
+		}
+		catch (UnknownHostException ex) {
+			return false;
+		}
+	}
+
+	private static boolean isLocalHost(@Nullable String authority) {
+		if (authority == null) {
+			return false;
+		}
+		String host = authority.replaceFirst(":\\d*$", "").toLowerCase(Locale.ROOT);
+		return host.equals("localhost") || host.endsWith(".localhost") || LOOPBACK_ADDRESS.matcher(host).matches();
+	}
+
+	private static boolean isSafe(HttpServletRequest request) {
+		return List.of("GET", "HEAD", "OPTIONS").contains(request.getMethod());
+	}
+
+	/** Browsers send one of the two fields with each form. */
+	private static boolean isSameOrigin(HttpServletRequest request) {
+		@Nullable String site = request.getHeader("Sec-Fetch-Site");
+		if (site != null) {
+			return site.equals("same-origin");
+		}
+		@Nullable String origin = request.getHeader(HttpHeaders.ORIGIN);
+		try {
+			return origin != null && URI.create(origin).getRawAuthority() != null
+					&& URI.create(origin).getRawAuthority().equalsIgnoreCase(request.getHeader(HttpHeaders.HOST));
+		}
+		catch (IllegalArgumentException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * A GET of another origin that is no navigation would make requests to the service.
+	 */
+	private static boolean isEmbedded(HttpServletRequest request) {
+		@Nullable String site = request.getHeader("Sec-Fetch-Site");
+		@Nullable String destination = request.getHeader("Sec-Fetch-Dest");
+		return site != null && !site.equals("same-origin") && !site.equals("none") && destination != null
+				&& !destination.equals("document");
+	}
+
+}

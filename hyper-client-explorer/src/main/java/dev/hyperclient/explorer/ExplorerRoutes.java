@@ -1,0 +1,219 @@
+package dev.hyperclient.explorer;
+
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.function.Function;
+
+import dev.hyperclient.FileContent;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.explorer.ServicePage.Reply;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.function.HandlerFunction;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.RouterFunctions;
+import org.springframework.web.servlet.function.ServerRequest;
+import org.springframework.web.servlet.function.ServerResponse;
+
+/**
+ * The pages of the explorer by their paths.
+ */
+final class ExplorerRoutes {
+
+	private static final Logger logger = LoggerFactory.getLogger(ExplorerRoutes.class);
+
+	private static final String CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+	private static final String SCRIPTS = "; script-src 'self'; connect-src 'self'";
+
+	private final HyperClientExplorerProperties properties;
+
+	private final Services services;
+
+	private final PageView views;
+
+	private final ExplorerAccess access;
+
+	ExplorerRoutes(HyperClientExplorerProperties properties, Services services, PageView views) {
+		this.properties = properties;
+		this.services = services;
+		this.views = views;
+		this.access = new ExplorerAccess(properties.allowRemote());
+		if (properties.allowRemote()) {
+			logger.warn(
+					"The explorer at {} answers requests of other machines, with the credentials of this application: protect its path, or set 'hyper-client.explorer.allow-remote' to false.",
+					properties.path());
+		}
+		else {
+			logger.info("The explorer is at {}, for this machine only", properties.path());
+		}
+	}
+
+	RouterFunction<ServerResponse> router() {
+		String path = this.properties.path();
+		String service = path + "/{service}";
+		RouterFunction<ServerResponse> pages = RouterFunctions.route()
+			.GET(path, (request) -> page(request, services()))
+			.GET(path + "/", (request) -> page(request, services()))
+			// No service has such a name.
+			.GET(path + "/journal.html", (request) -> journal(request, "journal-page"))
+			.GET(path + "/chart.html", (request) -> journal(request, "journal-chart :: chart"))
+			.GET(service, handler(DescriptionPages::overview))
+			.GET(service + "/type", handler(DescriptionPages::type))
+			.GET(service + "/graph", handler(DescriptionPages::graph))
+			.GET(service + "/resource", handler(ResourcePages::resource))
+			.POST(service + "/edit", handler(ResourcePages::edit))
+			.POST(service + "/delete", handler(ResourcePages::delete))
+			.GET(service + "/operation", handler(OperationPages::operation))
+			.POST(service + "/operation", handler(OperationPages::operation))
+			.GET(service + "/file", this::file)
+			.filter(this::protect)
+			.build();
+		return RouterFunctions.route()
+			.GET(path + "/style.css", (request) -> file("style.css", "text/css;charset=UTF-8"))
+			.GET(path + "/refresh.js", (request) -> file("refresh.js", "text/javascript;charset=UTF-8"))
+			.build()
+			.and(pages);
+	}
+
+	private static ServerResponse file(String name, String mediaType) {
+		return ServerResponse.ok()
+			.contentType(MediaType.valueOf(mediaType))
+			.cacheControl(CacheControl.noCache())
+			.header("X-Content-Type-Options", "nosniff")
+			.body(new ClassPathResource(name, ExplorerRoutes.class));
+	}
+
+	private ServerResponse protect(ServerRequest request, HandlerFunction<ServerResponse> next) {
+		return this.access.refusal(request.servletRequest())
+			.map((reason) -> page(request, refused("Forbidden", reason)))
+			.orElseGet(() -> answered(request, next));
+	}
+
+	private ServerResponse answered(ServerRequest request, HandlerFunction<ServerResponse> next) {
+		try {
+			return next.handle(request);
+		}
+		catch (ReadOnlyException ex) {
+			return page(request, refused("Read-only", String.valueOf(ex.getMessage())));
+		}
+		catch (Exception ex) {
+			logger.debug("A page of the explorer failed", ex);
+			RuntimeException failed = (ex instanceof RuntimeException known) ? known : new IllegalStateException(ex);
+			return page(request, failed(request, Failure.of(failed)));
+		}
+	}
+
+	private static Reply refused(String heading, String reason) {
+		return new Reply("refused", HttpStatus.FORBIDDEN, Map.of("heading", heading, "reason", reason));
+	}
+
+	private Reply failed(ServerRequest request, Failure failure) {
+		Map<String, Object> view = new HashMap<>(Map.of("heading", "The call failed", "failure", failure));
+		String name = request.pathVariables().getOrDefault("service", "");
+		if (this.services.names().contains(name)) {
+			view.put("service", Map.of("name", name, "link", links(request, name).overview()));
+		}
+		return new Reply("problem", failure.status(), view);
+	}
+
+	/**
+	 * The template has the data from the request attribute of the journal. Only this page
+	 * has a script, which refreshes the chart.
+	 */
+	private ServerResponse journal(ServerRequest request, String template) {
+		Map<String, Object> model = Map.of("heading", "Journal", "base", base(request));
+		return secured(ServerResponse.ok(), CONTENT_SECURITY_POLICY + SCRIPTS)
+			.build((servletRequest, response) -> new ModelAndView(this.views.of(template), model));
+	}
+
+	private Reply services() {
+		List<ServiceRow> rows = this.services.names()
+			.stream()
+			.map((name) -> this.services.created(name)
+				.map((root) -> new ServiceRow(name, root.uri().toString(), root.isFetched()))
+				.orElse(new ServiceRow(name, "", false)))
+			.toList();
+		return new Reply("services", HttpStatus.OK, Map.of("heading", "Services", "services", rows));
+	}
+
+	private HandlerFunction<ServerResponse> handler(Function<ServicePage, Reply> page) {
+		return (request) -> page(request, page.apply(servicePage(request)));
+	}
+
+	private ServicePage servicePage(ServerRequest request) {
+		String name = request.pathVariable("service");
+		ServiceRoot root = this.services.find(name)
+			.orElseThrow(() -> new NoSuchElementException("There is no service '%s'".formatted(name)));
+		return new ServicePage(request, name, root, this.services.model(name, root), links(request, name),
+				this.properties.writable());
+	}
+
+	private Links links(ServerRequest request, String service) {
+		return new Links(base(request), service);
+	}
+
+	private String base(ServerRequest request) {
+		return request.requestPath().contextPath().value() + this.properties.path();
+	}
+
+	private ServerResponse page(ServerRequest request, Reply reply) {
+		Map<String, Object> model = new HashMap<>(reply.model());
+		model.put("base", base(request));
+		model.put("writable", this.properties.writable());
+		return secured(ServerResponse.status(reply.status()))
+			.build((servletRequest, response) -> new ModelAndView(this.views.of(reply.template()), model));
+	}
+
+	/** A file is downloaded: a browser must not run what a service hosts. */
+	private ServerResponse file(ServerRequest request) {
+		FileContent content = ResourcePages.file(servicePage(request));
+		String name = content.fileName().isEmpty() ? "file" : content.fileName();
+		return secured(ServerResponse.ok()).contentType(MediaType.APPLICATION_OCTET_STREAM)
+			.header(HttpHeaders.CONTENT_DISPOSITION,
+					ContentDisposition.attachment().filename(name, StandardCharsets.UTF_8).build().toString())
+			.build((servletRequest, response) -> {
+				try (content) {
+					OutputStream output = response.getOutputStream();
+					content.stream().transferTo(output);
+				}
+				return null;
+			});
+	}
+
+	private static ServerResponse.BodyBuilder secured(ServerResponse.BodyBuilder response) {
+		return secured(response, CONTENT_SECURITY_POLICY);
+	}
+
+	private static ServerResponse.BodyBuilder secured(ServerResponse.BodyBuilder response, String policy) {
+		return response.cacheControl(CacheControl.noStore())
+			.header("Content-Security-Policy", policy)
+			.header("X-Content-Type-Options", "nosniff")
+			.header("Referrer-Policy", "same-origin")
+			.header("Cross-Origin-Opener-Policy", "same-origin")
+			.header("Cross-Origin-Resource-Policy", "same-origin");
+	}
+
+	/**
+	 * A service in the list.
+	 *
+	 * @param url empty if its root has not been created
+	 * @param fetched whether its description has been fetched
+	 */
+	record ServiceRow(String name, String url, boolean fetched) {
+
+	}
+
+}

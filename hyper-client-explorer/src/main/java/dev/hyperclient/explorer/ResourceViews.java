@@ -1,0 +1,142 @@
+package dev.hyperclient.explorer;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
+import dev.hyperclient.LinkDescription;
+import dev.hyperclient.TypeDescription;
+import dev.hyperclient.ValueDescription;
+import dev.hyperclient.explorer.ServicePage.Pages;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Entries and collections as pages show them.
+ */
+final class ResourceViews {
+
+	/** Number of entries of a collection that a page shows. */
+	static final int PAGE = 25;
+
+	private static final int COLUMNS = 4;
+
+	private ResourceViews() {
+	}
+
+	/**
+	 * An entry with its values.
+	 */
+	record EntryView(List<ValueRow> values, List<LinkRow> links) {
+
+		static EntryView of(Entry entry, ServicePage page) {
+			TypeDescription type = entry.type();
+			return new EntryView(type.attributes().stream().map((attribute) -> ValueRow.of(entry, attribute)).toList(),
+					type.links().stream().map((link) -> LinkRow.of(entry, link, page)).toList());
+		}
+
+	}
+
+	/**
+	 * A value.
+	 *
+	 * @param state value, null, redacted or missing
+	 * @param json whether the text is a list or an object
+	 * @param href a URL outside of the service, empty for none
+	 */
+	record ValueRow(String name, String state, String text, boolean json, String href, String documentation) {
+
+		private static ValueRow of(Entry entry, ValueDescription attribute) {
+			String name = attribute.name();
+			String documentation = attribute.documentation().orElse("");
+			Optional<EntryValue> value = EntryValue.of(entry, name);
+			@Nullable Object json = value.map(EntryValue::json).orElse(null);
+			if (json == null) {
+				String state = value.isPresent() ? "null" : EntryValue.isHidden(entry, name) ? "redacted" : "missing";
+				return new ValueRow(name, state, "", false, "", documentation);
+			}
+			String text = ValueText.of(json);
+			boolean web = name.equals("web_link") && text.matches("https?://\\S+");
+			return new ValueRow(name, "value", text, json instanceof List || json instanceof Map, web ? text : "",
+					documentation);
+		}
+
+	}
+
+	/**
+	 * A link.
+	 *
+	 * @param url empty if there is none
+	 */
+	record LinkRow(String name, String kind, String url, String href, String documentation) {
+
+		private static LinkRow of(Entry entry, LinkDescription link, ServicePage page) {
+			String kind = link.kind().name().toLowerCase(Locale.ROOT);
+			String key = link.name()
+					+ ((link.kind() == LinkDescription.Kind.COLLECTION) ? "_collection_link" : "_link");
+			Optional<String> url = EntryValue.of(entry, key).map(EntryValue::json).map(Object::toString);
+			String href = url
+				.map((text) -> (link.kind() == LinkDescription.Kind.FILE) ? page.links().file(entry.uri(), link.name())
+						: page.links().overview() + "/resource?url=" + Links.encoded(text))
+				.orElse("");
+			String base = page.root().uri().toString();
+			return new LinkRow(link.name(), kind,
+					url.map((text) -> text.startsWith(base) ? text.substring(base.length()) : text).orElse(""), href,
+					link.documentation().orElse(""));
+		}
+
+	}
+
+	/**
+	 * A part of a collection.
+	 *
+	 * @param columns the names of the attributes that are shown
+	 */
+	record CollectionView(Pages pages, List<String> columns, List<Row> rows) {
+
+		static CollectionView of(EntryCollection collection, ServicePage page, IntFunction<String> link) {
+			int start = page.start();
+			List<Entry> entries = collection.slice(start, start + PAGE);
+			List<String> columns = collection.entryType()
+				.or(() -> entries.stream().findFirst().map(Entry::type))
+				.map(CollectionView::columns)
+				.orElse(List.of());
+			return new CollectionView(Pages.of(start, PAGE, collection.size(), link), columns,
+					entries.stream().map((entry) -> Row.of(entry, columns, page)).toList());
+		}
+
+		private static List<String> columns(TypeDescription type) {
+			return type.attributes()
+				.stream()
+				.map(ValueDescription::name)
+				.filter((name) -> !name.endsWith("_link") && !name.equals("http_etag"))
+				.limit(COLUMNS)
+				.toList();
+		}
+
+	}
+
+	/**
+	 * An entry of a collection.
+	 */
+	record Row(String url, String href, List<String> texts) {
+
+		private static final int MAX_TEXT = 120;
+
+		private static Row of(Entry entry, List<String> columns, ServicePage page) {
+			return new Row(page.shortened(entry.uri()), page.links().resource(entry.uri()),
+					columns.stream().map((name) -> text(entry, name)).toList());
+		}
+
+		private static String text(Entry entry, String name) {
+			@Nullable Object value = EntryValue.of(entry, name).map(EntryValue::json).orElse(null);
+			String text = (value != null) ? ValueText.of(value) : EntryValue.isHidden(entry, name) ? "(hidden)" : "";
+			return (text.length() <= MAX_TEXT) ? text : text.substring(0, MAX_TEXT) + " …";
+		}
+
+	}
+
+}

@@ -1,0 +1,100 @@
+package dev.hyperclient.explorer;
+
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.function.IntFunction;
+
+import dev.hyperclient.ServiceResource;
+import dev.hyperclient.ServiceRoot;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.web.servlet.function.ServerRequest;
+
+/**
+ * A request for a page of a service.
+ *
+ * @param name the name of the service
+ * @param writable whether forms that write are shown and accepted
+ */
+record ServicePage(ServerRequest request, String name, ServiceRoot root, ServiceModel model, Links links,
+		boolean writable) {
+
+	String param(String name) {
+		return this.request.param(name).orElse("");
+	}
+
+	/** Return an index from a parameter, 0 if there is none. */
+	int start() {
+		String start = param("start");
+		return start.matches("\\d{1,9}") ? Integer.parseInt(start) : 0;
+	}
+
+	JavaCode java() {
+		return new JavaCode(this.root, this.model);
+	}
+
+	/**
+	 * Return the resource that the parameter {@code url} names. The client refuses URLs
+	 * of other origins without a request.
+	 */
+	ServiceResource resource() {
+		String url = param("url");
+		if (url.isEmpty()) {
+			throw new NoSuchElementException("The parameter 'url' is missing");
+		}
+		if (url.equals(this.root.uri().toString())) {
+			return this.root;
+		}
+		for (ServiceResource collection : RootLinks.of(this.root).collections().values()) {
+			if (collection.uri().toString().equals(url)) {
+				return collection;
+			}
+		}
+		return this.root.load(url);
+	}
+
+	/** Return a URL without the part that all URLs of the service have. */
+	String shortened(URI uri) {
+		String text = uri.toString();
+		String base = this.root.uri().toString();
+		return (text.startsWith(base) && text.length() > base.length()) ? text.substring(base.length()) : text;
+	}
+
+	Reply reply(String template, String title, Map<String, ?> model) {
+		return reply(template, title, HttpStatus.OK, model);
+	}
+
+	Reply reply(String template, String title, HttpStatus status, Map<String, ?> model) {
+		Map<String, Object> all = new HashMap<>(model);
+		all.put("heading", title);
+		all.put("service", Map.of("name", this.name, "link", this.links.overview()));
+		all.put("rootUrl", this.root.uri().toString());
+		return new Reply(template, status, all);
+	}
+
+	/**
+	 * A template and its model.
+	 */
+	record Reply(String template, HttpStatus status, Map<String, Object> model) {
+
+	}
+
+	/**
+	 * Links to the neighbours of a part of a list.
+	 *
+	 * @param previous empty for none
+	 * @param next empty for none
+	 */
+	record Pages(int from, int to, int total, String previous, String next) {
+
+		static Pages of(int start, int size, int total, IntFunction<String> link) {
+			int to = Math.min(start + size, total);
+			return new Pages((total > 0) ? start + 1 : 0, to, total,
+					(start > 0) ? link.apply(Math.max(0, start - size)) : "", (to < total) ? link.apply(to) : "");
+		}
+
+	}
+
+}

@@ -1,0 +1,170 @@
+package dev.hyperclient.explorer.journal;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+
+import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
+import dev.hyperclient.call.CallObserver;
+import dev.hyperclient.call.ClientListener;
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.http.Exchange;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.http.ServiceResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds the requests of a client to the journal when the call ends: one for each answer of
+ * the cache, so that the target of a redirect is a request of its own, and one for each
+ * refusal that was retried.
+ */
+final class JournalObserver implements CallObserver, ClientListener {
+
+	private static final int FIRST_ERROR = 400;
+
+	private final String service;
+
+	private final JournalStore journal;
+
+	/** The call of this thread. All events of a call are notified on its thread. */
+	private final ThreadLocal<@Nullable Call> current = new ThreadLocal<>();
+
+	JournalObserver(String service, JournalStore journal) {
+		this.service = service;
+		this.journal = journal;
+	}
+
+	@Override
+	public ServiceResponse observe(ServiceRequest request, Exchange exchange) {
+		@Nullable Call outer = this.current.get();
+		Call call = new Call(this.service, request);
+		this.current.set(call);
+		try {
+			ServiceResponse response = exchange.exchange(request);
+			call.received(response.body().length());
+			return response;
+		}
+		catch (HTTPError ex) {
+			call.received(OptionalLong.of(ex.body().length));
+			throw ex;
+		}
+		catch (RuntimeException | Error ex) {
+			call.failed();
+			throw ex;
+		}
+		finally {
+			if (outer != null) {
+				this.current.set(outer);
+			}
+			else {
+				this.current.remove();
+			}
+			this.journal.add(call.requests);
+		}
+	}
+
+	@Override
+	public <T> Callable<T> wrap(Callable<T> work) {
+		JournalStore.@Nullable Scope scope = this.journal.current();
+		if (scope == null) {
+			return work;
+		}
+		return () -> {
+			JournalStore.@Nullable Scope outer = this.journal.current();
+			this.journal.restore(scope);
+			try {
+				return work.call();
+			}
+			finally {
+				this.journal.restore(outer);
+			}
+		};
+	}
+
+	@Override
+	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+	}
+
+	@Override
+	public void onResult(CacheRequest request, CacheResult result) {
+		@Nullable Call call = this.current.get();
+		if (call != null) {
+			call.answered(request, result);
+		}
+	}
+
+	@Override
+	public void onRetry(ServiceRequest request, ServiceResponse refusal) {
+		@Nullable Call call = this.current.get();
+		if (call != null) {
+			call.retried(request, refusal);
+		}
+	}
+
+	/**
+	 * A call that is being made. Used by the thread of the call only.
+	 */
+	private static final class Call {
+
+		private final String service;
+
+		private final ServiceRequest first;
+
+		private final List<JournaledRequest> requests = new ArrayList<>(1);
+
+		private long mark = System.nanoTime();
+
+		Call(String service, ServiceRequest first) {
+			this.service = service;
+			this.first = first;
+		}
+
+		void answered(CacheRequest request, CacheResult result) {
+			RequestOutcome outcome = (result.status() >= FIRST_ERROR) ? RequestOutcome.ERROR
+					: RequestOutcome.of(result.outcome());
+			Long received = (outcome == RequestOutcome.REVALIDATED || !outcome.isSent()) ? Long.valueOf(0) : null;
+			add(request.method().name(), RequestTarget.of(request.uri(), this.first.uri()), result.status(), outcome,
+					received, result.savedBytes());
+		}
+
+		void retried(ServiceRequest request, ServiceResponse refusal) {
+			add(request.method().name(), RequestTarget.of(request.uri(), this.first.uri()), refusal.status(),
+					RequestOutcome.RETRY, number(refusal.body().length()), 0);
+		}
+
+		void received(OptionalLong length) {
+			if (this.requests.isEmpty()) {
+				return;
+			}
+			int last = this.requests.size() - 1;
+			JournaledRequest request = this.requests.get(last);
+			if (request.receivedBytes() == null) {
+				this.requests.set(last, request.withReceivedBytes(number(length)));
+			}
+		}
+
+		void failed() {
+			add(this.first.method().name(), RequestTarget.of(this.first.uri(), this.first.uri()), null,
+					RequestOutcome.ERROR, 0L, 0);
+		}
+
+		private static @Nullable Long number(OptionalLong length) {
+			return length.isPresent() ? (Long) length.getAsLong() : null;
+		}
+
+		private void add(String method, String target, @Nullable Integer status, RequestOutcome outcome,
+				@Nullable Long received, long saved) {
+			long now = System.nanoTime();
+			this.requests.add(new JournaledRequest(Instant.now(), this.service, method, target, status, outcome,
+					Duration.ofNanos(now - this.mark), received, saved));
+			this.mark = now;
+		}
+
+	}
+
+}

@@ -1,0 +1,59 @@
+package dev.hyperclient.explorer.journal;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request of a client, sent or answered by the cache. Without header fields and
+ * content.
+ *
+ * @param time when the request ended
+ * @param service the name of the service
+ * @param method the HTTP method
+ * @param target path and query, without the values of parameters that may be secrets. A
+ * URL without its query for another host than that of the call
+ * @param status the status, of the service if it was asked; {@code null} without any
+ * response
+ * @param outcome how the request ended
+ * @param duration the time that it took; of a {@link RequestOutcome#RETRY}, with the wait
+ * before the next attempt
+ * @param receivedBytes the length of the content that was received, decoded; {@code null}
+ * if it is unknown, for instance because it is still being read
+ * @param savedBytes the length of the stored content that was used instead of a transfer,
+ * decoded
+ */
+public record JournaledRequest(Instant time, String service, String method, String target, @Nullable Integer status,
+		RequestOutcome outcome, Duration duration, @Nullable Long receivedBytes, long savedBytes) {
+
+	/**
+	 * Return the duration for pages.
+	 * @return whole milliseconds
+	 */
+	public long millis() {
+		return this.duration.toMillis();
+	}
+
+	/**
+	 * Return the received content for pages.
+	 * @return a text such as {@code 14 kB}
+	 */
+	public String received() {
+		return (this.receivedBytes != null) ? ByteCount.text(this.receivedBytes) : "unknown";
+	}
+
+	/**
+	 * Return the content that was not transferred for pages.
+	 * @return a text such as {@code 14 kB}
+	 */
+	public String saved() {
+		return ByteCount.text(this.savedBytes);
+	}
+
+	JournaledRequest withReceivedBytes(@Nullable Long bytes) {
+		return new JournaledRequest(this.time, this.service, this.method, this.target, this.status, this.outcome,
+				this.duration, bytes, this.savedBytes);
+	}
+
+}

@@ -1,0 +1,98 @@
+package dev.hyperclient.explorer.journal;
+
+import java.util.List;
+import java.util.Map;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.web.servlet.AsyncHandlerInterceptor;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.support.RequestContextUtils;
+
+/**
+ * Records the requests that are made for each page, and makes them available to its
+ * template as {@link PageJournal}. The requests for a form that is answered with a
+ * redirect are passed on to the page that it leads to, with the flash attributes.
+ */
+final class PageJournalInterceptor implements AsyncHandlerInterceptor {
+
+	private static final String EARLIER = PageJournalInterceptor.class.getName() + ".earlier";
+
+	private static final String SCOPE = PageJournalInterceptor.class.getName() + ".scope";
+
+	private final RequestJournal journal;
+
+	PageJournalInterceptor(RequestJournal journal) {
+		this.journal = journal;
+	}
+
+	@Override
+	public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+		PageJournal page = page(request);
+		request.setAttribute(SCOPE, new Scope(this.journal.store().enter(page.recording())));
+		return true;
+	}
+
+	/** An error page belongs to the request that failed. */
+	private PageJournal page(HttpServletRequest request) {
+		if (request.getAttribute(PageJournal.ATTRIBUTE) instanceof PageJournal begun) {
+			return begun;
+		}
+		PageJournal page = new PageJournal(this.journal);
+		request.setAttribute(PageJournal.ATTRIBUTE, page);
+		@Nullable Map<String, ?> flash = RequestContextUtils.getInputFlashMap(request);
+		if (flash != null && flash.get(EARLIER) instanceof Earlier earlier) {
+			earlier.requests().forEach(page.recording()::add);
+		}
+		return page;
+	}
+
+	@Override
+	public void postHandle(HttpServletRequest request, HttpServletResponse response, Object handler,
+			@Nullable ModelAndView view) {
+		if (view != null && view.getViewName() != null && view.getViewName().startsWith("redirect:")) {
+			List<JournaledRequest> requests = page(request).getRequests();
+			if (!requests.isEmpty()) {
+				RequestContextUtils.getOutputFlashMap(request).put(EARLIER, new Earlier(requests));
+			}
+		}
+	}
+
+	@Override
+	public void afterCompletion(HttpServletRequest request, HttpServletResponse response, Object handler,
+			@Nullable Exception ex) {
+		leave(request);
+	}
+
+	@Override
+	public void afterConcurrentHandlingStarted(HttpServletRequest request, HttpServletResponse response,
+			Object handler) {
+		leave(request);
+	}
+
+	private void leave(HttpServletRequest request) {
+		if (request.getAttribute(SCOPE) instanceof Scope scope) {
+			request.removeAttribute(SCOPE);
+			this.journal.store().restore(scope.outer());
+		}
+	}
+
+	/**
+	 * The scope that this thread had before.
+	 *
+	 * @param outer the scope
+	 */
+	private record Scope(JournalStore.@Nullable Scope outer) {
+	}
+
+	/**
+	 * The requests for the form before a page.
+	 *
+	 * @param requests the requests
+	 */
+	private record Earlier(List<JournaledRequest> requests) {
+	}
+
+}

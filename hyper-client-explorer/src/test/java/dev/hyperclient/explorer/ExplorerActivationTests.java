@@ -1,0 +1,71 @@
+package dev.hyperclient.explorer;
+
+import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.thymeleaf.ITemplateEngine;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.web.servlet.ViewResolver;
+import org.springframework.web.servlet.function.RouterFunction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * When the explorer is available.
+ */
+class ExplorerActivationTests {
+
+	private final WebApplicationContextRunner contexts = new WebApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(HyperClientExplorerAutoConfiguration.class));
+
+	@Test
+	void isOffByDefault() {
+		this.contexts.run((context) -> assertThat(context).doesNotHaveBean(RouterFunction.class));
+	}
+
+	@Test
+	void isSwitchedOnByProperty() {
+		this.contexts.withPropertyValues("hyper-client.explorer.enabled=true")
+			.run((context) -> assertThat(context).hasSingleBean(RouterFunction.class));
+	}
+
+	@Test
+	void viewsOfApplicationAreResolvedAsWithoutIt() {
+		this.contexts.withPropertyValues("hyper-client.explorer.enabled=true")
+			.run((context) -> assertThat(context).doesNotHaveBean(ITemplateEngine.class)
+				.doesNotHaveBean(ViewResolver.class));
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void unknownPropertyIsReported(CapturedOutput output) {
+		this.contexts.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration.class))
+			.withPropertyValues("hyper-client.explorer.writable=false", "hyper-client.explorer.writeable=true")
+			.run((context) -> assertThat(output)
+				.contains("Unknown property 'hyper-client.explorer.writeable' has no effect;"
+						+ " did you mean 'hyper-client.explorer.writable'?")
+				.doesNotContain("property 'hyper-client.explorer.writable'"));
+	}
+
+	@Test
+	void isOffOutsideOfWebApplications() {
+		new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(HyperClientExplorerAutoConfiguration.class))
+			.withPropertyValues("hyper-client.explorer.enabled=true")
+			.run((context) -> assertThat(context).doesNotHaveBean(RouterFunction.class));
+	}
+
+	@Test
+	void rejectsPathWithoutSlash() {
+		this.contexts.withPropertyValues("hyper-client.explorer.enabled=true", "hyper-client.explorer.path=explorer/")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.hasMessageContaining("'hyper-client.explorer.path' is 'explorer/'"));
+	}
+
+}

@@ -1,0 +1,190 @@
+package dev.hyperclient.explorer;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.testservice.FakeService;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.http.MediaType;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The pages that show a service.
+ */
+class ExplorerPagesTests {
+
+	private static FakeService service;
+
+	private static FakeService other;
+
+	private static RunningExplorer explorer;
+
+	@BeforeAll
+	static void start() {
+		service = Cookbooks.builder().pageSize(50).start();
+		other = FakeService.builder("other").start();
+		explorer = RunningExplorer.start(service, "hyper-client.collections.recipes.key-path=recipes/{key}");
+	}
+
+	@AfterAll
+	static void stop() {
+		explorer.close();
+		service.close();
+		other.close();
+	}
+
+	private static String page(String path) {
+		HttpResponse<String> response = explorer.get(path);
+		assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+		return response.body();
+	}
+
+	private static String url(String path) {
+		return RunningExplorer.encoded(service.baseUrl() + path);
+	}
+
+	@Test
+	void listsServices() {
+		assertThat(page("")).contains("<a href=\"/hyper-client/default\">default</a>");
+	}
+
+	@Test
+	void overviewShowsRootAndTypes() {
+		assertThat(page("/default")).contains("Cookbooks and their recipes.")
+			.contains("/hyper-client/default/resource?url=" + url("recipes"))
+			.contains("/hyper-client/default/type?id=recipe")
+			.contains("A collection of recipes.")
+			.doesNotContain("It has covers.");
+	}
+
+	@Test
+	void searchFindsNamesBeforeDocumentation() {
+		String found = page("/default?q=RECIPE");
+		assertThat(found.indexOf("type?id=recipe\"")).isPositive()
+			.isLessThan(found.indexOf("type?id=cookbook#operation-find_recipes"));
+		assertThat(page("/default?q=title+cover")).contains("1 result for")
+			.contains("cookbooks.create(name)", "type?id=cookbooks#operation-create");
+		assertThat(page("/default/type?id=cookbooks")).contains("id=\"operation-create\"");
+		assertThat(page("/default?q=nonesuch")).contains("No name and no documentation contains all these words");
+	}
+
+	@Test
+	void typeShowsMembers() {
+		assertThat(page("/default/type?id=cookbook"))
+			.containsSubsequence("<code>cuisine</code>", "one of", "General", "Française", "writable")
+			.containsSubsequence("<code>printed</code>", "date")
+			.containsSubsequence("<code>recipes</code>", "collection", "type?id=recipe")
+			.containsSubsequence("<code>find_recipes</code>", "reads", "Find recipes by their instructions.", "search",
+					"required", "Returns", "a collection of", "type?id=recipe")
+			.containsSubsequence("<code>rate</code>", "writes");
+		assertThat(page("/default/type?id=recipe")).contains("What to do, step by step.");
+	}
+
+	@Test
+	void typeHasPictureOfNeighbours() {
+		assertThat(page("/default/type?id=recipe")).containsSubsequence("<svg", "<title id=\"picture-title\">",
+				"<a href=\"/hyper-client/default/type?id=cookbook\"", "<text", "cookbook", "</svg>");
+	}
+
+	@Test
+	void graphShowsAllTypes() {
+		assertThat(page("/default/graph")).contains(">service-root<", ">cookbook<", ">recipe<")
+			.contains("cookbook to recipe: recipes");
+	}
+
+	@Test
+	void collectionIsPagedWithTotal() {
+		assertThat(page("/default/resource?url=" + url("recipes"))).contains("1 to 25 of 60")
+			.contains("Boil 25.")
+			.doesNotContain("Boil 26.")
+			.contains("&amp;start=25\">Next</a>");
+		assertThat(page("/default/resource?start=50&url=" + url("recipes"))).contains("51 to 60 of 60")
+			.contains("Boil 60.")
+			.doesNotContain(">Next</a>");
+		assertThat(page("/default/resource?start=999999999&url=" + url("recipes"))).contains("of 60");
+	}
+
+	@Test
+	void entryShowsValuesAndLinks() {
+		String entry = page("/default/resource?url=" + url("recipes/4"));
+		assertThat(entry).containsSubsequence("<code>id</code>", "4", "<code>instructions</code>", "Boil 4.")
+			.contains("/hyper-client/default/resource?url=" + url("cookbooks/Soups"));
+		assertThat(RunningExplorer.java(entry)).first()
+			.asString()
+			.startsWith("Entry recipe = root.collection(\"recipes\").get(4);\n")
+			.contains("String instructions = recipe.getString(\"instructions\");");
+		assertThat(page("/default/resource?url=" + url("cookbooks/Soups"))).contains("/default/file?url=")
+			.contains("&quot;pages&quot; : 100");
+	}
+
+	@Test
+	void readOnlyPagesHaveNoFormsThatWrite() {
+		assertThat(page("/default/resource?url=" + url("recipes/4"))).doesNotContain("method=\"post\"");
+		assertThat(page("/default/resource?url=" + url("cookbooks/Soups"))).contains("name=find_recipes")
+			.doesNotContain("name=rate");
+	}
+
+	@Test
+	void fileIsDownloaded() {
+		explorer.context()
+			.getBean(ServiceRoot.class)
+			.load("cookbooks/Soups", Entry.class)
+			.file("cover")
+			.write(new ByteArrayResource("<script>".getBytes(StandardCharsets.UTF_8)), MediaType.TEXT_HTML,
+					"cover.html");
+		HttpResponse<String> file = explorer.get("/default/file?name=cover&url=" + url("cookbooks/Soups"));
+		assertThat(file.body()).isEqualTo("<script>");
+		assertThat(file.headers().firstValue("Content-Disposition").orElse("")).startsWith("attachment;");
+		assertThat(file.headers().firstValue("Content-Type")).contains("application/octet-stream");
+	}
+
+	@Test
+	void otherOriginsAreNotRequested() {
+		HttpResponse<String> refused = explorer
+			.get("/default/resource?url=" + RunningExplorer.encoded(other.baseUrl() + "things"));
+		assertThat(refused.statusCode()).isEqualTo(502);
+		assertThat(refused.body()).contains("ForeignOriginException");
+		assertThat(explorer.get("/default/file?name=cover&url=" + RunningExplorer.encoded(other.baseUrl() + "things"))
+			.statusCode()).isEqualTo(502);
+		assertThat(explorer
+			.get("/default/resource?url=" + RunningExplorer.encoded("//localhost:" + other.port() + "/things"))
+			.statusCode()).isEqualTo(404);
+		assertThat(other.requests()).isEmpty();
+	}
+
+	@Test
+	void unknownNamesAreNotFound() {
+		assertThat(explorer.get("/nonesuch").statusCode()).isEqualTo(404);
+		assertThat(explorer.get("/default/type?id=nonesuch").statusCode()).isEqualTo(404);
+		assertThat(explorer.get("/default/resource").statusCode()).isEqualTo(404);
+		HttpResponse<String> missing = explorer.get("/default/resource?url=" + url("recipes/999"));
+		assertThat(missing.statusCode()).isEqualTo(404);
+		assertThat(missing.body()).contains("NotFound").contains("The requested resource does not exist.");
+	}
+
+	@Test
+	void pagesAreNeitherStoredNorEmbeddedNorScripted() {
+		HttpResponse<String> page = explorer.get("/default");
+		assertThat(page.headers().firstValue("Cache-Control")).contains("no-store");
+		assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
+			.contains("default-src 'none'", "frame-ancestors 'none'")
+			.doesNotContain("unsafe", "script-src");
+		assertThat(page.headers().firstValue("Set-Cookie")).isEmpty();
+		assertThat(page.body()).doesNotContain("<script", " style=", "onclick");
+	}
+
+	@Test
+	void styleIsServed() {
+		HttpResponse<String> style = explorer.get("/style.css");
+		assertThat(style.headers().firstValue("Content-Type").orElse("")).startsWith("text/css");
+		assertThat(style.body()).contains("prefers-color-scheme: dark");
+	}
+
+}

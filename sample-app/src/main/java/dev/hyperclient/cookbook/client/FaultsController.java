@@ -1,0 +1,144 @@
+package dev.hyperclient.cookbook.client;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+import dev.hyperclient.Entry;
+import dev.hyperclient.cookbook.api.CookbookRoot;
+import dev.hyperclient.cookbook.service.CookbookService;
+import dev.hyperclient.testservice.RecordedRequest;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Profile;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseBody;
+import org.springframework.web.server.ResponseStatusException;
+
+/**
+ * The page that makes the embedded service fail and shows what the client makes of it. An
+ * experiment makes its call, so its response is what a caller of this application would
+ * get: an entry as JSON, or the problem details of an exception. All users share the
+ * service and so its faults.
+ */
+@Controller
+@Profile("!service")
+@RequestMapping("/faults")
+class FaultsController {
+
+	private static final int MAX_SECONDS = 20;
+
+	private static final int MAX_REQUESTS = 12;
+
+	private static final Executor LATER = CompletableFuture.delayedExecutor(MAX_SECONDS, TimeUnit.SECONDS);
+
+	private final CookbookRoot root;
+
+	private final ObjectProvider<CookbookService> services;
+
+	private volatile int firstRequest;
+
+	FaultsController(CookbookRoot root, ObjectProvider<CookbookService> services) {
+		this.root = root;
+		this.services = services;
+	}
+
+	@GetMapping
+	String show(Model model) {
+		if (isEmbedded()) {
+			model.addAttribute("experiments", Experiment.values());
+		}
+		return "faults";
+	}
+
+	@PostMapping("/{id}")
+	@ResponseBody
+	Entry run(@PathVariable String id) {
+		Experiment experiment = Arrays.stream(Experiment.values())
+			.filter((one) -> one.id().equals(id))
+			.findFirst()
+			.orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+		CookbookService service = service();
+		this.firstRequest = service.requests().size();
+		service.faults().clear();
+		if (experiment.isConcurrentChange()) {
+			return change(service, experiment);
+		}
+		// A stored response would be revalidated, and a 304 has no content to break off.
+		this.root.root().cache().evict(this.root.uri().resolve(Experiment.RECIPE));
+		experiment.start(service.faults());
+		if (experiment == Experiment.DOWN) {
+			LATER.execute(service.faults()::clear);
+		}
+		return recipe();
+	}
+
+	@PostMapping("/reset")
+	@ResponseBody
+	Map<String, String> reset() {
+		service().faults().clear();
+		return Map.of("faults", service().faults().toString());
+	}
+
+	/** Return a recipe as a caller of this application would get it. */
+	@GetMapping("/recipe")
+	@ResponseBody
+	Entry recipe() {
+		return this.root.recipes().get(4).entry();
+	}
+
+	/** Return the last requests of the experiment that reached the service. */
+	@GetMapping("/requests")
+	@ResponseBody
+	List<String> requests() {
+		List<RecordedRequest> all = service().requests();
+		int first = Math.max(Math.min(this.firstRequest, all.size()), all.size() - MAX_REQUESTS);
+		return all.subList(first, all.size())
+			.stream()
+			.map((request) -> "%s %s %s".formatted(request.method(), request.path(),
+					(request.status() != 0) ? request.status() : "…"))
+			.toList();
+	}
+
+	/** Restore the recipe afterwards, also if its change is refused. */
+	private Entry change(CookbookService service, Experiment experiment) {
+		Entry recipe = recipe();
+		String before = recipe.getString("instructions");
+		service.change(Experiment.RECIPE, Map.of("instructions", "Changed behind your back."));
+		try {
+			if (experiment == Experiment.UPDATE) {
+				recipe
+					.update((current) -> current.set("instructions", current.getString("instructions") + " And mine."));
+			}
+			else {
+				recipe.set("instructions", "Mine.").save();
+			}
+			return recipe;
+		}
+		finally {
+			service.change(Experiment.RECIPE, Map.of("instructions", before));
+		}
+	}
+
+	private boolean isEmbedded() {
+		CookbookService service = this.services.getIfAvailable();
+		return service != null && this.root.uri().toString().startsWith(service.baseUrl().toString());
+	}
+
+	private CookbookService service() {
+		if (!isEmbedded()) {
+			throw new ResponseStatusException(HttpStatus.NOT_FOUND);
+		}
+		return this.services.getObject();
+	}
+
+}

@@ -1,0 +1,63 @@
+package dev.hyperclient.cookbook.library;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import dev.hyperclient.testservice.FakeService;
+
+/**
+ * A service with 200 recipes, which answers after 50 ms and lets clients cache recipes
+ * and dishes for a minute. It accepts requests on any free port until it is closed.
+ */
+final class LibraryService implements AutoCloseable {
+
+	static final int RECIPES = 200;
+
+	private static final int DISHES = 100;
+
+	private static final Duration LATENCY = Duration.ofMillis(50);
+
+	private static final Duration LIFETIME = Duration.ofMinutes(1);
+
+	private static final List<String> PREPARATIONS = List.of("Roast", "Baked", "Grilled", "Braised", "Poached", "Cold",
+			"Smoked", "Stuffed", "Pickled", "Glazed");
+
+	private static final List<String> INGREDIENTS = List.of("beans", "carrots", "chicken", "leeks", "mushrooms",
+			"onions", "peppers", "salmon", "tofu", "trout");
+
+	private final FakeService service;
+
+	LibraryService() {
+		this.service = FakeService.builder("recipe library")
+			.documentation("Two hundred recipes, to be read slowly or fast.")
+			.type("dish", "dishes", (dish) -> {
+				dish.text("name").maxAge(LIFETIME);
+				IntStream.range(0, DISHES).forEach((number) -> dish.entry(Map.of("name", dish(number))));
+			})
+			.type("recipe", "recipes", (recipe) -> {
+				recipe.integer("id").text("instructions").link("dish", "dish").maxAge(LIFETIME);
+				IntStream.range(0, RECIPES)
+					.forEach((number) -> recipe.entry(Map.of("id", number + 1, "instructions",
+							"Cook until done, " + (10 + number % 50) + " minutes.", "dish", dish(number % DISHES))));
+			})
+			.start();
+		this.service.faults().delay(LATENCY);
+	}
+
+	URI baseUrl() {
+		return this.service.baseUrl();
+	}
+
+	private static String dish(int number) {
+		return PREPARATIONS.get(number / INGREDIENTS.size()) + " " + INGREDIENTS.get(number % INGREDIENTS.size());
+	}
+
+	@Override
+	public void close() {
+		this.service.close();
+	}
+
+}

@@ -1,0 +1,194 @@
+package dev.hyperclient.cookbook.browser;
+
+import java.util.List;
+
+import dev.hyperclient.cookbook.SampleApplication;
+import dev.hyperclient.cookbook.service.CookbookService;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
+import org.openqa.selenium.support.ui.Select;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.annotation.DirtiesContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The pages in an installed Chromium: accessibility in light and dark colours, the width
+ * of a phone, and journeys of users. Skipped where Chromium or its driver is missing. One
+ * browser serves all tests; each starts with the data of the service restored.
+ */
+@SpringBootTest(classes = SampleApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+		properties = { "cookbook.service.port=0", "hyper-client.retry.max-retries=1", "hyper-client.cache.directory=",
+				"hyper-client.health.time-to-live=0s" })
+@DirtiesContext
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@EnabledIf(value = "dev.hyperclient.cookbook.browser.Chromium#isInstalled",
+		disabledReason = "chromium and chromium-driver are not installed")
+class BrowserTests {
+
+	@LocalServerPort
+	private int port;
+
+	@Autowired
+	private CookbookService service;
+
+	private Chromium browser;
+
+	@BeforeAll
+	void startBrowser() {
+		this.browser = new Chromium("http://localhost:" + this.port);
+	}
+
+	@AfterAll
+	void closeBrowser() {
+		this.browser.close();
+	}
+
+	@BeforeEach
+	void reset() {
+		this.service.reset();
+		this.browser.emulate(1280, 900, false);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/", "/cookbooks/new", "/cookbook?name=Everyday%20Greens", "/recipes/4", "/recipes/5",
+			"/recipes/999", "/nope", "/collections/cookbooks", "/entries/featured_cookbook", "/faults", "/many-recipes",
+			"/hyper-client", "/hyper-client/default", "/hyper-client/default/type?id=cookbook",
+			"/hyper-client/default/graph", "/hyper-client/default/resource?url=recipes/4",
+			"/hyper-client/default/resource?url=cookbooks", "/hyper-client/default/operation?url=cookbooks&name=create",
+			"/hyper-client/journal.html" })
+	void pageIsAccessibleInBothColourSchemesAndFitsPhone(String path) throws Exception {
+		this.browser.open(path);
+		assertThat(this.browser.accessibilityProblems()).isEmpty();
+		assertThat(this.browser.overflow()).isEmpty();
+		this.browser.emulate(390, 844, true);
+		this.browser.open(path);
+		assertThat(this.browser.accessibilityProblems()).isEmpty();
+		assertThat(this.browser.overflow()).isEmpty();
+		assertThat(this.browser.driver().getTitle()).isNotBlank();
+	}
+
+	@Test
+	void refusedCookbookKeepsValuesAndFocusesItsField() throws Exception {
+		this.browser.open("/cookbooks/new");
+		this.browser.find("#name").sendKeys("Everyday Greens");
+		new Select(this.browser.find("#cuisine")).selectByVisibleText("Dessert");
+		this.browser.submit("#create button");
+		assertThat(this.browser.find("#name-error").getText()).contains("already exists");
+		assertThat(this.browser.accessibilityProblems()).isEmpty();
+		WebElement name = this.browser.driver().switchTo().activeElement();
+		assertThat(name.getDomProperty("value")).isEqualTo("Everyday Greens");
+		name.clear();
+		name.sendKeys("Everyday Sweets");
+		this.browser.submit("#create button");
+		assertThat(this.browser.find("p.note").getText()).isEqualTo("“Everyday Sweets” was created.");
+		this.browser.open("/cookbook?name=Everyday%20Sweets");
+		assertThat(this.browser.find("dl").getText()).contains("Dessert");
+	}
+
+	@Test
+	void editsInTwoWindowsConflict() throws Exception {
+		this.browser.open("/recipes/4");
+		String first = this.browser.driver().getWindowHandle();
+		String second = this.browser.driver().switchTo().newWindow(WindowType.TAB).getWindowHandle();
+		this.browser.emulate(1280, 900, false);
+		this.browser.open("/recipes/4");
+		write("Of the second.");
+		this.browser.submit("#edit button");
+		assertThat(this.browser.find("p.note").getText()).isEqualTo("The recipe was saved.");
+		this.browser.driver().switchTo().window(first);
+		write("Of the first.");
+		this.browser.submit("#edit button");
+		assertThat(this.browser.find("#stored-instructions").getText()).isEqualTo("Of the second.");
+		assertThat(this.browser.find("#instructions").getDomProperty("value")).isEqualTo("Of the first.");
+		assertThat(this.browser.accessibilityProblems()).isEmpty();
+		this.browser.submit("#edit button");
+		assertThat(this.browser.find("#instructions").getDomProperty("value")).isEqualTo("Of the first.");
+		this.browser.driver().switchTo().window(second).close();
+		this.browser.driver().switchTo().window(first);
+	}
+
+	@Test
+	void keyboardAloneReachesAndSavesRecipe() {
+		this.browser.open("/");
+		press(Keys.TAB);
+		assertThat(active().getText()).isEqualTo("Skip to content");
+		press(Keys.ENTER);
+		tabTo("a[href='/recipes/4']");
+		press(Keys.ENTER);
+		this.browser.waitUntil((page) -> !page.findAll("#edit").isEmpty());
+		tabTo("#instructions");
+		active().sendKeys(Keys.chord(Keys.CONTROL, "a"), "Bake.");
+		tabTo("#edit button");
+		press(Keys.ENTER);
+		this.browser.waitUntil((page) -> page.find("p.note").getText().equals("The recipe was saved."));
+	}
+
+	@Test
+	void faultsPageShowsProblemDetailAndRecovery() throws Exception {
+		this.browser.open("/faults");
+		this.browser.find("#conflict button").click();
+		this.browser.waitUntil((page) -> page.find("#next").getText().startsWith("200"));
+		assertThat(this.browser.find("#status").getText()).startsWith("409").contains("application/problem+json");
+		assertThat(this.browser.find("#body").getText()).contains("\"status\": 409");
+		assertThat(this.browser.findAll("#requests li")).last()
+			.extracting(WebElement::getText)
+			.isEqualTo("PATCH /1.0/recipes/4 412");
+		assertThat(this.browser.accessibilityProblems()).isEmpty();
+		this.browser.emulate(390, 844, false);
+		assertThat(this.browser.overflow()).isEmpty();
+	}
+
+	@Test
+	void healthIsDownUntilReset() {
+		this.browser.open("/faults");
+		this.browser.find("#down button").click();
+		this.browser.waitUntil((page) -> page.find("#next").getText().startsWith("502")
+				|| page.find("#next").getText().startsWith("503"));
+		assertThat(this.browser.find("#after").getText()).isEqualTo("DOWN");
+		this.browser.find("#reset button").click();
+		this.browser.waitUntil((page) -> !page.find("#result").isDisplayed());
+		this.browser.find("#html button").click();
+		this.browser.waitUntil((page) -> page.find("#next").getText().startsWith("200"));
+		assertThat(this.browser.find("#status").getText()).startsWith("502");
+	}
+
+	private void write(String text) {
+		WebElement instructions = this.browser.find("#instructions");
+		instructions.clear();
+		instructions.sendKeys(text);
+	}
+
+	private void tabTo(String selector) {
+		for (int i = 0; i < 60; i++) {
+			press(Keys.TAB);
+			List<WebElement> wanted = this.browser.driver().findElements(By.cssSelector(selector));
+			if (!wanted.isEmpty() && wanted.get(0).equals(active())) {
+				return;
+			}
+		}
+		throw new AssertionError("The keyboard does not reach " + selector);
+	}
+
+	private WebElement active() {
+		return this.browser.driver().switchTo().activeElement();
+	}
+
+	private void press(Keys key) {
+		active().sendKeys(key);
+	}
+
+}

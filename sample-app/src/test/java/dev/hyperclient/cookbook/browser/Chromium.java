@@ -1,0 +1,205 @@
+package dev.hyperclient.cookbook.browser;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+/**
+ * An installed Chromium without a window. Browser and driver have fixed paths, so that
+ * Selenium downloads neither.
+ */
+public final class Chromium implements AutoCloseable {
+
+	private static final File BROWSER = new File("/usr/bin/chromium");
+
+	private static final File DRIVER = new File("/usr/bin/chromedriver");
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+	private final ChromeDriver driver;
+
+	private final String baseUrl;
+
+	/**
+	 * Start a browser.
+	 * @param baseUrl the URL that the paths of pages are relative to
+	 */
+	public Chromium(String baseUrl) {
+		ChromeOptions options = new ChromeOptions();
+		options.setBinary(BROWSER);
+		// The sandbox does not run as root, which builds in containers are.
+		options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+				"--disable-background-networking", "--no-first-run", "--hide-scrollbars", "--lang=en");
+		this.driver = new ChromeDriver(new ChromeDriverService.Builder().usingDriverExecutable(DRIVER).build(),
+				options);
+		this.driver.manage().timeouts().pageLoadTimeout(TIMEOUT);
+		this.baseUrl = baseUrl;
+	}
+
+	/**
+	 * Return whether browser and driver are installed.
+	 * @return whether a browser can be started
+	 */
+	public static boolean isInstalled() {
+		return BROWSER.canExecute() && DRIVER.canExecute();
+	}
+
+	/**
+	 * Open a page in the current window.
+	 * @param path the path of the page
+	 */
+	public void open(String path) {
+		this.driver.get(this.baseUrl + path);
+	}
+
+	/**
+	 * Return an element of the page.
+	 * @param selector the CSS selector of one or more elements
+	 * @return the first of them
+	 */
+	public WebElement find(String selector) {
+		return this.driver.findElement(By.cssSelector(selector));
+	}
+
+	/**
+	 * Return elements of the page.
+	 * @param selector the CSS selector
+	 * @return the elements
+	 */
+	public List<WebElement> findAll(String selector) {
+		return this.driver.findElements(By.cssSelector(selector));
+	}
+
+	/**
+	 * Wait until a condition holds.
+	 * @param condition the condition, which may throw exceptions of missing elements
+	 */
+	public void waitUntil(Function<Chromium, Boolean> condition) {
+		new WebDriverWait(this.driver, TIMEOUT, Duration.ofMillis(50)).ignoring(RuntimeException.class)
+			.until((driver) -> condition.apply(this));
+	}
+
+	/**
+	 * Press a button, and wait for the page that follows.
+	 * @param selector the CSS selector of the button
+	 */
+	public void submit(String selector) {
+		WebElement button = find(selector);
+		button.click();
+		waitUntil((page) -> isStale(button));
+	}
+
+	/**
+	 * Return the driver.
+	 * @return the driver, for what the other methods do not contain
+	 */
+	public WebDriver driver() {
+		return this.driver;
+	}
+
+	/**
+	 * Set the size of the page and the colours that the user prefers. Scrolling is not
+	 * animated, since a click waits for no animation.
+	 * @param width the width in CSS pixels
+	 * @param height the height in CSS pixels
+	 * @param dark whether the user prefers dark colours
+	 */
+	public void emulate(int width, int height, boolean dark) {
+		this.driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
+				Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+		this.driver.executeCdpCommand("Emulation.setEmulatedMedia",
+				Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"),
+						Map.of("name", "prefers-reduced-motion", "value", "reduce"))));
+	}
+
+	/**
+	 * Return by how many pixels the page is wider than the window, with the elements that
+	 * make it so.
+	 * @return a text, empty if the page fits
+	 */
+	public String overflow() {
+		return String.valueOf(this.driver.executeScript(
+				"""
+						const width = document.documentElement.clientWidth;
+						if (document.documentElement.scrollWidth <= width) { return ""; }
+						return document.documentElement.scrollWidth + " of " + width + " px: " + [...document.querySelectorAll("body *")]
+						    .filter((element) => element.getBoundingClientRect().right > width && !element.closest(".scroll"))
+						    .map((element) => element.tagName + "." + element.className + " " + element.textContent.trim().slice(0, 40))
+						    .slice(0, 5).join("; ");
+						"""));
+	}
+
+	/**
+	 * Return what axe-core finds on the page.
+	 * @return the serious and critical violations, one a line
+	 * @throws IOException if the script cannot be read
+	 */
+	public List<String> accessibilityProblems() throws IOException {
+		this.driver.executeScript(axe());
+		Object found = this.driver.executeAsyncScript(
+				"""
+						const done = arguments[arguments.length - 1];
+						axe.run(document, { resultTypes: ["violations"] }).then((result) => done(result.violations
+						    .filter((violation) => ["serious", "critical"].includes(violation.impact))
+						    .map((violation) => violation.id + ": " + violation.nodes.map((node) => node.html.slice(0, 200)
+						        + " (" + [...node.any, ...node.all].map((check) => check.message).join(" ") + ")").join(" | "))),
+						    (error) => done(["axe-core failed: " + error]));
+						""");
+		return ((List<?>) Objects.requireNonNull(found)).stream().map(String::valueOf).toList();
+	}
+
+	/**
+	 * Scroll an element to the top of the window.
+	 * @param selector the CSS selector of the element
+	 */
+	public void scrollTo(String selector) {
+		this.driver.executeScript("arguments[0].scrollIntoView()", find(selector));
+	}
+
+	/**
+	 * Return a picture of the visible part of the page.
+	 * @return the PNG file
+	 */
+	public byte[] screenshot() {
+		return this.driver.getScreenshotAs(OutputType.BYTES);
+	}
+
+	@Override
+	public void close() {
+		this.driver.quit();
+	}
+
+	private static boolean isStale(WebElement element) {
+		try {
+			element.isEnabled();
+			return false;
+		}
+		catch (StaleElementReferenceException ex) {
+			return true;
+		}
+	}
+
+	private static String axe() throws IOException {
+		try (InputStream script = Objects.requireNonNull(Chromium.class.getResourceAsStream("/axe.min.js"))) {
+			return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+		}
+	}
+
+}

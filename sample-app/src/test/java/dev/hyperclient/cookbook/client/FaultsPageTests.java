@@ -1,0 +1,106 @@
+package dev.hyperclient.cookbook.client;
+
+import java.net.URI;
+import java.util.List;
+
+import org.htmlunit.HttpMethod;
+import org.htmlunit.Page;
+import org.htmlunit.WebRequest;
+import org.htmlunit.WebResponse;
+import org.htmlunit.html.HtmlForm;
+import org.htmlunit.html.HtmlPage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.test.context.TestPropertySource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The page that makes the embedded service fail, without its script.
+ */
+@TestPropertySource(properties = { "hyper-client.retry.max-retries=1", "hyper-client.health.time-to-live=0s" })
+class FaultsPageTests extends SampleApplicationTestBase {
+
+	@BeforeEach
+	void disableScript() {
+		this.browser.getOptions().setJavaScriptEnabled(false);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "unavailable,503", "down,503", "broken,503", "html,502", "conflict,409" })
+	void callerGetsProblemDetail(String experiment, int status) throws Exception {
+		WebResponse response = run(experiment);
+		assertThat(response.getStatusCode()).isEqualTo(status);
+		assertThat(response.getContentType()).isEqualTo("application/problem+json");
+		JsonNode problem = json(response);
+		assertThat(problem.path("status").asInt()).isEqualTo(status);
+		assertThat(problem.path("detail").asString()).isNotEmpty();
+	}
+
+	@Test
+	void retriesAndConflictsAreRecordedByService() throws Exception {
+		run("unavailable");
+		assertThat(requests()).containsExactly("GET /1.0/recipes/4 503", "GET /1.0/recipes/4 503");
+		run("conflict");
+		assertThat(requests()).last().isEqualTo("PATCH /1.0/recipes/4 412");
+	}
+
+	@Test
+	void updateSucceedsAfterConcurrentChange() throws Exception {
+		WebResponse response = run("update");
+		assertThat(response.getStatusCode()).isEqualTo(200);
+		assertThat(json(response).path("instructions").asString()).isEqualTo("Changed behind your back. And mine.");
+		assertThat(requests()).contains("PATCH /1.0/recipes/4 412");
+		assertThat(text("/faults/recipe")).contains("Preheat oven");
+	}
+
+	@Test
+	void resetEndsFault() throws Exception {
+		run("down");
+		assertThat(text("/actuator/health/hyperClient")).contains("DOWN");
+		assertThat(run("reset").getStatusCode()).isEqualTo(200);
+		assertThat(text("/faults/recipe")).contains("Preheat oven");
+		assertThat(text("/actuator/health/hyperClient")).contains("UP");
+	}
+
+	@Test
+	void browserWithoutScriptGetsErrorPage() throws Exception {
+		HtmlPage page = press(open("/faults"), "#html button");
+		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(502);
+		assertThat(page.getElementsByTagName("h1").get(0).getTextContent())
+			.isEqualTo("The service sent something unexpected");
+	}
+
+	@Test
+	void unknownExperimentIsNotFound() throws Exception {
+		assertThat(run("nonsense").getStatusCode()).isEqualTo(404);
+	}
+
+	private WebResponse run(String experiment) throws Exception {
+		HtmlForm form = open("/faults").getHtmlElementById("reset");
+		WebRequest request = new WebRequest(URI.create(url("/faults/" + experiment)).toURL(), HttpMethod.POST);
+		request.setAdditionalHeader("Accept", "application/json, application/problem+json");
+		request.setRequestBody("_csrf=" + form.getInputByName("_csrf").getValue());
+		return this.browser.<Page>getPage(request).getWebResponse();
+	}
+
+	private List<String> requests() throws Exception {
+		return JsonMapper.shared().readTree(text("/faults/requests")).valueStream().map(JsonNode::asString).toList();
+	}
+
+	private String text(String path) throws Exception {
+		WebRequest request = new WebRequest(URI.create(url(path)).toURL());
+		request.setAdditionalHeader("Accept", "application/json");
+		return this.browser.<Page>getPage(request).getWebResponse().getContentAsString();
+	}
+
+	private static JsonNode json(WebResponse response) {
+		return JsonMapper.shared().readTree(response.getContentAsString());
+	}
+
+}

@@ -1,0 +1,92 @@
+package dev.hyperclient.cookbook.library;
+
+import java.time.Duration;
+import java.util.List;
+
+import org.awaitility.Awaitility;
+import org.htmlunit.WebClient;
+import org.htmlunit.html.DomElement;
+import org.htmlunit.html.HtmlButton;
+import org.htmlunit.html.HtmlCheckBoxInput;
+import org.htmlunit.html.HtmlPage;
+import org.htmlunit.html.HtmlSelect;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.test.annotation.DirtiesContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The page that compares ways to read 200 recipes.
+ */
+@SpringBootTest(properties = "cookbook.service.port=0")
+@AutoConfigureMockMvc
+@DirtiesContext
+class RecipeWalkTests {
+
+	@Autowired
+	private WebClient browser;
+
+	@BeforeEach
+	void waitForOtherWalks() throws Exception {
+		this.browser.getOptions().setJavaScriptEnabled(false);
+		results();
+	}
+
+	@Test
+	void prefetchFetchesEachDishOnceAndKeptCacheNeedsOneRequest() throws Exception {
+		read(200, "prefetch");
+		assertThat(latest()).contains("Pages of 200, prefetch", "101 requests");
+		read(200, "prefetch", "keepCache");
+		assertThat(latest()).contains("Pages of 200, prefetch, cache kept", "1 request").endsWith("100");
+	}
+
+	@Test
+	void secondStartIsRefusedWhileRecipesAreRead() throws Exception {
+		read(200);
+		int rows = results(false).size();
+		HtmlPage page = read(200);
+		assertThat(page.<DomElement>querySelector("p.problem").getTextContent()).contains("Wait until that ends");
+		assertThat(results(false)).hasSize(rows);
+	}
+
+	@Test
+	void unknownPageSizeIsReplaced() {
+		assertThat(new WalkSettings(false, false, 1_000_000, false).pageSize()).isEqualTo(5);
+	}
+
+	private HtmlPage read(int pageSize, String... switches) throws Exception {
+		HtmlPage page = this.browser.getPage("/many-recipes");
+		page.<HtmlSelect>getHtmlElementById("pageSize").setSelectedAttribute(String.valueOf(pageSize), true);
+		for (String name : switches) {
+			page.<HtmlCheckBoxInput>getHtmlElementById(name).setChecked(true);
+		}
+		return page.<HtmlButton>querySelector("#walk button").click();
+	}
+
+	private String latest() throws Exception {
+		List<String> rows = results();
+		return rows.get(rows.size() - 1);
+	}
+
+	/** Return the rows of the table when nothing is running. */
+	private List<String> results() throws Exception {
+		return results(true);
+	}
+
+	private List<String> results(boolean done) throws Exception {
+		return Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
+			HtmlPage page = this.browser.getPage("/many-recipes");
+			return (!done || page.getElementById("walks").hasAttribute("data-done")) ? rows(page) : null;
+		}, (rows) -> rows != null);
+	}
+
+	private static List<String> rows(HtmlPage page) {
+		return page.querySelectorAll("#walks tbody tr").stream().map((row) -> row.asNormalizedText()).toList();
+	}
+
+}
