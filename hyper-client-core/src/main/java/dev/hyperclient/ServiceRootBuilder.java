@@ -26,6 +26,7 @@ import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.document.MemoryLimit;
+import dev.hyperclient.internal.exchange.ByteStrategies;
 import dev.hyperclient.internal.exchange.CallLog;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.ExchangeSettings;
@@ -430,7 +431,7 @@ public final class ServiceRootBuilder {
 	}
 
 	private static WebClient defaultWebClient() {
-		WebClient.Builder builder = WebClient.builder();
+		WebClient.Builder builder = WebClient.builder().exchangeStrategies(new ByteStrategies());
 		InterimResponses.connector().ifPresent(builder::clientConnector);
 		return builder.build();
 	}
