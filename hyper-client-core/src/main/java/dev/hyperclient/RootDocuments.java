@@ -41,8 +41,8 @@ final class RootDocuments {
 	/** Return documents that are fetched separately, by another client. */
 	RootDocuments with(ExchangeClient other) {
 		RootLoader known = this.loader;
-		return new RootDocuments(other,
-				new RootLoader(other, known.baseUrl(), known.listener(), known.log(), known.names(), known.limit()));
+		return new RootDocuments(other, new RootLoader(other, known.baseUrl(), known.listener(), known.log(),
+				known.names(), known.limit(), known.descriptions()));
 	}
 
 	/** Return the documents, {@code null} if they are not fetched. Makes no request. */

@@ -19,7 +19,7 @@ import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.json.JsonReader;
-import dev.hyperclient.wadl.WadlParser;
+import dev.hyperclient.wadl.DescriptionCache;
 
 import org.springframework.http.HttpHeaders;
 
@@ -33,9 +33,10 @@ import org.springframework.http.HttpHeaders;
  * @param log logs that the root is loaded
  * @param names names of the settings for messages
  * @param limit the memory limit of each document
+ * @param descriptions parses the description, or has kept it
  */
 record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener, CallLog log, SettingNames names,
-		MemoryLimit limit) {
+		MemoryLimit limit, DescriptionCache descriptions) {
 
 	private static final String WADL = "application/vnd.sun.wadl+xml";
 
@@ -75,7 +76,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 							this.names.shortest(Setting.VERSION)),
 					null, null);
 		}
-		return new Description(WadlParser.parse(wadl.bytes(), wadl.uri(), this.limit));
+		return new Description(this.descriptions.parse(wadl.bytes(), wadl.uri(), this.limit));
 	}
 
 	/**

@@ -26,6 +26,7 @@ import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.internal.exchange.AllowedOrigins;
 import dev.hyperclient.internal.document.MemoryLimit;
+import dev.hyperclient.internal.exchange.ByteStrategies;
 import dev.hyperclient.internal.exchange.CallLog;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.exchange.ExchangeSettings;
@@ -33,6 +34,7 @@ import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.retry.RetryPolicy;
+import dev.hyperclient.wadl.DescriptionCache;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.web.reactive.function.client.WebClient;
@@ -63,6 +65,8 @@ public final class ServiceRootBuilder {
 	private @Nullable HttpCacheBuilder cacheBuilder;
 
 	private @Nullable HttpCache cache;
+
+	private @Nullable Path descriptionDirectory;
 
 	private CallObserver callObserver = CallObserver.NONE;
 
@@ -176,6 +180,22 @@ public final class ServiceRootBuilder {
 	 */
 	public ServiceRootBuilder cache(HttpCache other) {
 		this.cache = other;
+		return this;
+	}
+
+	/**
+	 * Set the directory that keeps the parsed description of the service, so that it is
+	 * not parsed again when the next root is built from a stored response. It is created
+	 * if it is missing, readable by the owner only. A description that has changed is
+	 * parsed again and replaced. Several services may share the directory.
+	 * @param directory the directory, not within the cache directory; {@code null} for
+	 * one with the name of the cache directory and {@code -description}, or for none if
+	 * the cache has no directory of its own: a temporary one, memory, another store, or
+	 * an {@linkplain #cache(HttpCache) existing cache}
+	 * @return this builder
+	 */
+	public ServiceRootBuilder descriptionDirectory(@Nullable Path directory) {
+		this.descriptionDirectory = directory;
 		return this;
 	}
 
@@ -371,8 +391,9 @@ public final class ServiceRootBuilder {
 	 * Build the root, and fetch its two representations unless both are stored and fresh
 	 * or another {@link #startup} is set.
 	 * @return the root
-	 * @throws InvalidSettingException if the base URL is missing or invalid, or if
-	 * secrets would be sent over plain http
+	 * @throws InvalidSettingException if the base URL is missing or invalid, if secrets
+	 * would be sent over plain http, or if the directory of parsed descriptions is within
+	 * the cache directory
 	 * @throws HyperClientException if the root cannot be fetched or is invalid
 	 */
 	public ServiceRoot build() {
@@ -382,6 +403,7 @@ public final class ServiceRootBuilder {
 		if (!this.allowPlainHttpCredentials) {
 			rules.requireEncryption(root, this.authorizer);
 		}
+		DescriptionCache descriptions = descriptions();
 		CallLog log = CallLog.of(this.name);
 		CallObserver observer = this.addedObserver.around(this.callObserver);
 		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
@@ -391,7 +413,7 @@ public final class ServiceRootBuilder {
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
-					new RootLoader(exchange, root, this.listener, log, this.names, limit));
+					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
 					new EntryLinkConverter(this.valueConverter), CallThreads.of(this.executor, this.name, observer),
 					new JsonReader(limit), this.names);
@@ -422,7 +444,7 @@ public final class ServiceRootBuilder {
 	}
 
 	private static WebClient defaultWebClient() {
-		WebClient.Builder builder = WebClient.builder();
+		WebClient.Builder builder = WebClient.builder().exchangeStrategies(new ByteStrategies());
 		InterimResponses.connector().ifPresent(builder::clientConnector);
 		return builder.build();
 	}
@@ -436,6 +458,32 @@ public final class ServiceRootBuilder {
 					.directory(this.cacheDirectory)
 					.directorySetting(this.names.of(Setting.CACHE_DIRECTORY));
 		return new ExchangeSettings.Caching(builder.build(), true);
+	}
+
+	private DescriptionCache descriptions() {
+		Path responses = responseDirectory();
+		Path chosen = this.descriptionDirectory;
+		if (chosen == null) {
+			return (responses != null) ? DescriptionCache.nextTo(responses) : DescriptionCache.NONE;
+		}
+		if (responses != null && normal(chosen).startsWith(normal(responses))) {
+			String setting = this.names.of(Setting.DESCRIPTION_DIRECTORY);
+			throw new InvalidSettingException(Setting.DESCRIPTION_DIRECTORY,
+					"%s is '%s', which is within the cache directory '%s'. Set it to another directory, or remove it"
+						.formatted(setting, chosen, responses));
+		}
+		return DescriptionCache.inDirectory(chosen, this.names.of(Setting.DESCRIPTION_DIRECTORY));
+	}
+
+	private @Nullable Path responseDirectory() {
+		if (this.cache != null) {
+			return null;
+		}
+		return (this.cacheBuilder != null) ? this.cacheBuilder.directory().orElse(null) : this.cacheDirectory;
+	}
+
+	private static Path normal(Path path) {
+		return path.toAbsolutePath().normalize();
 	}
 
 	/**

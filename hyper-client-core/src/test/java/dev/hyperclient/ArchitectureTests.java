@@ -79,6 +79,8 @@ class ArchitectureTests {
 		.resideOutsideOfPackages("dev.hyperclient.token")
 		.and()
 		.doNotHaveFullyQualifiedName("dev.hyperclient.FileContent")
+		.and()
+		.doNotHaveFullyQualifiedName("dev.hyperclient.wadl.DescriptionCache")
 		.should()
 		.dependOnClassesThat()
 		.haveFullyQualifiedName("java.nio.file.Files")

@@ -59,6 +59,11 @@ public final class HyperClientAutoConfiguration {
 	}
 
 	@Bean
+	static TrainingRun hyperClientTrainingRun() {
+		return new TrainingRun();
+	}
+
+	@Bean
 	DefaultServiceStarter hyperClientDefaultServiceStarter(ConfigurableListableBeanFactory beans) {
 		return new DefaultServiceStarter(beans);
 	}

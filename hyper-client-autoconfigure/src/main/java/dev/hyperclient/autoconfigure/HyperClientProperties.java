@@ -103,6 +103,9 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * @param store Where responses are stored.
 	 * @param directory Cache directory, kept between starts. If not set, a temporary
 	 * directory is used, or at most 10 MB of memory where none can be created.
+	 * @param descriptionDirectory Directory that keeps the parsed description of the
+	 * service, not within the cache directory. If not set, a directory with the name of
+	 * the cache directory and "-description", or none without a cache directory.
 	 * @param maxSize Maximum size of the cache directory. Least recently used responses
 	 * are evicted.
 	 * @param maxAge Time without use after which a response is evicted from the cache
@@ -111,8 +114,9 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * responses in front of the cache directory or Redis.
 	 * @param redis Responses in Redis.
 	 */
-	public record Cache(@DefaultValue("files") Store store, @Nullable Path directory, @Nullable DataSize maxSize,
-			@Nullable Duration maxAge, @Nullable DataSize memory, @DefaultValue Redis redis) {
+	public record Cache(@DefaultValue("files") Store store, @Nullable Path directory,
+			@Nullable Path descriptionDirectory, @Nullable DataSize maxSize, @Nullable Duration maxAge,
+			@Nullable DataSize memory, @DefaultValue Redis redis) {
 
 		/**
 		 * Where responses are stored.

@@ -73,6 +73,9 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 		else {
 			builder.cache(cache(settings, properties.cache()));
 		}
+		if (properties.cache().descriptionDirectory() != null) {
+			builder.descriptionDirectory(properties.cache().descriptionDirectory());
+		}
 		RetryPolicy policy = this.beans.find(RetryPolicy.class, service);
 		if (policy != null) {
 			builder.retryPolicy(policy);

@@ -30,6 +30,7 @@ record ServiceProperties(String name, String prefix, HyperClientProperties prope
 			case CALL_TIMEOUT -> "call-timeout";
 			case MAX_RESPONSE_SIZE -> "max-response-size";
 			case CACHE_DIRECTORY -> "cache.directory";
+			case DESCRIPTION_DIRECTORY -> "cache.description-directory";
 			case COLLECTION_KEY_PATH -> "collections.<name>.key-path";
 			case CONNECT_TIMEOUT -> "connect-timeout";
 			case READ_TIMEOUT -> "read-timeout";

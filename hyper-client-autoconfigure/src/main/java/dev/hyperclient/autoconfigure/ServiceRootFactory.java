@@ -64,7 +64,9 @@ final class ServiceRootFactory {
 		URI baseUrl = connection.getBaseUrl();
 		new ServicePropertiesValidator(service).validate();
 		this.webClients.validate(service);
-		HttpAuthorizer authorizer = authorizer(service);
+		boolean training = TrainingRun.isActive();
+		// Obtaining a token might be a request.
+		HttpAuthorizer authorizer = training ? null : authorizer(service);
 		ServiceRootBuilder builder = ServiceRoot.builder(authorizer)
 			.name(service.name())
 			.serviceRoot(baseUrl)
@@ -72,8 +74,13 @@ final class ServiceRootFactory {
 			.settingNames(service::key)
 			.webClient(() -> this.webClients.create(service));
 		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
+		if (training) {
+			// Only for its classes.
+			this.webClients.create(service);
+			TrainingRun.isolate(builder);
+		}
 		ServiceRoot root = build(builder, service, connection, authorizer != null);
-		if (service.properties().startup() == Startup.EAGER) {
+		if (service.properties().startup() == Startup.EAGER && !training) {
 			validateCollections(service, root);
 		}
 		return root;

@@ -142,6 +142,20 @@ class HyperClientAutoConfigurationTests {
 	}
 
 	@Test
+	void parsedDescriptionIsKeptInItsDirectory(@TempDir Path directory) {
+		Path cache = directory.resolve("cache");
+		ApplicationContextRunner cached = this.configured.withPropertyValues("hyper-client.cache.directory=" + cache);
+		cached.run((context) -> assertThat(directory.resolve("cache-description")).isNotEmptyDirectory());
+		Path chosen = directory.resolve("chosen");
+		cached.withPropertyValues("hyper-client.cache.description-directory=" + chosen)
+			.run((context) -> assertThat(chosen).isNotEmptyDirectory());
+		cached.withPropertyValues("hyper-client.cache.description-directory=" + cache)
+			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
+					"(hyper-client.cache.description-directory) is '" + cache + "'",
+					"Correct 'hyper-client.cache.description-directory'"));
+	}
+
+	@Test
 	@ExtendWith(OutputCaptureExtension.class)
 	void cacheSizeWithoutUnitIsLogged(@TempDir Path directory, CapturedOutput output) {
 		ApplicationContextRunner cached = this.configured

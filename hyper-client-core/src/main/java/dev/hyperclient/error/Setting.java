@@ -32,6 +32,9 @@ public enum Setting {
 	/** The directory of stored responses. */
 	CACHE_DIRECTORY("directory", "the cache directory"),
 
+	/** The directory of parsed descriptions. */
+	DESCRIPTION_DIRECTORY("descriptionDirectory", "the directory of parsed descriptions"),
+
 	/** The path of an entry of a collection by its key. */
 	COLLECTION_KEY_PATH("collection", "the key path of the collection"),
 

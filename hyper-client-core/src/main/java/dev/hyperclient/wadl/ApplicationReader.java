@@ -127,8 +127,9 @@ final class ApplicationReader {
 		this.representationReferences.requireKnown(this.representationsById.keySet());
 		Map<String, ResourceType> resourceTypes = new LinkedHashMap<>();
 		this.types.forEach((id, draft) -> resourceTypes.put(id,
-				draft.complete(id, this.document.withFragment(id), this.representationsById)));
-		return new WadlApplication(this.document, this.base, this.rootType, resourceTypes, this.representations,
+				draft.complete(new TypeUri(this.document, id), this.representationsById)));
+		List<RepresentationDefinition> definitions = List.copyOf(this.representations);
+		return new WadlApplication(this.document, this.base, this.rootType, resourceTypes, () -> definitions,
 				this.documentation.text());
 	}
 

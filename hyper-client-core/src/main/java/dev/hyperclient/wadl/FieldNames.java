@@ -22,7 +22,7 @@ record FieldNames(List<String> attributes, List<String> entries, List<String> co
 		List<String> collections = new ArrayList<>();
 		for (Param param : params) {
 			String name = param.name();
-			if (param.linkType().isEmpty() || name.equals("self_link") || !name.endsWith(ENTRY_SUFFIX)) {
+			if (param.target() == null || name.equals("self_link") || !name.endsWith(ENTRY_SUFFIX)) {
 				attributes.add(name);
 			}
 			else if (name.endsWith(COLLECTION_SUFFIX)) {

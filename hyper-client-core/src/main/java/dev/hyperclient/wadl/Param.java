@@ -28,14 +28,14 @@ public final class Param {
 
 	private final boolean link;
 
-	private final @Nullable URI linkType;
+	private final @Nullable TypeUri target;
 
 	private final @Nullable String path;
 
 	private final @Nullable String documentation;
 
 	Param(String name, ParamStyle style, ParamType type, @Nullable String typeName, boolean required,
-			@Nullable String fixed, List<String> options, boolean link, @Nullable URI linkType, @Nullable String path,
+			@Nullable String fixed, List<String> options, boolean link, @Nullable TypeUri target, @Nullable String path,
 			@Nullable String documentation) {
 		this.name = name;
 		this.style = style;
@@ -45,7 +45,7 @@ public final class Param {
 		this.fixed = fixed;
 		this.options = List.copyOf(options);
 		this.link = link;
-		this.linkType = linkType;
+		this.target = target;
 		this.path = path;
 		this.documentation = documentation;
 	}
@@ -121,7 +121,7 @@ public final class Param {
 	 * @return the URL; empty if the value is not a URL, or a URL outside of the service
 	 */
 	public Optional<URI> linkType() {
-		return Optional.ofNullable(this.linkType);
+		return Optional.ofNullable(this.target).map(TypeUri::uri);
 	}
 
 	/**
@@ -138,6 +138,14 @@ public final class Param {
 	 */
 	public Optional<String> documentation() {
 		return DocumentationText.plain(this.documentation);
+	}
+
+	@Nullable TypeUri target() {
+		return this.target;
+	}
+
+	@Nullable String rawDocumentation() {
+		return this.documentation;
 	}
 
 	@Override

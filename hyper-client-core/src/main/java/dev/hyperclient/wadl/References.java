@@ -54,7 +54,7 @@ final class References {
 		if (id == null || id.isEmpty()) {
 			throw this.document.failure(line, "'" + spelling + "' does not say which " + this.kind + " is meant", null);
 		}
-		return new Reference(id, this.document.withFragment(id), line);
+		return new Reference(id, new TypeUri(this.document, id), line);
 	}
 
 	void requireKnown(Set<String> ids) {
@@ -70,10 +70,10 @@ final class References {
 	 * A reference.
 	 *
 	 * @param id the id of the element referred to
-	 * @param uri the absolute URL of that element
+	 * @param uri the URL of that element
 	 * @param line the line of its first occurrence
 	 */
-	record Reference(String id, URI uri, int line) {
+	record Reference(String id, TypeUri uri, int line) {
 
 	}
 

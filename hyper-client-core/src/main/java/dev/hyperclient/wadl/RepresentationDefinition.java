@@ -112,6 +112,10 @@ public final class RepresentationDefinition {
 		return bare.strip().equalsIgnoreCase(expected);
 	}
 
+	@Nullable String rawDocumentation() {
+		return this.documentation;
+	}
+
 	@Override
 	public String toString() {
 		return "representation " + ((this.id != null) ? this.id : this.mediaType);

@@ -1,6 +1,5 @@
 package dev.hyperclient.wadl;
 
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -64,7 +63,7 @@ final class RepresentationReader {
 		String path = this.xml.attribute("path");
 		List<String> options = new ArrayList<>(0);
 		boolean link = false;
-		URI linkType = null;
+		TypeUri linkType = null;
 		DocumentationReader documentation = new DocumentationReader(this.xml);
 		int depth = this.xml.depth();
 		while (this.xml.nextChild(depth)) {
@@ -84,7 +83,7 @@ final class RepresentationReader {
 				documentation.text());
 	}
 
-	private @Nullable URI readLinkType() {
+	private @Nullable TypeUri readLinkType() {
 		String type = this.xml.attribute("resource_type");
 		return (type != null) ? this.types.read(type, this.xml.line()).uri() : null;
 	}

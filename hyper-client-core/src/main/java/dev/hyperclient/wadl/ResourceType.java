@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,31 +19,65 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ResourceType {
 
-	private final String id;
+	private final TypeUri uri;
 
-	private final URI uri;
+	private final Supplier<Content> source;
 
-	private final List<WadlMethod> methods;
+	private volatile @Nullable Content content;
 
-	private final @Nullable RepresentationDefinition representation;
-
-	private final FieldNames fieldNames;
-
-	private final List<String> operationNames;
-
-	private final Map<String, WadlMethod> operations;
-
-	private final @Nullable String documentation;
-
-	ResourceType(String id, URI uri, List<WadlMethod> methods, @Nullable String documentation) {
-		this.id = id;
+	/**
+	 * Create a type.
+	 * @param uri the URL with the id
+	 * @param source supplies the content; called once, when it is first needed
+	 */
+	ResourceType(TypeUri uri, Supplier<Content> source) {
 		this.uri = uri;
-		this.documentation = documentation;
-		this.methods = List.copyOf(methods);
-		this.representation = jsonOfPlainGet(this.methods);
-		this.fieldNames = (this.representation != null) ? FieldNames.of(this.representation.params()) : FieldNames.NONE;
-		this.operationNames = operationNames(this.methods);
-		this.operations = operations(this.methods);
+		this.source = source;
+	}
+
+	/**
+	 * What the description says about the type.
+	 */
+	static final class Content {
+
+		private final List<WadlMethod> methods;
+
+		private final @Nullable RepresentationDefinition representation;
+
+		private final FieldNames fieldNames;
+
+		private final List<String> operationNames;
+
+		private final Map<String, WadlMethod> operations;
+
+		private final @Nullable String documentation;
+
+		Content(List<WadlMethod> methods, @Nullable String documentation) {
+			this.documentation = documentation;
+			this.methods = List.copyOf(methods);
+			this.representation = jsonOfPlainGet(this.methods);
+			this.fieldNames = (this.representation != null) ? FieldNames.of(this.representation.params())
+					: FieldNames.NONE;
+			this.operationNames = operationNames(this.methods);
+			this.operations = operations(this.methods);
+		}
+
+	}
+
+	private Content content() {
+		Content known = this.content;
+		return (known != null) ? known : readContent();
+	}
+
+	private Content readContent() {
+		synchronized (this.source) {
+			Content known = this.content;
+			if (known == null) {
+				known = this.source.get();
+				this.content = known;
+			}
+			return known;
+		}
 	}
 
 	private static @Nullable RepresentationDefinition jsonOfPlainGet(List<WadlMethod> methods) {
@@ -80,7 +115,7 @@ public final class ResourceType {
 	 * @return the id, unique among the types of a description
 	 */
 	public String id() {
-		return this.id;
+		return this.uri.id();
 	}
 
 	/**
@@ -89,7 +124,7 @@ public final class ResourceType {
 	 * @return the absolute URL
 	 */
 	public URI uri() {
-		return this.uri;
+		return this.uri.uri();
 	}
 
 	/**
@@ -97,7 +132,7 @@ public final class ResourceType {
 	 * @return the methods, unmodifiable
 	 */
 	public List<WadlMethod> methods() {
-		return this.methods;
+		return content().methods;
 	}
 
 	/**
@@ -107,7 +142,7 @@ public final class ResourceType {
 	 * JSON without keys, as for numbers
 	 */
 	public Optional<RepresentationDefinition> representation() {
-		return Optional.ofNullable(this.representation);
+		return Optional.ofNullable(content().representation);
 	}
 
 	/**
@@ -116,7 +151,8 @@ public final class ResourceType {
 	 * @return whether this is a type of collections
 	 */
 	public boolean isCollection() {
-		return this.representation != null && this.representation.isPage();
+		RepresentationDefinition representation = content().representation;
+		return representation != null && representation.isPage();
 	}
 
 	/**
@@ -135,7 +171,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcAttributes() {
-		return this.fieldNames.attributes();
+		return content().fieldNames.attributes();
 	}
 
 	/**
@@ -144,7 +180,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcEntries() {
-		return this.fieldNames.entries();
+		return content().fieldNames.entries();
 	}
 
 	/**
@@ -153,7 +189,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcCollections() {
-		return this.fieldNames.collections();
+		return content().fieldNames.collections();
 	}
 
 	/**
@@ -170,7 +206,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> operationNames() {
-		return this.operationNames;
+		return content().operationNames;
 	}
 
 	/**
@@ -179,7 +215,7 @@ public final class ResourceType {
 	 * @return the method, or empty if there is no such operation
 	 */
 	public Optional<WadlMethod> operation(String name) {
-		return Optional.ofNullable(this.operations.get(Objects.requireNonNull(name, "'name' must not be null")));
+		return Optional.ofNullable(content().operations.get(Objects.requireNonNull(name, "'name' must not be null")));
 	}
 
 	/**
@@ -187,12 +223,16 @@ public final class ResourceType {
 	 * @return the plain text, created by each call, or empty if there is none
 	 */
 	public Optional<String> documentation() {
-		return DocumentationText.plain(this.documentation);
+		return DocumentationText.plain(content().documentation);
+	}
+
+	@Nullable String rawDocumentation() {
+		return content().documentation;
 	}
 
 	@Override
 	public String toString() {
-		return "resource type " + this.id;
+		return "resource type " + id();
 	}
 
 }

@@ -1,6 +1,5 @@
 package dev.hyperclient.wadl;
 
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 record ResourceTypeDraft(List<MethodDraft> methods, @Nullable String documentation) {
 
-	ResourceType complete(String id, URI uri, Map<String, RepresentationDefinition> definitions) {
-		return new ResourceType(id, uri, this.methods.stream().map((method) -> method.complete(definitions)).toList(),
-				this.documentation);
+	ResourceType complete(TypeUri uri, Map<String, RepresentationDefinition> definitions) {
+		ResourceType.Content content = new ResourceType.Content(
+				this.methods.stream().map((method) -> method.complete(definitions)).toList(), this.documentation);
+		return new ResourceType(uri, () -> content);
 	}
 
 	/**

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import dev.hyperclient.error.ServiceDescriptionException;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ public final class WadlApplication {
 
 	private final Map<String, ResourceType> resourceTypes;
 
-	private final List<RepresentationDefinition> representations;
+	private final Supplier<List<RepresentationDefinition>> representations;
 
 	private final @Nullable String documentation;
 
@@ -32,13 +33,14 @@ public final class WadlApplication {
 	 * Create a description. The map is not copied; its order is that of the document.
 	 */
 	WadlApplication(DocumentUri document, URI base, String rootType, Map<String, ResourceType> resourceTypes,
-			List<RepresentationDefinition> representations, @Nullable String documentation) {
+			Supplier<List<RepresentationDefinition>> representations, @Nullable String documentation) {
 		this.document = document;
 		this.base = base;
 		this.resourceTypes = Collections.unmodifiableMap(resourceTypes);
 		this.documentation = documentation;
-		this.representations = List.copyOf(representations);
-		this.rootType = resourceType(document.withFragment(rootType));
+		this.representations = representations;
+		this.rootType = findResourceTypeById(rootType)
+			.orElseThrow(() -> document.failure("it has no resource type '" + rootType + "'", null));
 	}
 
 	/**
@@ -119,7 +121,7 @@ public final class WadlApplication {
 	 * @return the definitions, unmodifiable
 	 */
 	public Collection<RepresentationDefinition> representations() {
-		return this.representations;
+		return this.representations.get();
 	}
 
 	/**
@@ -128,6 +130,10 @@ public final class WadlApplication {
 	 */
 	public Optional<String> documentation() {
 		return DocumentationText.plain(this.documentation);
+	}
+
+	@Nullable String rawDocumentation() {
+		return this.documentation;
 	}
 
 	private URI absolute(URI reference) {

@@ -186,6 +186,10 @@ public final class WadlMethod {
 		return this.name.equals("POST");
 	}
 
+	@Nullable String rawDocumentation() {
+		return this.documentation;
+	}
+
 	@Override
 	public String toString() {
 		return this.name + ((this.operationName != null) ? " " + this.operationName : "");

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.FileStoreLimits;
@@ -204,6 +205,15 @@ public final class HttpCacheBuilder {
 	public HttpCacheBuilder identityKeyFile(@Nullable Path file) {
 		this.identityKeyFile = file;
 		return this;
+	}
+
+	/**
+	 * Return the directory that is set.
+	 * @return the directory, or empty if the responses are in a temporary one or
+	 * elsewhere
+	 */
+	public Optional<Path> directory() {
+		return Optional.ofNullable(this.directory);
 	}
 
 	/**

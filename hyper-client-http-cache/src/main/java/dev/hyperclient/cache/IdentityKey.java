@@ -5,11 +5,13 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Supplier;
 
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * The key of the hashes that stand for users. Whoever reads the store cannot compare them
@@ -24,16 +26,17 @@ final class IdentityKey {
 
 	private static final String MAC = "HmacSHA256";
 
-	private static final IdentityKey OF_PROCESS = random();
+	private static final IdentityKey OF_PROCESS = new IdentityKey(IdentityKey::random, false);
 
-	private final SecretKeySpec key;
+	/** The key of the process is created when it is needed: often it never is. */
+	private final Supplier<SecretKeySpec> key;
 
 	private final String id;
 
 	private final boolean isConfigured;
 
-	private IdentityKey(byte[] key, boolean configured) {
-		this.key = new SecretKeySpec(key, MAC);
+	private IdentityKey(Supplier<byte[]> key, boolean configured) {
+		this.key = SingletonSupplier.of(() -> new SecretKeySpec(key.get(), MAC));
 		this.isConfigured = configured;
 		this.id = configured ? mac("key").substring(0, 16) : "process";
 	}
@@ -54,7 +57,7 @@ final class IdentityKey {
 		if (secret.length() < MIN_LENGTH) {
 			throw new IllegalArgumentException("'identityKey' must have at least " + MIN_LENGTH + " characters");
 		}
-		return new IdentityKey(secret.getBytes(StandardCharsets.UTF_8), true);
+		return new IdentityKey(() -> secret.getBytes(StandardCharsets.UTF_8), true);
 	}
 
 	/**
@@ -111,7 +114,7 @@ final class IdentityKey {
 	private String mac(String text) {
 		try {
 			Mac mac = Mac.getInstance(MAC);
-			mac.init(this.key);
+			mac.init(this.key.get());
 			return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
 		}
 		catch (GeneralSecurityException ex) {
@@ -119,10 +122,10 @@ final class IdentityKey {
 		}
 	}
 
-	private static IdentityKey random() {
+	private static byte[] random() {
 		byte[] key = new byte[32];
 		new SecureRandom().nextBytes(key);
-		return new IdentityKey(key, false);
+		return key;
 	}
 
 }

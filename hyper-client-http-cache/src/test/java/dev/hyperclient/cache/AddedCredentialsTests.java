@@ -38,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.aot.hint.TypeReference;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.http.client.BufferingClientHttpRequestFactory;
@@ -381,7 +382,7 @@ class AddedCredentialsTests {
 	}
 
 	@Test
-	void fieldsOfSpringCanBeReadInNativeImages() throws ReflectiveOperationException {
+	void nativeImagesFindFieldsOfSpringAndOptionalClasses() throws ReflectiveOperationException {
 		RuntimeHints hints = new RuntimeHints();
 		SpringFactoriesLoader.forResourceLocation("META-INF/spring/aot.factories")
 			.load(RuntimeHintsRegistrar.class)
@@ -394,6 +395,10 @@ class AddedCredentialsTests {
 			assertThat(RuntimeHintsPredicates.reflection()
 				.onFieldAccess("org.springframework.http.client." + field.substring(0, dot), field.substring(dot + 1)))
 				.accepts(hints);
+		}
+		for (String type : List.of("reactor.netty.http.client.HttpClient",
+				"org.springframework.web.reactive.function.client.WebClient")) {
+			assertThat(RuntimeHintsPredicates.reflection().onType(TypeReference.of(type))).accepts(hints);
 		}
 	}
 

@@ -1,14 +1,20 @@
 package dev.hyperclient.internal.transport;
 
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Lets native images read the fields of {@link HiddenField}.
+ * Lets native images read the fields of {@link HiddenField}, and find the optional
+ * classes that are looked up by name.
  */
 final class TransportRuntimeHints implements RuntimeHintsRegistrar {
+
+	private static final List<String> OPTIONAL = List.of("reactor.netty.http.client.HttpClient",
+			"org.springframework.web.reactive.function.client.WebClient");
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
@@ -16,6 +22,7 @@ final class TransportRuntimeHints implements RuntimeHintsRegistrar {
 			hints.reflection()
 				.registerTypeIfPresent(classLoader, field.className(), (type) -> type.withField(field.name()));
 		}
+		OPTIONAL.forEach((type) -> hints.reflection().registerTypeIfPresent(classLoader, type));
 	}
 
 }

@@ -1,0 +1,110 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.hyperclient.CollectionType;
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.Startup;
+import dev.hyperclient.cache.HttpCache;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.support.DefaultLifecycleProcessor;
+import org.springframework.core.SpringProperties;
+import org.springframework.util.FileSystemUtils;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * In a training run for an AOT cache or for class-data sharing
+ * ({@code spring.context.exit=onRefresh}), uses the client once against a small service
+ * in this process, so that its classes are in the archive. Services of the application
+ * are not called in such a run: it may be part of a build.
+ */
+final class TrainingRun implements SmartInitializingSingleton {
+
+	private static final Logger logger = LoggerFactory.getLogger(TrainingRun.class);
+
+	/**
+	 * Whether the application exits as soon as its context is refreshed.
+	 */
+	static boolean isActive() {
+		return DefaultLifecycleProcessor.ON_REFRESH_VALUE
+			.equalsIgnoreCase(SpringProperties.getProperty(DefaultLifecycleProcessor.EXIT_PROPERTY_NAME));
+	}
+
+	/**
+	 * Prevent all requests of a root, whatever the properties and customizers say.
+	 */
+	static void isolate(ServiceRootBuilder builder) {
+		builder.startup(Startup.LAZY).webClient(() -> {
+			throw new IllegalStateException(
+					"A service is called in a training run (%s=%s). Call it after the start of the application, for instance in an ApplicationRunner."
+						.formatted(DefaultLifecycleProcessor.EXIT_PROPERTY_NAME,
+								DefaultLifecycleProcessor.ON_REFRESH_VALUE));
+		});
+	}
+
+	@Override
+	public void afterSingletonsInstantiated() {
+		if (!isActive()) {
+			return;
+		}
+		try {
+			Path directory = Files.createTempDirectory("hyper-client-training-");
+			try (TrainingService service = TrainingService.start()) {
+				// Once with requests, once with what is stored.
+				use(service, directory.resolve("cache"));
+				use(service, directory.resolve("cache"));
+			}
+			finally {
+				FileSystemUtils.deleteRecursively(directory);
+			}
+			logger.info("Training run: the classes of the client are loaded. No service was called");
+		}
+		// Without the JDK's server there is a NoClassDefFoundError.
+		catch (IOException | RuntimeException | LinkageError ex) {
+			logger.warn("Training run: not all classes of the client are loaded, so the archive saves less time", ex);
+		}
+	}
+
+	private static void use(TrainingService service, Path cache) {
+		try (ServiceRoot root = ServiceRoot.builder(null)
+			.name("training")
+			.serviceRoot(service.url())
+			.cache(HttpCache.builder().directory(cache).memoryTier(DataSize.ofMegabytes(1)))
+			.collection("recipes", CollectionType.keyedBy("recipes/{key}"))
+			.build()) {
+			EntryCollection recipes = root.collection("recipes");
+			Entry recipe = recipes.get(1);
+			recipe.svcRefresh();
+			recipe.to(Recipe.class);
+			recipe.set("instructions", "Stir.").save();
+			List<String> read = new ArrayList<>();
+			for (Entry each : recipes) {
+				read.add(String.valueOf(each.getString("instructions")));
+			}
+			recipes.operation("find")
+				.with("search", "stir")
+				.invoke()
+				.collection()
+				.forEach((found) -> read.add(found.uri().toString()));
+			logger.debug("Training run: read {}", read);
+		}
+	}
+
+	/**
+	 * What an application might convert an entry to.
+	 */
+	record Recipe(Long id, String instructions) {
+
+	}
+
+}

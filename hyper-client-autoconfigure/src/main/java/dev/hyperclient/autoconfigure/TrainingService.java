@@ -1,0 +1,117 @@
+package dev.hyperclient.autoconfigure;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+
+/**
+ * A self-describing service with canned documents, for a {@link TrainingRun}. Listens on
+ * the loopback interface only.
+ */
+final class TrainingService implements AutoCloseable {
+
+	private static final String WADL = "application/vnd.sun.wadl+xml";
+
+	private static final String TAG = "\"1\"";
+
+	private static final String DESCRIPTION = """
+			<?xml version="1.0"?>
+			<application xmlns="http://research.sun.com/wadl/2006/10" xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+			  <doc>A service for training runs.</doc>
+			  <resources base="%1$s"><resource path="" type="#service-root"/></resources>
+			  <resource_type id="service-root"><method name="GET"><response>
+			    <representation href="#service-root-json"/></response></method></resource_type>
+			  <representation mediaType="application/json" id="service-root-json">
+			    <param style="plain" name="recipes_collection_link"><link resource_type="#recipes"/></param>
+			  </representation>
+			  <resource_type id="recipes">
+			    <method name="GET"><response><representation href="#recipe-page"/></response></method>
+			    <method name="GET"><request>
+			      <param style="query" name="ws.op" required="true" fixed="find"/>
+			      <param style="query" name="search" required="true"/>
+			    </request><response><representation href="#recipe-page"/></response></method>
+			  </resource_type>
+			  <resource_type id="recipe">
+			    <method name="GET"><response><representation href="#recipe-full"/></response></method>
+			    <method name="PATCH"><request><representation href="#recipe-full"/></request></method>
+			  </resource_type>
+			  <representation mediaType="application/json" id="recipe-full">
+			    <param style="plain" name="self_link"><link resource_type="#recipe"/></param>
+			    <param style="plain" name="id"/>
+			    <param style="plain" name="instructions"><doc>How to cook it.</doc></param>
+			    <param style="plain" name="date_created" type="xsd:dateTime"/>
+			  </representation>
+			  <representation mediaType="application/json" id="recipe-page">
+			    <param style="plain" name="start"/><param style="plain" name="total_size"/>
+			    <param style="plain" name="entries"/>
+			    <param style="plain" name="entry_links"><link resource_type="#recipe"/></param>
+			  </representation>
+			</application>
+			""";
+
+	private static final String ROOT = """
+			{"resource_type_link": "%1$s#service-root", "recipes_collection_link": "%1$srecipes"}""";
+
+	private static final String RECIPE = """
+			{"self_link": "%1$srecipes/1", "resource_type_link": "%1$s#recipe", "http_etag": "\\"1\\"",
+			 "id": 1, "instructions": "Stir.", "date_created": "2020-01-31T12:00:00+00:00"}""";
+
+	private static final String PAGE = """
+			{"start": 0, "total_size": 1, "resource_type_link": "%1$s#recipes", "entries": [%2$s]}""";
+
+	private final HttpServer server;
+
+	private TrainingService(HttpServer server) {
+		this.server = server;
+		server.createContext("/", this::handle);
+		server.start();
+	}
+
+	static TrainingService start() throws IOException {
+		return new TrainingService(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
+	}
+
+	URI url() {
+		return URI.create("http://127.0.0.1:%d/1.0/".formatted(this.server.getAddress().getPort()));
+	}
+
+	private void handle(HttpExchange exchange) throws IOException {
+		try (exchange) {
+			boolean patched = exchange.getRequestMethod().equals("PATCH");
+			boolean described = WADL.equals(exchange.getRequestHeaders().getFirst("Accept"));
+			boolean root = exchange.getRequestURI().getPath().equals("/1.0/");
+			exchange.getRequestBody().readAllBytes();
+			exchange.getResponseHeaders().set("Content-Type", described ? WADL : "application/json");
+			exchange.getResponseHeaders().set("ETag", TAG);
+			exchange.getResponseHeaders().set("Vary", "Accept");
+			exchange.getResponseHeaders().set("Cache-Control", root ? "max-age=3600" : "no-cache");
+			if (!patched && TAG.equals(exchange.getRequestHeaders().getFirst("If-None-Match"))) {
+				exchange.sendResponseHeaders(304, -1);
+				return;
+			}
+			byte[] body = body(exchange.getRequestURI().getPath(), described).getBytes(StandardCharsets.UTF_8);
+			exchange.sendResponseHeaders(patched ? 209 : 200, body.length);
+			exchange.getResponseBody().write(body);
+		}
+	}
+
+	private String body(String path, boolean described) {
+		String recipe = RECIPE.formatted(url());
+		return switch (path) {
+			case "/1.0/" -> (described ? DESCRIPTION : ROOT).formatted(url());
+			case "/1.0/recipes" -> PAGE.formatted(url(), recipe);
+			default -> recipe;
+		};
+	}
+
+	@Override
+	public void close() {
+		this.server.stop(0);
+	}
+
+}

@@ -1,0 +1,141 @@
+package dev.hyperclient.convert;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.introspect.VisibilityChecker;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.util.StdDateFormat;
+import tools.jackson.databind.util.TokenBuffer;
+
+/**
+ * Converts values with a mapper. Separate from {@link JacksonValueConverter}, so that a
+ * program that converts nothing does not load the classes of the mapper. Thread-safe.
+ */
+final class JacksonConversion implements ValueConverter {
+
+	private final JsonMapper mapper;
+
+	JacksonConversion(@Nullable Supplier<? extends @Nullable JsonMapper> base,
+			UnaryOperator<JsonMapper.Builder> customizer) {
+		this.mapper = customizer.apply(builder((base != null) ? base.get() : null))
+			.addModule(new EmbeddedValueModule())
+			.build();
+	}
+
+	private static JsonMapper.Builder builder(@Nullable JsonMapper base) {
+		JsonMapper.Builder builder = (base != null) ? base.rebuild() : JsonMapper.builder().findAndAddModules();
+		if (base == null || base.deserializationConfig().getPropertyNamingStrategy() == null) {
+			builder.propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE);
+		}
+		// What a service gets and sends does not depend on how the application writes its
+		// own JSON.
+		return builder.deactivateDefaultTyping()
+			.enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+			.disable(SerializationFeature.WRAP_ROOT_VALUE)
+			.disable(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
+			.changeDefaultPropertyInclusion((inclusion) -> JsonInclude.Value.empty())
+			.changeDefaultVisibility((visibility) -> VisibilityChecker.defaultInstance())
+			.disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS, DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS,
+					DateTimeFeature.WRITE_DATES_WITH_CONTEXT_TIME_ZONE)
+			.defaultDateFormat(new StdDateFormat())
+			// By name or @JsonProperty, as constants outside of records.
+			.disable(EnumFeature.WRITE_ENUMS_USING_INDEX, EnumFeature.WRITE_ENUM_KEYS_USING_INDEX,
+					EnumFeature.WRITE_ENUMS_TO_LOWERCASE, EnumFeature.WRITE_ENUMS_USING_TO_STRING,
+					EnumFeature.READ_ENUMS_USING_TO_STRING)
+			.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+			.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, DeserializationFeature.UNWRAP_ROOT_VALUE);
+	}
+
+	@Override
+	public @Nullable Object toWire(Object value) {
+		try {
+			return this.mapper.convertValue(value, Object.class);
+		}
+		catch (JacksonException ex) {
+			throw new IllegalArgumentException(ex.getOriginalMessage(), ex);
+		}
+	}
+
+	@Override
+	public Optional<List<TypeProperty>> properties(Class<?> type) {
+		try {
+			return TypeProperties.of(type, this.mapper._deserializationContext());
+		}
+		catch (JacksonException ex) {
+			throw new IllegalArgumentException(ex.getOriginalMessage(), ex);
+		}
+	}
+
+	@Override
+	public <T> T fromWire(Map<String, ? extends @Nullable Object> representation, Class<T> type) {
+		try (TokenBuffer tokens = TokenBuffer.forGeneration()) {
+			write(tokens, representation);
+			return this.mapper.readerFor(type).readValue(tokens.asParser());
+		}
+		catch (JacksonException ex) {
+			throw new IllegalArgumentException(ex.getOriginalMessage(), ex);
+		}
+	}
+
+	/**
+	 * Write a JSON value without the serializers of the mapper, which are meant for the
+	 * values of the application.
+	 */
+	private static void write(TokenBuffer tokens, @Nullable Object value) {
+		if (value instanceof Map<?, ?> members) {
+			tokens.writeStartObject();
+			members.forEach((name, member) -> {
+				tokens.writeName(String.valueOf(name));
+				write(tokens, member);
+			});
+			tokens.writeEndObject();
+		}
+		else if (value instanceof List<?> elements) {
+			tokens.writeStartArray();
+			elements.forEach((element) -> write(tokens, element));
+			tokens.writeEndArray();
+		}
+		else if (value instanceof Number number) {
+			write(tokens, number);
+		}
+		else if (value == null) {
+			tokens.writeNull();
+		}
+		else if (value instanceof Boolean truth) {
+			tokens.writeBoolean(truth);
+		}
+		else if (value instanceof String text) {
+			tokens.writeString(text);
+		}
+		else {
+			tokens.writeEmbeddedObject(value);
+		}
+	}
+
+	private static void write(TokenBuffer tokens, Number number) {
+		if (number instanceof Long || number instanceof Integer) {
+			tokens.writeNumber(number.longValue());
+		}
+		else if (number instanceof BigInteger integer) {
+			tokens.writeNumber(integer);
+		}
+		else {
+			tokens.writeNumber((number instanceof BigDecimal decimal) ? decimal : new BigDecimal(number.toString()));
+		}
+	}
+
+}

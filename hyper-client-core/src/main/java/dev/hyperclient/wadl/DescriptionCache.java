@@ -1,0 +1,181 @@
+package dev.hyperclient.wadl;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
+
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.FileResponseStore;
+import dev.hyperclient.cache.store.FileStoreLimits;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.error.ResponseTooLargeException;
+import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.internal.document.MemoryLimit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Parses descriptions, and keeps the result in a directory, so that the next start reads
+ * it in place of the document: a description of 2 MB takes hundreds of milliseconds to
+ * parse in a new process, and few to read. For Hyper Client itself: the format changes
+ * between versions.
+ * <p>
+ * A stored result is used for the same bytes from the same URL only. They are recognised
+ * by their length and two CRCs, which a new JVM computes a hundred times faster than a
+ * cryptographic hash. That does not protect against another user who may write to the
+ * directory, or to the cache: both must be writable for the owner only, as they are
+ * created. A result that is unreadable, damaged or written by another version is
+ * replaced. Failures never reach the caller. Thread-safe.
+ */
+public final class DescriptionCache {
+
+	/**
+	 * Keeps nothing.
+	 */
+	public static final DescriptionCache NONE = new DescriptionCache(null, false, "");
+
+	/** To be changed with the format, and with what the parser reads. */
+	private static final int FORMAT = 1;
+
+	private static final String MEDIA_TYPE = "application/vnd.hyper-client.description";
+
+	private static final String SUFFIX = "-description";
+
+	private static final Logger logger = LoggerFactory.getLogger(DescriptionCache.class);
+
+	private final @Nullable Path directory;
+
+	private final boolean required;
+
+	private final String setting;
+
+	private volatile @Nullable ResponseStore store;
+
+	private DescriptionCache(@Nullable Path directory, boolean required, String setting) {
+		this.directory = directory;
+		this.required = required;
+		this.setting = setting;
+	}
+
+	/**
+	 * Keep results in a directory.
+	 * @param directory the directory; created with its parents if it is missing, readable
+	 * by the owner only. If that fails, a warning is logged and nothing is kept
+	 * @param setting what messages call the setting of the directory
+	 * @return the cache, which has not yet accessed the directory
+	 */
+	public static DescriptionCache inDirectory(Path directory, String setting) {
+		return new DescriptionCache(directory, true, setting);
+	}
+
+	/**
+	 * Keep results next to a cache directory, which contains nothing but responses: in a
+	 * directory with the same name and {@code -description}. If it is missing and cannot
+	 * be created, nothing is kept.
+	 * @param cacheDirectory the cache directory
+	 * @return the cache, which has not yet accessed the directory
+	 */
+	public static DescriptionCache nextTo(Path cacheDirectory) {
+		Path normal = cacheDirectory.toAbsolutePath().normalize();
+		Path name = normal.getFileName();
+		return (name == null) ? NONE : new DescriptionCache(normal.resolveSibling(name + SUFFIX), false, "");
+	}
+
+	/**
+	 * Return a description, as {@link WadlParser} parses it.
+	 * @param document the XML document, neither changed nor kept
+	 * @param documentUri the absolute URL it was fetched from
+	 * @param limit the memory limit of the description
+	 * @return the description
+	 * @throws ServiceDescriptionException as {@link WadlParser#parse(byte[], URI)}
+	 * @throws ResponseTooLargeException if the description takes more memory
+	 */
+	public WadlApplication parse(byte[] document, URI documentUri, MemoryLimit limit) {
+		ResponseStore opened = isKept(documentUri) ? open() : null;
+		if (opened == null) {
+			return WadlParser.parse(document, documentUri, limit);
+		}
+		CacheKey key = new CacheKey(documentUri.toString(), MEDIA_TYPE);
+		String version = version(document);
+		WadlApplication known = opened.find(key)
+			.filter((stored) -> version.equals(stored.headers().getETag()))
+			.filter((stored) -> stored.body().length() < document.length)
+			.flatMap((stored) -> read(stored, documentUri))
+			.orElse(null);
+		if (known != null) {
+			return known;
+		}
+		WadlApplication parsed = WadlParser.parse(document, documentUri, limit);
+		byte[] compact = new CompactWriter(parsed).write();
+		// Longer only if entities repeat long texts: not worth it.
+		if (compact.length < document.length) {
+			HttpHeaders headers = new HttpHeaders();
+			headers.setETag(version);
+			opened.put(key, new StoredResponse(200, headers, compact, Map.of(), null, null));
+		}
+		return parsed;
+	}
+
+	/**
+	 * Whether the result for a URL is kept. User information and the query of the target
+	 * of a redirect may be secrets, and the query may be another one each time.
+	 */
+	private static boolean isKept(URI documentUri) {
+		return documentUri.getRawQuery() == null && documentUri.getRawUserInfo() == null;
+	}
+
+	private static Optional<WadlApplication> read(StoredResponse stored, URI documentUri) {
+		try {
+			return Optional.of(new CompactReader(stored.body().bytes(), new DocumentUri(documentUri)).read());
+		}
+		catch (IOException | RuntimeException ex) {
+			logger.debug("The parsed description of {} is parsed again: it cannot be read", documentUri, ex);
+			return Optional.empty();
+		}
+	}
+
+	/**
+	 * Return an entity tag of the result: what it depends on.
+	 */
+	private static String version(byte[] document) {
+		String library = DescriptionCache.class.getPackage().getImplementationVersion();
+		return String.join(" ", "\"" + FORMAT, library, Integer.toString(document.length), sum(new CRC32C(), document),
+				sum(new CRC32(), document) + "\"");
+	}
+
+	private static String sum(Checksum checksum, byte[] document) {
+		checksum.update(document, 0, document.length);
+		return Long.toHexString(checksum.getValue());
+	}
+
+	private @Nullable ResponseStore open() {
+		Path path = this.directory;
+		if (path == null || (!this.required && !isUsable(path))) {
+			return null;
+		}
+		ResponseStore opened = this.store;
+		if (opened == null) {
+			opened = new FileResponseStore(path, FileStoreLimits.NONE, this.setting);
+			this.store = opened;
+		}
+		return opened;
+	}
+
+	/** An application that did not ask for the directory must not be warned. */
+	private static boolean isUsable(Path path) {
+		Path parent = path.getParent();
+		return Files.isDirectory(path) ? Files.isWritable(path)
+				: !Files.exists(path) && parent != null && Files.isWritable(parent);
+	}
+
+}
