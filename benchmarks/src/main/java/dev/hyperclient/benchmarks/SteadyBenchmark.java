@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -125,7 +126,8 @@ public final class SteadyBenchmark {
 		System.out.println("|---|---|---|---|---|---|---|---|" + (this.earlier.isEmpty() ? "" : "---|"));
 		modes.forEach((name, mode) -> {
 			if (!name.equals(mode.floor())) {
-				print(callers + ": " + name, name, measured.get(name), measured.get(mode.floor()));
+				print(callers + ": " + name, name, Objects.requireNonNull(measured.get(name)),
+						Objects.requireNonNull(measured.get(mode.floor())));
 			}
 		});
 	}

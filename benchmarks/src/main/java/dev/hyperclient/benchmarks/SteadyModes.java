@@ -28,10 +28,14 @@ import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
+import org.jspecify.annotations.Nullable;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -57,9 +61,10 @@ final class SteadyModes {
 
 	private final LongAdder sink = new LongAdder();
 
-	private final WebClient web = WebClient.builder()
-		.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(32 << 20))
-		.build();
+	/** For the floors, with connections of its own, whose pipelines nobody changes. */
+	private final WebClient web = webClient("floor");
+
+	private final WebClient ours = webClient("ours");
 
 	private final String url;
 
@@ -179,7 +184,7 @@ final class SteadyModes {
 				held.computeIfAbsent(i, (number) -> recipes.get(SAVED + number));
 			}
 		}, (i) -> {
-			Entry recipe = held.get(i);
+			Entry recipe = Objects.requireNonNull(held.get(i));
 			recipe.set("title", title());
 			recipe.save();
 			use(recipe.getString("title"));
@@ -223,7 +228,7 @@ final class SteadyModes {
 		return ServiceRoot.builder(null)
 			.serviceRoot(this.url)
 			.cache(cache)
-			.webClient(() -> this.web)
+			.webClient(() -> this.ours)
 			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
 			.collection("archived", CollectionType.collectionOf("recipe").withKeyPath("archived/{key}"))
 			.build();
@@ -248,18 +253,18 @@ final class SteadyModes {
 			.retrieve()
 			.bodyToMono(byte[].class)
 			.block()));
-		for (Object entry : (List<?>) page.get("entries")) {
+		for (Object entry : (List<?>) Objects.requireNonNull(page.get("entries"))) {
 			Map<?, ?> recipe = (Map<?, ?>) entry;
-			use((String) recipe.get("title"));
-			this.sink.add(((Number) recipe.get("id")).intValue()
-					+ OffsetDateTime.parse((String) recipe.get("date_0")).getYear());
+			use((@Nullable String) recipe.get("title"));
+			this.sink.add(((Number) Objects.requireNonNull(recipe.get("id"))).intValue()
+					+ OffsetDateTime.parse((String) Objects.requireNonNull(recipe.get("date_0"))).getYear());
 		}
 	}
 
 	private void validate(int number) {
 		this.web.get()
 			.uri(uri("recipes/", number))
-			.header("If-None-Match", this.etags.get(number))
+			.header("If-None-Match", Objects.requireNonNull(this.etags.get(number)))
 			.retrieve()
 			.toBodilessEntity()
 			.block();
@@ -279,20 +284,20 @@ final class SteadyModes {
 		}
 	}
 
-	private void parse(byte[] body) {
-		use((String) parsed(body).get("title"));
+	private void parse(byte @Nullable [] body) {
+		use((@Nullable String) parsed(body).get("title"));
 	}
 
-	private static Map<?, ?> parsed(byte[] body) {
-		return JSON.readValue(body, Map.class);
+	private static Map<?, ?> parsed(byte @Nullable [] body) {
+		return JSON.readValue(Objects.requireNonNull(body), Map.class);
 	}
 
 	private void title(EntryCollection recipes, int number) {
 		use(recipes.get(number).getString("title"));
 	}
 
-	private void use(String text) {
-		this.sink.add(text.length());
+	private void use(@Nullable String text) {
+		this.sink.add(Objects.requireNonNull(text).length());
 	}
 
 	private String title() {
@@ -308,6 +313,14 @@ final class SteadyModes {
 
 	private int pages() {
 		return Math.max(2, this.count / SteadyOrigin.PAGE_SIZE);
+	}
+
+	private static WebClient webClient(String name) {
+		return WebClient.builder()
+			.clientConnector(new ReactorClientHttpConnector(
+					HttpClient.create(ConnectionProvider.create(name, 500)).compress(true)))
+			.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(32 << 20))
+			.build();
 	}
 
 	private URI uri(String path, int number) {

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The service of {@link SteadyBenchmark}, in a process of its own, so that neither its
  * CPU time nor its allocations are measured. Entries have 41 fields and 4.6 KB. Those of
@@ -138,7 +140,7 @@ public final class SteadyOrigin {
 		return "ETag: \"6bdf418462113df3aebf3102c08a2d1841adf857-%08x\"\r\n".formatted(title.hashCode());
 	}
 
-	private static byte[] message(String status, String mediaType, String fields, String content) {
+	private static byte[] message(String status, @Nullable String mediaType, String fields, String content) {
 		byte[] body = content.getBytes(StandardCharsets.UTF_8);
 		String head = "HTTP/1.1 " + status + "\r\nDate: " + HTTP_DATE.format(Instant.now().atOffset(ZoneOffset.UTC))
 				+ "\r\nServer: steady\r\nVary: Accept\r\n" + ((mediaType != null)
