@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.fields.HeaderFields;
 
 import org.springframework.http.HttpHeaders;
 
@@ -32,28 +33,28 @@ record FreshenedResponse(StoredResponse response, boolean isWorthWriting) {
 	 * @param notModified the header fields of the 304
 	 */
 	static FreshenedResponse of(StoredResponse stored, TransactionContext context, HttpHeaders notModified) {
-		HttpHeaders headers = HttpHeaders.copyOf(stored.headers());
+		HttpHeaders headers = HeaderFields.copyOf(stored.headers());
 		// The age belongs to the former date.
 		headers.remove(HttpHeaders.AGE);
 		StoredHeaders.removeRequestTime(headers);
 		// A message without a date was made when it was received (RFC 9110, 6.6.1).
 		headers.remove(HttpHeaders.DATE);
-		boolean changed = false;
-		for (String name : notModified.headerNames()) {
+		boolean[] changed = new boolean[1];
+		List<String> options = StoredHeaders.connectionOptions(notModified);
+		HttpHeaders.readOnlyHttpHeaders(notModified).forEach((name, values) -> {
 			String lowerCase = name.toLowerCase(Locale.ROOT);
-			if (!NOT_UPDATED.contains(lowerCase) && !StoredHeaders.isExcluded(lowerCase, notModified)
+			if (!NOT_UPDATED.contains(lowerCase) && !StoredHeaders.isExcluded(lowerCase, options)
 					&& !strengthensTag(lowerCase, stored.headers(), notModified)) {
-				List<String> values = notModified.getOrEmpty(name);
-				changed |= !NOT_WORTH_WRITING.contains(lowerCase) && !isSame(values, headers.getOrEmpty(name));
+				changed[0] |= !NOT_WORTH_WRITING.contains(lowerCase) && !isSame(values, headers.getOrEmpty(name));
 				StoredHeaders.put(headers, name, values, context.profile());
 			}
-		}
+		});
 		StoredHeaders.addDate(headers, context.requestTime(), context.now());
 		String identityHash = IdentityHash.of(context.request().identity());
 		StoredResponse freshened = new StoredResponse(stored.status(), headers, stored.body(),
 				StoredResponseFactory.selectingValues(headers, context), identityHash, stored.permanentRedirect());
 		return new FreshenedResponse(freshened,
-				changed || Freshness.hasLifetime(headers) || !identityHash.equals(stored.identityHash()));
+				changed[0] || Freshness.hasLifetime(headers) || !identityHash.equals(stored.identityHash()));
 	}
 
 	/**
@@ -67,7 +68,7 @@ record FreshenedResponse(StoredResponse response, boolean isWorthWriting) {
 	}
 
 	private static boolean isSame(List<String> values, List<String> others) {
-		return String.join(", ", values).equals(String.join(", ", others));
+		return values.equals(others) || String.join(", ", values).equals(String.join(", ", others));
 	}
 
 }

@@ -9,6 +9,7 @@ import java.util.Set;
 
 import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.fields.HeaderFields;
 
 import org.springframework.http.HttpHeaders;
 
@@ -54,11 +55,11 @@ final class StoredHeaders {
 	 * @param profile the features that are used
 	 */
 	static HttpHeaders of(HttpHeaders response, Instant requestTime, Instant now, CachingProfile profile) {
-		HttpHeaders stored = new HttpHeaders();
+		HttpHeaders stored = HeaderFields.create();
 		List<String> options = connectionOptions(response);
-		response.forEach((name, values) -> {
+		HttpHeaders.readOnlyHttpHeaders(response).forEach((name, values) -> {
 			String lowerCase = name.toLowerCase(Locale.ROOT);
-			if (!isOfMessage(lowerCase) && !options.contains(lowerCase)) {
+			if (!isExcluded(lowerCase, options)) {
 				put(stored, name, values, profile);
 			}
 		});
@@ -97,11 +98,12 @@ final class StoredHeaders {
 	 * @param stored the header fields to store
 	 */
 	static void addDate(HttpHeaders stored, Instant requestTime, Instant now) {
-		if (HttpDates.find(stored, HttpHeaders.DATE).isEmpty()) {
+		Instant date = HttpDates.find(stored, HttpHeaders.DATE).orElse(null);
+		if (date == null) {
 			stored.setDate(HttpHeaders.DATE, now.toEpochMilli());
 		}
-		if (stored.containsHeader(HttpHeaders.AGE)
-				|| HttpDates.find(stored, HttpHeaders.DATE).filter(now::isBefore).isPresent()) {
+		// A date that is added is not later than now.
+		if (stored.containsHeader(HttpHeaders.AGE) || (date != null && now.isBefore(date))) {
 			stored.set(REQUEST_TIME, String.valueOf(requestTime.getEpochSecond()));
 		}
 	}
@@ -112,7 +114,7 @@ final class StoredHeaders {
 	 * @return a modifiable copy
 	 */
 	static HttpHeaders toResponse(StoredResponse stored) {
-		HttpHeaders response = HttpHeaders.copyOf(stored.headers());
+		HttpHeaders response = HeaderFields.copyOf(stored.headers());
 		if (response.containsHeader(ENCODING)) {
 			response.put(HttpHeaders.CONTENT_ENCODING, stored.headers().getOrEmpty(ENCODING));
 		}
@@ -147,9 +149,10 @@ final class StoredHeaders {
 
 	/**
 	 * Whether a field of a response is not stored.
+	 * @param options the {@link #connectionOptions} of the response
 	 */
-	static boolean isExcluded(String lowerCase, HttpHeaders response) {
-		return isOfMessage(lowerCase) || connectionOptions(response).contains(lowerCase);
+	static boolean isExcluded(String lowerCase, List<String> options) {
+		return isOfMessage(lowerCase) || options.contains(lowerCase);
 	}
 
 	/**
@@ -184,12 +187,16 @@ final class StoredHeaders {
 		return latest.isAfter(now);
 	}
 
-	private static List<String> connectionOptions(HttpHeaders response) {
-		return response.getOrEmpty(HttpHeaders.CONNECTION)
-			.stream()
-			.flatMap((value) -> Arrays.stream(value.split(",")))
-			.map((name) -> name.strip().toLowerCase(Locale.ROOT))
-			.toList();
+	/**
+	 * Return the names that the {@code Connection} field lists, in lower case.
+	 */
+	static List<String> connectionOptions(HttpHeaders response) {
+		List<String> lines = response.getOrEmpty(HttpHeaders.CONNECTION);
+		return lines.isEmpty() ? List.of()
+				: lines.stream()
+					.flatMap((value) -> Arrays.stream(value.split(",")))
+					.map((name) -> name.strip().toLowerCase(Locale.ROOT))
+					.toList();
 	}
 
 }
