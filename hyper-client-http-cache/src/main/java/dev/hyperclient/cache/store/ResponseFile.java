@@ -60,12 +60,12 @@ final class ResponseFile {
 		if (head.isEmpty() || head.get().length + (long) body.length > limit) {
 			return;
 		}
-		Path temporary = directory.createTemporary();
+		StoreDirectory.Temporary created = directory.createTemporary();
+		Path temporary = created.path();
 		boolean finished = false;
 		try {
-			try (FileChannel channel = FileResponseWriter.open(temporary)) {
-				FileResponseWriter.writeFully(channel, ByteBuffer.wrap(head.get()));
-				FileResponseWriter.writeFully(channel, ByteBuffer.wrap(body));
+			try (FileChannel channel = created.channel()) {
+				FileResponseWriter.writeFully(channel, head.get(), body);
 			}
 			onStored.accept(head.get().length + (long) body.length);
 			directory.finish(temporary, file);
