@@ -39,16 +39,24 @@ record SelectingFields(Set<String> names) {
 			return NONE;
 		}
 		boolean encoded = StoredHeaders.isEncoded(response);
+		if (values.size() == 1 && values.get(0).indexOf(',') < 0) {
+			String name = values.get(0).strip().toLowerCase(Locale.ROOT);
+			return isIgnored(name, encoded) ? NONE : new SelectingFields(Set.of(name));
+		}
 		Set<String> names = new HashSet<>();
 		for (String value : values) {
 			for (String name : value.split(",")) {
 				String lowerCase = name.strip().toLowerCase(Locale.ROOT);
-				if (!lowerCase.isEmpty() && (encoded || !lowerCase.equals(ACCEPT_ENCODING))) {
+				if (!isIgnored(lowerCase, encoded)) {
 					names.add(lowerCase);
 				}
 			}
 		}
 		return new SelectingFields(Set.copyOf(names));
+	}
+
+	private static boolean isIgnored(String name, boolean encoded) {
+		return name.isEmpty() || (name.equals(ACCEPT_ENCODING) && !encoded);
 	}
 
 	/**

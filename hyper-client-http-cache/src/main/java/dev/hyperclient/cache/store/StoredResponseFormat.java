@@ -122,25 +122,37 @@ final class StoredResponseFormat {
 	 * @return the response, or empty if the file is not a complete response of this key
 	 */
 	static Optional<StoredResponse> read(byte[] file, CacheKey key) {
-		return readHead(file, file.length, key).flatMap((head) -> {
-			ByteBuffer body = ByteBuffer.wrap(file, head.bodyOffset(), file.length - head.bodyOffset());
+		return read(file, file.length, key);
+	}
+
+	/**
+	 * Read a whole file.
+	 * @param file all its bytes, and possibly others behind them
+	 * @param size the length of the file
+	 * @param key the expected key
+	 * @return the response, or empty if the file is not a complete response of this key
+	 */
+	static Optional<StoredResponse> read(byte[] file, int size, CacheKey key) {
+		return readHead(file, size, key).flatMap((head) -> {
+			ByteBuffer body = ByteBuffer.wrap(file, head.bodyOffset(), size - head.bodyOffset());
 			if (head.bodyChecksum() != null && head.bodyChecksum() != RecordChecksum.of(body)) {
 				return Optional.empty();
 			}
 			return Optional
-				.of(head.response().withBody(StoredBody.of(Arrays.copyOfRange(file, head.bodyOffset(), file.length))));
+				.of(head.response().withBody(StoredBody.of(Arrays.copyOfRange(file, head.bodyOffset(), size))));
 		});
 	}
 
 	/**
 	 * Read the head of a file.
-	 * @param beginning the bytes of the file, at least those of its head
+	 * @param beginning the bytes of the file, at least those of its head, and possibly
+	 * others behind them
 	 * @param size the length of the file
 	 * @param key the expected key
 	 * @return the head, or empty if the file is not a complete response of this key
 	 */
 	static Optional<Head> readHead(byte[] beginning, long size, CacheKey key) {
-		int end = endOfHead(beginning);
+		int end = endOfHead(beginning, (int) Math.min(size, beginning.length));
 		if (end < 0) {
 			return Optional.empty();
 		}
@@ -181,7 +193,7 @@ final class StoredResponseFormat {
 	}
 
 	private static Optional<String> value(byte[] beginning, String name) {
-		int end = endOfHead(beginning);
+		int end = endOfHead(beginning, beginning.length);
 		if (end < 0) {
 			return Optional.empty();
 		}
@@ -278,8 +290,8 @@ final class StoredResponseFormat {
 		return true;
 	}
 
-	private static int endOfHead(byte[] file) {
-		int last = Math.min(file.length, MAX_HEAD_SIZE) - 4;
+	private static int endOfHead(byte[] file, int length) {
+		int last = Math.min(length, MAX_HEAD_SIZE) - 4;
 		for (int i = 0; i <= last; i++) {
 			if (file[i] == '\r' && file[i + 1] == '\n' && file[i + 2] == '\r' && file[i + 3] == '\n') {
 				return i;
