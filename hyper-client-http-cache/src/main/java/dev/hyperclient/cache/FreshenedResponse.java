@@ -1,7 +1,6 @@
 package dev.hyperclient.cache;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 import dev.hyperclient.cache.store.StoredResponse;
@@ -21,10 +20,11 @@ record FreshenedResponse(StoredResponse response, boolean isWorthWriting) {
 	/**
 	 * Fields of the 304 that describe its own message.
 	 */
-	private static final Set<String> NOT_UPDATED = Set.of("content-length", "content-encoding", "content-range",
-			"trailer");
+	private static final Set<String> NOT_UPDATED = StoredHeaders.anyCase("content-length", "content-encoding",
+			"content-range", "trailer");
 
-	private static final Set<String> NOT_WORTH_WRITING = Set.of("date", "age", "set-cookie", "set-cookie2");
+	private static final Set<String> NOT_WORTH_WRITING = StoredHeaders.anyCase("date", "age", "set-cookie",
+			"set-cookie2");
 
 	/**
 	 * Update a stored response that has been confirmed.
@@ -42,10 +42,9 @@ record FreshenedResponse(StoredResponse response, boolean isWorthWriting) {
 		boolean[] changed = new boolean[1];
 		List<String> options = StoredHeaders.connectionOptions(notModified);
 		HttpHeaders.readOnlyHttpHeaders(notModified).forEach((name, values) -> {
-			String lowerCase = name.toLowerCase(Locale.ROOT);
-			if (!NOT_UPDATED.contains(lowerCase) && !StoredHeaders.isExcluded(lowerCase, options)
-					&& !strengthensTag(lowerCase, stored.headers(), notModified)) {
-				changed[0] |= !NOT_WORTH_WRITING.contains(lowerCase) && !isSame(values, headers.getOrEmpty(name));
+			if (!NOT_UPDATED.contains(name) && !StoredHeaders.isExcluded(name, options)
+					&& !strengthensTag(name, stored.headers(), notModified)) {
+				changed[0] |= !NOT_WORTH_WRITING.contains(name) && !isSame(values, headers.getOrEmpty(name));
 				StoredHeaders.put(headers, name, values, context.profile());
 			}
 		});
@@ -61,9 +60,9 @@ record FreshenedResponse(StoredResponse response, boolean isWorthWriting) {
 	 * Whether a field would replace a weak entity tag by a strong one. The tag stays
 	 * weak: the stored content need not be equal to the tagged one byte for byte.
 	 */
-	private static boolean strengthensTag(String lowerCase, HttpHeaders stored, HttpHeaders notModified) {
+	private static boolean strengthensTag(String name, HttpHeaders stored, HttpHeaders notModified) {
 		String etag = stored.getFirst(HttpHeaders.ETAG);
-		return lowerCase.equals("etag") && Validators.isWeak(etag)
+		return name.equalsIgnoreCase(HttpHeaders.ETAG) && Validators.isWeak(etag)
 				&& Validators.matchWeakly(etag, notModified.getFirst(HttpHeaders.ETAG));
 	}
 

@@ -3,9 +3,11 @@ package dev.hyperclient.cache;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 
 import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -36,11 +38,11 @@ final class StoredHeaders {
 	/**
 	 * Cookies: a store does not keep {@code Set-Cookie} itself.
 	 */
-	private static final Set<String> COOKIES = Set.of("set-cookie", "set-cookie2");
+	private static final Set<String> COOKIES = anyCase("set-cookie", "set-cookie2");
 
 	private static final int NO_CONTENT = 204;
 
-	private static final Set<String> CONNECTION_FIELDS = Set.of("connection", "keep-alive", "te", "transfer-encoding",
+	private static final Set<String> CONNECTION_FIELDS = anyCase("connection", "keep-alive", "te", "transfer-encoding",
 			"upgrade", "proxy-connection", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization");
 
 	private StoredHeaders() {
@@ -58,8 +60,7 @@ final class StoredHeaders {
 		HttpHeaders stored = HeaderFields.create();
 		List<String> options = connectionOptions(response);
 		HttpHeaders.readOnlyHttpHeaders(response).forEach((name, values) -> {
-			String lowerCase = name.toLowerCase(Locale.ROOT);
-			if (!isExcluded(lowerCase, options)) {
+			if (!isExcluded(name, options)) {
 				put(stored, name, values, profile);
 			}
 		});
@@ -76,12 +77,11 @@ final class StoredHeaders {
 	 * separated (RFC 6265, 3).
 	 */
 	static void put(HttpHeaders stored, String name, List<String> values, CachingProfile profile) {
-		String lowerCase = name.toLowerCase(Locale.ROOT);
-		if (!COOKIES.contains(lowerCase)) {
+		if (!COOKIES.contains(name)) {
 			stored.put(name, values);
 		}
 		else if (profile.has(Feature.COOKIES)) {
-			String prefix = PREFIX + lowerCase + "-";
+			String prefix = PREFIX + name.toLowerCase(Locale.ROOT) + "-";
 			List.copyOf(stored.headerNames())
 				.stream()
 				.filter((each) -> each.startsWith(prefix))
@@ -151,16 +151,26 @@ final class StoredHeaders {
 	 * Whether a field of a response is not stored.
 	 * @param options the {@link #connectionOptions} of the response
 	 */
-	static boolean isExcluded(String lowerCase, List<String> options) {
-		return isOfMessage(lowerCase) || options.contains(lowerCase);
+	static boolean isExcluded(String name, List<String> options) {
+		return isOfMessage(name) || (!options.isEmpty() && options.contains(name.toLowerCase(Locale.ROOT)));
+	}
+
+	/**
+	 * Return a set that contains names in any letters, so that no name is converted.
+	 */
+	static Set<String> anyCase(String... names) {
+		Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+		set.addAll(List.of(names));
+		return Collections.unmodifiableSet(set);
 	}
 
 	/**
 	 * Whether a field belongs to one message. The HTTP client of the JDK shows the
 	 * pseudo-header fields of HTTP/2, as {@code :status}.
 	 */
-	private static boolean isOfMessage(String lowerCase) {
-		return lowerCase.startsWith(PREFIX) || lowerCase.startsWith(":") || CONNECTION_FIELDS.contains(lowerCase);
+	private static boolean isOfMessage(String name) {
+		return name.regionMatches(true, 0, PREFIX, 0, PREFIX.length()) || name.startsWith(":")
+				|| CONNECTION_FIELDS.contains(name);
 	}
 
 	/**
