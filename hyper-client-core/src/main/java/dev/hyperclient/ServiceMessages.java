@@ -8,6 +8,7 @@ import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
+import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.wadl.ResourceType;
@@ -26,7 +27,7 @@ final class ServiceMessages {
 	}
 
 	static HttpHeaders accept(String mediaType) {
-		HttpHeaders headers = new HttpHeaders();
+		HttpHeaders headers = HeaderFields.create();
 		headers.set(HttpHeaders.ACCEPT, mediaType);
 		return headers;
 	}
@@ -64,7 +65,8 @@ final class ServiceMessages {
 							mediaType(response)),
 					null);
 		}
-		return reader.read(response.bytes(), uri);
+		byte[] document = response.bytes();
+		return response.reused() ? reader.readStored(document, uri) : reader.read(document, uri);
 	}
 
 	static boolean isJson(ServiceResponse response) {

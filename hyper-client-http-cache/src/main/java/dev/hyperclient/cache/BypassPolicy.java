@@ -27,8 +27,7 @@ final class BypassPolicy {
 	static boolean isCacheable(CacheRequest request, CachingProfile profile) {
 		boolean retrieves = HttpMethod.GET.equals(request.method())
 				|| (profile.has(Feature.HEAD_REQUESTS) && HttpMethod.HEAD.equals(request.method()));
-		return retrieves && request.hasKey() && !isPartial(request, profile)
-				&& PRECONDITIONS.stream().noneMatch(request.headers()::containsHeader)
+		return retrieves && request.hasKey() && !isPartial(request, profile) && !hasAny(request, PRECONDITIONS)
 				&& !CacheControl.ofRequest(request.headers()).noStore();
 	}
 
@@ -51,8 +50,17 @@ final class BypassPolicy {
 				&& CacheControl.ofRequest(request.headers()).onlyIfCached();
 	}
 
+	private static boolean hasAny(CacheRequest request, List<String> names) {
+		for (String name : names) {
+			if (request.headers().containsHeader(name)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	private static boolean isPartial(CacheRequest request, CachingProfile profile) {
-		return RANGES.stream().anyMatch(request.headers()::containsHeader)
+		return hasAny(request, RANGES)
 				&& !(profile.has(Feature.RANGE_REQUESTS) && ByteRange.isSingle(request.headers()));
 	}
 

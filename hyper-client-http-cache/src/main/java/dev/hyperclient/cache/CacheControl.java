@@ -2,10 +2,8 @@ package dev.hyperclient.cache;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -23,17 +21,27 @@ final class CacheControl {
 
 	private static final long MAX_DELTA_SECONDS = 1L << 31;
 
-	private final Map<String, List<String>> directives = new HashMap<>();
+	private static final CacheControl NONE = new CacheControl();
+
+	/** Changed only while the fields are parsed. */
+	private final List<Directive> directives = new ArrayList<>(2);
 
 	private CacheControl() {
+	}
+
+	private record Directive(String name, String argument) {
 	}
 
 	/**
 	 * Return the directives of a response.
 	 */
 	static CacheControl of(HttpHeaders headers) {
+		List<String> values = headers.getOrEmpty(HttpHeaders.CACHE_CONTROL);
+		if (values.isEmpty()) {
+			return NONE;
+		}
 		CacheControl result = new CacheControl();
-		headers.getOrEmpty(HttpHeaders.CACHE_CONTROL).forEach(result::parse);
+		values.forEach(result::parse);
 		return result;
 	}
 
@@ -42,12 +50,17 @@ final class CacheControl {
 	 * {@code Cache-Control} (RFC 9111, 5.4).
 	 */
 	static CacheControl ofRequest(HttpHeaders headers) {
-		CacheControl result = of(headers);
-		if (!headers.containsHeader(HttpHeaders.CACHE_CONTROL)
-				&& headers.getOrEmpty(HttpHeaders.PRAGMA).stream().anyMatch((v) -> v.strip().equals("no-cache"))) {
-			result.add("no-cache", "");
+		if (headers.containsHeader(HttpHeaders.CACHE_CONTROL)) {
+			return of(headers);
 		}
-		return result;
+		for (String value : headers.getOrEmpty(HttpHeaders.PRAGMA)) {
+			if (value.strip().equals("no-cache")) {
+				CacheControl result = new CacheControl();
+				result.add("no-cache", "");
+				return result;
+			}
+		}
+		return NONE;
 	}
 
 	/**
@@ -115,9 +128,11 @@ final class CacheControl {
 	 */
 	Duration minFresh() {
 		Duration result = Duration.ZERO;
-		for (String argument : arguments("min-fresh")) {
-			Duration other = deltaSeconds(argument).orElse(UNLIMITED);
-			result = (other.compareTo(result) > 0) ? other : result;
+		for (Directive directive : this.directives) {
+			if (directive.name().equals("min-fresh")) {
+				Duration other = deltaSeconds(directive.argument()).orElse(UNLIMITED);
+				result = (other.compareTo(result) > 0) ? other : result;
+			}
 		}
 		return result;
 	}
@@ -128,8 +143,14 @@ final class CacheControl {
 	 * {@code null} for none
 	 */
 	@Nullable Duration maxStale() {
-		return arguments("max-stale").stream().allMatch(String::isEmpty) ? (has("max-stale") ? UNLIMITED : null)
-				: shortest("max-stale", Duration.ZERO);
+		boolean limited = false;
+		for (Directive directive : this.directives) {
+			limited |= directive.name().equals("max-stale") && !directive.argument().isEmpty();
+		}
+		if (limited) {
+			return shortest("max-stale", Duration.ZERO);
+		}
+		return has("max-stale") ? UNLIMITED : null;
 	}
 
 	/**
@@ -161,29 +182,33 @@ final class CacheControl {
 	 * @return the time, or empty if the text is not a number
 	 */
 	static Optional<Duration> deltaSeconds(String text) {
-		if (text.isEmpty() || !text.chars().allMatch((c) -> c >= '0' && c <= '9')) {
-			return Optional.empty();
-		}
 		long seconds = 0;
-		for (int i = 0; i < text.length() && seconds < MAX_DELTA_SECONDS; i++) {
-			seconds = seconds * 10 + (text.charAt(i) - '0');
+		for (int i = 0; i < text.length(); i++) {
+			char c = text.charAt(i);
+			if (c < '0' || c > '9') {
+				return Optional.empty();
+			}
+			seconds = Math.min(seconds * 10 + (c - '0'), MAX_DELTA_SECONDS);
 		}
-		return Optional.of(Duration.ofSeconds(Math.min(seconds, MAX_DELTA_SECONDS)));
+		return text.isEmpty() ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds));
 	}
 
-	private boolean has(String directive) {
-		return this.directives.containsKey(directive);
+	private boolean has(String name) {
+		for (Directive directive : this.directives) {
+			if (directive.name().equals(name)) {
+				return true;
+			}
+		}
+		return false;
 	}
 
-	private List<String> arguments(String directive) {
-		return this.directives.getOrDefault(directive, List.of());
-	}
-
-	private @Nullable Duration shortest(String directive, Duration invalid) {
+	private @Nullable Duration shortest(String name, Duration invalid) {
 		Duration result = null;
-		for (String argument : arguments(directive)) {
-			Duration other = deltaSeconds(argument).orElse(invalid);
-			result = (result == null || other.compareTo(result) < 0) ? other : result;
+		for (Directive directive : this.directives) {
+			if (directive.name().equals(name)) {
+				Duration other = deltaSeconds(directive.argument()).orElse(invalid);
+				result = (result == null || other.compareTo(result) < 0) ? other : result;
+			}
 		}
 		return result;
 	}
@@ -221,7 +246,7 @@ final class CacheControl {
 	}
 
 	private void add(String name, String argument) {
-		this.directives.computeIfAbsent(name.toLowerCase(Locale.ROOT), (key) -> new ArrayList<>(1)).add(argument);
+		this.directives.add(new Directive(name.toLowerCase(Locale.ROOT), argument));
 	}
 
 	private static String unquoted(String argument) {

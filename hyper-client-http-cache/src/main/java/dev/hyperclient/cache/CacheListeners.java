@@ -48,7 +48,9 @@ record CacheListeners(List<CacheListener> listeners) implements CacheListener {
 	}
 
 	private void notifyEach(Consumer<CacheListener> notification) {
-		this.listeners.forEach((listener) -> notify(listener, notification));
+		for (CacheListener listener : this.listeners) {
+			notify(listener, notification);
+		}
 	}
 
 	/**

@@ -71,7 +71,11 @@ public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, Stri
 	 */
 	CacheKey key() {
 		List<String> accept = this.headers.getOrEmpty(HttpHeaders.ACCEPT);
-		return CacheKey.of(this.uri, accept.isEmpty() ? CacheKey.ANY_MEDIA_TYPE : String.join(", ", accept));
+		return CacheKey.of(this.uri, switch (accept.size()) {
+			case 0 -> CacheKey.ANY_MEDIA_TYPE;
+			case 1 -> accept.get(0);
+			default -> String.join(", ", accept);
+		});
 	}
 
 	/**

@@ -50,6 +50,9 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 	 * @param ttl the remaining lifetime in seconds, negative if the response is stale
 	 */
 	void addHit(HttpHeaders response, long ttl) {
+		if (this.name == null) {
+			return;
+		}
 		add(response, (this.waited ? "; fwd=" + this.reason + "; collapsed" : "; hit") + "; ttl=" + ttl);
 	}
 
@@ -69,6 +72,9 @@ record CacheStatus(@Nullable String name, @Nullable String key, ForwardReason re
 	 * @param detail a token, or {@code null}
 	 */
 	void addReused(HttpHeaders response, int status, long ttl, @Nullable String detail) {
+		if (this.name == null) {
+			return;
+		}
 		add(response, forwarding() + ((status != 0) ? "; fwd-status=" + status : "") + "; ttl=" + ttl
 				+ ((detail != null) ? "; detail=" + detail : ""));
 	}

@@ -314,8 +314,10 @@ final class ForwardTransaction implements CacheTransaction {
 		this.context.notifyDecision(() -> DecisionText.confirmation(freshened));
 		this.context.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED, freshened.body().length());
 		HttpHeaders headers = StoredHeaders.toResponse(freshened);
-		status().addReused(headers, NOT_MODIFIED,
-				this.context.reusePolicy().freshness(freshened, this.context.now()).remaining().toSeconds(), null);
+		if (status().name() != null) {
+			status().addReused(headers, NOT_MODIFIED,
+					this.context.reusePolicy().freshness(freshened, this.context.now()).remaining().toSeconds(), null);
+		}
 		return new CachedResponse(notModified.uri(), freshened.status(), headers,
 				(this.held != null) ? this.held : freshened.body());
 	}

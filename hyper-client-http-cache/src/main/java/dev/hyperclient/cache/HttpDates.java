@@ -42,8 +42,16 @@ final class HttpDates {
 	 */
 	static Optional<Instant> find(HttpHeaders headers, String name) {
 		List<String> values = headers.getOrEmpty(name);
-		return (values.isEmpty() || values.stream().distinct().count() > 1) ? Optional.empty()
-				: parse(values.get(0).strip());
+		if (values.isEmpty()) {
+			return Optional.empty();
+		}
+		String first = values.get(0);
+		for (int i = 1; i < values.size(); i++) {
+			if (!values.get(i).equals(first)) {
+				return Optional.empty();
+			}
+		}
+		return parse(first.strip());
 	}
 
 	/**
@@ -51,6 +59,11 @@ final class HttpDates {
 	 * @return the date, or empty if it has none of the three formats
 	 */
 	static Optional<Instant> parse(String text) {
+		Instant fixed = FixedDate.parse(text);
+		return (fixed != null) ? Optional.of(fixed) : parseAny(text);
+	}
+
+	private static Optional<Instant> parseAny(String text) {
 		int space = text.indexOf(' ');
 		DateTimeFormatter format = (space < 0) ? null : format(text.substring(0, space).toLowerCase(Locale.ROOT));
 		if (format == null) {

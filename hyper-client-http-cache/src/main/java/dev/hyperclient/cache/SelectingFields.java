@@ -1,8 +1,8 @@
 package dev.hyperclient.cache;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Locale.LanguageRange;
@@ -31,14 +31,32 @@ record SelectingFields(Set<String> names) {
 
 	private static final String AUTHORIZATION = "authorization";
 
+	private static final SelectingFields NONE = new SelectingFields(Set.of());
+
 	static SelectingFields of(HttpHeaders response) {
+		List<String> values = response.getOrEmpty(HttpHeaders.VARY);
+		if (values.isEmpty()) {
+			return NONE;
+		}
 		boolean encoded = StoredHeaders.isEncoded(response);
-		return new SelectingFields(response.getOrEmpty(HttpHeaders.VARY)
-			.stream()
-			.flatMap((value) -> Arrays.stream(value.split(",")))
-			.map((name) -> name.strip().toLowerCase(Locale.ROOT))
-			.filter((name) -> !name.isEmpty() && (encoded || !name.equals(ACCEPT_ENCODING)))
-			.collect(Collectors.toUnmodifiableSet()));
+		if (values.size() == 1 && values.get(0).indexOf(',') < 0) {
+			String name = values.get(0).strip().toLowerCase(Locale.ROOT);
+			return isIgnored(name, encoded) ? NONE : new SelectingFields(Set.of(name));
+		}
+		Set<String> names = new HashSet<>();
+		for (String value : values) {
+			for (String name : value.split(",")) {
+				String lowerCase = name.strip().toLowerCase(Locale.ROOT);
+				if (!isIgnored(lowerCase, encoded)) {
+					names.add(lowerCase);
+				}
+			}
+		}
+		return new SelectingFields(Set.copyOf(names));
+	}
+
+	private static boolean isIgnored(String name, boolean encoded) {
+		return name.isEmpty() || (name.equals(ACCEPT_ENCODING) && !encoded);
 	}
 
 	/**
@@ -78,6 +96,9 @@ record SelectingFields(Set<String> names) {
 	 * @return the values of the fields that the request has
 	 */
 	Map<String, String> valuesOf(HttpHeaders request) {
+		if (this.names.isEmpty()) {
+			return Map.of();
+		}
 		Map<String, String> values = new HashMap<>();
 		for (String name : this.names) {
 			String value = value(request, name);
@@ -92,10 +113,16 @@ record SelectingFields(Set<String> names) {
 	 * Whether a request has the same values as the request of the stored response.
 	 */
 	boolean match(StoredResponse stored, HttpHeaders request) {
-		return this.names.stream()
-			.filter((name) -> !name.equals(AUTHORIZATION))
-			.allMatch((name) -> Objects.equals(normalised(name, stored.varied().get(name)),
-					normalised(name, value(request, name))));
+		for (String name : this.names) {
+			if (!name.equals(AUTHORIZATION) && !matches(name, stored.varied().get(name), value(request, name))) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private static boolean matches(String name, @Nullable String stored, @Nullable String value) {
+		return Objects.equals(stored, value) || Objects.equals(normalised(name, stored), normalised(name, value));
 	}
 
 	/**
@@ -167,6 +194,9 @@ record SelectingFields(Set<String> names) {
 
 	private static @Nullable String value(HttpHeaders request, String name) {
 		List<String> values = request.getOrEmpty(name);
+		if (values.size() == 1) {
+			return values.get(0).strip();
+		}
 		return values.isEmpty() ? null : values.stream().map(String::strip).collect(Collectors.joining(", "));
 	}
 

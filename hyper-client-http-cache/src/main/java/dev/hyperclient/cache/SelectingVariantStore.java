@@ -220,7 +220,7 @@ record SelectingVariantStore(ResponseStore store, IdentityKey identityKey, Strin
 				selecting.append('\n').append(name).append(':').append(value);
 			}
 		}
-		return IdentityHash.of(selecting.toString());
+		return IdentityHash.calculate(selecting.toString());
 	}
 
 	private static String language(HttpHeaders response) {

@@ -3,12 +3,15 @@ package dev.hyperclient.cache;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 
 import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.internal.fields.HeaderFields;
 
 import org.springframework.http.HttpHeaders;
 
@@ -35,11 +38,11 @@ final class StoredHeaders {
 	/**
 	 * Cookies: a store does not keep {@code Set-Cookie} itself.
 	 */
-	private static final Set<String> COOKIES = Set.of("set-cookie", "set-cookie2");
+	private static final Set<String> COOKIES = anyCase("set-cookie", "set-cookie2");
 
 	private static final int NO_CONTENT = 204;
 
-	private static final Set<String> CONNECTION_FIELDS = Set.of("connection", "keep-alive", "te", "transfer-encoding",
+	private static final Set<String> CONNECTION_FIELDS = anyCase("connection", "keep-alive", "te", "transfer-encoding",
 			"upgrade", "proxy-connection", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization");
 
 	private StoredHeaders() {
@@ -54,11 +57,10 @@ final class StoredHeaders {
 	 * @param profile the features that are used
 	 */
 	static HttpHeaders of(HttpHeaders response, Instant requestTime, Instant now, CachingProfile profile) {
-		HttpHeaders stored = new HttpHeaders();
+		HttpHeaders stored = HeaderFields.create();
 		List<String> options = connectionOptions(response);
-		response.forEach((name, values) -> {
-			String lowerCase = name.toLowerCase(Locale.ROOT);
-			if (!isOfMessage(lowerCase) && !options.contains(lowerCase)) {
+		HttpHeaders.readOnlyHttpHeaders(response).forEach((name, values) -> {
+			if (!isExcluded(name, options)) {
 				put(stored, name, values, profile);
 			}
 		});
@@ -75,12 +77,11 @@ final class StoredHeaders {
 	 * separated (RFC 6265, 3).
 	 */
 	static void put(HttpHeaders stored, String name, List<String> values, CachingProfile profile) {
-		String lowerCase = name.toLowerCase(Locale.ROOT);
-		if (!COOKIES.contains(lowerCase)) {
+		if (!COOKIES.contains(name)) {
 			stored.put(name, values);
 		}
 		else if (profile.has(Feature.COOKIES)) {
-			String prefix = PREFIX + lowerCase + "-";
+			String prefix = PREFIX + name.toLowerCase(Locale.ROOT) + "-";
 			List.copyOf(stored.headerNames())
 				.stream()
 				.filter((each) -> each.startsWith(prefix))
@@ -97,11 +98,12 @@ final class StoredHeaders {
 	 * @param stored the header fields to store
 	 */
 	static void addDate(HttpHeaders stored, Instant requestTime, Instant now) {
-		if (HttpDates.find(stored, HttpHeaders.DATE).isEmpty()) {
+		Instant date = HttpDates.find(stored, HttpHeaders.DATE).orElse(null);
+		if (date == null) {
 			stored.setDate(HttpHeaders.DATE, now.toEpochMilli());
 		}
-		if (stored.containsHeader(HttpHeaders.AGE)
-				|| HttpDates.find(stored, HttpHeaders.DATE).filter(now::isBefore).isPresent()) {
+		// A date that is added is not later than now.
+		if (stored.containsHeader(HttpHeaders.AGE) || (date != null && now.isBefore(date))) {
 			stored.set(REQUEST_TIME, String.valueOf(requestTime.getEpochSecond()));
 		}
 	}
@@ -112,7 +114,7 @@ final class StoredHeaders {
 	 * @return a modifiable copy
 	 */
 	static HttpHeaders toResponse(StoredResponse stored) {
-		HttpHeaders response = HttpHeaders.copyOf(stored.headers());
+		HttpHeaders response = HeaderFields.copyOf(stored.headers());
 		if (response.containsHeader(ENCODING)) {
 			response.put(HttpHeaders.CONTENT_ENCODING, stored.headers().getOrEmpty(ENCODING));
 		}
@@ -147,17 +149,28 @@ final class StoredHeaders {
 
 	/**
 	 * Whether a field of a response is not stored.
+	 * @param options the {@link #connectionOptions} of the response
 	 */
-	static boolean isExcluded(String lowerCase, HttpHeaders response) {
-		return isOfMessage(lowerCase) || connectionOptions(response).contains(lowerCase);
+	static boolean isExcluded(String name, List<String> options) {
+		return isOfMessage(name) || (!options.isEmpty() && options.contains(name.toLowerCase(Locale.ROOT)));
+	}
+
+	/**
+	 * Return a set that contains names in any letters, so that no name is converted.
+	 */
+	static Set<String> anyCase(String... names) {
+		Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+		set.addAll(List.of(names));
+		return Collections.unmodifiableSet(set);
 	}
 
 	/**
 	 * Whether a field belongs to one message. The HTTP client of the JDK shows the
 	 * pseudo-header fields of HTTP/2, as {@code :status}.
 	 */
-	private static boolean isOfMessage(String lowerCase) {
-		return lowerCase.startsWith(PREFIX) || lowerCase.startsWith(":") || CONNECTION_FIELDS.contains(lowerCase);
+	private static boolean isOfMessage(String name) {
+		return name.regionMatches(true, 0, PREFIX, 0, PREFIX.length()) || name.startsWith(":")
+				|| CONNECTION_FIELDS.contains(name);
 	}
 
 	/**
@@ -184,12 +197,16 @@ final class StoredHeaders {
 		return latest.isAfter(now);
 	}
 
-	private static List<String> connectionOptions(HttpHeaders response) {
-		return response.getOrEmpty(HttpHeaders.CONNECTION)
-			.stream()
-			.flatMap((value) -> Arrays.stream(value.split(",")))
-			.map((name) -> name.strip().toLowerCase(Locale.ROOT))
-			.toList();
+	/**
+	 * Return the names that the {@code Connection} field lists, in lower case.
+	 */
+	static List<String> connectionOptions(HttpHeaders response) {
+		List<String> lines = response.getOrEmpty(HttpHeaders.CONNECTION);
+		return lines.isEmpty() ? List.of()
+				: lines.stream()
+					.flatMap((value) -> Arrays.stream(value.split(",")))
+					.map((name) -> name.strip().toLowerCase(Locale.ROOT))
+					.toList();
 	}
 
 }

@@ -3,6 +3,7 @@ package dev.hyperclient.cache;
 import java.time.Duration;
 import java.util.Optional;
 
+import dev.hyperclient.internal.fields.HeaderFields;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -29,7 +30,7 @@ record Validators(@Nullable String etag, @Nullable String lastModified) {
 	 * @return a copy with the condition
 	 */
 	HttpHeaders conditionalize(HttpHeaders request) {
-		HttpHeaders conditional = HttpHeaders.copyOf(request);
+		HttpHeaders conditional = HeaderFields.copyOf(request);
 		if (this.etag != null) {
 			conditional.set(HttpHeaders.IF_NONE_MATCH, this.etag);
 		}

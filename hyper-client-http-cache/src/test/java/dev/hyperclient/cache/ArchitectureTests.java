@@ -28,9 +28,9 @@ class ArchitectureTests {
 	static final ArchRule nothingElseOfTheClientIsUsed = classes().should()
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.netty", "dev.hyperclient.internal.uri",
-				"dev.hyperclient.internal.transport", "org.apache.hc..", "org.eclipse.jetty..", "java..", "javax..",
-				"org.jspecify..", "org.slf4j..", "org.springframework..", "reactor..", "io.netty..", "io.micrometer..",
-				"org.reactivestreams..", "io.lettuce..");
+				"dev.hyperclient.internal.transport", "dev.hyperclient.internal.fields", "org.apache.hc..",
+				"org.eclipse.jetty..", "java..", "javax..", "org.jspecify..", "org.slf4j..", "org.springframework..",
+				"reactor..", "io.netty..", "io.micrometer..", "org.reactivestreams..", "io.lettuce..");
 
 	@ArchTest
 	static final ArchRule storesKnowNothingOfTheCache = noClasses().that()

@@ -1,7 +1,10 @@
 package dev.hyperclient.cache;
 
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +44,17 @@ class HttpDatesTests {
 		String one = "Expires: Sun, 06 Nov 1994 08:49:37 GMT";
 		assertThat(HttpDates.find(Fields.of(one + "|" + one), "Expires")).isPresent();
 		assertThat(HttpDates.find(Fields.of(one + "| Expires: Sun, 06 Nov 1994 08:49:38 GMT"), "Expires")).isEmpty();
+	}
+
+	@Test
+	void eachDayIsParsed() {
+		OffsetDateTime date = OffsetDateTime.parse("1999-12-31T23:59:59Z");
+		for (int i = 0; i < 1500; i++) {
+			OffsetDateTime each = date.plusDays(i).minusSeconds(i * 61L);
+			String text = DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.US).format(each);
+			assertThat(HttpDates.parse(text)).as(text).contains(each.toInstant());
+			assertThat(HttpDates.parse(text.toUpperCase(Locale.ROOT))).as(text).contains(each.toInstant());
+		}
 	}
 
 	private static int year(int year) {

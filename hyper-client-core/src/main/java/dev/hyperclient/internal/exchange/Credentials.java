@@ -7,6 +7,7 @@ import dev.hyperclient.authorizer.HttpAuthorizer;
 import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +35,7 @@ final class Credentials {
 	}
 
 	ServiceRequest applyTo(ServiceRequest request) {
-		HttpHeaders headers = new HttpHeaders();
-		headers.putAll(request.headers());
+		HttpHeaders headers = HeaderFields.copyOf(request.headers());
 		boolean known = concerns(request.uri());
 		headers.set(HttpHeaders.USER_AGENT, known ? this.userAgent : UserAgent.PRODUCT);
 		if (this.authorizer != null && known) {

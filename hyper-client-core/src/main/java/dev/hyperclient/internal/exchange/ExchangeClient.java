@@ -155,7 +155,7 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private Steps steps(HttpCache cache, Supplier<Exchange> rest) {
 		Supplier<Exchange> reload = () -> new CachedExchange(cache::reloading, rest.get(), false);
-		return new Steps(() -> new RedirectExchange(new CachedExchange(cache::around, rest.get(), false), reload.get(),
+		return new Steps(() -> new RedirectExchange(new CachedExchange(cache::around, rest.get(), false), reload,
 				this.origins, this.credentials), () -> following(reload.get()));
 	}
 

@@ -3,6 +3,7 @@ package dev.hyperclient.internal.exchange;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.RedirectException;
@@ -31,7 +32,7 @@ final class RedirectExchange implements Exchange {
 
 	private final Exchange next;
 
-	private final @Nullable Exchange reload;
+	private final @Nullable Supplier<Exchange> reload;
 
 	private final AllowedOrigins origins;
 
@@ -39,10 +40,11 @@ final class RedirectExchange implements Exchange {
 
 	/**
 	 * Create the step.
-	 * @param reload the next step without stored responses, to be used if a stored
-	 * redirect is no longer valid, or {@code null} for none
+	 * @param reload creates the next step without stored responses, to be used if a
+	 * stored redirect is no longer valid, or {@code null} for none
 	 */
-	RedirectExchange(Exchange next, @Nullable Exchange reload, AllowedOrigins origins, Credentials credentials) {
+	RedirectExchange(Exchange next, @Nullable Supplier<Exchange> reload, AllowedOrigins origins,
+			Credentials credentials) {
 		this.next = next;
 		this.reload = reload;
 		this.origins = origins;
@@ -71,7 +73,7 @@ final class RedirectExchange implements Exchange {
 			}
 		}
 		// The target of a stored redirect may no longer exist.
-		return follow(request, this.reload, reused);
+		return follow(request, this.reload.get(), reused);
 	}
 
 	/**

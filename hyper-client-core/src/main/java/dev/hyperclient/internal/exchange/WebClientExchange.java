@@ -16,6 +16,7 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
@@ -122,11 +123,12 @@ final class WebClientExchange implements Exchange {
 		}
 		Flux<DataBuffer> content = (status.value() >= 400) ? DataBufferUtils.takeUntilByteCount(whole, MAX_ERROR_BODY)
 				: whole;
+		// The connector's own fields are slow to read.
+		HttpHeaders fields = HeaderFields.copyOf(headers);
 		return DataBufferUtils.join(content, this.maxResponseSize)
-			.map(WebClientExchange::bytes)
+			.map((buffer) -> ServiceResponse.to(request, status.value(), fields, ResponseContent.of(bytes(buffer))))
 			.onErrorMap((ex) -> (ex instanceof DataBufferLimitException) ? tooLarge(request) : unreachable(request, ex))
-			.defaultIfEmpty(new byte[0])
-			.map((bytes) -> ServiceResponse.to(request, status.value(), headers, ResponseContent.of(bytes)));
+			.defaultIfEmpty(ServiceResponse.to(request, status.value(), fields, ResponseContent.EMPTY));
 	}
 
 	private static byte[] bytes(DataBuffer buffer) {

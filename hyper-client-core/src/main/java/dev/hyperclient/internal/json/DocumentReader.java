@@ -3,6 +3,7 @@ package dev.hyperclient.internal.json;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,8 +17,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.StreamConstraintsException;
 
 /**
- * Reads one document, and reuses the last shape at each depth. Sizes of values are
- * estimates for a JVM with compressed references.
+ * Reads one document. Sizes of values are estimates for a JVM with compressed references.
  */
 final class DocumentReader {
 
@@ -48,24 +48,32 @@ final class DocumentReader {
 
 	private static final int MAX_SHOWN = 80;
 
+	private static final int INITIAL_VALUES = 64;
+
 	private final URI uri;
 
 	private final MemoryLimit.Usage memory;
 
 	private final JsonParser parser;
 
-	private final List<JsonShape> shapes = new ArrayList<>();
+	private final JsonShapes shapes;
 
-	DocumentReader(JsonParser parser, URI uri, MemoryLimit.Usage memory) {
+	/** The values of the objects that are being read, the outermost first. */
+	private @Nullable Object[] values = new @Nullable Object[INITIAL_VALUES];
+
+	private int count;
+
+	DocumentReader(JsonParser parser, URI uri, MemoryLimit.Usage memory, JsonShapes shapes) {
+		this.shapes = shapes;
 		this.parser = parser;
 		this.uri = uri;
 		this.memory = memory;
 	}
 
-	@Nullable Object value(int depth) {
+	@Nullable Object value() {
 		return switch (this.parser.currentToken()) {
-			case START_OBJECT -> object(depth);
-			case START_ARRAY -> array(depth);
+			case START_OBJECT -> object();
+			case START_ARRAY -> array();
 			case VALUE_STRING -> text();
 			case VALUE_NUMBER_INT -> integer();
 			case VALUE_NUMBER_FLOAT -> decimal();
@@ -122,7 +130,7 @@ final class DocumentReader {
 				cause);
 	}
 
-	private List<@Nullable Object> array(int depth) {
+	private List<@Nullable Object> array() {
 		if (this.parser.nextToken() == JsonToken.END_ARRAY) {
 			return Collections.emptyList();
 		}
@@ -130,65 +138,67 @@ final class DocumentReader {
 		List<@Nullable Object> values = new ArrayList<>();
 		for (; this.parser.currentToken() != JsonToken.END_ARRAY; this.parser.nextToken()) {
 			this.memory.add(ELEMENT);
-			values.add(value(depth + 1));
+			values.add(value());
 		}
 		return Collections.unmodifiableList(values);
 	}
 
-	private JsonObject object(int depth) {
-		JsonShape expected = shape(depth);
-		this.memory.add(OBJECT + (long) MEMBER * expected.size());
-		@Nullable Object[] values = new @Nullable Object[expected.size()];
-		int count = 0;
+	private JsonObject object() {
+		this.memory.add(OBJECT);
+		JsonShapes.Node node = this.shapes.root();
+		int begin = this.count;
 		while (this.parser.nextToken() != JsonToken.END_OBJECT) {
 			String name = this.parser.currentName();
 			this.parser.nextToken();
-			if (count == values.length || !expected.name(count).equals(name)) {
-				return objectOfNewShape(depth, expected, values, count, name);
+			JsonShapes.@Nullable Node next = node.child(name);
+			if (next == null) {
+				this.memory.add(NAME + name.length());
+				next = this.shapes.add(node, name);
 			}
-			values[count++] = value(depth + 1);
+			if (next == null) {
+				return objectOfOwnShape(node.names(), begin, name);
+			}
+			this.memory.add(MEMBER);
+			push(value());
+			node = next;
 		}
-		return (count == values.length) ? new JsonObject(expected, values)
-				: newShape(depth, members(expected, values, count));
+		JsonObject object = new JsonObject(node.shape(), Arrays.copyOfRange(this.values, begin, this.count));
+		this.count = begin;
+		return object;
 	}
 
-	private JsonObject objectOfNewShape(int depth, JsonShape expected, @Nullable Object[] values, int count,
-			String name) {
-		Map<String, @Nullable Object> members = members(expected, values, count);
-		put(members, name, depth);
+	/**
+	 * Read the rest of an object whose names are not shared.
+	 * @param names the names before
+	 * @param begin the position of their values
+	 * @param name the present name, whose value follows
+	 */
+	private JsonObject objectOfOwnShape(List<String> names, int begin, String name) {
+		Map<String, @Nullable Object> members = new LinkedHashMap<>();
+		for (int i = 0; i < names.size(); i++) {
+			members.put(names.get(i), this.values[begin + i]);
+		}
+		this.count = begin;
+		put(members, name);
 		while (this.parser.nextToken() != JsonToken.END_OBJECT) {
 			String other = this.parser.currentName();
 			this.parser.nextToken();
-			put(members, other, depth);
+			put(members, other);
 		}
-		return newShape(depth, members);
+		this.memory.add(SHAPE + (long) (MEMBER + NAME) * members.size());
+		return new JsonObject(new JsonShape(List.copyOf(members.keySet())), members.values().toArray());
 	}
 
-	private void put(Map<String, @Nullable Object> members, String name, int depth) {
+	private void put(Map<String, @Nullable Object> members, String name) {
 		this.memory.add(NAME + name.length());
-		members.put(name, value(depth + 1));
+		members.put(name, value());
 	}
 
-	private static Map<String, @Nullable Object> members(JsonShape shape, @Nullable Object[] values, int count) {
-		Map<String, @Nullable Object> members = new LinkedHashMap<>();
-		for (int i = 0; i < count; i++) {
-			members.put(shape.name(i), values[i]);
+	private void push(@Nullable Object value) {
+		if (this.count == this.values.length) {
+			this.values = Arrays.copyOf(this.values, this.count * 2);
 		}
-		return members;
-	}
-
-	private JsonObject newShape(int depth, Map<String, @Nullable Object> members) {
-		this.memory.add(SHAPE + (long) NAME * members.size());
-		JsonShape shape = new JsonShape(List.copyOf(members.keySet()));
-		this.shapes.set(depth, shape);
-		return new JsonObject(shape, members.values().toArray());
-	}
-
-	private JsonShape shape(int depth) {
-		while (this.shapes.size() <= depth) {
-			this.shapes.add(JsonShape.EMPTY);
-		}
-		return this.shapes.get(depth);
+		this.values[this.count++] = value;
 	}
 
 }

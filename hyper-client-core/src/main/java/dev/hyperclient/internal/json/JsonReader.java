@@ -24,6 +24,10 @@ public final class JsonReader {
 
 	private final JsonFactory factory;
 
+	private final JsonShapes shapes = new JsonShapes();
+
+	private final DecodedDocuments decoded = new DecodedDocuments();
+
 	/**
 	 * Create a reader.
 	 * @param limit what a document may take
@@ -36,6 +40,26 @@ public final class JsonReader {
 				.maxNameLength(MAX_NAME_LENGTH)
 				.build())
 			.build();
+	}
+
+	/**
+	 * Read a stored document. One that stays in memory is read twice only.
+	 * @param document the bytes, which do not change
+	 * @param uri where it came from, for errors
+	 * @return the value, as {@link #read} returns it
+	 * @throws UnexpectedResponseException as {@link #read} does
+	 * @throws ResponseTooLargeException as {@link #read} does
+	 */
+	public @Nullable Object readStored(byte[] document, URI uri) {
+		@Nullable Object known = this.decoded.find(document);
+		if (known != null) {
+			return known;
+		}
+		@Nullable Object value = read(document, uri);
+		if (value != null) {
+			this.decoded.add(document, value);
+		}
+		return value;
 	}
 
 	/**
@@ -53,7 +77,7 @@ public final class JsonReader {
 				throw new UnexpectedResponseException(uri, "%s was answered with an empty document".formatted(uri),
 						null);
 			}
-			Object value = new DocumentReader(parser, uri, this.limit.read(document, uri)).value(0);
+			Object value = new DocumentReader(parser, uri, this.limit.read(document, uri), this.shapes).value();
 			parser.nextToken();
 			if (parser.currentToken() != null) {
 				throw new UnexpectedResponseException(uri,

@@ -5,12 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The names of an object's members, in order: shared by all objects of a document that
- * have the same names, such as the entries of a page.
+ * The names of an object's members, in order: shared by the objects that have the same
+ * names, such as all entries of a type.
  */
 final class JsonShape {
-
-	static final JsonShape EMPTY = new JsonShape(List.of());
 
 	private final List<String> names;
 

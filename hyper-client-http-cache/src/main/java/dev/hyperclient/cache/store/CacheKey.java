@@ -36,7 +36,11 @@ public record CacheKey(String url, String mediaType) {
 		if (uri.getScheme() == null || uri.getRawAuthority() == null) {
 			throw new IllegalArgumentException("Not an absolute URL with a host: '" + uri + "'");
 		}
-		StringBuilder url = new StringBuilder(uri.toString().length() + 8);
+		String text = uri.toString();
+		if (isNormalised(uri, text)) {
+			return new CacheKey(text, mediaType);
+		}
+		StringBuilder url = new StringBuilder(text.length() + 8);
 		url.append(uri.getScheme().toLowerCase(Locale.ROOT)).append("://").append(authority(uri.getRawAuthority()));
 		String path = uri.getRawPath();
 		url.append((path == null || path.isEmpty()) ? "/" : ascii(path));
@@ -90,8 +94,26 @@ public record CacheKey(String url, String mediaType) {
 		return encoded.toString();
 	}
 
+	/**
+	 * Whether the text of a URL is the one in its key. Most are, so that nothing is
+	 * copied.
+	 */
+	private static boolean isNormalised(URI uri, String text) {
+		int beforePath = uri.getScheme().length() + 3 + uri.getRawAuthority().length();
+		if (text.length() <= beforePath || text.charAt(beforePath) != '/' || text.charAt(text.length() - 1) == '?') {
+			return false;
+		}
+		for (int i = 0; i < text.length(); i++) {
+			char c = text.charAt(i);
+			if (c >= 0x80 || c == '#' || (i < beforePath && c >= 'A' && c <= 'Z')) {
+				return false;
+			}
+		}
+		return true;
+	}
+
 	private static boolean isAscii(String text) {
-		return text.chars().allMatch((c) -> c < 0x80);
+		return FieldValues.isAscii(text);
 	}
 
 }

@@ -6,10 +6,12 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class FileBody implements StoredBody {
 
 	private static final int BUFFER_SIZE = 64 * 1024;
+
+	private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
 
 	private final Path file;
 
@@ -71,7 +75,7 @@ final class FileBody implements StoredBody {
 		if (!attributes.isRegularFile()) {
 			throw new IOException("Not a regular file: '" + file + "'");
 		}
-		return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+		return FileChannel.open(file, READ);
 	}
 
 	static BasicFileAttributes attributes(Path file) throws IOException {

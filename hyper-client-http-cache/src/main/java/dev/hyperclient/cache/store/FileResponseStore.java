@@ -106,7 +106,7 @@ public final class FileResponseStore implements ResponseStore {
 	 */
 	Optional<StoredFile> findFile(CacheKey key) {
 		Path file = this.closed ? null : file(key);
-		if (file == null) {
+		if (file == null || !isPresent(file)) {
 			return Optional.empty();
 		}
 		try {
@@ -331,11 +331,18 @@ public final class FileResponseStore implements ResponseStore {
 	}
 
 	/**
+	 * Whether there is a file, so that a missing one does not cost an exception.
+	 */
+	private static boolean isPresent(Path file) {
+		return Files.exists(file);
+	}
+
+	/**
 	 * Return the size of a file, -1 if it does not exist.
 	 */
 	private static long size(Path file) {
 		try {
-			return FileBody.attributes(file).size();
+			return isPresent(file) ? FileBody.attributes(file).size() : -1;
 		}
 		catch (IOException ex) {
 			return -1;

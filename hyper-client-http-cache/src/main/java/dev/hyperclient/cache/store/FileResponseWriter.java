@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -86,10 +84,13 @@ final class FileResponseWriter implements ResponseWriter {
 	}
 
 	/**
-	 * Open a temporary file for writing.
+	 * Write two arrays, with one call of the system if that is possible.
 	 */
-	static FileChannel open(Path temporary) throws IOException {
-		return FileChannel.open(temporary, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+	static void writeFully(FileChannel channel, byte[] first, byte[] second) throws IOException {
+		ByteBuffer[] bytes = { ByteBuffer.wrap(first), ByteBuffer.wrap(second) };
+		while (bytes[0].hasRemaining() || bytes[1].hasRemaining()) {
+			channel.write(bytes);
+		}
 	}
 
 	/**
@@ -174,9 +175,10 @@ final class FileResponseWriter implements ResponseWriter {
 	private void open() throws IOException {
 		Optional<byte[]> reserved = StoredResponseFormat.paddedHead(this.key, this.head, 0, PLACEHOLDER);
 		if (reserved.isPresent()) {
-			this.temporary = this.directory.createTemporary();
+			StoreDirectory.Temporary created = this.directory.createTemporary();
+			this.temporary = created.path();
+			this.channel = created.channel();
 			writing.add(this.temporary.getFileName().toString());
-			this.channel = open(this.temporary);
 			this.channel.position(reserved.get().length);
 		}
 	}

@@ -11,6 +11,8 @@ import java.util.Optional;
  */
 final class HeaderLines {
 
+	private static final int INVALID = -2;
+
 	private HeaderLines() {
 	}
 
@@ -34,24 +36,42 @@ final class HeaderLines {
 		while (start < block.length()) {
 			int found = block.indexOf("\r\n", start);
 			int end = (found < 0) ? block.length() : found;
-			String line = block.substring(start, end);
-			boolean folded = line.startsWith(" ") || line.startsWith("\t");
-			int colon = line.indexOf(':');
-			if (line.indexOf('\r') >= 0 || line.indexOf('\n') >= 0 || line.indexOf(0) >= 0
-					|| (folded && lines.isEmpty()) || (!folded && colon < 1)) {
+			boolean folded = start < end && (block.charAt(start) == ' ' || block.charAt(start) == '\t');
+			int colon = colon(block, start, end);
+			if (colon == INVALID || (folded && lines.isEmpty()) || (!folded && colon <= start)) {
 				return Optional.empty();
 			}
 			if (folded) {
 				Line last = lines.remove(lines.size() - 1);
-				lines.add(new Line(last.name(), (last.value() + " " + line.strip()).strip()));
+				lines.add(new Line(last.name(), (last.value() + " " + block.substring(start, end).strip()).strip()));
 			}
 			else {
-				lines.add(
-						new Line(line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip()));
+				// Most values begin after one space.
+				int value = (colon + 1 < end && block.charAt(colon + 1) == ' ') ? colon + 2 : colon + 1;
+				lines.add(new Line(block.substring(start, colon).toLowerCase(Locale.ROOT),
+						block.substring(value, end).strip()));
 			}
 			start = end + 2;
 		}
 		return Optional.of(lines);
+	}
+
+	/**
+	 * Return the position of the first colon of a line, -1 without one, {@link #INVALID}
+	 * if the line has a character that ends lines or texts.
+	 */
+	private static int colon(String block, int start, int end) {
+		int colon = -1;
+		for (int i = start; i < end; i++) {
+			char c = block.charAt(i);
+			if (c == '\r' || c == '\n' || c == 0) {
+				return INVALID;
+			}
+			if (c == ':' && colon < 0) {
+				colon = i;
+			}
+		}
+		return colon;
 	}
 
 }

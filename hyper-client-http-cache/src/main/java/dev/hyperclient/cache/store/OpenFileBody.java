@@ -62,12 +62,16 @@ final class OpenFileBody implements StoredBody {
 			throw new IOException("Too long to be read into memory: " + length + " bytes");
 		}
 		ByteBuffer bytes = ByteBuffer.allocate((int) length);
+		readFully(content, bytes);
+		return bytes.array();
+	}
+
+	static void readFully(ReadableByteChannel content, ByteBuffer bytes) throws IOException {
 		while (bytes.hasRemaining()) {
 			if (content.read(bytes) < 0) {
 				throw new EOFException("Stored content is truncated");
 			}
 		}
-		return bytes.array();
 	}
 
 	private final class Content implements ReadableByteChannel {

@@ -29,6 +29,8 @@ record RecordChecksum(int body) {
 
 	private static final String LOWER_CASE_NAME = "-hyper-client-checksum";
 
+	private static final HexFormat HEX = HexFormat.of();
+
 	private static final String ALGORITHM = "crc32c ";
 
 	private static final int LENGTH = ALGORITHM.length() + 8 + 1 + 8;
@@ -47,7 +49,7 @@ record RecordChecksum(int body) {
 	 * @param head all preceding lines, in ASCII
 	 */
 	void appendTo(StringBuilder head) {
-		String value = value(head, this.body);
+		String value = value(head, head.length(), this.body);
 		head.append(NAME).append(value).append("\r\n");
 	}
 
@@ -63,7 +65,7 @@ record RecordChecksum(int body) {
 		if (last > 1 && head.startsWith(NAME, last)) {
 			String value = head.substring(last + NAME.length());
 			RecordChecksum checksum = parse(value);
-			if (!value.equals(value(head.substring(0, last), checksum.body()))) {
+			if (!value.equals(value(head, last, checksum.body()))) {
 				throw new DamagedException();
 			}
 			return Optional.of(checksum);
@@ -86,12 +88,12 @@ record RecordChecksum(int body) {
 		return (values.size() == 1) ? values.get(0) : null;
 	}
 
-	private static String value(CharSequence linesBefore, int body) {
-		HexFormat hex = HexFormat.of();
-		String sumOfBody = ALGORITHM + hex.toHexDigits(body);
+	private static String value(CharSequence head, int end, int body) {
+		String sumOfBody = ALGORITHM + HEX.toHexDigits(body);
 		CRC32C checksum = new CRC32C();
-		checksum.update((linesBefore + sumOfBody).getBytes(StandardCharsets.UTF_8));
-		return sumOfBody + " " + hex.toHexDigits((int) checksum.getValue());
+		checksum.update(head.subSequence(0, end).toString().getBytes(StandardCharsets.UTF_8));
+		checksum.update(sumOfBody.getBytes(StandardCharsets.US_ASCII));
+		return sumOfBody + " " + HEX.toHexDigits((int) checksum.getValue());
 	}
 
 	private static RecordChecksum parse(String value) throws DamagedException {

@@ -33,12 +33,26 @@ final class ResponseFile {
 		try (FileChannel channel = FileBody.open(file, attributes)) {
 			// Of the open file, which may have been replaced since.
 			long size = channel.size();
+			if (size <= ScratchBuffers.SIZE) {
+				return readShort(channel, (int) size, key);
+			}
 			if (size <= MAX_SIZE_IN_MEMORY) {
 				return StoredResponseFormat.read(OpenFileBody.readFully(channel, size), key);
 			}
 			byte[] beginning = OpenFileBody.readFully(channel, Math.min(size, StoredResponseFormat.MAX_HEAD_SIZE));
 			return StoredResponseFormat.readHead(beginning, size, key)
 				.map((head) -> head.response().withBody(new FileBody(file, key, head, attributes)));
+		}
+	}
+
+	private static Optional<StoredResponse> readShort(FileChannel channel, int size, CacheKey key) throws IOException {
+		byte[] buffer = ScratchBuffers.take();
+		try {
+			OpenFileBody.readFully(channel, ByteBuffer.wrap(buffer, 0, size));
+			return StoredResponseFormat.read(buffer, size, key);
+		}
+		finally {
+			ScratchBuffers.giveBack(buffer);
 		}
 	}
 
@@ -60,12 +74,12 @@ final class ResponseFile {
 		if (head.isEmpty() || head.get().length + (long) body.length > limit) {
 			return;
 		}
-		Path temporary = directory.createTemporary();
+		StoreDirectory.Temporary created = directory.createTemporary();
+		Path temporary = created.path();
 		boolean finished = false;
 		try {
-			try (FileChannel channel = FileResponseWriter.open(temporary)) {
-				FileResponseWriter.writeFully(channel, ByteBuffer.wrap(head.get()));
-				FileResponseWriter.writeFully(channel, ByteBuffer.wrap(body));
+			try (FileChannel channel = created.channel()) {
+				FileResponseWriter.writeFully(channel, head.get(), body);
 			}
 			onStored.accept(head.get().length + (long) body.length);
 			directory.finish(temporary, file);

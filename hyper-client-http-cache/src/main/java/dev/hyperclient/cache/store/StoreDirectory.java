@@ -1,19 +1,27 @@
 package dev.hyperclient.cache.store;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.FileVisitor;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A cache directory, which other processes may change at any time. Subdirectories, links
@@ -21,10 +29,18 @@ import java.util.EnumSet;
  */
 final class StoreDirectory {
 
+	private static final Set<OpenOption> NEW_FILE = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW,
+			LinkOption.NOFOLLOW_LINKS);
+
+	private static final AtomicLong temporaryNumber = new AtomicLong(new SecureRandom().nextLong());
+
 	private final Path path;
+
+	private final FileAttribute<?>[] ownerOnlyFile;
 
 	StoreDirectory(Path path) {
 		this.path = path.toAbsolutePath().normalize();
+		this.ownerOnlyFile = ownerOnly("rw-------");
 	}
 
 	/**
@@ -69,8 +85,14 @@ final class StoreDirectory {
 	void create() throws IOException {
 		// Not left to createDirectories, which on Java 17 refuses a link to a directory.
 		if (!Files.isDirectory(this.path)) {
-			Files.createDirectories(this.path, ownerOnly());
+			Files.createDirectories(this.path, ownerOnly("rwx------"));
 		}
+	}
+
+	/**
+	 * A new file, open for writing.
+	 */
+	record Temporary(Path path, FileChannel channel) {
 	}
 
 	/**
@@ -79,13 +101,30 @@ final class StoreDirectory {
 	 * @return the new, empty file
 	 * @throws IOException if that fails
 	 */
-	Path createTemporary() throws IOException {
+	Temporary createTemporary() throws IOException {
 		try {
-			return Files.createTempFile(this.path, StoredFileName.TEMPORARY_PREFIX, "");
+			return openTemporary();
 		}
 		catch (NoSuchFileException ex) {
 			create();
-			return Files.createTempFile(this.path, StoredFileName.TEMPORARY_PREFIX, "");
+			return openTemporary();
+		}
+	}
+
+	/**
+	 * Names are counted from a random number, so that two processes hardly ever try the
+	 * same one.
+	 */
+	private Temporary openTemporary() throws IOException {
+		while (true) {
+			Path file = this.path
+				.resolve(StoredFileName.TEMPORARY_PREFIX + (temporaryNumber.getAndIncrement() & Long.MAX_VALUE));
+			try {
+				return new Temporary(file, FileChannel.open(file, NEW_FILE, this.ownerOnlyFile));
+			}
+			catch (FileAlreadyExistsException ex) {
+				continue;
+			}
 		}
 	}
 
@@ -140,11 +179,11 @@ final class StoreDirectory {
 				visitor(stored, temporary));
 	}
 
-	private FileAttribute<?>[] ownerOnly() {
+	private FileAttribute<?>[] ownerOnly(String permissions) {
 		boolean posix = this.path.getFileSystem().supportedFileAttributeViews().contains("posix");
 		return posix
 				? new FileAttribute<?>[] {
-						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")) }
+						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)) }
 				: new FileAttribute<?>[0];
 	}
 

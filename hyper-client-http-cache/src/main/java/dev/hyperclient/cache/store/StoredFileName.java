@@ -19,6 +19,9 @@ final class StoredFileName {
 
 	private static final int DIGEST_LENGTH = 32;
 
+	/** Copied for each name, which is faster than a search for the algorithm. */
+	private static final MessageDigest MD5 = newDigest();
+
 	private static final int READABLE_LENGTH = 143 - DIGEST_LENGTH - 1;
 
 	private static final int MAX_RANDOM_LENGTH = 24;
@@ -150,8 +153,17 @@ final class StoredFileName {
 
 	private static String md5(byte[] key) {
 		try {
-			// Shared with the Python client; not for security.
-			return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(key));
+			return HexFormat.of().formatHex(((MessageDigest) MD5.clone()).digest(key));
+		}
+		catch (CloneNotSupportedException ex) {
+			return HexFormat.of().formatHex(newDigest().digest(key));
+		}
+	}
+
+	/** Shared with the Python client; not for security. */
+	private static MessageDigest newDigest() {
+		try {
+			return MessageDigest.getInstance("MD5");
 		}
 		catch (NoSuchAlgorithmException ex) {
 			throw new IllegalStateException("This Java platform does not provide MD5", ex);

@@ -2,6 +2,7 @@ package dev.hyperclient.cache.store;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.hyperclient.internal.fields.HeaderFields;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -24,6 +26,10 @@ final class StoredResponseFormat {
 	 * The maximum size of a head. A longer one is neither written nor read.
 	 */
 	static final int MAX_HEAD_SIZE = 64 * 1024;
+
+	private static final String DIGITS = "0123456789";
+
+	private static final String HEX_DIGITS = DIGITS + "abcdef";
 
 	private static final String STATUS = "status";
 
@@ -83,10 +89,10 @@ final class StoredResponseFormat {
 		StringBuilder head = new StringBuilder(512);
 		line(head, STATUS, String.valueOf(response.status()));
 		StorableFields storable = new StorableFields(headers);
-		headers.forEach((name, values) -> {
+		HttpHeaders.readOnlyHttpHeaders(headers).forEach((name, values) -> {
 			String lowerCase = name.toLowerCase(Locale.ROOT);
 			if (storable.include(lowerCase) && !lowerCase.equals("content-length")) {
-				line(head, lowerCase, String.join(", ", values));
+				line(head, lowerCase, (values.size() == 1) ? values.get(0) : String.join(", ", values));
 			}
 		});
 		head.append("content-length: ").append(length).append("\r\n");
@@ -116,25 +122,37 @@ final class StoredResponseFormat {
 	 * @return the response, or empty if the file is not a complete response of this key
 	 */
 	static Optional<StoredResponse> read(byte[] file, CacheKey key) {
-		return readHead(file, file.length, key).flatMap((head) -> {
-			ByteBuffer body = ByteBuffer.wrap(file, head.bodyOffset(), file.length - head.bodyOffset());
+		return read(file, file.length, key);
+	}
+
+	/**
+	 * Read a whole file.
+	 * @param file all its bytes, and possibly others behind them
+	 * @param size the length of the file
+	 * @param key the expected key
+	 * @return the response, or empty if the file is not a complete response of this key
+	 */
+	static Optional<StoredResponse> read(byte[] file, int size, CacheKey key) {
+		return readHead(file, size, key).flatMap((head) -> {
+			ByteBuffer body = ByteBuffer.wrap(file, head.bodyOffset(), size - head.bodyOffset());
 			if (head.bodyChecksum() != null && head.bodyChecksum() != RecordChecksum.of(body)) {
 				return Optional.empty();
 			}
 			return Optional
-				.of(head.response().withBody(StoredBody.of(Arrays.copyOfRange(file, head.bodyOffset(), file.length))));
+				.of(head.response().withBody(StoredBody.of(Arrays.copyOfRange(file, head.bodyOffset(), size))));
 		});
 	}
 
 	/**
 	 * Read the head of a file.
-	 * @param beginning the bytes of the file, at least those of its head
+	 * @param beginning the bytes of the file, at least those of its head, and possibly
+	 * others behind them
 	 * @param size the length of the file
 	 * @param key the expected key
 	 * @return the head, or empty if the file is not a complete response of this key
 	 */
 	static Optional<Head> readHead(byte[] beginning, long size, CacheKey key) {
-		int end = endOfHead(beginning);
+		int end = endOfHead(beginning, (int) Math.min(size, beginning.length));
 		if (end < 0) {
 			return Optional.empty();
 		}
@@ -175,7 +193,7 @@ final class StoredResponseFormat {
 	}
 
 	private static Optional<String> value(byte[] beginning, String name) {
-		int end = endOfHead(beginning);
+		int end = endOfHead(beginning, beginning.length);
 		if (end < 0) {
 			return Optional.empty();
 		}
@@ -186,7 +204,7 @@ final class StoredResponseFormat {
 
 	private static Optional<StoredResponse> response(List<HeaderLines.Line> lines, long length, CacheKey key) {
 		int status = lines.isEmpty() ? -1 : status(lines.get(0));
-		HttpHeaders headers = new HttpHeaders();
+		HttpHeaders headers = HeaderFields.create();
 		Map<String, String> varied = new HashMap<>();
 		Map<String, String> own = new HashMap<>();
 		for (HeaderLines.Line line : lines.subList(Math.min(1, lines.size()), lines.size())) {
@@ -209,10 +227,13 @@ final class StoredResponseFormat {
 		}
 		StorableFields storable = new StorableFields(headers);
 		// The Python client writes more fields.
-		List.copyOf(headers.headerNames())
-			.stream()
-			.filter((name) -> !storable.include(name.toLowerCase(Locale.ROOT)))
-			.forEach(headers::remove);
+		List<String> excluded = new ArrayList<>(0);
+		HttpHeaders.readOnlyHttpHeaders(headers).forEach((name, values) -> {
+			if (!storable.include(name)) {
+				excluded.add(name);
+			}
+		});
+		excluded.forEach(headers::remove);
 		varied.keySet().removeIf((name) -> !StorableFields.includeSelecting(name));
 		return Optional.of(new StoredResponse(status, headers, StoredBody.EMPTY, varied, own.get(IDENTITY),
 				own.get(PERMANENT_REDIRECT)));
@@ -230,14 +251,18 @@ final class StoredResponseFormat {
 
 	private static int status(HeaderLines.Line line) {
 		String value = line.value();
-		boolean valid = line.name().equals(STATUS) && value.length() == 3
-				&& value.chars().allMatch((c) -> c >= '0' && c <= '9');
+		boolean valid = line.name().equals(STATUS) && value.length() == 3 && isMadeOf(DIGITS, value);
 		return (valid && value.charAt(0) != '0') ? Integer.parseInt(value) : -1;
 	}
 
 	private static boolean isWhole(HttpHeaders headers, long bodyLength) {
 		String length = String.valueOf(bodyLength);
-		return headers.getOrEmpty(HttpHeaders.CONTENT_LENGTH).stream().allMatch(length::equals);
+		for (String value : headers.getOrEmpty(HttpHeaders.CONTENT_LENGTH)) {
+			if (!value.equals(length)) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**
@@ -253,12 +278,20 @@ final class StoredResponseFormat {
 	}
 
 	private static boolean isHash(@Nullable String value) {
-		return value == null || (value.length() == 64
-				&& value.chars().allMatch((c) -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f')));
+		return value == null || (value.length() == 64 && isMadeOf(HEX_DIGITS, value));
 	}
 
-	private static int endOfHead(byte[] file) {
-		int last = Math.min(file.length, MAX_HEAD_SIZE) - 4;
+	private static boolean isMadeOf(String characters, String value) {
+		for (int i = 0; i < value.length(); i++) {
+			if (characters.indexOf(value.charAt(i)) < 0) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private static int endOfHead(byte[] file, int length) {
+		int last = Math.min(length, MAX_HEAD_SIZE) - 4;
 		for (int i = 0; i <= last; i++) {
 			if (file[i] == '\r' && file[i + 1] == '\n' && file[i + 2] == '\r' && file[i + 3] == '\n') {
 				return i;

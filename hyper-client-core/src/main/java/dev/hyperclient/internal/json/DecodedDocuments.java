@@ -1,0 +1,73 @@
+package dev.hyperclient.internal.json;
+
+import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of stored documents that were read at least twice from the same array, as
+ * those of a store in memory are. Arrays are compared by reference, since they do not
+ * change. Values are kept for as long as there is memory, and for at most 16 MB of
+ * documents. Thread-safe.
+ */
+final class DecodedDocuments {
+
+	private static final int SLOTS = 4096;
+
+	private static final int MAX_LENGTH = 64 * 1024;
+
+	private static final int MAX_TOTAL_LENGTH = 16 * 1024 * 1024;
+
+	private final AtomicReferenceArray<@Nullable Slot> slots = new AtomicReferenceArray<>(SLOTS);
+
+	private final AtomicLong totalLength = new AtomicLong();
+
+	/**
+	 * A document, and its value after the second time.
+	 */
+	private record Slot(WeakReference<byte[]> document, @Nullable SoftReference<Object> value) {
+
+		boolean isOf(byte[] other) {
+			return this.document.refersTo(other);
+		}
+
+	}
+
+	/** Return the value of a document, {@code null} if it is not known. */
+	@Nullable Object find(byte[] document) {
+		@Nullable Slot slot = this.slots.get(index(document));
+		return (slot != null && slot.value() != null && slot.isOf(document)) ? slot.value().get() : null;
+	}
+
+	/** Keep the value of a document if it is not the first time. */
+	void add(byte[] document, Object value) {
+		if (document.length > MAX_LENGTH) {
+			return;
+		}
+		int index = index(document);
+		@Nullable Slot slot = this.slots.get(index);
+		if (slot == null || !slot.isOf(document)) {
+			this.slots.set(index, new Slot(new WeakReference<>(document), null));
+			return;
+		}
+		if (this.totalLength.addAndGet(document.length) > MAX_TOTAL_LENGTH) {
+			clear();
+		}
+		this.slots.set(index, new Slot(slot.document(), new SoftReference<>(value)));
+	}
+
+	private void clear() {
+		this.totalLength.set(0);
+		for (int i = 0; i < SLOTS; i++) {
+			this.slots.set(i, null);
+		}
+	}
+
+	private static int index(byte[] document) {
+		return System.identityHashCode(document) % SLOTS;
+	}
+
+}

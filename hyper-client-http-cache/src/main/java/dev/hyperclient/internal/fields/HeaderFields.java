@@ -1,0 +1,236 @@
+package dev.hyperclient.internal.fields;
+
+import java.util.AbstractMap;
+import java.util.AbstractSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.MultiValueMap;
+
+/**
+ * The map of {@link HttpHeaders} for the few fields of a message: names and values in
+ * arrays, which are searched from the beginning. A lookup allocates nothing, and a copy
+ * shares the values, which are unmodifiable. Not thread-safe while it is changed.
+ */
+public final class HeaderFields extends AbstractMap<String, List<String>> implements MultiValueMap<String, String> {
+
+	private static final int INITIAL_CAPACITY = 12;
+
+	private String[] names;
+
+	private List<String>[] values;
+
+	private int size;
+
+	private HeaderFields(int capacity) {
+		this.names = new String[capacity];
+		this.values = lists(capacity);
+	}
+
+	/**
+	 * Create empty header fields.
+	 * @return modifiable header fields
+	 */
+	public static HttpHeaders create() {
+		return new HttpHeaders(new HeaderFields(INITIAL_CAPACITY));
+	}
+
+	/**
+	 * Copy header fields.
+	 * @param headers the header fields
+	 * @return a modifiable copy
+	 */
+	public static HttpHeaders copyOf(HttpHeaders headers) {
+		HeaderFields copy = new HeaderFields(headers.size() + 4);
+		// Other header fields would copy all names before they are visited.
+		HttpHeaders.readOnlyHttpHeaders(headers).forEach(copy::put);
+		return new HttpHeaders(copy);
+	}
+
+	@Override
+	public int size() {
+		return this.size;
+	}
+
+	@Override
+	public boolean containsKey(@Nullable Object name) {
+		return indexOf(name) >= 0;
+	}
+
+	@Override
+	public @Nullable List<String> get(@Nullable Object name) {
+		int index = indexOf(name);
+		return (index >= 0) ? this.values[index] : null;
+	}
+
+	/** As in other header fields, a name in other letters moves to the end. */
+	@Override
+	public @Nullable List<String> put(String name, List<String> list) {
+		int index = indexOf(name);
+		List<String> unmodifiable = (list.size() == 1) ? Collections.singletonList(list.get(0))
+				: Collections.unmodifiableList(new ArrayList<>(list));
+		if (index < 0) {
+			append(name, unmodifiable);
+			return null;
+		}
+		List<String> before = this.values[index];
+		if (this.names[index].equals(name)) {
+			this.values[index] = unmodifiable;
+		}
+		else {
+			removeAt(index);
+			append(name, unmodifiable);
+		}
+		return before;
+	}
+
+	@Override
+	public @Nullable List<String> remove(@Nullable Object name) {
+		int index = indexOf(name);
+		return (index >= 0) ? removeAt(index) : null;
+	}
+
+	@Override
+	public void clear() {
+		Arrays.fill(this.names, 0, this.size, null);
+		Arrays.fill(this.values, 0, this.size, null);
+		this.size = 0;
+	}
+
+	@Override
+	public @Nullable String getFirst(String name) {
+		@Nullable List<String> found = get(name);
+		return (found != null && !found.isEmpty()) ? found.get(0) : null;
+	}
+
+	@Override
+	public void add(String name, @Nullable String value) {
+		addAll(name, Collections.singletonList(value));
+	}
+
+	@Override
+	public void addAll(String name, List<? extends @Nullable String> more) {
+		int index = indexOf(name);
+		if (index < 0) {
+			put(name, new ArrayList<>(more));
+			return;
+		}
+		List<String> all = new ArrayList<>(this.values[index]);
+		all.addAll(more);
+		this.values[index] = Collections.unmodifiableList(all);
+	}
+
+	@Override
+	public void addAll(MultiValueMap<String, String> more) {
+		more.forEach(this::addAll);
+	}
+
+	@Override
+	public void set(String name, @Nullable String value) {
+		put(name, Collections.singletonList(value));
+	}
+
+	@Override
+	public void setAll(Map<String, String> singleValues) {
+		singleValues.forEach(this::set);
+	}
+
+	@Override
+	public Map<String, String> toSingleValueMap() {
+		Map<String, String> first = new LinkedHashMap<>();
+		for (int i = 0; i < this.size; i++) {
+			if (!this.values[i].isEmpty()) {
+				first.put(this.names[i], this.values[i].get(0));
+			}
+		}
+		return first;
+	}
+
+	@Override
+	public Set<Map.Entry<String, List<String>>> entrySet() {
+		return new Fields();
+	}
+
+	private int indexOf(@Nullable Object name) {
+		if (name instanceof String text) {
+			for (int i = 0; i < this.size; i++) {
+				if (this.names[i].equalsIgnoreCase(text)) {
+					return i;
+				}
+			}
+		}
+		return -1;
+	}
+
+	private void append(String name, List<String> list) {
+		if (this.size == this.names.length) {
+			this.names = Arrays.copyOf(this.names, this.size * 2);
+			this.values = Arrays.copyOf(this.values, this.size * 2);
+		}
+		this.names[this.size] = name;
+		this.values[this.size++] = list;
+	}
+
+	private List<String> removeAt(int index) {
+		List<String> removed = this.values[index];
+		this.size--;
+		System.arraycopy(this.names, index + 1, this.names, index, this.size - index);
+		System.arraycopy(this.values, index + 1, this.values, index, this.size - index);
+		this.names[this.size] = null;
+		this.values[this.size] = null;
+		return removed;
+	}
+
+	@SuppressWarnings("unchecked")
+	private static List<String>[] lists(int length) {
+		return (List<String>[]) new List<?>[length];
+	}
+
+	private final class Fields extends AbstractSet<Map.Entry<String, List<String>>> {
+
+		@Override
+		public int size() {
+			return HeaderFields.this.size;
+		}
+
+		@Override
+		public Iterator<Map.Entry<String, List<String>>> iterator() {
+			return new Iterator<>() {
+
+				private int next;
+
+				@Override
+				public boolean hasNext() {
+					return this.next < HeaderFields.this.size;
+				}
+
+				@Override
+				public Map.Entry<String, List<String>> next() {
+					if (!hasNext()) {
+						throw new NoSuchElementException();
+					}
+					int index = this.next++;
+					return new SimpleImmutableEntry<>(HeaderFields.this.names[index], HeaderFields.this.values[index]);
+				}
+
+				@Override
+				public void remove() {
+					removeAt(--this.next);
+				}
+
+			};
+		}
+
+	}
+
+}

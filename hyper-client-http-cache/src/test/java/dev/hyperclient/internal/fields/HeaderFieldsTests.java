@@ -1,0 +1,75 @@
+package dev.hyperclient.internal.fields;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpHeaders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class HeaderFieldsTests {
+
+	private static final List<String> NAMES = List.of("Accept", "accept", "ETag", "etag", "X-One", "X-ONE", "Vary");
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2, 3, 4, 5, 6, 7, 8 })
+	void behavesAsOtherHeaderFields(int seed) {
+		Random random = new Random(seed);
+		HttpHeaders fields = HeaderFields.create();
+		HttpHeaders expected = new HttpHeaders();
+		for (int i = 0; i < 500; i++) {
+			String name = NAMES.get(random.nextInt(NAMES.size()));
+			String value = "value " + i;
+			int operation = random.nextInt(6);
+			for (HttpHeaders each : List.of(fields, expected)) {
+				switch (operation) {
+					case 0 -> each.set(name, value);
+					case 1 -> each.add(name, value);
+					case 2 -> each.addAll(name, List.of(value, "other"));
+					case 3 -> each.put(name, new ArrayList<>(List.of(value, "another")));
+					case 4 -> each.remove(name);
+					default -> each.headerSet().removeIf((field) -> field.getKey().equals("Vary"));
+				}
+			}
+			assertThat(lines(fields)).isEqualTo(lines(expected));
+			assertThat(fields).isEqualTo(expected).hasSameHashCodeAs(expected);
+			assertThat(fields.getFirst(name)).isEqualTo(expected.getFirst(name));
+			assertThat(fields.containsHeader(name)).isEqualTo(expected.containsHeader(name));
+			assertThat(fields.toSingleValueMap()).isEqualTo(expected.toSingleValueMap());
+		}
+	}
+
+	@Test
+	void copyIsIndependent() {
+		HttpHeaders original = HeaderFields.create();
+		original.add("Vary", "Accept");
+		HttpHeaders copy = HeaderFields.copyOf(original);
+		copy.add("vary", "Cookie");
+		copy.set("Age", "1");
+		original.add("Vary", "Origin");
+		assertThat(copy.get("Vary")).containsExactly("Accept", "Cookie");
+		assertThat(original.get("Vary")).containsExactly("Accept", "Origin");
+		assertThat(original.containsHeader("Age")).isFalse();
+	}
+
+	@Test
+	void manyFieldsAreKeptInTheirOrder() {
+		HttpHeaders fields = HeaderFields.create();
+		for (int i = 0; i < 100; i++) {
+			fields.set("X-" + i, String.valueOf(i));
+		}
+		assertThat(lines(HeaderFields.copyOf(fields))).hasSize(100).startsWith("X-0: [0]").endsWith("X-99: [99]");
+	}
+
+	private static List<String> lines(HttpHeaders headers) {
+		List<String> lines = new ArrayList<>();
+		HttpHeaders.readOnlyHttpHeaders(headers).forEach((name, values) -> lines.add(name + ": " + values));
+		return lines;
+	}
+
+}
