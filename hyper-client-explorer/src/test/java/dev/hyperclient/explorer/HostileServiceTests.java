@@ -1,5 +1,9 @@
 package dev.hyperclient.explorer;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLConnection;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
@@ -109,6 +113,32 @@ class HostileServiceTests {
 			service.faults().failNext(500);
 			assertThat(explorer.get("/default").statusCode()).isEqualTo(502);
 			assertThat(explorer.get("/default").statusCode()).isEqualTo(200);
+		}
+	}
+
+	@Test
+	void representationThatLacksWhatIsDescribedIsShown() throws IOException {
+		try (FakeService model = Cookbooks.builder().start()) {
+			URLConnection connection = model.baseUrl().toURL().openConnection();
+			connection.setRequestProperty("Accept", "application/vnd.sun.wadl+xml");
+			byte[] wadl;
+			try (InputStream content = connection.getInputStream()) {
+				wadl = content.readAllBytes();
+			}
+			String root = model.baseUrl().toString();
+			try (FakeService service = FakeService.describedBy("cookbooks", new ByteArrayInputStream(wadl))
+				.representation("", "{\"resource_type_link\": \"%s#service-root\"}".formatted(root))
+				.representation("recipes/4",
+						"{\"self_link\": \"%1$srecipes/4\", \"resource_type_link\": \"%1$s#recipe\", \"id\": 4}"
+							.formatted(root))
+				.start();
+					RunningExplorer explorer = RunningExplorer.start(service, "hyper-client.explorer.writable=true")) {
+				assertThat(explorer.get("/default").statusCode()).isEqualTo(200);
+				HttpResponse<String> entry = explorer
+					.get("/default/resource?url=" + RunningExplorer.encoded(service.baseUrl() + "recipes/4"));
+				assertThat(entry.statusCode()).as(entry.body()).isEqualTo(200);
+				assertThat(entry.body()).containsSubsequence("<code>instructions</code>", "not in the representation");
+			}
 		}
 	}
 

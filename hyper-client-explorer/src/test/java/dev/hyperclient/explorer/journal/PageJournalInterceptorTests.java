@@ -1,0 +1,66 @@
+package dev.hyperclient.explorer.journal;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+import org.junit.jupiter.api.Test;
+
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Which requests of a thread belong to a page.
+ */
+class PageJournalInterceptorTests {
+
+	private final RequestJournal journal = new RequestJournal();
+
+	private final PageJournalInterceptor interceptor = new PageJournalInterceptor(this.journal);
+
+	private final MockHttpServletRequest request = new MockHttpServletRequest();
+
+	private final MockHttpServletResponse response = new MockHttpServletResponse();
+
+	@Test
+	void requestsAfterThePageBelongToNoPage() {
+		this.interceptor.preHandle(this.request, this.response, this);
+		makeRequest();
+		this.interceptor.afterCompletion(this.request, this.response, this, null);
+		makeRequest();
+		assertThat(page().getSummary().sent()).isEqualTo(1);
+		assertThat(page().getTotal().sent()).isEqualTo(2);
+	}
+
+	@Test
+	void requestsOfThisThreadBelongToNoPageOnceAnotherThreadGoesOn() {
+		this.interceptor.preHandle(this.request, this.response, this);
+		this.interceptor.afterConcurrentHandlingStarted(this.request, this.response, this);
+		makeRequest();
+		assertThat(page().getSummary().sent()).isZero();
+	}
+
+	@Test
+	void errorPageContinuesThePageThatFailed() {
+		for (int dispatch = 0; dispatch < 2; dispatch++) {
+			this.interceptor.preHandle(this.request, this.response, this);
+			makeRequest();
+			this.interceptor.afterCompletion(this.request, this.response, this, null);
+		}
+		assertThat(page().getSummary().sent()).isEqualTo(2);
+	}
+
+	private PageJournal page() {
+		return (PageJournal) Objects.requireNonNull(this.request.getAttribute(PageJournal.ATTRIBUTE));
+	}
+
+	private void makeRequest() {
+		this.journal.store()
+			.add(List.of(new JournaledRequest(Instant.now(), "cookbook", "GET", "/1.0/recipes/4", 200,
+					RequestOutcome.MISS, Duration.ofMillis(1), 10L, 0)));
+	}
+
+}
