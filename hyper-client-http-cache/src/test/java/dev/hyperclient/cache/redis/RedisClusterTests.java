@@ -32,7 +32,8 @@ class RedisClusterTests {
 	private static final RedisStoreSettings SETTINGS = RedisStoreSettings.defaults()
 		.withTimeout(Duration.ofMillis(400));
 
-	private static final String[] OPTIONS = { "--cluster-enabled", "yes", "--cluster-node-timeout", "60000" };
+	private static final String[] OPTIONS = { "--cluster-enabled", "yes", "--cluster-node-timeout", "60000",
+			"--repl-diskless-sync-delay", "0" };
 
 	private TestRedis one;
 
