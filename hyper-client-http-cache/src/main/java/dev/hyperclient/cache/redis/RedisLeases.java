@@ -66,7 +66,10 @@ final class RedisLeases {
 
 	private final Semaphore waiting = new Semaphore(MAX_WAITING);
 
-	/** The leases of this process by their owner. */
+	/**
+	 * The leases of this process by their owner, and for about a second those that have
+	 * ended since a response was stored, for requests that have just read their owner.
+	 */
 	private final Map<String, Lease> held = new ConcurrentHashMap<>();
 
 	private final AtomicBoolean renewing = new AtomicBoolean();
@@ -157,8 +160,10 @@ final class RedisLeases {
 	 * @param stored whether a response may be stored
 	 */
 	void end(Lease lease, boolean stored) {
-		this.held.remove(lease.owner());
 		lease.ended().complete(stored);
+		if (!stored) {
+			this.held.remove(lease.owner());
+		}
 	}
 
 	/**
@@ -196,14 +201,11 @@ final class RedisLeases {
 	/**
 	 * Wait for a request of this process. Its caller waits for the same response, so this
 	 * takes no thread from others.
-	 * @param lease its lease, or {@code null} if it has ended since
+	 * @param lease its lease, or {@code null} if it has failed
 	 */
 	private static boolean awaitOwnProcess(@Nullable Lease lease) throws InterruptedException {
-		if (lease == null) {
-			return true;
-		}
 		try {
-			return lease.thread() != Thread.currentThread()
+			return lease != null && lease.thread() != Thread.currentThread()
 					&& lease.ended().get(MAX_TIME.toMillis(), TimeUnit.MILLISECONDS);
 		}
 		catch (TimeoutException | ExecutionException ex) {
@@ -276,6 +278,7 @@ final class RedisLeases {
 	private void renew() {
 		this.renewing.set(false);
 		this.held.values().stream().filter(Lease::isOver).forEach((lease) -> end(lease, false));
+		this.held.values().removeIf((lease) -> lease.ended().isDone());
 		if (this.held.isEmpty()) {
 			return;
 		}
