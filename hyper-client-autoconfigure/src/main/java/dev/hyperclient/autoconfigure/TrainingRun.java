@@ -46,7 +46,7 @@ final class TrainingRun implements SmartInitializingSingleton {
 	static void isolate(ServiceRootBuilder builder) {
 		builder.startup(Startup.LAZY).webClient(() -> {
 			throw new IllegalStateException(
-					"A service is called in a training run (%s=%s). Call it after the start of the application, for instance in an ApplicationRunner."
+					"A service is called in a training run (%s=%s). Call it after the start of the application, for instance in a CommandLineRunner."
 						.formatted(DefaultLifecycleProcessor.EXIT_PROPERTY_NAME,
 								DefaultLifecycleProcessor.ON_REFRESH_VALUE));
 		});

@@ -75,6 +75,9 @@ public final class UriEncoding {
 	}
 
 	private static String encoded(String text, Charset charset) {
+		if (isPlain(text)) {
+			return text;
+		}
 		int authority = endOfAuthority(text);
 		int query = indexOfAny("?#", text, authority);
 		StringBuilder encoded = new StringBuilder(text.length() + 16);
@@ -91,6 +94,19 @@ public final class UriEncoding {
 			}
 		}
 		return encoded.toString();
+	}
+
+	/**
+	 * Whether no character could need an encoding, as in most links of services.
+	 */
+	private static boolean isPlain(String text) {
+		for (int i = 0; i < text.length(); i++) {
+			char c = text.charAt(i);
+			if (c >= 0x80 || c == '%' || c == '[' || c == ']' || ILLEGAL.indexOf(c) >= 0) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**

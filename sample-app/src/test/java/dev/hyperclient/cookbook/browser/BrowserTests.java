@@ -75,7 +75,6 @@ class BrowserTests {
 		assertThat(this.browser.accessibilityProblems()).isEmpty();
 		assertThat(this.browser.overflow()).isEmpty();
 		this.browser.emulate(390, 844, true);
-		this.browser.open(path);
 		assertThat(this.browser.accessibilityProblems()).isEmpty();
 		assertThat(this.browser.overflow()).isEmpty();
 		assertThat(this.browser.driver().getTitle()).isNotBlank();

@@ -152,7 +152,9 @@ public final class Chromium implements AutoCloseable {
 	 * @throws IOException if the script cannot be read
 	 */
 	public List<String> accessibilityProblems() throws IOException {
-		this.driver.executeScript(axe());
+		if (Boolean.FALSE.equals(this.driver.executeScript("return 'axe' in window"))) {
+			this.driver.executeScript(axe());
+		}
 		Object found = this.driver.executeAsyncScript(
 				"""
 						const done = arguments[arguments.length - 1];
