@@ -160,12 +160,12 @@ final class ResourcePages {
 		if (!page.writable()) {
 			throw new ReadOnlyException();
 		}
-		return page.root().load(page.param("url"), Entry.class);
+		return page.load(Entry.class);
 	}
 
 	/** Open a file of an entry. */
 	static FileContent file(ServicePage page) {
-		return page.root().load(page.param("url"), Entry.class).file(page.param("name")).open();
+		return page.load(Entry.class).file(page.param("name")).open();
 	}
 
 }

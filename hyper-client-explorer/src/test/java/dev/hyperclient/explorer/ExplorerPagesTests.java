@@ -149,10 +149,11 @@ class ExplorerPagesTests {
 	void otherOriginsAreNotRequested() {
 		HttpResponse<String> refused = explorer
 			.get("/default/resource?url=" + RunningExplorer.encoded(other.baseUrl() + "things"));
-		assertThat(refused.statusCode()).isEqualTo(502);
-		assertThat(refused.body()).contains("ForeignOriginException");
+		assertThat(refused.statusCode()).isEqualTo(400);
+		assertThat(refused.body()).contains("The parameter &#39;url&#39; is not of this service",
+				"has another origin than the service root");
 		assertThat(explorer.get("/default/file?name=cover&url=" + RunningExplorer.encoded(other.baseUrl() + "things"))
-			.statusCode()).isEqualTo(502);
+			.statusCode()).isEqualTo(400);
 		assertThat(explorer
 			.get("/default/resource?url=" + RunningExplorer.encoded("//localhost:" + other.port() + "/things"))
 			.statusCode()).isEqualTo(404);
