@@ -107,6 +107,11 @@ record ServicePage(ServerRequest request, String name, ServiceRoot root, Service
 	 */
 	record Pages(int from, int to, int total, String previous, String next) {
 
+		/** Return the start of the last part if a start is beyond the list. */
+		static int start(int start, int size, int total) {
+			return (start < total) ? start : (Math.max(0, total - 1) / size) * size;
+		}
+
 		static Pages of(int start, int size, int total, IntFunction<String> link) {
 			int to = Math.min(start + size, total);
 			return new Pages((total > 0) ? start + 1 : 0, to, total,
