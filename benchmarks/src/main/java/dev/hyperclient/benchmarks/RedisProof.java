@@ -18,11 +18,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -81,8 +83,8 @@ import org.springframework.util.unit.DataSize;
  * The number without this deduction is printed too, and that of the same load with a
  * store in memory. Each JVM has keys of its own, since the bound does not hold for
  * waiting for the response to an equal request</li>
- * <li>{@code cold [rounds]}: four JVMs request a URL that is not stored; counts requests
- * to the origin</li>
+ * <li>{@code cold [rounds]}: four JVMs with eight callers each request a URL that is not
+ * stored; counts requests to the origin</li>
  * <li>{@code writers [rounds]}: kills JVMs that store long content; counts keys without a
  * time to live</li>
  * <li>{@code hits}: latency and throughput of hits, beside files and memory</li>
@@ -95,6 +97,8 @@ public final class RedisProof {
 	static final int JVMS = 4;
 
 	static final int URLS = 64;
+
+	private static final int CALLERS = 8;
 
 	private static final int ACKNOWLEDGED = URLS;
 
@@ -183,8 +187,9 @@ public final class RedisProof {
 		}
 		int most = Arrays.stream(requests).max().orElse(0);
 		System.out.printf(Locale.ROOT,
-				"cold: %d rounds of %d JVMs; %.2f requests to the origin on average, at most %d (2 allowed): %s%n",
-				rounds, JVMS, Arrays.stream(requests).average().orElse(0), most, verdict(most >= 1 && most <= 2));
+				"cold: %d rounds of %d JVMs with %d callers each; %.2f requests to the origin on average, at most %d (2 allowed): %s%n",
+				rounds, JVMS, CALLERS, Arrays.stream(requests).average().orElse(0), most,
+				verdict(most >= 1 && most <= 2));
 	}
 
 	private static void writers(Server redis, Path directory, int rounds) throws Exception {
@@ -395,7 +400,9 @@ public final class RedisProof {
 		System.out.println(line);
 	}
 
-	private static void coldWorker(LettuceConnectionFactory factory, SharedNumbers numbers, int rounds) {
+	private static void coldWorker(LettuceConnectionFactory factory, SharedNumbers numbers, int rounds)
+			throws InterruptedException {
+		ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
 		CacheExchange exchange = HttpCache.using(open(factory, settings())).around((request) -> {
 			numbers.increment(REQUESTS);
 			LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
@@ -406,9 +413,12 @@ public final class RedisProof {
 			while (numbers.get(0) <= round) {
 				Thread.onSpinWait();
 			}
-			get(exchange, round);
+			int url = round;
+			Callable<String> call = () -> get(exchange, url);
+			callers.invokeAll(Collections.nCopies(CALLERS, call));
 			numbers.increment(ACKNOWLEDGED);
 		}
+		callers.shutdown();
 		System.out.println("done");
 	}
 

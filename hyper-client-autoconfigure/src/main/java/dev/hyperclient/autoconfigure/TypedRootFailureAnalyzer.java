@@ -24,9 +24,11 @@ final class TypedRootFailureAnalyzer extends AbstractFailureAnalyzer<Unsatisfied
 
 	@Override
 	protected @Nullable FailureAnalysis analyze(Throwable rootFailure, UnsatisfiedDependencyException cause) {
-		InjectionPoint point = cause.getInjectionPoint();
+		// The outer ones are about the beans that need the client.
+		UnsatisfiedDependencyException innermost = innermost(cause);
+		InjectionPoint point = innermost.getInjectionPoint();
 		if (point == null || !TypedRoot.class.isAssignableFrom(point.getMember().getDeclaringClass())
-				|| !(cause.getCause() instanceof NoUniqueBeanDefinitionException several)
+				|| !(innermost.getCause() instanceof NoUniqueBeanDefinitionException several)
 				|| several.getBeanType() != ServiceRoot.class) {
 			return null;
 		}
@@ -37,7 +39,17 @@ final class TypedRootFailureAnalyzer extends AbstractFailureAnalyzer<Unsatisfied
 					.formatted(type, String.join(", ", services)),
 				"In place of @Import(%1$s.class), define a bean: @Bean %1$s client(@Qualifier(\"%2$s\") ServiceRoot root) { return new %1$s(root); }. Or make one the default service with 'hyper-client.base-url'."
 					.formatted(type, services.get(0)),
-				cause);
+				innermost);
+	}
+
+	private static UnsatisfiedDependencyException innermost(UnsatisfiedDependencyException outermost) {
+		UnsatisfiedDependencyException innermost = outermost;
+		for (Throwable cause = outermost.getCause(); cause != null; cause = cause.getCause()) {
+			if (cause instanceof UnsatisfiedDependencyException inner) {
+				innermost = inner;
+			}
+		}
+		return innermost;
 	}
 
 }

@@ -73,6 +73,19 @@ class TypedClientTests extends AbstractTwoServicesTests {
 	}
 
 	@Test
+	void importedClientOfAComponentIsExplained() {
+		this.named
+			.withPropertyValues("hyper-client.services.bugs.base-url=" + this.library.url(),
+					"hyper-client.services.bugs.version=1.0")
+			.withUserConfiguration(Librarian.class, ImportedClient.class)
+			.run((context) -> {
+				FailureAnalysis analysis = new TypedRootFailureAnalyzer().analyze(context.getStartupFailure());
+				assertThat(analysis).isNotNull();
+				assertThat(analysis.getDescription()).startsWith("The generated client Library is imported");
+			});
+	}
+
+	@Test
 	void lazyStartStaysLazy() {
 		this.both.withPropertyValues("hyper-client.startup=lazy", COOKBOOK + "startup=lazy")
 			.withUserConfiguration(ImportedClient.class, OutdatedClient.class)
@@ -118,6 +131,14 @@ class TypedClientTests extends AbstractTwoServicesTests {
 				HyperClientServicesAutoConfiguration.class, SslAutoConfiguration.class,
 				HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
 				WebClientAutoConfiguration.class, OutdatedClient.class, NamedClient.class);
+	}
+
+	static class Librarian {
+
+		Librarian(Library library) {
+			assertThat(library).isNotNull();
+		}
+
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -21,9 +21,9 @@ import dev.hyperclient.wadl.WadlMethod;
  * service has in addition is no difference.
  * <p>
  * Each type is a text: the id of the type and a line for each member, whose fields are
- * separated by tabs: {@code a}, the type of the value, name; {@code l}, the kind, the
- * type of the target, name; {@code o}, name; {@code p}, whether required, name of the
- * operation, name.
+ * separated by tabs: {@code a}, the type of the value (empty if it does not matter),
+ * name; {@code l}, the kind, the type of the target, name; {@code o}, name; {@code p},
+ * whether required, name of the operation, name.
  * <p>
  * Runs once at each start, so it looks at the parsed description itself: an object of the
  * API for each of thousands of members costs most of the time while the code is cold.
@@ -58,7 +58,7 @@ final class DescriptionComparison {
 		List<WadlMethod> operations = new ArrayList<>();
 		Set<String> known = new HashSet<>();
 		for (int i = 1; i < lines.length; i++) {
-			String[] fields = lines[i].split("\t");
+			String[] fields = lines[i].split("\t", -1);
 			switch (fields[0]) {
 				case "a" -> compareAttribute(type, fields[1], fields[2]);
 				case "l" -> compareLink(type, fields[1], fields[2], fields[3]);
@@ -77,7 +77,7 @@ final class DescriptionComparison {
 			add(type, hasLink(type, name) ? "the attribute '%s' has become a link".formatted(shown(name))
 					: "the attribute '%s' is missing".formatted(shown(name)));
 		}
-		else if (!typeOf(attribute.get()).equals(value)) {
+		else if (!value.isEmpty() && !typeOf(attribute.get()).equals(value)) {
 			add(type, "the type of the attribute '%s' was %s and is %s".formatted(shown(name), value,
 					typeOf(attribute.get())));
 		}

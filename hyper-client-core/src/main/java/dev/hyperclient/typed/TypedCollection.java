@@ -139,10 +139,12 @@ public class TypedCollection<E> implements Iterable<E> {
 		this.collection.svcRefresh();
 	}
 
-	/** An application writes what is written for the collection. */
+	/** A mapper of the application must not fetch the collection page by page. */
 	@JsonValue
-	final EntryCollection json() {
-		return this.collection;
+	final Object json() {
+		throw new IllegalStateException(
+				"%s cannot be written as JSON: a collection would be fetched page by page. Return a list of entries: slice(0, 50), or of your own records: stream().map(...).toList()"
+					.formatted(uri()));
 	}
 
 	/**

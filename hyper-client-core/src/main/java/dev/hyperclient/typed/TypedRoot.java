@@ -58,10 +58,12 @@ public abstract class TypedRoot {
 	 */
 	protected abstract List<String> generatedFrom();
 
-	/** An application writes what is written for the root. */
+	/** A mapper of the application must not write the properties of this class. */
 	@JsonValue
-	final ServiceRoot json() {
-		return this.root;
+	final Object json() {
+		throw new IllegalStateException(
+				"%s cannot be written as JSON: it is the root of a service. Return one of its entries, a slice of one of its collections, or your own record"
+					.formatted(uri()));
 	}
 
 	/**

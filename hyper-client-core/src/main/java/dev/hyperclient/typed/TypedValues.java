@@ -21,6 +21,7 @@ import dev.hyperclient.OperationResult;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.internal.entry.DescribedMembers;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 public final class TypedValues {
 
 	private static final String LINK = "_link";
+
+	/** Begins the advice of an entry to use another getter. */
+	private static final String ADVICE = "; use get";
 
 	private static final int MAX_LEVELS = 100;
 
@@ -375,8 +379,15 @@ public final class TypedValues {
 			return type.cast(content);
 		}
 		throw new IllegalStateException(
-				"The operation did not return a %s; declare its type in the overlay of the generator"
-					.formatted(type.getSimpleName()));
+				"The operation returned %s, not the 'result' that its rule in the overlay of the generator declares (%s); correct the rule or remove it, or call operation(...) of the untyped entry(), collection() or root()"
+					.formatted(kind(content), type.getSimpleName()));
+	}
+
+	private static String kind(Object content) {
+		if (content instanceof Entry) {
+			return "an entry";
+		}
+		return (content instanceof EntryCollection) ? "a collection" : "a value of another type";
 	}
 
 	/**
@@ -432,6 +443,19 @@ public final class TypedValues {
 			}
 			return null;
 		}
+		catch (RedactedValueException ex) {
+			throw ex;
+		}
+		catch (AttributeValueException ex) {
+			throw new AttributeValueException(entry.uri(), inTypedCode(String.valueOf(ex.getMessage())), ex);
+		}
+	}
+
+	/** The advice to use another getter is for the untyped entry. */
+	private static String inTypedCode(String message) {
+		int advice = message.lastIndexOf(ADVICE);
+		return (advice < 0) ? message : "%s; correct its type in the overlay of the generator, or use entry().%s"
+			.formatted(message.substring(0, advice), message.substring(advice + ADVICE.length() - "get".length()));
 	}
 
 	private static boolean isDescribed(TypeDescription type, String name) {
@@ -441,7 +465,7 @@ public final class TypedValues {
 
 	private static AttributeValueException unlike(Entry entry, String name, String wanted, @Nullable Exception cause) {
 		return new AttributeValueException(entry.uri(),
-				"'%s' of %s is not %s; declare its type in the overlay of the generator, or use entry().get(\"%s\")"
+				"'%s' of %s is not %s; correct its type in the overlay of the generator, or use entry().get(\"%s\")"
 					.formatted(name, entry.uri(), wanted, name),
 				cause);
 	}

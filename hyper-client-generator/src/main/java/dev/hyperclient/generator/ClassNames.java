@@ -41,6 +41,12 @@ final class ClassNames {
 			"com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "lpt0", "lpt1", "lpt2", "lpt3",
 			"lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9");
 
+	/**
+	 * The first parts of packages of the classes that the generated source names in full
+	 * where a class of the client has their simple name.
+	 */
+	private static final Set<String> PACKAGE_ROOTS = Set.of("dev", "java", "javax", "org", "com");
+
 	private final GeneratorConfiguration configuration;
 
 	private final WadlApplication application;
@@ -77,6 +83,14 @@ final class ClassNames {
 		report.add("root", wanted, this.root);
 		nameTypes();
 		nameOptions();
+	}
+
+	/** Return the names that no argument can have: it would obscure a package. */
+	Set<String> reservedArguments() {
+		Set<String> names = new TreeSet<>(PACKAGE_ROOTS);
+		names.add("options");
+		names.add(this.configuration.packageName().split("\\.", 2)[0]);
+		return names;
 	}
 
 	String root() {
@@ -131,7 +145,15 @@ final class ClassNames {
 
 	private void claim(ResourceType type) {
 		Overlay.deciding(this.overlay.rules(Rule.Subject.TYPE, type.id(), "", ""), (rule) -> rule.name() != null)
-			.ifPresent((rule) -> this.scope.claim(String.valueOf(rule.correction().name()), rule.line(), owner(type)));
+			.ifPresent((rule) -> claim(String.valueOf(rule.correction().name()), rule.line(), owner(type)));
+	}
+
+	private void claim(String name, int line, String owner) {
+		if (reservedArguments().contains(name)) {
+			this.problems.add(line,
+					"the name '%s' of %s is that of a package; begin it with a capital letter".formatted(name, owner));
+		}
+		this.scope.claim(name, line, owner);
 	}
 
 	private String take(ResourceType type, String suffix) {

@@ -61,9 +61,10 @@ record ClientModel(String packageName, RootModel root, List<EntryModel> entries,
 	 * An attribute.
 	 *
 	 * @param described the type in the description, {@code null} for a link
+	 * @param corrected whether the overlay decides about the type
 	 */
-	record AttributeModel(String name, @Nullable ParamType described, String getter, @Nullable String setter,
-			ValueModel value, boolean required, @Nullable String documentation) {
+	record AttributeModel(String name, @Nullable ParamType described, boolean corrected, String getter,
+			@Nullable String setter, ValueModel value, boolean required, @Nullable String documentation) {
 
 	}
 

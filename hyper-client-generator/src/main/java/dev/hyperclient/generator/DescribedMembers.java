@@ -39,7 +39,9 @@ final class DescribedMembers {
 		List<String> lines = new ArrayList<>();
 		for (AttributeModel attribute : attributes) {
 			if (attribute.described() != null) {
-				add(lines, "a", type(attribute.described()), attribute.name());
+				// A type that the overlay decides about does not depend on the
+				// description.
+				add(lines, "a", attribute.corrected() ? "" : type(attribute.described()), attribute.name());
 			}
 		}
 		links.forEach((link) -> add(lines, "l", link.kind().name(), link.described(), link.name()));

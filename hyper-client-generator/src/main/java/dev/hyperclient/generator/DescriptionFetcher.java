@@ -4,16 +4,12 @@ import java.io.IOException;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
 import dev.hyperclient.ServiceRoot;
@@ -122,7 +118,7 @@ public final class DescriptionFetcher {
 	 */
 	public FetchResult run() {
 		Fetched fetched = fetch();
-		byte[] content = PortableDescription.of(fetched.content(), fetched.application());
+		byte[] content = DescriptionLines.of(PortableDescription.of(fetched.content(), fetched.application()));
 		if (!isReadable(content)) {
 			content = fetched.content();
 			// Fails if the generator cannot read it either.
@@ -209,28 +205,11 @@ public final class DescriptionFetcher {
 			}
 			Path directory = Objects.requireNonNull(this.file.toAbsolutePath().getParent());
 			Files.createDirectories(directory);
-			// Not a temporary file, which only its owner could read.
-			Path temporary = directory.resolve(".description-%s.part".formatted(UUID.randomUUID()));
-			try {
-				Files.write(temporary, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-				move(temporary);
-			}
-			finally {
-				Files.deleteIfExists(temporary);
-			}
+			FileReplacement.write(this.file, directory, content);
 			return true;
 		}
 		catch (IOException ex) {
 			throw new GeneratorException(this.file, 0, "cannot be written: " + ex, ex);
-		}
-	}
-
-	private void move(Path temporary) throws IOException {
-		try {
-			Files.move(temporary, this.file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-		}
-		catch (AtomicMoveNotSupportedException ex) {
-			Files.move(temporary, this.file, StandardCopyOption.REPLACE_EXISTING);
 		}
 	}
 

@@ -48,6 +48,19 @@ final class Fields {
 		return type.representation().isPresent() && !type.isCollection() && type != this.application.rootType();
 	}
 
+	/** Return whether a type has a class, the root excepted. */
+	boolean isGenerated(ResourceType type) {
+		return isEntry(type) || (type.isCollection() && !type.operationNames().isEmpty());
+	}
+
+	/** Return whether a parameter or field is a link to a file. */
+	boolean isFile(Param param) {
+		return param.linkType()
+			.flatMap(this.application::findResourceType)
+			.map((target) -> target.representation().isEmpty())
+			.orElse(false);
+	}
+
 	/** Return the fields, of which those that are omitted are left out. */
 	List<Param> generated(ResourceType type) {
 		return all(type).stream()

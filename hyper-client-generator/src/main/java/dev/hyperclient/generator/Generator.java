@@ -45,8 +45,7 @@ public final class Generator {
 	 */
 	public GeneratorResult run() {
 		byte[] description = description();
-		byte @Nullable [] overlayContent = (this.configuration.overlay() != null)
-				? content(this.configuration.overlay()) : null;
+		byte @Nullable [] overlayContent = overlayContent();
 		String input = input(description, overlayContent);
 		OutputDirectory output = OutputDirectory.open(this.configuration.output());
 		if (output.isCurrent(input)) {
@@ -128,7 +127,7 @@ public final class Generator {
 		for (Class<?> type : List.of(ClassNames.class, DescribedMembers.class, Documentation.class, FieldWriter.class,
 				Fields.class, JavadocText.class, JavaNames.class, JavaTypes.class, Literal.class, ModelBuilder.class,
 				NameReport.class, NameScope.class, OperationBuilder.class, OperationWriter.class, OverlayReader.class,
-				SourceWriter.class, ValueKind.class)) {
+				SourceWriter.class, ValueKind.class, DescribedResults.class)) {
 			try (InputStream code = type.getResourceAsStream(type.getSimpleName() + ".class")) {
 				version.append(' ').append((code != null) ? OutputDirectory.hash(code.readAllBytes()) : "");
 			}
@@ -140,14 +139,37 @@ public final class Generator {
 	}
 
 	private void requireIncludes(WadlApplication application) {
-		List<String> known = application.resourceTypes().stream().map(ResourceType::id).toList();
+		Fields fields = new Fields(application, Overlay.NONE);
+		List<String> known = application.resourceTypes()
+			.stream()
+			.filter(fields::isGenerated)
+			.map(ResourceType::id)
+			.toList();
 		for (String include : this.configuration.includes()) {
+			if (!known.contains(include) && application.findResourceTypeById(include).isPresent()) {
+				throw new GeneratorException(this.configuration.description(),
+						"has nothing to generate for '%s', which is to be included: it is %s; remove it".formatted(
+								include,
+								include.equals(application.rootType().id()) ? "the root, which is always generated"
+										: "neither a type of entries nor a collection with operations"));
+			}
 			if (!known.contains(include)) {
 				throw new GeneratorException(this.configuration.description(),
 						"has no resource type '%s', which is to be included%s".formatted(include,
 								Candidates.hint(include, known)));
 			}
 		}
+	}
+
+	private byte @Nullable [] overlayContent() {
+		Path file = this.configuration.overlay();
+		if (file == null) {
+			return null;
+		}
+		if (!Files.exists(file)) {
+			throw new GeneratorException(file, "does not exist; create it with {} or remove 'overlay'");
+		}
+		return content(file);
 	}
 
 	private Overlay overlay(WadlApplication application, OverlayProblems problems) {

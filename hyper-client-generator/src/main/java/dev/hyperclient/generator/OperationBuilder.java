@@ -1,12 +1,8 @@
 package dev.hyperclient.generator;
 
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 import dev.hyperclient.generator.ClientModel.OperationModel;
@@ -16,7 +12,6 @@ import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.RepresentationDefinition;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlApplication;
 import dev.hyperclient.wadl.WadlMethod;
@@ -42,7 +37,7 @@ final class OperationBuilder {
 
 	private final OverlayProblems problems;
 
-	private final Map<RepresentationDefinition, ResourceType> typesByRepresentation = new IdentityHashMap<>();
+	private final DescribedResults results;
 
 	OperationBuilder(WadlApplication application, Overlay overlay, Fields fields, ClassNames classes, NameReport report,
 			OverlayProblems problems) {
@@ -52,9 +47,7 @@ final class OperationBuilder {
 		this.classes = classes;
 		this.report = report;
 		this.problems = problems;
-		for (ResourceType type : application.resourceTypes()) {
-			type.representation().ifPresent((definition) -> this.typesByRepresentation.putIfAbsent(definition, type));
-		}
+		this.results = new DescribedResults(application);
 	}
 
 	/** Claim the names of the overlay. */
@@ -102,7 +95,7 @@ final class OperationBuilder {
 			.toList();
 		List<Param> optional = params.stream().filter((param) -> !required.contains(param)).toList();
 		List<ParameterModel> arguments = parameters(type, name, required,
-				NameScope.ofMembers(Set.of("options"), this.problems));
+				NameScope.ofMembers(this.classes.reservedArguments(), this.problems));
 		List<ParameterModel> options = parameters(type, name, optional,
 				NameScope.ofMethods(Set.of("arguments", "with", "on"), this.problems));
 		return new OperationModel(name, method, arguments, options,
@@ -165,22 +158,13 @@ final class OperationBuilder {
 		if (correction.type() != null) {
 			return new ResultModel(ResultModel.Kind.VALUE, null, null, correction.type());
 		}
-		Optional<ResourceType> created = operation.locationType()
-			.flatMap((URI reference) -> this.application.findResourceType(reference));
-		if (created.isPresent()) {
-			return ResultModel.of(ResultModel.Kind.CREATED, this.classes.entry(created.get()), null);
-		}
-		for (RepresentationDefinition definition : operation.responseRepresentations()) {
-			ResourceType type = this.typesByRepresentation.get(definition);
-			if (type != null && type.isCollection()) {
-				// Not the class with operations: those belong to the collection itself.
-				return ResultModel.of(ResultModel.Kind.COLLECTION, this.classes.member(type), null);
-			}
-			if (type != null) {
-				return ResultModel.of(ResultModel.Kind.ENTRY, this.classes.entry(type), null);
-			}
-		}
-		return ResultModel.of(ResultModel.Kind.UNKNOWN, null, null);
+		return this.results.of(operation)
+			// Not the class with operations: those belong to the collection itself.
+			.map((result) -> ResultModel.of(result.kind(),
+					(result.kind() == ResultModel.Kind.COLLECTION) ? this.classes.member(result.type())
+							: this.classes.entry(result.type()),
+					null))
+			.orElseGet(() -> ResultModel.of(ResultModel.Kind.UNKNOWN, null, null));
 	}
 
 }

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -24,8 +23,6 @@ import java.util.stream.Stream;
 final class OutputDirectory {
 
 	private static final String STATE_FILE = "hyper-client-generator.state";
-
-	private static final String TEMPORARY_FILE = STATE_FILE + ".tmp";
 
 	private static final String HEADER = "# Files that hyper-client-generator has written here. Do not edit.";
 
@@ -120,7 +117,8 @@ final class OutputDirectory {
 	private void requireOwn(List<Path> content) {
 		content.stream()
 			.map(OutputDirectory::name)
-			.filter((name) -> !name.equals(STATE_FILE) && !name.equals(TEMPORARY_FILE) && !this.files.containsKey(name))
+			.filter((name) -> !name.equals(STATE_FILE) && !FileReplacement.isTemporary(name)
+					&& !this.files.containsKey(name))
 			.findFirst()
 			.ifPresent((foreign) -> {
 				throw new GeneratorException(this.directory,
@@ -209,9 +207,7 @@ final class OutputDirectory {
 	/** Replace a file as a whole, so that no run is interrupted within it. */
 	private void write(Path file, CharSequence content) throws IOException {
 		createDirectories(Objects.requireNonNull(file.getParent()));
-		Path temporary = this.directory.resolve(TEMPORARY_FILE);
-		Files.writeString(temporary, content);
-		Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+		FileReplacement.write(file, this.directory, content.toString().getBytes(StandardCharsets.UTF_8));
 	}
 
 	/** The JDK refuses one that is a link to a directory. */

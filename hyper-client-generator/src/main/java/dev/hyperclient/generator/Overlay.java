@@ -143,6 +143,16 @@ record Overlay(List<Rule> rules, Map<String, String> keys) {
 					(other.omit != null) ? other.omit : this.omit, (other.type != null) ? other.type : this.type);
 		}
 
+		/** Return the type as it is written in the overlay. */
+		String typeName() {
+			if (this.type == null) {
+				return "";
+			}
+			String kind = this.type.kind().overlayName();
+			return (this.type.member() == ValueKind.ANY) ? kind
+					: "%s<%s>".formatted(kind, this.type.member().overlayName());
+		}
+
 		boolean isOmitted() {
 			return Boolean.TRUE.equals(this.omit);
 		}

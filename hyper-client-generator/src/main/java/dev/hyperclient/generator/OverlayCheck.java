@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 import dev.hyperclient.KeyLookup;
+import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
 import dev.hyperclient.internal.text.Candidates;
@@ -34,6 +35,8 @@ final class OverlayCheck {
 
 	private final Fields fields;
 
+	private final DescribedResults results;
+
 	private final OverlayProblems problems;
 
 	private final Set<Rule> matching = new HashSet<>();
@@ -48,6 +51,7 @@ final class OverlayCheck {
 		this.application = application;
 		this.overlay = overlay;
 		this.fields = new Fields(application, overlay);
+		this.results = new DescribedResults(application);
 		this.problems = problems;
 	}
 
@@ -61,6 +65,20 @@ final class OverlayCheck {
 
 		Property(Predicate<Correction> corrects) {
 			this.corrects = corrects;
+		}
+
+		/**
+		 * Return why the deciding one of several rules changes nothing, or {@code null}
+		 * if it does: false matters only where another rule says true.
+		 */
+		@Nullable String idle(List<Rule> rules) {
+			if (this == OMIT && rules.stream().noneMatch((rule) -> rule.correction().isOmitted())) {
+				return "no other rule leaves it out";
+			}
+			if (this == REQUIRED && rules.stream().noneMatch((rule) -> rule.correction().isRequired(false))) {
+				return "no other rule requires it";
+			}
+			return null;
 		}
 
 		String overlayName(Rule rule) {
@@ -104,15 +122,16 @@ final class OverlayCheck {
 	private void apply(ResourceType type) {
 		boolean omitted = this.overlay.ofType(type.id()).isOmitted();
 		boolean root = type == this.application.rootType();
-		boolean generated = this.fields.isEntry(type) || (type.isCollection() && !type.operationNames().isEmpty());
-		apply(this.overlay.rules(Rule.Subject.TYPE, type.id(), "", ""), (property) -> {
+		boolean generated = this.fields.isGenerated(type);
+		List<Rule> typeRules = this.overlay.rules(Rule.Subject.TYPE, type.id(), "", "");
+		apply(typeRules, (property) -> {
 			if (root) {
 				return "the class of the root is named in the configuration and cannot be left out";
 			}
 			if (!generated) {
 				return "no class is generated for it";
 			}
-			return (omitted && property != Property.OMIT) ? "it is left out" : null;
+			return (omitted && property != Property.OMIT) ? "it is left out" : property.idle(typeRules);
 		});
 		@Nullable String absent = (!generated && !root) ? "no class is generated for '%s'".formatted(type.id()) : null;
 		if (omitted && !root) {
@@ -128,7 +147,9 @@ final class OverlayCheck {
 
 	private void apply(ResourceType type, Param field, boolean root, @Nullable String absent) {
 		Correction merged = this.fields.correction(type, field);
-		apply(this.fields.rules(type, field), (property) -> {
+		List<Rule> rules = this.fields.rules(type, field);
+		@Nullable ValueModel corrected = merged.type();
+		apply(rules, (property) -> {
 			if (absent != null) {
 				return absent;
 			}
@@ -141,22 +162,39 @@ final class OverlayCheck {
 			if (!root && !this.fields.isEntry(type)) {
 				return "no methods are generated for the fields of a collection";
 			}
-			if (property == Property.TYPE && merged.type() != null && merged.type().kind() == ValueKind.FILE) {
+			if (property == Property.TYPE && corrected != null && corrected.kind() == ValueKind.FILE) {
 				return "'file' is a type of parameters only";
 			}
-			return (merged.isOmitted() && property != Property.OMIT) ? "it is left out" : null;
+			if (property == Property.REQUIRED && Fields.isCollectionLink(field) && corrected == null) {
+				return "a collection is never null";
+			}
+			return (merged.isOmitted() && property != Property.OMIT) ? "it is left out" : property.idle(rules);
 		});
+		if (absent == null && corrected != null && !merged.isOmitted() && !Fields.isCommon(field)
+				&& this.fields.isEntry(type)) {
+			requireType(rules, "'%s' of '%s'".formatted(field.name(), type.id()),
+					TypeRules.ofAttribute(field, corrected));
+		}
 	}
 
 	private void apply(ResourceType type, WadlMethod operation, @Nullable String absent) {
 		String name = operation.operationName().orElseThrow();
 		boolean omitted = this.overlay.ofOperation(type.id(), name).isOmitted();
-		apply(this.overlay.rules(Rule.Subject.OPERATION, type.id(), name, ""),
-				(property) -> (absent == null && omitted && property != Property.OMIT) ? "it is left out" : absent);
+		List<Rule> operationRules = this.overlay.rules(Rule.Subject.OPERATION, type.id(), name, "");
+		apply(operationRules, (property) -> {
+			if (absent != null) {
+				return absent;
+			}
+			return (omitted && property != Property.OMIT) ? "it is left out" : property.idle(operationRules);
+		});
+		if (absent == null && !omitted) {
+			requireResult(operationRules, operation);
+		}
 		@Nullable String missing = (absent == null && omitted) ? "'%s' is left out".formatted(name) : absent;
 		for (Param param : operation.operationParams()) {
 			List<Rule> rules = this.overlay.rules(Rule.Subject.PARAMETER, type.id(), name, param.name());
-			boolean left = Overlay.correction(rules).isOmitted();
+			Correction merged = Overlay.correction(rules);
+			boolean left = merged.isOmitted();
 			apply(rules, (property) -> {
 				if (missing != null) {
 					return missing;
@@ -164,11 +202,34 @@ final class OverlayCheck {
 				if (param.fixed() != null) {
 					return "its value is fixed";
 				}
-				return (left && property != Property.OMIT) ? "it is left out" : null;
+				if (left && property != Property.OMIT) {
+					return "it is left out";
+				}
+				return param.required() ? null : property.idle(rules);
 			});
+			if (missing == null && param.fixed() == null && !left && merged.type() != null) {
+				requireType(rules, "the parameter '%s' of '%s.%s'".formatted(param.name(), type.id(), name),
+						TypeRules.ofParameter(param, merged.type(), this.fields.isFile(param)));
+			}
 			if (missing == null && param.fixed() == null && param.required()) {
 				requireArgument(rules, "'%s' of '%s.%s'".formatted(param.name(), type.id(), name));
 			}
+		}
+	}
+
+	private void requireResult(List<Rule> rules, WadlMethod operation) {
+		Overlay.deciding(rules, Property.TYPE.corrects)
+			.ifPresent((rule) -> this.results.of(operation)
+				.ifPresent((result) -> this.problems.add(rule.line(),
+						"'result' of '%s' contradicts the description: the operation returns %s; remove it"
+							.formatted(operation.operationName().orElse(""), result.text()))));
+	}
+
+	private void requireType(List<Rule> rules, String subject, @Nullable String problem) {
+		if (problem != null) {
+			Overlay.deciding(rules, Property.TYPE.corrects)
+				.ifPresent((rule) -> this.problems.add(rule.line(),
+						"%s cannot have the type '%s': %s".formatted(subject, rule.correction().typeName(), problem)));
 		}
 	}
 

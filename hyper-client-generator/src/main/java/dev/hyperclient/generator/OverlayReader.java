@@ -31,6 +31,11 @@ final class OverlayReader {
 	private static final List<ValueKind> RESULTS = List.of(ValueKind.TEXT, ValueKind.INTEGER, ValueKind.BOOLEAN,
 			ValueKind.ANY);
 
+	/** Names of types elsewhere, which are not similar enough. */
+	private static final Map<String, String> ALIASES = Map.of("bool", "boolean", "Boolean", "boolean", "int", "integer",
+			"long", "integer", "string", "text", "String", "text", "float", "double", "number", "decimal", "url", "uri",
+			"array", "list");
+
 	private final Path file;
 
 	private final List<Rule> rules = new ArrayList<>();
@@ -234,7 +239,8 @@ final class OverlayReader {
 	private @Nullable ValueKind kind(JsonParser json, String name) {
 		Optional<ValueKind> kind = ValueKind.named(name);
 		if (kind.isEmpty()) {
-			problem(json, "'%s' is no type%s".formatted(name, Candidates.hint(name, ValueKind.names())));
+			problem(json, "'%s' is no type%s".formatted(name, ALIASES.containsKey(name)
+					? "; did you mean '%s'?".formatted(ALIASES.get(name)) : Candidates.hint(name, ValueKind.names())));
 		}
 		return kind.orElse(null);
 	}

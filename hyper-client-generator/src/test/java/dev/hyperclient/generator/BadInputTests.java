@@ -234,12 +234,30 @@ class BadInputTests {
 
 	@Test
 	void unknownIncludeIsAnErrorWithCandidates() {
-		Path description = new Description().type("bug", "").writeTo(file());
+		Path description = new Description().type("bug", Description.attribute("title")).writeTo(file());
 		GeneratorConfiguration configuration = GeneratorConfiguration.of(description, "com.example", sources())
 			.withIncludes(Set.of("bgu"));
 		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> new Generator(configuration).run())
 			.withMessageContaining("no resource type 'bgu'")
 			.withMessageContaining("did you mean 'bug'");
+	}
+
+	@Test
+	void includeWithoutClassIsAnError() {
+		Path description = new Description().type("bug", Description.attribute("title"))
+			.type("bug-page", Description.attribute("entries") + Description.attribute("start"))
+			.writeTo(this.directory.resolve("tracker.wadl"));
+		GeneratorConfiguration configuration = GeneratorConfiguration.of(description, "com.example.tracker", sources());
+		assertThatExceptionOfType(GeneratorException.class)
+			.isThrownBy(() -> new Generator(configuration.withIncludes(Set.of("service-root"))).run())
+			.withMessageEndingWith(
+					"has nothing to generate for 'service-root', which is to be included: it is the root, which is always generated; remove it");
+		assertThatExceptionOfType(GeneratorException.class)
+			.isThrownBy(() -> new Generator(configuration.withIncludes(Set.of("bug-page"))).run())
+			.withMessageContaining("it is neither a type of entries nor a collection with operations");
+		assertThatExceptionOfType(GeneratorException.class)
+			.isThrownBy(() -> new Generator(configuration.withIncludes(Set.of("bug-pag"))).run())
+			.withMessageNotContaining("bug-page");
 	}
 
 	@Test

@@ -254,6 +254,44 @@ class DescriptionFetcherTests {
 	}
 
 	@Test
+	void descriptionInOneLineIsBrokenBetweenTags() throws IOException {
+		StringBuilder params = new StringBuilder();
+		for (int i = 0; i < 50; i++) {
+			params.append("<param style=\"plain\" name=\"a%d\" path=\"$\"><doc><p>one</p><p>two</p></doc></param>"
+				.formatted(i));
+		}
+		String wadl = "<application xmlns=\"http://research.sun.com/wadl/2006/10\"><!-- <a><b> -->"
+				+ "<resources base=\"/1.0/\"><resource path=\"\" type=\"#service-root\"/></resources>"
+				+ "<resource_type id=\"service-root\"><method name=\"GET\"><response>"
+				+ "<representation href=\"#root-json\"/></response></method></resource_type>"
+				+ "<resource_type id=\"dish\"><method name=\"GET\"><response><representation href=\"#dish-json\"/>"
+				+ "</response></method></resource_type><representation id=\"root-json\" mediaType=\"application/json\"/>"
+				+ "<representation id=\"dish-json\" mediaType=\"application/json\">" + params
+				+ "</representation></application>";
+		URI url = serve((exchange) -> {
+			boolean description = "application/vnd.sun.wadl+xml"
+				.equals(exchange.getRequestHeaders().getFirst("Accept"));
+			answer(exchange, description ? "application/vnd.sun.wadl+xml" : "application/json",
+					description ? wadl : "{\"resource_type_link\": \"#service-root\"}");
+		});
+		fetcher(url).run();
+		assertThat(Files.readAllLines(file())).hasSizeGreaterThan(60)
+			.contains("<resource_type id=\"dish\">",
+					"<param style=\"plain\" name=\"a49\" path=\"$\"><doc><p>one</p><p>two</p></doc></param>");
+		assertThat(file()).content().contains("<!-- <a><b> -->");
+		assertThat(Files.readString(file()).replace("\n", "")).isEqualTo(wadl);
+		Path served = Files.writeString(this.directory.resolve("served.wadl"), wadl);
+		assertThat(source(file())).isEqualTo(source(served)).contains("a49()");
+		assertThat(fetcher(url).run().written()).isFalse();
+	}
+
+	private String source(Path description) throws IOException {
+		Path sources = this.directory.resolve(description.getFileName() + "-sources");
+		new Generator(GeneratorConfiguration.of(description, "kitchen", sources)).run();
+		return Files.readString(sources.resolve("kitchen/Dish.java"));
+	}
+
+	@Test
 	void urlsInDocumentationAreKept() throws IOException {
 		String wadl = """
 				<application xmlns="http://research.sun.com/wadl/2006/10">

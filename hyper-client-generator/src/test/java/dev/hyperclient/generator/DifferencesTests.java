@@ -1,13 +1,16 @@
 package dev.hyperclient.generator;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.typed.TypedRoot;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +28,8 @@ class DifferencesTests {
 
 	@TempDir
 	Path directory;
+
+	private @Nullable Path overlay;
 
 	private static Description tracker() {
 		return new Description()
@@ -45,9 +50,9 @@ class DifferencesTests {
 
 	private List<String> differences(Description generated, Description served) {
 		Path sources = this.directory.resolve("sources");
-		new Generator(GeneratorConfiguration.of(generated.writeTo(this.directory.resolve("tracker.wadl")),
-				"com.example.tracker", sources))
-			.run();
+		new Generator(GeneratorConfiguration
+			.of(generated.writeTo(this.directory.resolve("tracker.wadl")), "com.example.tracker", sources)
+			.withOverlay(this.overlay)).run();
 		Path classes = this.directory.resolve("classes");
 		assertThat(TypedClient.problems(sources, classes)).isEmpty();
 		try (FakeService service = FakeService
@@ -102,6 +107,24 @@ class DifferencesTests {
 				"bug: the link 'parent' led to 'bug' and leads to 'person'",
 				"bug: the parameter 'text' of the operation 'search' is missing",
 				"bug: the operation 'close' is missing", "bug: the operation 'search' requires the argument 'query'");
+	}
+
+	@Test
+	void linkWithoutNameIsCompared() {
+		Description nameless = new Description().type("bug", Description.link("_link", "bug"));
+		assertThat(differences(nameless, nameless)).isEmpty();
+		assertThat(differences(nameless, new Description().type("bug", "")))
+			.containsExactly("bug: the link '' is missing");
+	}
+
+	@Test
+	void typeThatTheOverlayDecidesIsNotCompared() throws IOException {
+		this.overlay = Files.writeString(this.directory.resolve("overlay.json"),
+				"{ \"types\": { \"bug\": { \"attributes\": { \"title\": \"text\", \"state\": \"text\" } } } }");
+		Description served = tracker().type("bug",
+				DATE.replace("created", "title") + DATE + Description.link("owner_link", "person")
+						+ Description.link("reporter_link", "person") + Description.link("parent_link", "bug"));
+		assertThat(differences(served)).containsExactly("bug: the attribute 'state' is missing");
 	}
 
 	@Test

@@ -59,6 +59,7 @@ class GeneratedClientTests {
 			      },
 			      "operations": {
 			        "describe": { "result": "text" },
+			        "stars": { "result": "text" },
 			        "cook": { "parameters": { "servings": "integer" } },
 			        "remove": { "omit": true },
 			      },
@@ -135,6 +136,7 @@ class GeneratedClientTests {
 													+ call.arguments().textOrNull("heat"),
 											null))))
 				.operation("describe", (describe) -> describe.answers((call) -> "A recipe"))
+				.operation("stars", (stars) -> stars.answers((call) -> 5))
 				.operation("rate", (rate) -> rate.post().text("stars").answers((call) -> null))
 				.operation("remove", (remove) -> remove.post().answers((call) -> null))
 				.operation("similar", (similar) -> similar.returnsEntry("recipe").answers((call) -> null))

@@ -200,6 +200,22 @@ class JavaNamesTests {
 	}
 
 	@Test
+	void argumentsDoNotObscurePackages() throws IOException {
+		Description description = new Description();
+		for (String id : List.of("typed_values", "typed_entry", "operation_options", "list", "map", "optional", "uri",
+				"bug")) {
+			StringBuilder parameters = new StringBuilder();
+			for (String root : List.of("dev", "java", "javax", "org", "com")) {
+				parameters.append(Description.parameter(root, true)).append(Description.parameter(root + "2", false));
+			}
+			description.type(id, Description.attribute("name"))
+				.method(id, Description.operation("find", parameters.toString()));
+		}
+		generate(description);
+		assertThat(source("Bug")).contains("Object dev_, Object java_");
+	}
+
+	@Test
 	void namesThatWindowsReservesAreNoFiles() throws IOException {
 		generate(new Description().type("CON", Description.attribute("aux"))
 			.type("aux", Description.attribute("nul", "<option value='prn'/>"))

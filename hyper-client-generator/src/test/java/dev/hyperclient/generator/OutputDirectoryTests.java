@@ -159,6 +159,20 @@ class OutputDirectoryTests {
 	}
 
 	@Test
+	void temporaryFileHasANameOfItsOwn() throws IOException {
+		Files.createDirectories(this.output.resolve("hyper-client-generator.state.tmp"));
+		run();
+		assertThat(files().keySet()).noneMatch((name) -> name.endsWith(".part"));
+	}
+
+	@Test
+	void temporaryFileOfAnInterruptedRunIsNotForeign() throws IOException {
+		Files.createDirectories(this.output);
+		Files.writeString(this.output.resolve(".hyper-client-1f3b.part"), "class");
+		assertThat(run().written()).isEqualTo(5);
+	}
+
+	@Test
 	void directoryWithOtherFilesIsRefused() throws IOException {
 		Path other = Files.createDirectories(this.output.resolve("com/example")).resolve("Application.java");
 		Files.writeString(other, "class Application {}");

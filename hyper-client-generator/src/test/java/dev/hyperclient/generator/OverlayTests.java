@@ -31,23 +31,47 @@ class OverlayTests {
 		return this.directory.resolve("sources");
 	}
 
+	private static String typed(String name, String type) {
+		return Description.parameter(name, false).replace("/>", " type='%s'/>".formatted(type));
+	}
+
+	private static String content(String name, String content) {
+		return Description.parameter(name, false).replace("/>", ">" + content + "</param>");
+	}
+
 	private void generate(String json) throws IOException {
 		Path description = new Description()
 			.type("bug",
 					Description.attribute("title") + Description.attribute("heat") + Description.attribute("is_open")
 							+ Description.attribute("comment_count") + Description.attribute("vote_count")
 							+ Description.attribute("status", "<option value='New'/>")
+							+ Description.attribute("created").replace("path", "type='xsd:date' path")
 							+ Description.link("owner_link", "person") + Description.attribute("self_link")
 							+ Description.attribute("http_etag"))
-			.method("bug",
-					Description
-						.patch(Description.attribute("title") + Description.attribute("vote_count")
-								+ Description.link("owner_link", "person"))
-							+ Description.operation("search",
-									Description.parameter("text", false) + Description.parameter("start", false)
-											+ Description.parameter("limit", true))
-							+ Description.operation("destroy", ""))
-			.type("person", Description.attribute("title") + Description.attribute("is_team"))
+			.method("bug", Description
+				.patch(Description.attribute("title") + Description.attribute("vote_count")
+						+ Description.link("owner_link", "person"))
+					+ Description.operation("search",
+							Description.parameter("text", false)
+									+ Description.parameter("start", false) + Description.parameter("limit", true))
+					+ Description.operation("destroy", "")
+					+ Description.operation("attach",
+							typed("data", "binary") + typed("since", "xsd:dateTime") + typed("count", "xsd:int")
+									+ content("level", "<option value='1'/><option value='2'/>")
+									+ content("person", "<link resource_type='#person'/>"))
+					+ Description.operation("next", "")
+						.replace("</method>", "<response><representation href='#bug-full'/></response></method>")
+					+ Description.operation("list_all", "")
+						.replace("</method>", "<response><representation href='#bug-page-full'/></response></method>")
+					+ Description.operation("copy", "")
+						.replace("</method>",
+								"<response><param style='header' name='Location'><link resource_type='#bug'/></param></response></method>"))
+			.type("bug-page", Description.attribute("total_size") + Description.attribute("start")
+					+ Description.attribute("next_collection_link")
+					+ "<param style='plain' name='entries' path='$'/><param style='plain' name='entry_links' path='$'><link resource_type='#bug'/></param>")
+			.type("person",
+					Description.attribute("title") + Description.attribute("is_team")
+							+ Description.link("bugs_collection_link", "bug-page"))
 			.root(Description.link("bugs_collection_link", "bug"))
 			.writeTo(this.directory.resolve("tracker.wadl"));
 		new Generator(
@@ -94,7 +118,8 @@ class OverlayTests {
 				"file", "list", "list<text>", "list<integer>", "list<any>", "map", "map<boolean>")) {
 			for (boolean required : new boolean[] { true, false }) {
 				String name = "member_" + number++;
-				String rule = "\"%s\": { \"type\": \"%s\", \"required\": %s },".formatted(name, type, required);
+				String rule = "\"%s\": { \"type\": \"%s\"%s },".formatted(name, type,
+						required ? ", \"required\": true" : "");
 				parameters.append(Description.parameter(name, false));
 				parameterRules.append(rule);
 				if (!type.equals("file")) {
@@ -218,6 +243,7 @@ class OverlayTests {
 			"{ 'types': { 'bug': { 'operations': { 'search': { 'parameters': { 'txt': 'text' } } } } } } | 1 | 'search' of 'bug' has no parameter 'txt'; did you mean 'text'?",
 			"{ 'types': { '*': { 'attributes': { '*_date': 'date' } } } } | 1 | '*' has no attribute or link '*_date'",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'txt' } } } } | 1 | 'txt' is no type; did you mean 'text'?",
+			"{ 'types': { 'bug': { 'attributes': { 'title': 'bool' } } } } | 1 | 'bool' is no type; did you mean 'boolean'?",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 'list<date>' } } } } | 1 | 'list<date>' is no type",
 			"{ 'types': { 'bug': { 'attributes': { 'title': 5 } } } } | 1 | expected an object",
 			"{ 'types': { 'bug': { 'attributes': { 'title': { 'require': true } } } } } | 1 | unknown member 'require'; did you mean 'required'?",
@@ -258,9 +284,71 @@ class OverlayTests {
 			"'omit': true, 'attributes': { 'title': 'text' } | 'type' of 'title' has no effect: 'bug' is left out",
 			"'operations': { 'search': { 'omit': true, 'parameters': { 'text': 'text' } } } | 'type' of 'text' has no effect: 'search' is left out",
 			"'operations': { 'search': { 'parameters': { 'ws.op': 'text' } } } | 'type' of 'ws.op' has no effect: its value is fixed",
+			"'attributes': { 'title': { 'omit': false } } | 'omit' of 'title' has no effect: no other rule leaves it out; remove it",
+			"'attributes': { 'title': { 'required': false } } | 'required' of 'title' has no effect: no other rule requires it",
+			"'omit': false | 'omit' of 'bug' has no effect",
+			"'operations': { 'destroy': { 'omit': false } } | 'omit' of 'destroy'",
+			"'operations': { 'search': { 'parameters': { 'text': { 'required': false } } } } | 'required' of 'text' has no effect",
 			"'operations': { '*': { 'name': 'find' } } | the pattern '*' cannot have a name" })
 	void ruleWithoutEffectIsAnError(String rules, String problem) {
 		assertThat(error("{ 'types': { 'bug': { %s } } }".formatted(rules))).hasMessageContaining(problem);
+	}
+
+	@Test
+	void exceptionFromAPatternHasEffect() throws IOException {
+		assertThat(bug("\"attributes\": { \"*_count\": { \"omit\": true }, \"vote_count\": { \"omit\": false } }"))
+			.contains("voteCount()")
+			.doesNotContain("commentCount()");
+		assertThat(
+				bug("\"attributes\": { \"*_count\": { \"required\": true }, \"vote_count\": { \"required\": false } }"))
+			.contains("@Nullable Object voteCount()", "public Object commentCount()");
+	}
+
+	@Test
+	void collectionIsNeverNull() {
+		assertThat(error("{ 'types': { 'person': { 'attributes': {\n 'bugs': { 'required': true } } } } }"))
+			.hasMessageContaining("'required' of 'bugs' has no effect: a collection is never null");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '~', value = {
+			"'attributes': { 'created': 'boolean' } | 'created' of 'bug' cannot have the type 'boolean': it is described as a date; use any, text, date, date-time",
+			"'attributes': { 'created': 'list<text>' } | 'created' of 'bug' cannot have the type 'list<text>'",
+			"'attributes': { 'status': 'integer' } | 'status' of 'bug' cannot have the type 'integer': it is described as one of the values 'New', which are texts; use any, text or list<text>",
+			"'attributes': { 'owner': 'integer' } | 'owner_link' of 'bug' cannot have the type 'integer': it is described as a link; use any, text, uri",
+			"'operations': { 'attach': { 'parameters': { 'data': 'text' } } } | the parameter 'data' of 'bug.attach' cannot have the type 'text': it is described as a file; use file",
+			"'operations': { 'attach': { 'parameters': { 'since': 'integer' } } } | 'since' of 'bug.attach' cannot have the type 'integer': it is described as a date-time",
+			"'operations': { 'attach': { 'parameters': { 'level': 'boolean' } } } | 'level' of 'bug.attach' cannot have the type 'boolean': it is described as one of the values '1', '2'",
+			"'operations': { 'attach': { 'parameters': { 'count': 'file' } } } | 'count' of 'bug.attach' cannot have the type 'file': it is described as integer",
+			"'operations': { 'attach': { 'parameters': { 'person': 'boolean' } } } | 'person' of 'bug.attach' cannot have the type 'boolean': it is described as a link" })
+	void typeThatCannotBeReadOrSentIsAnError(String rules, String problem) {
+		GeneratorException error = error("{ 'types': { 'bug': {\n%s } } }".formatted(rules));
+		assertThat(error).hasMessageContaining(problem);
+		assertThat(error.line()).hasValue(2);
+	}
+
+	@Test
+	void otherTypesOfTheSameFormAreAllowed() throws IOException {
+		assertThat(
+				bug("""
+						"attributes": { "created": "date-time", "status": "list<text>", "owner": "text" },
+						"operations": { "attach": { "parameters": { "since": "date", "level": "integer", "person": "uri", "count": "text" } } }
+						"""))
+			.contains("@Nullable OffsetDateTime created()", "@Nullable List<String> status()",
+					"@Nullable String ownerLink()", "since(LocalDate value)", "level(long value)", "person(URI value)",
+					"count(String value)");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '~',
+			value = { "'list_all': { 'result': 'text' } | the operation returns a collection of the type 'bug-page'",
+					"'next': { 'result': 'any' } | the operation returns an entry of the type 'bug'",
+					"'copy': { 'result': 'boolean' } | the operation returns a created entry of the type 'bug'",
+					"'*': { 'result': 'text' } | 'result' of 'copy' contradicts the description" })
+	void resultThatContradictsTheDescriptionIsAnError(String rule, String problem) {
+		GeneratorException error = error("{ 'types': { 'bug': { 'operations': {\n%s } } } }".formatted(rule));
+		assertThat(error).hasMessageContaining(problem).hasMessageContaining("; remove it");
+		assertThat(error.line()).hasValue(2);
 	}
 
 	@ParameterizedTest
@@ -342,7 +430,7 @@ class OverlayTests {
 		GeneratorConfiguration configuration = GeneratorConfiguration.of(description, "com.example", sources())
 			.withOverlay(this.directory.resolve("missing.json"));
 		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> new Generator(configuration).run())
-			.withMessageContaining("missing.json: cannot be read");
+			.withMessageContaining("missing.json: does not exist; create it with {} or remove 'overlay'");
 	}
 
 }

@@ -25,6 +25,7 @@ import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.RecordedRequest;
 import dev.hyperclient.typed.TypedCollection;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,6 +36,7 @@ import org.springframework.http.MediaType;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Uses the client that is generated from the description of the cookbooks.
@@ -268,6 +270,22 @@ public final class GeneratedClientScenarios {
 				.contains("\"title\":\"Recipe 2\"");
 	}
 
+	public static void collectionsAndRootHaveNoJson(ServiceRoot root, FakeService service) {
+		Cookbooks cookbooks = new Cookbooks(root);
+		assertThatExceptionOfType(JacksonException.class)
+				.isThrownBy(() -> JsonMapper.shared().writeValueAsString(cookbooks.recipes()))
+				.withMessageContaining("/recipes cannot be written as JSON").withMessageContaining("slice(0, 50)");
+		assertThat(JsonMapper.shared().writeValueAsString(cookbooks.recipes().slice(1, 2))).contains("\"Recipe 2\"");
+		assertThatExceptionOfType(JacksonException.class)
+				.isThrownBy(() -> JsonMapper.shared().writeValueAsString(cookbooks))
+				.withMessageContaining("it is the root of a service. Return one of its entries");
+	}
+
+	public static void resultOfAnotherTypeNamesItsRule(ServiceRoot root, FakeService service) {
+		assertThatIllegalStateException().isThrownBy(() -> recipe(root).stars())
+				.withMessageContaining("returned a value of another type, not the 'result' that its rule in the overlay");
+	}
+
 	public static void untypedEntryIsReachable(ServiceRoot root, FakeService service) {
 		Entry entry = recipe(root).entry();
 		assertThat(entry.getString("title")).isEqualTo("Recipe 2");
@@ -316,7 +334,9 @@ public final class GeneratedClientScenarios {
 				.withMessageContaining("'tags' of " + recipe.uri() + " is not a list");
 		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.nutrition())
 				.withMessageContaining("'nutrition'");
-		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.title());
+		assertThatExceptionOfType(AttributeValueException.class).isThrownBy(() -> recipe.title())
+				.withMessage("'title' of %s is not a text but 4; correct its type in the overlay of the generator, "
+						+ "or use entry().getLong(\"title\")", recipe.uri());
 	}
 
 	public static void entryOfAnotherTypeHasNoAttribute(ServiceRoot root, FakeService service) {

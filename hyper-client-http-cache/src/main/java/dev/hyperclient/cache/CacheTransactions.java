@@ -32,10 +32,18 @@ final class CacheTransactions {
 	 * Begin the transaction of a request. A hit is reported to the listener at once.
 	 */
 	static CacheTransaction begin(TransactionContext begun) {
-		return begin(begun, MAX_WAITS);
+		return begin(begun, false, MAX_WAITS);
 	}
 
-	private static CacheTransaction begin(TransactionContext begun, int waits) {
+	/**
+	 * Begin the transaction of a request of a client that does not coalesce equal
+	 * requests itself.
+	 */
+	static CacheTransaction beginUncoalesced(TransactionContext begun) {
+		return begin(begun, true, MAX_WAITS);
+	}
+
+	private static CacheTransaction begin(TransactionContext begun, boolean uncoalesced, int waits) {
 		CacheRequest request = begun.request();
 		boolean bypass = !BypassPolicy.isCacheable(request, begun.profile());
 		if (bypass && !BypassPolicy.isOnlyIfCached(request)) {
@@ -50,8 +58,8 @@ final class CacheTransactions {
 		if (other.isPresent()) {
 			return other.get();
 		}
-		if (stored == null && part == null && waits > 0 && isCoalescible(begun) && begun.awaitResponse()) {
-			return begin(begun.restart(request), waits - 1);
+		if (stored == null && part == null && waits > 0 && isCoalescible(begun) && begun.awaitResponse(uncoalesced)) {
+			return begin(begun.restart(request), uncoalesced, waits - 1);
 		}
 		boolean unsatisfiable = stored != null && ByteRange.isUnsatisfiable(request, stored);
 		ReuseDecision decision = begun.reusePolicy()

@@ -167,7 +167,8 @@ public final class HttpCache implements AutoCloseable {
 	 */
 	public CacheExchange around(CacheExchange next) {
 		Objects.requireNonNull(next, "'next' must not be null");
-		return new CachingExchange((request, waited) -> begin(request, false), next, CachingExchange.Options.DECODED);
+		return new CachingExchange((request, waited) -> CacheTransactions.beginUncoalesced(context(request, false)),
+				next, CachingExchange.Options.DECODED);
 	}
 
 	/**

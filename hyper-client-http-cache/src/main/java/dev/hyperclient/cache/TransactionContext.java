@@ -233,16 +233,18 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	/**
-	 * Wait while another process sends an equal request.
+	 * Wait while an equal request is sent, by another process or by this one.
+	 * @param ownProcess whether to wait for requests of this process as well
 	 * @return whether it has ended, so that a lookup may find its response
 	 */
-	boolean awaitResponse() {
+	boolean awaitResponse(boolean ownProcess) {
 		HttpHeaders headers = this.request.headers();
 		return this.cache.variants()
 			.store()
 			.awaitResponse(
 					String.join("\n", this.request.identity(), String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT)),
-							String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE))));
+							String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE))),
+					ownProcess);
 	}
 
 	/**

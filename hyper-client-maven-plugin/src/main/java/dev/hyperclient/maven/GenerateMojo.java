@@ -1,6 +1,8 @@
 package dev.hyperclient.maven;
 
 import java.io.File;
+import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -57,7 +59,8 @@ public final class GenerateMojo extends AbstractMojo {
 	Set<String> includes = new TreeSet<>();
 
 	/**
-	 * The directory of the generated sources, which contains nothing else.
+	 * The directory of the generated sources, which contains nothing else. Each client of
+	 * a project needs one of its own.
 	 */
 	@Parameter(property = "hyperclient.outputDirectory",
 			defaultValue = "${project.build.directory}/generated-sources/hyper-client", required = true)
@@ -96,14 +99,32 @@ public final class GenerateMojo extends AbstractMojo {
 				.of(file.toPath(), this.packageName, output.toPath())
 				.withOverlay((this.overlay != null) ? this.overlay.toPath() : null)
 				.withIncludes(this.includes);
-			GeneratorResult result = new Generator(
-					(this.rootName != null) ? configuration.withRootName(this.rootName) : configuration)
-				.run();
-			report(result);
+			GeneratorConfiguration complete = (this.rootName != null) ? configuration.withRootName(this.rootName)
+					: configuration;
+			requireOwnDirectory(complete);
+			report(new Generator(complete).run());
 		}
 		catch (GeneratorException | IllegalArgumentException ex) {
 			throw new MojoFailureException(ex.getMessage(), ex);
 		}
+	}
+
+	/** A second client in the same directory would delete the first one. */
+	private void requireOwnDirectory(GeneratorConfiguration configuration) throws MojoFailureException {
+		if (this.project == null) {
+			return;
+		}
+		Path directory = configuration.output().toAbsolutePath().normalize();
+		String key = GenerateMojo.class.getName() + " " + directory;
+		// Another execution may have another class loader, so the value is a text.
+		Object other = this.project.getContextValue(key);
+		if (other != null && !other.equals(configuration.toString())) {
+			throw new MojoFailureException(
+					"%s has the client of another execution of this build already, which would be deleted; write an <outputDirectory> of its own for the package '%s', such as ${project.build.directory}/generated-sources/%s"
+						.formatted(directory, configuration.packageName(),
+								configuration.rootName().toLowerCase(Locale.ROOT)));
+		}
+		this.project.setContextValue(key, configuration.toString());
 	}
 
 	private void report(GeneratorResult result) {

@@ -105,6 +105,40 @@ class MojoTests {
 	}
 
 	@Test
+	void executionsOfAProjectHaveDirectoriesOfTheirOwn() throws Exception {
+		try (FakeService service = kitchen().start()) {
+			fetch(service.baseUrl().toString()).execute();
+		}
+		GenerateMojo first = generate();
+		first.execute();
+		GenerateMojo second = generate();
+		second.project = first.project;
+		second.packageName = "com.example.garden";
+		assertThatExceptionOfType(MojoFailureException.class).isThrownBy(second::execute)
+			.withMessageStartingWith(this.directory.resolve("sources") + " has the client of another execution")
+			.withMessageContaining("write an <outputDirectory> of its own for the package 'com.example.garden'");
+		second.outputDirectory = this.directory.resolve("garden").toFile();
+		second.execute();
+		assertThat(this.directory.resolve("sources/com/example/kitchen/Kitchen.java")).exists();
+		assertThat(this.directory.resolve("garden/com/example/garden/Garden.java")).exists();
+		assertThat(first.project.getCompileSourceRoots()).containsExactly(this.directory.resolve("sources").toString(),
+				this.directory.resolve("garden").toString());
+	}
+
+	@Test
+	void executionCanBeRepeated() throws Exception {
+		try (FakeService service = kitchen().start()) {
+			fetch(service.baseUrl().toString()).execute();
+		}
+		GenerateMojo first = generate();
+		first.execute();
+		GenerateMojo again = generate();
+		again.project = first.project;
+		again.execute();
+		assertThat(this.log).last().asString().endsWith("are up to date");
+	}
+
+	@Test
 	void skippedGenerateKeepsTheSourcesOfTheProject() throws Exception {
 		GenerateMojo generate = generate();
 		generate.skip = true;

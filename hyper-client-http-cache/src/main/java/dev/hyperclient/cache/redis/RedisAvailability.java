@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.redis;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -19,9 +20,10 @@ import org.springframework.data.redis.connection.ReactiveRedisConnection;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 
 /**
- * Circuit breaker: after a failure nothing is sent to Redis until it answers a
- * {@code PING} and a script that writes, which are sent in the background. So one call at
- * a time pays for an outage, and no call waits for a connection. Thread-safe.
+ * Circuit breaker: after a failure nothing is sent to Redis until it answers a script
+ * that writes, which is sent in the background. So one call at a time pays for an outage,
+ * and no call waits for a connection. In a cluster it concerns the node that has failed,
+ * so that the others are used. Thread-safe.
  */
 final class RedisAvailability implements AutoCloseable {
 
@@ -48,16 +50,21 @@ final class RedisAvailability implements AutoCloseable {
 
 	private final ReactiveRedisConnectionFactory factory;
 
+	private final String prefix;
+
 	private final Duration timeout;
+
+	private final RedisClusterNodes nodes;
 
 	private final ScheduledThreadPoolExecutor background;
 
 	private final AtomicBoolean probing = new AtomicBoolean();
 
+	private final AtomicBoolean probingNodes = new AtomicBoolean();
+
 	private final CountDownLatch probed = new CountDownLatch(1);
 
-	private Recovery recovery = (connection) -> {
-	};
+	private @Nullable Probe probe;
 
 	private volatile @Nullable ReactiveRedisConnection connection;
 
@@ -85,9 +92,11 @@ final class RedisAvailability implements AutoCloseable {
 	 */
 	private long loggedAt;
 
-	RedisAvailability(ReactiveRedisConnectionFactory factory, Duration timeout) {
+	RedisAvailability(ReactiveRedisConnectionFactory factory, RedisStoreSettings settings) {
 		this.factory = factory;
-		this.timeout = timeout;
+		this.prefix = settings.prefix();
+		this.timeout = settings.timeout();
+		this.nodes = new RedisClusterNodes(factory);
 		this.background = new ScheduledThreadPoolExecutor(1, (task) -> {
 			Thread thread = new Thread(task, "hyper-client-redis");
 			thread.setDaemon(true);
@@ -111,26 +120,35 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	/**
-	 * A script that writes, and work to be done before Redis counts as available again.
+	 * Finds out whether Redis answers.
 	 */
-	@FunctionalInterface
-	interface Recovery {
+	interface Probe {
 
-		void run(ReactiveRedisConnection connection) throws RedisFailureException;
+		/**
+		 * Run a script that writes, and whatever must be done before Redis counts as
+		 * available.
+		 * @param timeout how long each script may take
+		 */
+		void run(ReactiveRedisConnection connection, Duration timeout) throws RedisFailureException;
+
+		/**
+		 * Run a script on one node of a cluster.
+		 * @param key a key of the node
+		 */
+		void run(ReactiveRedisConnection connection, byte[] key, Duration timeout) throws RedisFailureException;
 
 	}
 
 	/**
 	 * Connect in the background, and wait a moment for the result.
-	 * @param recovery is run whenever Redis becomes available, before it counts as
-	 * available
+	 * @param probe is run until Redis is available
 	 */
-	void start(Recovery recovery) {
-		this.recovery = recovery;
+	void start(Probe probe) {
+		this.probe = probe;
 		probeAfter(Duration.ZERO);
 		try {
 			if (!this.probed.await(FIRST_CONNECTION.toMillis(), TimeUnit.MILLISECONDS)) {
-				logger.debug("No connection to Redis yet");
+				logger.debug("No connection to Redis yet for the prefix {}", this.prefix);
 			}
 		}
 		catch (InterruptedException ex) {
@@ -146,6 +164,19 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	/**
+	 * Return the connection for a command.
+	 * @param key a key of the command
+	 * @throws RedisFailureException if Redis, or the node of the key, is unavailable
+	 */
+	ReactiveRedisConnection connection(byte[] key) throws RedisFailureException {
+		Optional<ReactiveRedisConnection> open = connection();
+		if (open.isEmpty() || this.nodes.isFailed(key)) {
+			throw new RedisFailureException("unavailable");
+		}
+		return open.get();
+	}
+
+	/**
 	 * Return the connection even if Redis does not count as available.
 	 */
 	Optional<ReactiveRedisConnection> anyConnection() {
@@ -157,34 +188,27 @@ final class RedisAvailability implements AutoCloseable {
 	 */
 	Optional<String> failure() {
 		return Optional.ofNullable(this.outage)
+			.or(() -> this.nodes.failures().stream().map(RedisClusterNodes.Failure::reason).findFirst())
 			.or(() -> Optional.ofNullable(this.refusal).filter(Refusal::isRecent).map(Refusal::reason));
 	}
 
 	/**
-	 * Return the connection if Redis answers now, before many commands without a timeout.
-	 * @throws RedisFailureException if it does not
+	 * Report that Redis did not answer a command, or cannot answer anything.
+	 * @param key a key of the command
 	 */
-	ReactiveRedisConnection verifiedConnection() throws RedisFailureException {
-		ReactiveRedisConnection open = connection().orElseThrow(() -> new RedisFailureException("unavailable"));
-		try {
-			ping(open, this.timeout);
-			return open;
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new RedisFailureException("interrupted");
-		}
-		catch (ExecutionException | TimeoutException | RedisFailureException | RuntimeException ex) {
-			RedisFailureException failure = RedisFailureException.of(ex);
+	void failed(RedisFailureException failure, byte[] key) {
+		if (this.closed || !this.nodes.isCluster()) {
 			failed(failure);
-			throw failure;
+			return;
+		}
+		this.nodes.add(key, String.valueOf(failure.getMessage()));
+		execute(() -> logOnce(String.valueOf(failure.getMessage())), Duration.ZERO);
+		if (this.probingNodes.compareAndSet(false, true)) {
+			execute(() -> probeNodes(MIN_DELAY), MIN_DELAY);
 		}
 	}
 
-	/**
-	 * Report that Redis did not answer, or cannot answer anything.
-	 */
-	void failed(RedisFailureException failure) {
+	private void failed(RedisFailureException failure) {
 		if (this.closed) {
 			return;
 		}
@@ -237,16 +261,8 @@ final class RedisAvailability implements AutoCloseable {
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 		}
-		catch (ExecutionException | TimeoutException ex) {
+		catch (ExecutionException | TimeoutException | RuntimeException ex) {
 			logger.trace("Not closed", ex);
-		}
-	}
-
-	private static void ping(ReactiveRedisConnection open, Duration timeout)
-			throws InterruptedException, ExecutionException, TimeoutException, RedisFailureException {
-		String reply = open.ping().toFuture().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-		if (!"PONG".equals(reply)) {
-			throw new RedisFailureException("unexpected reply to PING");
 		}
 	}
 
@@ -288,18 +304,17 @@ final class RedisAvailability implements AutoCloseable {
 		try {
 			ReactiveRedisConnection open = (present != null) ? present : this.factory.getReactiveConnection();
 			this.connection = open;
-			ping(open, (present != null) ? this.timeout : CONNECT);
-			this.recovery.run(open);
+			Objects.requireNonNull(this.probe).run(open, (present != null) ? this.timeout : CONNECT);
 			this.failures = 0;
 			logRecovery();
 			this.probing.set(false);
 			this.outage = null;
 			this.probed.countDown();
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-		catch (ExecutionException | TimeoutException | RedisFailureException | RuntimeException ex) {
+		catch (RedisFailureException | RuntimeException ex) {
+			if (this.closed) {
+				return;
+			}
 			RedisFailureException failure = RedisFailureException.of(ex);
 			String reason = String.valueOf(failure.getMessage());
 			this.outage = reason;
@@ -308,28 +323,60 @@ final class RedisAvailability implements AutoCloseable {
 			if (present == null || failure.isReadOnly() || ++this.failures % MAX_FAILURES == 0) {
 				disconnect();
 			}
-			Duration next = delay.multipliedBy(2);
-			schedule(
-					(next.compareTo(MIN_DELAY) < 0) ? MIN_DELAY : ((next.compareTo(MAX_DELAY) > 0) ? MAX_DELAY : next));
+			this.nodes.refresh();
+			schedule(after(delay));
 		}
+	}
+
+	/**
+	 * Run a script on each node that has failed, until all answer.
+	 */
+	private void probeNodes(Duration delay) {
+		this.probingNodes.set(false);
+		Optional<ReactiveRedisConnection> open = connection();
+		for (RedisClusterNodes.Failure failure : this.nodes.failures()) {
+			try {
+				if (open.isPresent()) {
+					Objects.requireNonNull(this.probe).run(open.get(), failure.key(), this.timeout);
+					this.nodes.remove(failure);
+				}
+			}
+			catch (RedisFailureException | RuntimeException ex) {
+				logger.trace("A node does not answer: {}", failure.reason(), ex);
+			}
+		}
+		if (this.nodes.failures().isEmpty()) {
+			logRecovery();
+			return;
+		}
+		this.nodes.refresh();
+		if (this.probingNodes.compareAndSet(false, true)) {
+			Duration next = after(delay);
+			execute(() -> probeNodes(next), next);
+		}
+	}
+
+	private static Duration after(Duration delay) {
+		Duration next = delay.multipliedBy(2);
+		return (next.compareTo(MIN_DELAY) < 0) ? MIN_DELAY : ((next.compareTo(MAX_DELAY) > 0) ? MAX_DELAY : next);
 	}
 
 	private void logOnce(String reason) {
 		boolean recent = this.loggedAt != 0 && System.nanoTime() - this.loggedAt < MINUTE.toNanos();
 		if (this.logged || recent) {
-			logger.debug("Responses cannot be cached in Redis ({})", reason);
+			logger.debug("Responses with the prefix {} cannot be cached in Redis ({})", this.prefix, reason);
 			return;
 		}
 		this.logged = true;
 		this.loggedAt = System.nanoTime();
-		logger.warn("Responses cannot be cached in Redis ({}): calls continue uncached until it is available. "
-				+ "(Logged once.)", reason);
+		logger.warn("Responses with the prefix {} cannot be cached in Redis ({}): calls continue uncached until it is "
+				+ "available. (Logged once.)", this.prefix, reason);
 	}
 
 	private void logRecovery() {
 		if (this.logged) {
 			this.logged = false;
-			logger.info("Responses are cached in Redis again");
+			logger.info("Responses with the prefix {} are cached in Redis again", this.prefix);
 		}
 	}
 

@@ -142,7 +142,7 @@ final class RedisBody implements StoredBody {
 				if (oldest == null) {
 					break;
 				}
-				List<Object> reply = this.commands.await(oldest, this.budget);
+				List<Object> reply = this.commands.await(oldest, this.key, this.budget);
 				if (reply.isEmpty() || !(reply.get(0) instanceof byte[] bytes)
 						|| length + bytes.length > this.content.length()) {
 					throw new IOException("Content is no longer in Redis");

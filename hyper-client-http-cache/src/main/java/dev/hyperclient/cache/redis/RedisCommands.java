@@ -4,11 +4,14 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 
 import org.springframework.data.redis.connection.ReactiveRedisConnection;
@@ -20,6 +23,8 @@ import org.springframework.data.redis.connection.ReturnType;
  * the {@link RedisAvailability}. Thread-safe.
  */
 final class RedisCommands {
+
+	private static final Logger logger = LoggerFactory.getLogger(RedisCommands.class);
 
 	private final RedisAvailability availability;
 
@@ -35,7 +40,7 @@ final class RedisCommands {
 	 */
 	List<Object> run(RedisScript script, List<byte[]> keys, List<byte[]> arguments, TimeBudget budget)
 			throws RedisFailureException {
-		return await(start(script, keys, arguments), budget);
+		return await(start(script, keys, arguments), keys.get(0), budget);
 	}
 
 	/**
@@ -72,7 +77,7 @@ final class RedisCommands {
 			RedisFailureException.of(ex);
 		}
 		finally {
-			reply.cancel(true);
+			cancel(reply);
 		}
 	}
 
@@ -81,13 +86,12 @@ final class RedisCommands {
 	 */
 	CompletableFuture<List<Object>> start(RedisScript script, List<byte[]> keys, List<byte[]> arguments)
 			throws RedisFailureException {
-		ReactiveRedisConnection connection = this.availability.connection()
-			.orElseThrow(() -> new RedisFailureException("unavailable"));
+		ReactiveRedisConnection connection = this.availability.connection(keys.get(0));
 		try {
 			return send(connection, script, keys, arguments);
 		}
 		catch (RuntimeException ex) {
-			throw failure(ex);
+			throw failure(ex, keys.get(0));
 		}
 	}
 
@@ -109,47 +113,93 @@ final class RedisCommands {
 	/**
 	 * Wait for a reply. If there is none in time, a command that has not been sent yet is
 	 * not sent.
+	 * @param key a key of the command
 	 */
-	List<Object> await(CompletableFuture<List<Object>> reply, TimeBudget budget) throws RedisFailureException {
+	List<Object> await(CompletableFuture<List<Object>> reply, byte[] key, TimeBudget budget)
+			throws RedisFailureException {
 		try {
-			return awaitSent(reply, budget);
+			return awaitSent(reply, key, budget);
 		}
 		finally {
 			// No effect after a reply.
+			cancel(reply);
+		}
+	}
+
+	/**
+	 * Cancel a command. What observes it, such as the tracing of Lettuce, may fail.
+	 */
+	static void cancel(CompletableFuture<?> reply) {
+		try {
 			reply.cancel(true);
+		}
+		catch (RuntimeException ex) {
+			logger.trace("Not cancelled", ex);
 		}
 	}
 
 	/**
 	 * Wait for a reply to a command that must be executed, however late.
 	 */
-	List<Object> awaitSent(CompletableFuture<List<Object>> reply, TimeBudget budget) throws RedisFailureException {
+	List<Object> awaitSent(CompletableFuture<List<Object>> reply, byte[] key, TimeBudget budget)
+			throws RedisFailureException {
 		long from = System.nanoTime();
 		try {
 			return reply.get(budget.remaining(), TimeUnit.NANOSECONDS);
 		}
 		catch (TimeoutException ex) {
-			throw budget.isLong(from) ? failure(ex) : RedisFailureException.of(ex);
+			throw budget.isLong(from) ? failure(ex, key) : RedisFailureException.of(ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 			throw new RedisFailureException("interrupted");
 		}
-		catch (ExecutionException ex) {
-			throw failure(ex);
+		catch (ExecutionException | RuntimeException ex) {
+			throw failure(ex, key);
 		}
 		finally {
 			budget.spendSince(from);
 		}
 	}
 
-	private RedisFailureException failure(Exception ex) {
+	/**
+	 * Wait for a reply, and let it be late.
+	 * @return the reply, or nothing if there is none in time
+	 */
+	Optional<List<Object>> awaitUnreported(CompletableFuture<List<Object>> reply, byte[] key, TimeBudget budget)
+			throws RedisFailureException {
+		try {
+			return Optional.of(reply.get(budget.remaining(), TimeUnit.NANOSECONDS));
+		}
+		catch (TimeoutException ex) {
+			return Optional.empty();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new RedisFailureException("interrupted");
+		}
+		catch (ExecutionException | RuntimeException ex) {
+			throw failure(ex, key);
+		}
+		finally {
+			cancel(reply);
+		}
+	}
+
+	/**
+	 * Report that replies have been late several times.
+	 */
+	RedisFailureException late(byte[] key) {
+		return failure(new TimeoutException(), key);
+	}
+
+	private RedisFailureException failure(Exception ex, byte[] key) {
 		RedisFailureException failure = RedisFailureException.of(ex);
 		if (failure.isRefusal()) {
 			this.availability.refused(failure);
 		}
 		else {
-			this.availability.failed(failure);
+			this.availability.failed(failure, key);
 		}
 		return failure;
 	}

@@ -4,16 +4,25 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.data.redis.connection.ReactiveRedisConnection;
+
 /**
- * The leases of requests, for which equal requests of other processes wait. A lease is
- * renewed while its request is in progress, and expires if its process dies. Thread-safe.
+ * The leases of requests, for which equal requests wait: those of other processes by
+ * reading the lease in Redis again and again, those of this process without Redis. A
+ * lease is renewed while its request is in progress, and expires if its process dies.
+ * Thread-safe.
  */
 final class RedisLeases {
 
@@ -24,8 +33,7 @@ final class RedisLeases {
 	private static final Duration INTERVAL = Duration.ofSeconds(1);
 
 	/**
-	 * How long a lease is renewed, and how long a request waits for that of another
-	 * process.
+	 * How long a lease is renewed, and how long a request waits for another one.
 	 */
 	private static final Duration MAX_TIME = Duration.ofSeconds(30);
 
@@ -58,7 +66,10 @@ final class RedisLeases {
 
 	private final Semaphore waiting = new Semaphore(MAX_WAITING);
 
-	/** The leases of this process by their owner. */
+	/**
+	 * The leases of this process by their owner, and for about a second those that have
+	 * ended since a response was stored, for requests that have just read their owner.
+	 */
 	private final Map<String, Lease> held = new ConcurrentHashMap<>();
 
 	private final AtomicBoolean renewing = new AtomicBoolean();
@@ -79,8 +90,10 @@ final class RedisLeases {
 	 * A lease of this process.
 	 *
 	 * @param from when it was taken, by {@link System#nanoTime}
+	 * @param thread the thread that has taken it, which must not wait for itself
+	 * @param ended completed at the end, with whether a response may be stored
 	 */
-	record Lease(byte[] key, String owner, long from) {
+	record Lease(byte[] key, String owner, long from, Thread thread, CompletableFuture<Boolean> ended) {
 
 		boolean isOver() {
 			return System.nanoTime() - this.from > MAX_TIME.toNanos();
@@ -92,7 +105,8 @@ final class RedisLeases {
 	 * The result of an attempt to take a lease.
 	 *
 	 * @param lease the lease, or {@code null} if it was not taken
-	 * @param ended whether the request of another process has ended
+	 * @param ended whether the other request has ended, so that its response may be
+	 * stored
 	 */
 	record Attempt(@Nullable Lease lease, boolean ended) {
 
@@ -101,19 +115,25 @@ final class RedisLeases {
 	}
 
 	/**
-	 * Take a lease, or wait while another process has it.
+	 * Take a lease, or wait while another request has it.
+	 * @param ownProcess whether to wait also for a request of this process
 	 */
-	Attempt take(byte[] key, TimeBudget budget) {
-		Lease own = new Lease(key, this.tokens.get(), System.nanoTime());
+	Attempt take(byte[] key, boolean ownProcess, TimeBudget budget) {
+		Lease own = new Lease(key, this.tokens.get(), System.nanoTime(), Thread.currentThread(),
+				new CompletableFuture<>());
+		// Before others can read that it has been taken.
+		this.held.put(own.owner(), own);
 		try {
 			String owner = owner(own, TIME, budget);
 			if (owner.equals(own.owner())) {
-				this.held.put(own.owner(), own);
 				renewLater();
 				return new Attempt(own, false);
 			}
-			if (owner.isEmpty() || owner.equals(UNSTORED) || owner.startsWith(this.process)
-					|| !this.waiting.tryAcquire()) {
+			end(own, false);
+			if (owner.startsWith(this.process)) {
+				return new Attempt(null, ownProcess && awaitOwnProcess(this.held.get(owner)));
+			}
+			if (owner.isEmpty() || owner.equals(UNSTORED) || !this.waiting.tryAcquire()) {
 				return Attempt.FAILED;
 			}
 			try {
@@ -129,41 +149,92 @@ final class RedisLeases {
 			return Attempt.FAILED;
 		}
 		catch (InterruptedException ex) {
+			end(own, false);
 			Thread.currentThread().interrupt();
 			return Attempt.FAILED;
 		}
 	}
 
 	/**
-	 * End the renewal of a lease, which a script ends.
+	 * End a lease that a script ends.
+	 * @param stored whether a response may be stored
 	 */
-	void remove(Lease lease) {
-		this.held.remove(lease.owner());
+	void end(Lease lease, boolean stored) {
+		lease.ended().complete(stored);
+		if (!stored) {
+			this.held.remove(lease.owner());
+		}
+	}
+
+	/**
+	 * Let nobody wait any longer.
+	 */
+	void endAll() {
+		this.held.values().forEach((lease) -> end(lease, false));
 	}
 
 	/**
 	 * End a lease whose response is not stored, without waiting for the reply.
 	 */
 	void release(Lease lease) {
-		remove(lease);
+		end(lease, false);
 		this.commands.sendBehind(RedisScript.RELEASE, List.of(lease.key()),
 				List.of(RedisKeys.bytes(lease.owner()), RedisKeys.bytes(UNSTORED), number(UNSTORED_TIME)));
 	}
 
+	/**
+	 * Read a lease, to find out whether Redis answers.
+	 * @throws RedisFailureException if it does not, unless it refuses only the script
+	 */
+	static void read(ReactiveRedisConnection connection, byte[] key, Duration timeout) throws RedisFailureException {
+		try {
+			RedisCommands.run(connection, RedisScript.LEASE, List.of(key), List.of(new byte[0], number(Duration.ZERO)),
+					timeout);
+		}
+		catch (RedisFailureException ex) {
+			if (!ex.isRefusal()) {
+				throw ex;
+			}
+		}
+	}
+
+	/**
+	 * Wait for a request of this process. Its caller waits for the same response, so this
+	 * takes no thread from others.
+	 * @param lease its lease, or {@code null} if it has failed
+	 */
+	private static boolean awaitOwnProcess(@Nullable Lease lease) throws InterruptedException {
+		try {
+			return lease != null && lease.thread() != Thread.currentThread()
+					&& lease.ended().get(MAX_TIME.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (TimeoutException | ExecutionException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * Wait for a request of another process. Redis may be late once: only two unanswered
+	 * commands in a row are a failure.
+	 */
 	private boolean awaitEnd(Lease own, String owner, TimeBudget budget)
 			throws RedisFailureException, InterruptedException {
+		boolean late = false;
 		for (long poll = MIN_POLL_MILLIS; !own.isOver(); poll = Math.min(2 * poll, MAX_POLL_MILLIS)) {
 			Thread.sleep(poll);
-			TimeBudget copy = budget.copy();
 			try {
-				String next = owner(own, Duration.ZERO, copy);
-				if (!next.equals(owner)) {
-					return !next.equals(UNSTORED);
+				Optional<String> next = look(own, budget.copy());
+				if (next.isPresent() && !next.get().equals(owner)) {
+					return !next.get().equals(UNSTORED);
 				}
+				if (next.isEmpty() && late) {
+					throw this.commands.late(own.key());
+				}
+				late = next.isEmpty();
 			}
 			catch (RedisFailureException ex) {
 				// From now on the request waits for Redis, not for another process.
-				budget.spendLike(copy);
+				budget.spendAll();
 				throw ex;
 			}
 		}
@@ -171,12 +242,25 @@ final class RedisLeases {
 	}
 
 	/**
-	 * Take or read a lease.
-	 * @param budget how long this may take. Not spent while a response is waited for
+	 * Read the owner of a lease.
+	 * @return the owner, or nothing if Redis does not answer in time
+	 */
+	private Optional<String> look(Lease own, TimeBudget budget) throws RedisFailureException {
+		CompletableFuture<List<Object>> reply = this.commands.start(RedisScript.LEASE, List.of(own.key()),
+				List.of(RedisKeys.bytes(own.owner()), number(Duration.ZERO)));
+		return this.commands.awaitUnreported(reply, own.key(), budget).map(RedisLeases::owner);
+	}
+
+	/**
+	 * Take a lease if nobody has it.
+	 * @return the owner
 	 */
 	private String owner(Lease own, Duration time, TimeBudget budget) throws RedisFailureException {
-		List<Object> reply = this.commands.run(RedisScript.LEASE, List.of(own.key()),
-				List.of(RedisKeys.bytes(own.owner()), number(time)), budget);
+		return owner(this.commands.run(RedisScript.LEASE, List.of(own.key()),
+				List.of(RedisKeys.bytes(own.owner()), number(time)), budget));
+	}
+
+	private static String owner(List<Object> reply) {
 		return (!reply.isEmpty() && reply.get(0) instanceof byte[] owner) ? new String(owner, StandardCharsets.US_ASCII)
 				: "";
 	}
@@ -193,7 +277,8 @@ final class RedisLeases {
 	 */
 	private void renew() {
 		this.renewing.set(false);
-		this.held.values().removeIf(Lease::isOver);
+		this.held.values().stream().filter(Lease::isOver).forEach((lease) -> end(lease, false));
+		this.held.values().removeIf((lease) -> lease.ended().isDone());
 		if (this.held.isEmpty()) {
 			return;
 		}
@@ -205,7 +290,7 @@ final class RedisLeases {
 							List.of(RedisKeys.bytes(lease.owner()), number(TIME)))
 					.thenAccept((reply) -> {
 						if (reply.equals(LOST)) {
-							remove(lease);
+							end(lease, true);
 						}
 					});
 			}

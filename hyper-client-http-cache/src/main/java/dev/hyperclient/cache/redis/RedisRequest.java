@@ -150,15 +150,15 @@ final class RedisRequest implements ResponseStore {
 	}
 
 	/**
-	 * Wait while another process requests the same response.
+	 * Wait while another request for the same response is in progress.
 	 * @return whether it has ended, so that another lookup may find the response
 	 */
 	@Override
-	public boolean awaitResponse(String request) {
+	public boolean awaitResponse(String request, boolean ownProcess) {
 		if (this.storage.isClosed() || this.generation == null || this.lease != null) {
 			return false;
 		}
-		RedisLeases.Attempt attempt = this.storage.leases().take(this.keys.lease(request), this.budget);
+		RedisLeases.Attempt attempt = this.storage.leases().take(this.keys.lease(request), ownProcess, this.budget);
 		this.lease = attempt.lease();
 		return attempt.ended();
 	}
@@ -223,9 +223,6 @@ final class RedisRequest implements ResponseStore {
 		}
 		RedisLeases.Lease held = this.lease;
 		this.lease = null;
-		if (held != null) {
-			this.storage.leases().remove(held);
-		}
 		byte[] bodyKey = (content != null) ? this.keys.body(content.id()) : this.keys.url();
 		byte[] expected = RedisKeys.bytes((this.conditional && this.generation != null) ? this.generation : "");
 		try {
@@ -241,6 +238,9 @@ final class RedisRequest implements ResponseStore {
 			boolean stored = reply.equals(List.of(1L));
 			if (stored) {
 				this.storage.stored();
+			}
+			if (held != null) {
+				this.storage.leases().end(held, true);
 			}
 			return stored;
 		}

@@ -152,7 +152,7 @@ final class RedisResponseWriter implements ResponseWriter {
 	 */
 	private void awaitAll(int missing) throws RedisFailureException {
 		while (this.sent.size() > missing) {
-			this.storage.commands().await(this.sent.remove(), this.request.budget());
+			this.storage.commands().await(this.sent.remove(), this.request.keys().body(this.id), this.request.budget());
 		}
 	}
 

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -100,8 +99,7 @@ final class RedisScan {
 	 */
 	Set<CacheKey> keys(String url) throws RedisFailureException {
 		RedisKeys keys = RedisKeys.of(this.settings.prefix(), url);
-		Flux<CacheKey> found = this.availability.verifiedConnection()
-			.hashCommands()
+		Flux<CacheKey> found = verifiedConnection().hashCommands()
 			.hGetAll(ByteBuffer.wrap(keys.url()))
 			.filter((field) -> field.getKey().remaining() == RedisRecord.GENERATION_LENGTH)
 			.map((field) -> new CacheKey(url, text(field.getValue())));
@@ -138,7 +136,7 @@ final class RedisScan {
 	}
 
 	void clear() throws RedisFailureException {
-		clear(this.availability.verifiedConnection());
+		clear(verifiedConnection());
 	}
 
 	void clear(ReactiveRedisConnection connection) throws RedisFailureException {
@@ -151,8 +149,26 @@ final class RedisScan {
 			.then(Mono.just(true)), TIMEOUT);
 	}
 
+	/**
+	 * Return the connection if Redis answers now, before many commands without a timeout.
+	 */
+	private ReactiveRedisConnection verifiedConnection() throws RedisFailureException {
+		byte[] key = RedisKeys.of(this.settings.prefix(), "").url();
+		ReactiveRedisConnection open = this.availability.connection(key);
+		try {
+			RedisLeases.read(open, key, this.settings.timeout());
+			return open;
+		}
+		catch (RedisFailureException ex) {
+			if (!Thread.currentThread().isInterrupted()) {
+				this.availability.failed(ex, key);
+			}
+			throw ex;
+		}
+	}
+
 	private Flux<Found> entries() throws RedisFailureException {
-		ReactiveRedisConnection connection = this.availability.verifiedConnection();
+		ReactiveRedisConnection connection = verifiedConnection();
 		return connection.keyCommands()
 			.scan(options("e:*"))
 			.take(MAX_ENTRIES)
@@ -195,12 +211,12 @@ final class RedisScan {
 			return future.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
 		}
 		catch (InterruptedException ex) {
-			future.cancel(true);
+			RedisCommands.cancel(future);
 			Thread.currentThread().interrupt();
 			throw new RedisFailureException("interrupted");
 		}
-		catch (ExecutionException | TimeoutException | CancellationException ex) {
-			future.cancel(true);
+		catch (ExecutionException | TimeoutException | RuntimeException ex) {
+			RedisCommands.cancel(future);
 			throw RedisFailureException.of(ex);
 		}
 	}

@@ -61,18 +61,43 @@ final class RedisStorage implements AutoCloseable {
 	/** Whether scripts have been run. Of the background thread. */
 	private boolean prepared;
 
+	/** How many probes have been run. Of the background thread. */
+	private int probes;
+
 	private volatile boolean closed;
 
 	RedisStorage(ReactiveRedisConnectionFactory factory, RedisStoreSettings settings) {
 		this.settings = settings;
-		this.availability = new RedisAvailability(factory, settings.timeout());
+		this.availability = new RedisAvailability(factory, settings);
 		this.commands = new RedisCommands(this.availability);
 		this.scan = new RedisScan(this.availability, settings);
 		this.leases = new RedisLeases(this.availability, this.commands, this.process, this::token);
-		this.availability.start((connection) -> {
-			prepare(connection);
-			recover(connection);
-		});
+		this.availability.start(new Probe());
+	}
+
+	private final class Probe implements RedisAvailability.Probe {
+
+		@Override
+		public void run(ReactiveRedisConnection connection, Duration timeout) throws RedisFailureException {
+			prepare(connection, timeout);
+			try {
+				recover(connection);
+			}
+			catch (RedisFailureException ex) {
+				if (ex.isReadOnly()) {
+					throw ex;
+				}
+				// Of another node of a cluster, perhaps. The URLs are not read before.
+				logger.debug("Invalidations are repeated later: {}", ex.getMessage());
+				repeat(AFTER_FAILURE);
+			}
+		}
+
+		@Override
+		public void run(ReactiveRedisConnection connection, byte[] key, Duration timeout) throws RedisFailureException {
+			RedisLeases.read(connection, key, timeout);
+		}
+
 	}
 
 	RedisStoreSettings settings() {
@@ -150,7 +175,7 @@ final class RedisStorage implements AutoCloseable {
 		}
 		sent.forEach((url, reply) -> {
 			try {
-				verify(this.commands.awaitSent(reply, budget));
+				verify(this.commands.awaitSent(reply, keys(url).url(), budget));
 			}
 			catch (RedisFailureException ex) {
 				long failure = keep(url, ex);
@@ -177,7 +202,7 @@ final class RedisStorage implements AutoCloseable {
 		}
 		Long failure = this.pending.get(url);
 		if (failure != null) {
-			verify(this.commands.awaitSent(startInvalidation(url), budget));
+			verify(this.commands.awaitSent(startInvalidation(url), keys(url).url(), budget));
 			this.pending.repeated(url, failure);
 		}
 	}
@@ -225,7 +250,7 @@ final class RedisStorage implements AutoCloseable {
 			catch (RedisFailureException ex) {
 				logger.debug("Invalidations are repeated later: {}", ex.getMessage());
 				if (ex.isReadOnly()) {
-					this.availability.failed(ex);
+					this.availability.failed(ex, keys("").url());
 				}
 				repeat(AFTER_FAILURE);
 			}
@@ -237,12 +262,15 @@ final class RedisStorage implements AutoCloseable {
 	 * of a lookup, so that no call waits until Java has loaded classes and Redis has
 	 * compiled the scripts.
 	 */
-	private void prepare(ReactiveRedisConnection connection) throws RedisFailureException {
+	private void prepare(ReactiveRedisConnection connection, Duration timeout) throws RedisFailureException {
+		// Another slot of a cluster each time, since the node of one may be down.
+		String url = String.valueOf(this.probes++);
+		Duration first = (timeout.compareTo(FIRST_SCRIPTS) > 0) ? timeout : FIRST_SCRIPTS;
 		if (!this.prepared) {
-			RedisRequest.prepare(connection, keys(""), FIRST_SCRIPTS);
+			RedisRequest.prepare(connection, keys(url), first);
 		}
 		try {
-			invalidate(connection, "", this.prepared ? this.settings.timeout() : FIRST_SCRIPTS);
+			invalidate(connection, url, this.prepared ? timeout : first);
 		}
 		catch (RedisFailureException ex) {
 			if (!ex.isRefusal()) {
@@ -278,6 +306,7 @@ final class RedisStorage implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closed = true;
+		this.leases.endAll();
 		this.availability.connection().filter((connection) -> !this.pending.isEmpty()).ifPresent((connection) -> {
 			try {
 				recover(connection);

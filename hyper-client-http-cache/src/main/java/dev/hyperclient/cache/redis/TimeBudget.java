@@ -66,10 +66,10 @@ final class TimeBudget {
 	}
 
 	/**
-	 * Spend as much as a copy of this budget has spent.
+	 * Spend what is left.
 	 */
-	void spendLike(TimeBudget copy) {
-		this.remaining = Math.min(this.remaining, copy.remaining);
+	void spendAll() {
+		this.remaining = 0;
 	}
 
 	private static long waiting(Duration timeout) {

@@ -94,16 +94,18 @@ public interface ResponseStore extends AutoCloseable {
 	}
 
 	/**
-	 * Wait while another process sends an equal request. Only for a store
-	 * {@link #forRequest for one request} that has found no response, which then
+	 * Wait while an equal request is sent, by another process or by this one. Only for a
+	 * store {@link #forRequest for one request} that has found no response, which then
 	 * announces its own request; it ends with {@link #put}, {@link #begin} or
 	 * {@link #endRequest}, or soon after its process has ended. The store limits the time
 	 * for which it waits. The default implementation does not wait.
 	 * @param request what distinguishes the request from others to the same URL; only a
 	 * hash of it is stored
+	 * @param ownProcess whether to wait for a request of this process as well: not if
+	 * equal requests of this process are coalesced anyway
 	 * @return whether another request has ended, so that a lookup may find its response
 	 */
-	default boolean awaitResponse(String request) {
+	default boolean awaitResponse(String request, boolean ownProcess) {
 		return false;
 	}
 

@@ -264,8 +264,8 @@ public final class TieredResponseStore implements ResponseStore {
 		}
 
 		@Override
-		public boolean awaitResponse(String request) {
-			return this.source.awaitResponse(request);
+		public boolean awaitResponse(String request, boolean ownProcess) {
+			return this.source.awaitResponse(request, ownProcess);
 		}
 
 		@Override

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
@@ -36,6 +37,8 @@ final class FaultyRedis implements AutoCloseable {
 	private final Queue<String> received = new ConcurrentLinkedQueue<>();
 
 	private volatile Fault fault = Fault.NONE;
+
+	private final AtomicReference<Duration> next = new AtomicReference<>(Duration.ZERO);
 
 	FaultyRedis(TestRedis redis) throws IOException {
 		this.redis = redis;
@@ -90,6 +93,17 @@ final class FaultyRedis implements AutoCloseable {
 			return this.name;
 		}
 
+	}
+
+	/**
+	 * Delay one command, and those that are received while it is delayed.
+	 */
+	void delayNext(Duration delay) {
+		this.next.set(delay);
+	}
+
+	boolean isNextDelayed() {
+		return this.next.get().isZero();
 	}
 
 	void set(Fault other) {
@@ -150,7 +164,7 @@ final class FaultyRedis implements AutoCloseable {
 					continue;
 				}
 				if (!present.concerns(name) || !present.delay().isZero()) {
-					LockSupport.parkNanos(present.delay().toNanos());
+					LockSupport.parkNanos(present.delay().plus(this.next.getAndSet(Duration.ZERO)).toNanos());
 					upstream.getOutputStream().write(command.toByteArray());
 					ByteArrayOutputStream reply = new ByteArrayOutputStream();
 					copy(replies, reply);

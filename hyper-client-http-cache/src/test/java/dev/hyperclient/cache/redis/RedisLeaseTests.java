@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.redis;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -11,6 +12,8 @@ import java.util.stream.Stream;
 
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
 import io.lettuce.core.SetArgs;
 import io.lettuce.core.api.sync.RedisCommands;
 import org.junit.jupiter.api.AfterEach;
@@ -70,6 +73,54 @@ class RedisLeaseTests {
 	}
 
 	@Test
+	void callersOfOneMachineWaitForItsRequest() throws Exception {
+		Machine machine = this.machines.start();
+		CountDownLatch ended = new CountDownLatch(1);
+		this.machines.meanwhile = () -> await(ended);
+		List<Future<String>> responses = callers(machine, 20);
+		ended.countDown();
+		for (Future<String> response : responses) {
+			assertThat(response.get()).isEqualTo("one");
+		}
+		assertThat(this.machines.requests).hasValue(1);
+	}
+
+	@Test
+	void callersOfOneMachineDoNotWaitForEachOtherIfNothingIsStored() throws Exception {
+		Machine machine = this.machines.start();
+		this.machines.cacheControl = "no-store";
+		CountDownLatch ended = new CountDownLatch(1);
+		this.machines.meanwhile = () -> await(ended);
+		List<Future<String>> responses = callers(machine, 5);
+		assertThat(this.machines.requests).hasValue(1);
+		CountDownLatch all = new CountDownLatch(4);
+		this.machines.meanwhile = () -> {
+			all.countDown();
+			await(all);
+		};
+		ended.countDown();
+		for (Future<String> response : responses) {
+			assertThat(response.get()).isEqualTo("one");
+		}
+		assertThat(this.machines.requests).hasValue(5);
+	}
+
+	@Test
+	void callerDoesNotWaitForItself() {
+		Machine machine = this.machines.start();
+		ResponseStore first = machine.store().forRequest(Machines.URL.toString());
+		ResponseStore second = machine.store().forRequest(Machines.URL.toString());
+		CacheKey key = new CacheKey(Machines.URL.toString(), "any");
+		assertThat(first.find(key)).isEmpty();
+		assertThat(first.awaitResponse("request", true)).isFalse();
+		assertThat(second.find(key)).isEmpty();
+		long begin = System.nanoTime();
+		assertThat(second.awaitResponse("request", true)).isFalse();
+		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
+		first.endRequest();
+	}
+
+	@Test
 	void machineThatIsCutOffLetsOthersGoOn() throws Exception {
 		CountDownLatch sent = new CountDownLatch(1);
 		CountDownLatch ended = new CountDownLatch(1);
@@ -108,6 +159,17 @@ class RedisLeaseTests {
 		Machines.eventually(() -> this.commands.keys(LEASES).isEmpty());
 		ended.countDown();
 		assertThat(response).succeedsWithin(Duration.ofSeconds(20)).isEqualTo("one");
+	}
+
+	/** Send requests of one machine, the first of which is in progress. */
+	private List<Future<String>> callers(Machine machine, int count) {
+		List<Future<String>> responses = new ArrayList<>(List.of(get(machine)));
+		Machines.eventually(() -> this.machines.requests.get() == 1);
+		long before = this.redis.scripts();
+		Stream.generate(() -> get(machine)).limit(count - 1).forEach(responses::add);
+		// A lookup and the lease.
+		Machines.eventually(() -> this.redis.scripts() >= before + 2L * (count - 1));
+		return responses;
 	}
 
 	private Future<String> get(Machine machine) {

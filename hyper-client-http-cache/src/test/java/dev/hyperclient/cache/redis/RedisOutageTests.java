@@ -114,7 +114,8 @@ class RedisOutageTests {
 		assertThat(this.machines.start().get()).isEqualTo("two");
 		Machines.eventually(() -> !this.log.messages(Level.INFO).isEmpty());
 		assertThat(this.log.messages(Level.WARN)).hasSize(1).first().asString().contains("(Logged once.)");
-		assertThat(this.log.messages(Level.INFO)).containsExactly("Responses are cached in Redis again");
+		assertThat(this.log.messages(Level.INFO))
+			.containsExactly("Responses with the prefix hyper-client are cached in Redis again");
 	}
 
 	@Test
@@ -183,20 +184,52 @@ class RedisOutageTests {
 				RedisResponseStore other = new RedisResponseStore(this.faulty.connect(), settings)) {
 			ResponseStore first = holder.forRequest(key.url());
 			assertThat(first.find(key)).isEmpty();
-			assertThat(first.awaitResponse("request")).isFalse();
+			assertThat(first.awaitResponse("request", false)).isFalse();
 			ResponseStore second = other.forRequest(key.url());
 			// Spends so much that what is left is no outage.
 			this.faulty.set(Fault.slow(timeout.dividedBy(5)));
 			assertThat(second.find(key)).isEmpty();
 			this.faulty.set(Fault.NONE);
 			long before = scripts();
-			CompletableFuture<Boolean> ended = CompletableFuture.supplyAsync(() -> second.awaitResponse("request"));
+			CompletableFuture<Boolean> ended = CompletableFuture
+				.supplyAsync(() -> second.awaitResponse("request", false));
 			Machines.eventually(() -> scripts() > before + 2);
 			long begin = System.nanoTime();
 			this.faulty.set(Fault.reply("silence", ""));
 			assertThat(ended.join()).isFalse();
 			second.put(key, RedisResponseStoreContract.response("text"));
-			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(timeout.dividedBy(2));
+			// Two commands that are not answered.
+			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(timeout.multipliedBy(3).dividedBy(4));
+			assertThat(other.failure()).isPresent();
+		}
+	}
+
+	@Test
+	void requestThatWaitsForAnotherMachineToleratesOneLateReply() {
+		Duration timeout = Duration.ofSeconds(2);
+		RedisStoreSettings settings = RedisStoreSettings.defaults().withTimeout(timeout);
+		CacheKey key = CacheKey.of(Machines.URL, "any");
+		try (RedisResponseStore holder = new RedisResponseStore(redis.connect(), settings);
+				RedisResponseStore other = new RedisResponseStore(this.faulty.connect(), settings)) {
+			ResponseStore first = holder.forRequest(key.url());
+			assertThat(first.find(key)).isEmpty();
+			assertThat(first.awaitResponse("request", false)).isFalse();
+			ResponseStore second = other.forRequest(key.url());
+			assertThat(second.find(key)).isEmpty();
+			long before = scripts();
+			CompletableFuture<Boolean> ended = CompletableFuture
+				.supplyAsync(() -> second.awaitResponse("request", false));
+			Machines.eventually(() -> scripts() > before + 2);
+			// Longer than a reply is waited for.
+			this.faulty.delayNext(timeout.multipliedBy(7).dividedBy(10));
+			Machines.eventually(this.faulty::isNextDelayed);
+			long delayed = scripts();
+			Machines.eventually(() -> scripts() > delayed + 2);
+			assertThat(ended).isNotDone();
+			assertThat(other.failure()).isEmpty();
+			first.put(key, RedisResponseStoreContract.response("text"));
+			assertThat(ended.join()).isTrue();
+			assertThat(second.find(key)).isPresent();
 		}
 	}
 
@@ -221,12 +254,7 @@ class RedisOutageTests {
 	}
 
 	private static long scripts() {
-		return redis.commands()
-			.info("commandstats")
-			.lines()
-			.filter((line) -> line.startsWith("cmdstat_evalsha:"))
-			.mapToLong((line) -> Long.parseLong(line.replaceAll("[^:]*:calls=(\\d+),.*", "$1")))
-			.sum();
+		return redis.scripts();
 	}
 
 }

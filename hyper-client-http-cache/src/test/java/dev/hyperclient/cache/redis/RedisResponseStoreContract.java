@@ -129,7 +129,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 		store.find(OTHER);
 		ResponseStore request = store.forRequest(OTHER.url());
 		request.find(OTHER);
-		request.awaitResponse("request");
+		request.awaitResponse("request", false);
 		ResponseWriter unfinished = store.begin(OTHER, response(""));
 		unfinished.write(ByteBuffer.wrap(new byte[200_000]));
 		Machines.eventually(() -> this.commands.keys("*:b:*").size() == 2);
@@ -368,12 +368,12 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 					assertThat(request.find(key)).isEmpty();
 					((store == other) ? second : first).add(request);
 				}
-				assertThat(first.get(i).awaitResponse("request")).isFalse();
+				assertThat(first.get(i).awaitResponse("request", false)).isFalse();
 			}
 			ExecutorService threads = Executors.newFixedThreadPool(all);
 			try {
 				CompletionService<Boolean> results = new ExecutorCompletionService<>(threads);
-				second.forEach((request) -> results.submit(() -> request.awaitResponse("request")));
+				second.forEach((request) -> results.submit(() -> request.awaitResponse("request", false)));
 				for (int i = waiting; i < all; i++) {
 					assertThat(results.take().get()).isFalse();
 				}
@@ -643,7 +643,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	void leaseOfDeadProcessExpires() throws IOException {
 		ResponseStore dead = store().forRequest(Machines.URL.toString());
 		dead.find(new CacheKey(Machines.URL.toString(), "any"));
-		assertThat(dead.awaitResponse("\n\n")).isFalse();
+		assertThat(dead.awaitResponse("\n\n", false)).isFalse();
 		String lease = this.commands.keys("*:l:*").get(0);
 		assertThat(this.commands.pttl(lease)).isLessThanOrEqualTo(2000);
 		this.commands.pexpire(lease, 50);

@@ -159,6 +159,17 @@ final class TestRedis implements AutoCloseable {
 	}
 
 	/**
+	 * Return how many scripts have been run.
+	 */
+	long scripts() {
+		return commands().info("commandstats")
+			.lines()
+			.filter((line) -> line.startsWith("cmdstat_evalsha:"))
+			.mapToLong((line) -> Long.parseLong(line.replaceAll("[^:]*:calls=(\\d+),.*", "$1")))
+			.sum();
+	}
+
+	/**
 	 * Kill the server.
 	 */
 	void kill() throws InterruptedException {

@@ -36,7 +36,7 @@ class ActuatorTests extends SampleApplicationTestBase {
 
 	@Test
 	void healthReportsStoredResponses() throws Exception {
-		JsonNode details = get("health").at("/components/hyperClient/details");
+		JsonNode details = get("health").at("/components/hyperClient/components/default/details");
 		assertThat(details.path("address").asString()).isEqualTo(this.root.uri().toString());
 		assertThat(details.path("cacheEntries").asInt()).isBetween(2, 3);
 		assertThat(details.path("cacheBytes").asInt()).isGreaterThan(500);
