@@ -3,6 +3,7 @@ package dev.hyperclient.explorer;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,8 +37,8 @@ final class DescriptionPages {
 		String summary = ServiceModel.summary(documentation);
 		view.put("summary", summary);
 		view.put("documentation", documentation.strip().equals(summary) ? "" : documentation);
-		int start = page.start();
 		if (query.isEmpty()) {
+			int start = Pages.start(page.start(), PAGE, model.types().size());
 			view.put("pages", Pages.of(start, PAGE, model.types().size(), (from) -> page.links().search("", from)));
 			view.put("types",
 					part(model.types(), start).stream()
@@ -47,11 +48,14 @@ final class DescriptionPages {
 			view.put("operations", TypeViews.operations(page.root().type(), page.root().uri(), page));
 		}
 		else {
-			List<ServiceModel.SearchItem> found = model.search(query);
+			Map<String, List<ServiceModel.SearchItem>> found = new LinkedHashMap<>();
+			model.search(query)
+				.forEach((item) -> found.computeIfAbsent(item.type(), (type) -> new ArrayList<>()).add(item));
+			int start = Pages.start(page.start(), PAGE, found.size());
 			view.put("pages", Pages.of(start, PAGE, found.size(), (from) -> page.links().search(query, from)));
 			view.put("found",
-					part(found, start).stream()
-						.map((item) -> Map.of("item", item, "link", page.links().type(item.type()) + anchor(item)))
+					part(List.copyOf(found.entrySet()), start).stream()
+						.map((type) -> Found.of(type.getKey(), type.getValue(), page))
 						.toList());
 		}
 		return page.reply("service", page.name(), view);
@@ -136,6 +140,41 @@ final class DescriptionPages {
 			view.put("picture", TypePicture.neighbourhood(graph, graph.root(), page.links()));
 		}
 		return page.reply("graph", "Types and their links", view);
+	}
+
+	/**
+	 * A type in the results of a search, with its members that match.
+	 *
+	 * @param summary the documentation of the type, empty if only members match
+	 * @param first the best members
+	 * @param more the other members
+	 */
+	record Found(String type, String link, String summary, List<Member> first, List<Member> more) {
+
+		private static final int MAX_FIRST = 3;
+
+		private static Found of(String type, List<ServiceModel.SearchItem> items, ServicePage page) {
+			String link = page.links().type(type);
+			List<Member> members = items.stream()
+				.filter((item) -> !item.kind().equals("type"))
+				.map((item) -> new Member(item, link + anchor(item)))
+				.toList();
+			String summary = items.stream()
+				.filter((item) -> item.kind().equals("type"))
+				.map(ServiceModel.SearchItem::summary)
+				.findFirst()
+				.orElse("");
+			int shown = Math.min(MAX_FIRST, members.size());
+			return new Found(type, link, summary, members.subList(0, shown), members.subList(shown, members.size()));
+		}
+
+	}
+
+	/**
+	 * An attribute, link, operation or parameter in the results of a search.
+	 */
+	record Member(ServiceModel.SearchItem item, String link) {
+
 	}
 
 	/**

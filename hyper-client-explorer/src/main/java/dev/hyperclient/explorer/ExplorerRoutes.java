@@ -83,6 +83,7 @@ final class ExplorerRoutes {
 			.build();
 		return RouterFunctions.route()
 			.GET(path + "/style.css", (request) -> file("style.css", "text/css;charset=UTF-8"))
+			.GET(path + "/favicon.svg", (request) -> file("favicon.svg", "image/svg+xml"))
 			.GET(path + "/refresh.js", (request) -> file("refresh.js", "text/javascript;charset=UTF-8"))
 			.build()
 			.and(pages);
@@ -173,6 +174,7 @@ final class ExplorerRoutes {
 		Map<String, Object> model = new HashMap<>(reply.model());
 		model.put("base", base(request));
 		model.put("writable", this.properties.writable());
+		model.put("failed", reply.status().isError());
 		return secured(ServerResponse.status(reply.status()))
 			.build((servletRequest, response) -> new ModelAndView(this.views.of(reply.template()), model));
 	}

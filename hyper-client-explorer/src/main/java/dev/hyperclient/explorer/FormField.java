@@ -5,6 +5,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.FileArgument;
@@ -22,18 +24,27 @@ import org.springframework.web.servlet.function.ServerRequest;
  * A field of a form, made from the description.
  *
  * @param input select, date, file, entry, boolean, area or text
- * @param kinds whether the user chooses if the text is a text or JSON
+ * @param kinds whether the user chooses how the text is sent, because the description
+ * gives no type
  * @param type the type of an entry, empty for other values
  * @param text what the user has entered, or else the current value
- * @param json whether the text is JSON
+ * @param kind how the text is sent: text, number, boolean or json
  * @param empty whether the value is null; only for attributes
  * @param nullable whether the field has a choice for null
  * @param error what is wrong with the text, empty if it is correct
+ * @param advice what the user can do about the error, empty for nothing
  */
 record FormField(String name, String input, boolean kinds, boolean required, List<String> options, String documentation,
-		String type, String text, boolean json, boolean empty, boolean nullable, String error) {
+		String type, String text, String kind, boolean empty, boolean nullable, String error, String advice) {
 
 	private static final int AREA_LENGTH = 80;
+
+	/** A number of JSON. */
+	private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
+
+	private static final Pattern BOOLEAN = Pattern.compile("true|false");
+
+	private static final Set<String> KINDS = Set.of("text", "number", "boolean", "json");
 
 	/** Return the field of a parameter with what a request has for it. */
 	static FormField parameter(ValueDescription parameter, ServerRequest request) {
@@ -41,14 +52,12 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 		return new FormField(parameter.name(), input, input.equals("text") && parameter.typeName().isEmpty(),
 				parameter.isRequired(), parameter.options(), parameter.documentation().orElse(""),
 				parameter.entryType().map(TypeDescription::id).orElse(""), entered(request, parameter.name()),
-				isJson(parameter) || request.param("j." + parameter.name()).filter("json"::equals).isPresent(), false,
-				false, "");
+				chosen(request, parameter.name()).orElse(kind(parameter)), false, false, "", "");
 	}
 
 	/** Return the field of an attribute with its current value. */
 	static FormField attribute(ValueDescription attribute, @Nullable Object value) {
-		boolean text = value instanceof String || value == null;
-		String input = input(attribute);
+		String input = (value instanceof Boolean) ? "boolean" : input(attribute);
 		if (input.equals("text") && ValueText.editable(value).length() > AREA_LENGTH
 				|| ValueText.editable(value).indexOf('\n') >= 0) {
 			input = "area";
@@ -56,13 +65,13 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 		boolean free = input.equals("text") && value == null && attribute.typeName().isEmpty();
 		return new FormField(attribute.name(), input, free, false, attribute.options(),
 				attribute.documentation().orElse(""), "", (value != null) ? ValueText.editable(value) : "",
-				!text || (value == null && isJson(attribute)), value == null, true, "");
+				(value != null) ? kind(value) : kind(attribute), value == null, true, "", "");
 	}
 
 	/** Return the field of a link. */
 	static FormField link(String key, String type, String documentation, @Nullable Object value) {
 		return new FormField(key, "entry", false, false, List.of(), documentation, type,
-				(value != null) ? value.toString() : "", false, value == null, true, "");
+				(value != null) ? value.toString() : "", "text", value == null, true, "", "");
 	}
 
 	private static String input(ValueDescription value) {
@@ -78,13 +87,23 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 		};
 	}
 
-	private static boolean isJson(ValueDescription value) {
+	private static String kind(ValueDescription value) {
 		return switch (value.typeName().orElse("")) {
-			case "boolean", "int", "integer", "long", "short", "byte", "decimal", "float", "double",
-					"nonNegativeInteger", "positiveInteger", "unsignedInt", "unsignedShort" ->
-				true;
-			default -> false;
+			case "boolean" -> "boolean";
+			case "int", "integer", "long", "short", "byte", "decimal", "float", "double", "nonNegativeInteger",
+					"positiveInteger", "unsignedInt", "unsignedShort" ->
+				"number";
+			default -> "text";
 		};
+	}
+
+	private static String kind(Object value) {
+		return (value instanceof String) ? "text"
+				: (value instanceof Number) ? "number" : (value instanceof Boolean) ? "boolean" : "json";
+	}
+
+	private static Optional<String> chosen(ServerRequest request, String name) {
+		return request.param("j." + name).filter(KINDS::contains);
 	}
 
 	/** Browsers send every line break as CRLF. */
@@ -94,15 +113,35 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 
 	/** Return this field with what a request has for it. */
 	FormField with(ServerRequest request) {
-		boolean chosen = request.param("j." + this.name).filter("json"::equals).isPresent();
 		return new FormField(this.name, this.input, this.kinds, this.required, this.options, this.documentation,
-				this.type, entered(request, this.name), this.kinds ? chosen : this.json,
-				request.param("n." + this.name).isPresent(), this.nullable, "");
+				this.type, entered(request, this.name),
+				this.kinds ? chosen(request, this.name).orElse(this.kind) : this.kind,
+				request.param("n." + this.name).isPresent(), this.nullable, "", "");
 	}
 
 	FormField withError(String message) {
+		return withError(message, this.kind, "");
+	}
+
+	private FormField withError(String message, String newKind, String newAdvice) {
 		return new FormField(this.name, this.input, this.kinds, this.required, this.options, this.documentation,
-				this.type, this.text, this.json, this.empty, this.nullable, message);
+				this.type, this.text, newKind, this.empty, this.nullable, message, newAdvice);
+	}
+
+	/**
+	 * Return this field as the service may expect it: a text that looks like another
+	 * value is what a service refuses if its description gives no type.
+	 */
+	private FormField refused(String message) {
+		String other = !this.kinds || !this.kind.equals("text") ? "" : NUMBER.matcher(this.text.strip()).matches()
+				? "number" : BOOLEAN.matcher(this.text.strip()).matches() ? "boolean" : "";
+		return switch (other) {
+			case "number" -> withError(message, other,
+					"It was sent as a text. The service may expect a number, which is chosen now: send it again.");
+			case "boolean" -> withError(message, other,
+					"It was sent as a text. The service may expect true or false, which is chosen now: send it again.");
+			default -> withError(message);
+		};
 	}
 
 	/**
@@ -121,7 +160,20 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 				throw new IllegalArgumentException("is no URL of an entry", ex);
 			}
 		}
-		return this.json ? ValueText.parse(this.text) : this.text;
+		return switch (this.kind) {
+			case "number" -> parsed(NUMBER, "is no number: write for instance 12 or 9.5");
+			case "boolean" -> parsed(BOOLEAN, "is neither true nor false");
+			case "json" -> ValueText.parse(this.text);
+			default -> this.text;
+		};
+	}
+
+	private @Nullable Object parsed(Pattern pattern, String problem) {
+		String value = this.text.strip();
+		if (!pattern.matcher(value).matches()) {
+			throw new IllegalArgumentException(problem);
+		}
+		return ValueText.parse(value);
 	}
 
 	/** Return the fields with what the service says about them. */
@@ -129,7 +181,7 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 		Map<String, String> messages = invalid.stream()
 			.collect(Collectors.toMap(InvalidField::field, InvalidField::message, (one, other) -> one + " " + other));
 		return fields.stream()
-			.map((field) -> messages.containsKey(field.name()) ? field.withError(messages.get(field.name())) : field)
+			.map((field) -> messages.containsKey(field.name()) ? field.refused(messages.get(field.name())) : field)
 			.toList();
 	}
 

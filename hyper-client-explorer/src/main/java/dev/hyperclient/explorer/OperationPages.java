@@ -68,6 +68,13 @@ final class OperationPages {
 					view.put("failure", failure);
 					status = failure.status();
 					fields = FormField.marked(fields, failure.fields());
+					// The Java for what the form would send now.
+					if (fields.stream().anyMatch((field) -> !field.advice().isEmpty())) {
+						fields.stream()
+							.filter((field) -> !field.advice().isEmpty())
+							.forEach((field) -> arguments.put(field.name(), field.value(page.root())));
+						view.put("java", page.java().operation(resource.uri(), type, operation, arguments));
+					}
 				}
 			}
 			else {

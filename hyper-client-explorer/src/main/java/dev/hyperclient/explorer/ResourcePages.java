@@ -52,7 +52,7 @@ final class ResourcePages {
 			view.put("typeLink", page.links().type(type.id()));
 			view.put("operations", TypeViews.operations(type, collection.uri(), page));
 		}
-		int start = page.start();
+		int start = Math.max(0, shown.pages().from() - 1);
 		view.put("java", page.java().slice(collection, start, start + ResourceViews.PAGE));
 		return page.reply("collection", page.shortened(collection.uri()), view);
 	}
@@ -160,12 +160,12 @@ final class ResourcePages {
 		if (!page.writable()) {
 			throw new ReadOnlyException();
 		}
-		return page.root().load(page.param("url"), Entry.class);
+		return page.load(Entry.class);
 	}
 
 	/** Open a file of an entry. */
 	static FileContent file(ServicePage page) {
-		return page.root().load(page.param("url"), Entry.class).file(page.param("name")).open();
+		return page.load(Entry.class).file(page.param("name")).open();
 	}
 
 }

@@ -100,11 +100,17 @@ final class ResourceViews {
 		static CollectionView of(EntryCollection collection, ServicePage page, IntFunction<String> link) {
 			int start = page.start();
 			List<Entry> entries = collection.slice(start, start + PAGE);
+			int size = collection.size();
+			if (start >= size && size > 0) {
+				start = Pages.start(start, PAGE, size);
+				entries = collection.slice(start, start + PAGE);
+			}
+			@Nullable TypeDescription first = entries.isEmpty() ? null : entries.get(0).type();
 			List<String> columns = collection.entryType()
-				.or(() -> entries.stream().findFirst().map(Entry::type))
+				.or(() -> Optional.ofNullable(first))
 				.map(CollectionView::columns)
 				.orElse(List.of());
-			return new CollectionView(Pages.of(start, PAGE, collection.size(), link), columns,
+			return new CollectionView(Pages.of(start, PAGE, size, link), columns,
 					entries.stream().map((entry) -> Row.of(entry, columns, page)).toList());
 		}
 

@@ -8,6 +8,7 @@ import java.util.function.IntFunction;
 
 import dev.hyperclient.ServiceResource;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.error.ForeignOriginException;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.web.servlet.function.ServerRequest;
@@ -52,7 +53,24 @@ record ServicePage(ServerRequest request, String name, ServiceRoot root, Service
 				return collection;
 			}
 		}
-		return this.root.load(url);
+		return load(ServiceResource.class);
+	}
+
+	/** Load the resource that the parameter {@code url} names. */
+	<T extends ServiceResource> T load(Class<T> type) {
+		String url = param("url");
+		try {
+			return this.root.load(url, type);
+		}
+		catch (ForeignOriginException ex) {
+			if (ex.uri().toString().equals(url)) {
+				// The request for this page is wrong, not an answer of the service:
+				// without
+				// the cause, which would be a 502.
+				throw new IllegalArgumentException("The parameter 'url' is not of this service: " + ex.problem());
+			}
+			throw ex;
+		}
 	}
 
 	/** Return a URL without the part that all URLs of the service have. */
@@ -88,6 +106,11 @@ record ServicePage(ServerRequest request, String name, ServiceRoot root, Service
 	 * @param next empty for none
 	 */
 	record Pages(int from, int to, int total, String previous, String next) {
+
+		/** Return the start of the last part if a start is beyond the list. */
+		static int start(int start, int size, int total) {
+			return (start < total) ? start : (Math.max(0, total - 1) / size) * size;
+		}
 
 		static Pages of(int start, int size, int total, IntFunction<String> link) {
 			int to = Math.min(start + size, total);

@@ -8,14 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A picture of types and their links: boxes in columns, and curves between them.
  *
  * @param title what the picture shows
- * @param hidden the number of types that are left out
+ * @param hidden the types that are left out
  */
-record TypePicture(String title, int width, int height, List<Box> boxes, List<Curve> curves, int hidden) {
+record TypePicture(String title, int width, int height, List<Box> boxes, List<Curve> curves, List<Hidden> hidden) {
 
 	/** Maximum number of types of a picture of all types. */
 	static final int MAX_TYPES = 40;
@@ -62,7 +63,12 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 		limited(before).forEach((id, names) -> layout.connect(0, id, centre, type, names));
 		limited(after).forEach((id, names) -> layout.connect(centre, type, centre + 1, id, names));
 		return layout.picture("Types that link to %s, and types that it links to".formatted(type),
-				Math.max(0, before.size() - MAX_NEIGHBOURS) + Math.max(0, after.size() - MAX_NEIGHBOURS));
+				Stream.of(before, after)
+					.flatMap((types) -> types.keySet().stream().skip(MAX_NEIGHBOURS))
+					.distinct()
+					.filter((id) -> !limited(before).containsKey(id) && !limited(after).containsKey(id))
+					.map((id) -> new Hidden(id, links.type(id)))
+					.toList());
 	}
 
 	private static Map<String, List<String>> limited(Map<String, List<String>> types) {
@@ -104,7 +110,7 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 			targets.forEach((target, names) -> layout.connect(distance, type, distances.getOrDefault(target, 0), target,
 					names));
 		});
-		return layout.picture("All types, in columns by their distance from the root", 0);
+		return layout.picture("All types, in columns by their distance from the root", List.of());
 	}
 
 	private static String shortened(String text) {
@@ -118,6 +124,13 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 	 */
 	record Box(int x, int y, int width, int height, String label, String note, String title, String link,
 			boolean centre) {
+
+	}
+
+	/**
+	 * A type that is left out.
+	 */
+	record Hidden(String name, String link) {
 
 	}
 
@@ -203,7 +216,7 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 					startY, endX + (forward ? -bend : bend), endY, endX, endY);
 		}
 
-		TypePicture picture(String title, int hidden) {
+		TypePicture picture(String title, List<Hidden> hidden) {
 			int height = this.heights.values().stream().max(Integer::compare).orElse(0);
 			this.boxes.replaceAll((key, box) -> {
 				int column = Integer.parseInt(key.substring(0, key.indexOf(' ')));

@@ -2,6 +2,7 @@ package dev.hyperclient.explorer;
 
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
@@ -69,14 +70,42 @@ class ExplorerPagesTests {
 		String found = page("/default?q=RECIPE");
 		assertThat(found.indexOf("type?id=recipe\"")).isPositive()
 			.isLessThan(found.indexOf("type?id=cookbook#operation-find_recipes"));
-		assertThat(page("/default?q=title+cover")).contains("1 result for")
+		assertThat(page("/default?q=title+cover")).contains("1 type with")
 			.contains("cookbooks.create(name)", "type?id=cookbooks#operation-create");
 		assertThat(page("/default/type?id=cookbooks")).contains("id=\"operation-create\"");
 		assertThat(page("/default?q=nonesuch")).contains("No name and no documentation contains all these words");
 	}
 
 	@Test
+	void searchShowsATypeOnceWithItsMembers() {
+		String found = page("/default?q=cookbook");
+		assertThat(found.split("type\\?id=cookbook\"", -1)).hasSize(2);
+		assertThat(found).containsSubsequence("type?id=cookbook\"", "type?id=cookbook#attribute-", "<details>",
+				"more of cookbook<", "type?id=cookbook#operation-rate");
+	}
+
+	@Test
+	void titlesAndTrailsRepeatNoName() {
+		assertThat(page("/default")).contains("<title>default – Explorer</title>");
+		assertThat(page("/default/type?id=recipe")).contains("<title>recipe – default – Explorer</title>");
+		assertThat(explorer.get("/favicon.svg").headers().firstValue("Content-Type")).contains("image/svg+xml");
+	}
+
+	@Test
+	void landmarksOfAPageHaveDifferentNames() {
+		for (String path : new String[] { "/default", "/default?q=e", "/default/type?id=cookbook",
+				"/default/resource?url=" + url("recipes"), "/default/resource?url=" + url("recipes/4") }) {
+			assertThat(Pattern.compile("<(?:nav|section|form)[^>]* aria-label(?:ledby)?=\"([^\"]*)\"")
+				.matcher(page(path))
+				.results()
+				.map((landmark) -> landmark.group(1))
+				.toList()).as(path).doesNotHaveDuplicates();
+		}
+	}
+
+	@Test
 	void typeShowsMembers() {
+		assertThat(page("/default/type?id=cookbook")).contains("href=\"#operations\">Operations (");
 		assertThat(page("/default/type?id=cookbook"))
 			.containsSubsequence("<code>cuisine</code>", "one of", "General", "Française", "writable")
 			.containsSubsequence("<code>printed</code>", "date")
@@ -108,7 +137,15 @@ class ExplorerPagesTests {
 		assertThat(page("/default/resource?start=50&url=" + url("recipes"))).contains("51 to 60 of 60")
 			.contains("Boil 60.")
 			.doesNotContain(">Next</a>");
-		assertThat(page("/default/resource?start=999999999&url=" + url("recipes"))).contains("of 60");
+	}
+
+	@Test
+	void startBeyondTheListShowsItsEnd() {
+		String end = page("/default/resource?start=999999999&url=" + url("recipes"));
+		assertThat(end).contains("51 to 60 of 60", "Boil 60.");
+		assertThat(RunningExplorer.java(end)).first().asString().contains("50, 75");
+		assertThat(page("/default?start=9999")).containsPattern("1 to (\\d+) of \\1<").contains("type?id=recipe\"");
+		assertThat(page("/default?q=recipe&start=9999")).contains("1 to ", "type?id=recipe\"");
 	}
 
 	@Test
@@ -149,10 +186,11 @@ class ExplorerPagesTests {
 	void otherOriginsAreNotRequested() {
 		HttpResponse<String> refused = explorer
 			.get("/default/resource?url=" + RunningExplorer.encoded(other.baseUrl() + "things"));
-		assertThat(refused.statusCode()).isEqualTo(502);
-		assertThat(refused.body()).contains("ForeignOriginException");
+		assertThat(refused.statusCode()).isEqualTo(400);
+		assertThat(refused.body()).contains("The parameter &#39;url&#39; is not of this service",
+				"has another origin than the service root");
 		assertThat(explorer.get("/default/file?name=cover&url=" + RunningExplorer.encoded(other.baseUrl() + "things"))
-			.statusCode()).isEqualTo(502);
+			.statusCode()).isEqualTo(400);
 		assertThat(explorer
 			.get("/default/resource?url=" + RunningExplorer.encoded("//localhost:" + other.port() + "/things"))
 			.statusCode()).isEqualTo(404);

@@ -216,4 +216,53 @@ class ExplorerWritingTests {
 		assertThat(service.entries("recipes")).hasSize(59);
 	}
 
+	@Test
+	void refusedTextThatLooksLikeANumberIsSentAsNumberNext() {
+		Map<String, String> form = new HashMap<>(
+				Map.of("url", url("cookbooks/Soups"), "name", "rate", "p.stars", "5", "j.stars", "text"));
+		HttpResponse<String> refused = explorer.post("/default/operation", form);
+		assertThat(refused.body()).containsSubsequence("<title>Error: rate", "<a href=\"#p-stars\">stars</a>")
+			.containsPattern("<option value=\"number\" selected=\"selected\">")
+			.contains("The service may expect a number, which is chosen now: send it again.",
+					"Send<span class=\"hidden\"> stars</span> as");
+		assertThat(refused.body().split("stars: ", -1)).as("the message in the answer and at the field").hasSize(3);
+		assertThat(RunningExplorer.java(refused.body())).first().asString().contains(".with(\"stars\", 5)");
+		form.put("j.stars", "number");
+		HttpResponse<String> sent = explorer.post("/default/operation", form);
+		assertThat(sent.statusCode()).as(sent.body()).isEqualTo(200);
+		assertThat(RunningExplorer.java(sent.body())).first().asString().contains(".with(\"stars\", 5)");
+	}
+
+	@Test
+	void textThatIsNoNumberIsNotSent() {
+		int before = service.requests().size();
+		HttpResponse<String> wrong = explorer.post("/default/operation",
+				Map.of("url", url("cookbooks/Soups"), "name", "rate", "p.stars", "five", "j.stars", "number"));
+		assertThat(wrong.statusCode()).isEqualTo(400);
+		assertThat(wrong.body()).containsSubsequence("<title>Error: rate", "role=\"alert\"", "Nothing was sent",
+				"<a href=\"#p-stars\">stars</a>", "stars: is no number");
+		assertThat(service.requests().subList(before, service.requests().size()))
+			.noneMatch((request) -> request.method().equals("POST"));
+	}
+
+	@Test
+	void brokenJsonIsReportedAboveTheForm() {
+		HttpResponse<String> wrong = explorer.post("/default/operation",
+				Map.of("url", url("cookbooks"), "name", "create", "p.name", "{", "j.name", "json"));
+		assertThat(wrong.statusCode()).isEqualTo(400);
+		assertThat(wrong.body()).containsSubsequence("<title>Error: create", "role=\"alert\"",
+				"<a href=\"#p-name\">name</a>", "name: is not JSON");
+	}
+
+	@Test
+	void wrongValueOfAnEntryIsReportedAboveTheForm() {
+		Map<String, String> form = form("cookbooks/Soups");
+		form.putAll(Map.of("p.name", "Soups", "p.cuisine", "General", "p.printed", "2020-01-31", "p.price", "abc",
+				"p.extra", "{\"pages\": 100}"));
+		HttpResponse<String> wrong = explorer.post("/default/edit", form);
+		assertThat(wrong.statusCode()).isEqualTo(400);
+		assertThat(wrong.body()).containsSubsequence("<title>Error: cookbooks/Soups", "role=\"alert\"",
+				"<a href=\"#p-price\">price</a>", "<details open", "price: is no number");
+	}
+
 }
