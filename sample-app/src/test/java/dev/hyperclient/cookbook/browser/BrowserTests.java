@@ -13,6 +13,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
+import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.WindowType;
@@ -148,6 +149,18 @@ class BrowserTests {
 		assertThat(this.browser.accessibilityProblems()).isEmpty();
 		this.browser.emulate(390, 844, false);
 		assertThat(this.browser.overflow()).isEmpty();
+	}
+
+	@Test
+	void startOfExperimentIsAnnouncedInViewOnPhone() throws Exception {
+		this.browser.emulate(390, 844, false);
+		this.browser.open("/faults");
+		this.browser.find("#unavailable button").click();
+		this.browser.waitUntil((page) -> Boolean.TRUE.equals(((JavascriptExecutor) page.driver())
+			.executeScript("const box = document.getElementById('progress').getBoundingClientRect();"
+					+ "return box.height > 0 && box.top >= 0 && box.bottom <= window.innerHeight;")));
+		assertThat(this.browser.find("#progress").getDomAttribute("role")).isEqualTo("status");
+		this.browser.waitUntil((page) -> page.find("#progress").getText().contains("ended"));
 	}
 
 	@Test
