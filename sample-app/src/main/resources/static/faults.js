@@ -2,6 +2,11 @@
 (function () {
   const show = (id, text) => { document.getElementById(id).textContent = text; };
   const json = { headers: { Accept: "application/json, application/problem+json" } };
+  // On a phone the results are far below the button.
+  const report = (text) => {
+    show("progress", text);
+    document.getElementById("progress").scrollIntoView({ block: "start" });
+  };
   const outcome = (response, start) => response.status + " after " + Math.round(performance.now() - start) + " ms";
 
   async function health(id) {
@@ -11,16 +16,19 @@
   }
 
   async function run(form) {
+    const title = form.querySelector("h2").textContent;
     document.getElementById("result").hidden = false;
-    show("title", form.querySelector("h2").textContent);
+    report("Running “" + title + "”…");
+    show("title", title);
+    document.getElementById("requests").replaceChildren();
     ["status", "after", "next", "body"].forEach((id) => show(id, "…"));
     await health("before");
     const start = performance.now();
     const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), ...json });
     show("status", outcome(response, start) + ", " + response.headers.get("Content-Type"));
     show("body", JSON.stringify(await response.json(), null, 2));
-    const requests = await (await fetch("/faults/requests", json)).json();
-    document.getElementById("requests").replaceChildren(...requests.map((text) => {
+    const requests = response.headers.get("Service-Requests") || "none";
+    document.getElementById("requests").replaceChildren(...requests.split(", ").map((text) => {
       const item = document.createElement("li");
       item.textContent = text;
       return item;
@@ -28,12 +36,13 @@
     await health("after");
     const again = performance.now();
     show("next", outcome(await fetch("/faults/recipe", json), again));
-    document.getElementById("result").scrollIntoView({ block: "nearest" });
+    report("“" + title + "” ended: a caller gets " + response.status + ".");
   }
 
   async function reset(form) {
     await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), ...json });
     document.getElementById("result").hidden = true;
+    report("Reset: the service answers as usual.");
   }
 
   document.querySelectorAll("form.fault").forEach((form) => form.addEventListener("submit", async (event) => {
@@ -44,7 +53,7 @@
       await (form.id === "reset" ? reset(form) : run(form));
     }
     catch (error) {
-      show("status", "No answer: " + error.message);
+      report("No answer: " + error.message);
     }
     finally {
       button.disabled = false;

@@ -27,6 +27,8 @@ class DocumentSnippetsTests {
 	private static final Pattern REGION = Pattern
 		.compile("(?ms)^\\s*// tag::([a-z0-9-]+)\\[\\]\\n(.*?)^\\s*// end::\\1\\[\\]");
 
+	private static final Pattern CODE = Pattern.compile("(?s)<pre><code>(.*?)</code></pre>");
+
 	@Test
 	void javaBlocksEqualCompiledRegions() throws IOException {
 		Map<String, String> regions = regions();
@@ -35,6 +37,13 @@ class DocumentSnippetsTests {
 				assertThat(regions.values()).as(Documents.PROJECT.relativize(document).toString()).contains(block);
 			}
 		}
+	}
+
+	@Test
+	void homePageOfTheSampleShowsCompiledRegions() throws IOException {
+		String page = Files.readString(Path.of("src/main/resources/templates/home.html"));
+		List<String> blocks = CODE.matcher(page).results().map((match) -> match.group(1)).toList();
+		assertThat(blocks).hasSize(2).isSubsetOf(regions().values());
 	}
 
 	@Test

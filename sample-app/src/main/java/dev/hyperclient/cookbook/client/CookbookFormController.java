@@ -2,6 +2,7 @@ package dev.hyperclient.cookbook.client;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import dev.hyperclient.NamedOperation;
 import dev.hyperclient.ValueDescription;
@@ -61,14 +62,14 @@ class CookbookFormController {
 	}
 
 	/**
-	 * The client checks allowed values before it sends a request; the service checks the
-	 * rest.
+	 * The form checks what is a date or a price, and the client allowed values, before a
+	 * request is sent; the service checks the rest.
 	 */
 	private void create(CookbookForm form, BindingResult errors, RedirectAttributes messages) {
 		NamedOperation create = operation();
-		for (Map.Entry<String, @Nullable Object> argument : form.arguments().entrySet()) {
+		for (Map.Entry<String, Supplier<@Nullable Object>> argument : form.arguments().entrySet()) {
 			try {
-				create = create.with(argument.getKey(), argument.getValue());
+				create = create.with(argument.getKey(), argument.getValue().get());
 			}
 			catch (IllegalArgumentException ex) {
 				FormErrors.add(argument.getKey(), ex.getMessage(), errors);

@@ -3,15 +3,16 @@ package dev.hyperclient.cookbook.client;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 
+import dev.hyperclient.autoconfigure.web.ServiceProblems;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
-import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.Unauthorized;
 import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.ServletRequestBindingException;
 import org.springframework.web.bind.annotation.ControllerAdvice;
@@ -27,9 +28,7 @@ class ErrorPageAdvice {
 
 	@ExceptionHandler(exception = HyperClientException.class, produces = MediaType.TEXT_HTML_VALUE)
 	String serviceFailed(HyperClientException problem, Model model, HttpServletResponse response) {
-		HttpStatus status = (problem instanceof NotFound) ? HttpStatus.NOT_FOUND
-				: (problem instanceof Unauthorized) ? HttpStatus.FORBIDDEN : HttpStatus.BAD_GATEWAY;
-		response.setStatus(status.value());
+		response.setStatus(status(problem));
 		return page(heading(problem), problem, model);
 	}
 
@@ -48,7 +47,16 @@ class ErrorPageAdvice {
 		return page("The request is invalid", problem, model);
 	}
 
-	private static String heading(HyperClientException problem) {
+	/**
+	 * Return the status of the problem detail; except that a user may send credentials
+	 * for what is private.
+	 */
+	static int status(HyperClientException problem) {
+		return (problem instanceof Unauthorized) ? HttpServletResponse.SC_FORBIDDEN
+				: ServiceProblems.of(problem).map(ProblemDetail::getStatus).orElse(HttpServletResponse.SC_BAD_GATEWAY);
+	}
+
+	static String heading(HyperClientException problem) {
 		if (problem instanceof Unauthorized) {
 			return "Only users with credentials may see this";
 		}
@@ -62,9 +70,13 @@ class ErrorPageAdvice {
 	private static String page(String heading, Throwable problem, Model model) {
 		model.addAttribute("heading", heading);
 		model.addAttribute("kind", problem.getClass().getSimpleName());
-		model.addAttribute("detail", (problem instanceof HTTPError error)
-				? error.method() + " " + error.uri() + "\n" + error.status() + " " + error.reason() : text(problem));
+		model.addAttribute("detail", detail(problem));
 		return "problem";
+	}
+
+	static String detail(Throwable problem) {
+		return (problem instanceof HTTPError error)
+				? error.method() + " " + error.uri() + "\n" + error.status() + " " + error.reason() : text(problem);
 	}
 
 	private static String text(Throwable problem) {

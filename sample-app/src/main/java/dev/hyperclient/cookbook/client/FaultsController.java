@@ -1,16 +1,20 @@
 package dev.hyperclient.cookbook.client;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.cookbook.api.CookbookRoot;
 import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.testservice.RecordedRequest;
+import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Profile;
@@ -35,6 +39,8 @@ import org.springframework.web.server.ResponseStatusException;
 @RequestMapping("/faults")
 class FaultsController {
 
+	private static final String REQUESTS = "Service-Requests";
+
 	private static final int MAX_SECONDS = 20;
 
 	private static final int MAX_REQUESTS = 12;
@@ -45,7 +51,9 @@ class FaultsController {
 
 	private final ObjectProvider<CookbookService> services;
 
-	private volatile int firstRequest;
+	private final Lock oneAtATime = new ReentrantLock();
+
+	private final AtomicInteger runs = new AtomicInteger();
 
 	FaultsController(CookbookRoot root, ObjectProvider<CookbookService> services) {
 		this.root = root;
@@ -60,15 +68,32 @@ class FaultsController {
 		return "faults";
 	}
 
+	/**
+	 * Runs one experiment at a time, so that no other one changes its faults. The header
+	 * field {@value #REQUESTS} of the response, also of an error, has the requests for
+	 * the recipe that reached the service.
+	 */
 	@PostMapping("/{id}")
 	@ResponseBody
-	Entry run(@PathVariable String id) {
+	Entry run(@PathVariable String id, HttpServletResponse response) {
 		Experiment experiment = Arrays.stream(Experiment.values())
 			.filter((one) -> one.id().equals(id))
 			.findFirst()
 			.orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
 		CookbookService service = service();
-		this.firstRequest = service.requests().size();
+		this.oneAtATime.lock();
+		long last = lastRequest(service);
+		try {
+			return run(experiment, service);
+		}
+		finally {
+			response.setHeader(REQUESTS, requests(service, last));
+			this.oneAtATime.unlock();
+		}
+	}
+
+	private Entry run(Experiment experiment, CookbookService service) {
+		int run = this.runs.incrementAndGet();
 		service.faults().clear();
 		if (experiment.isConcurrentChange()) {
 			return change(service, experiment);
@@ -77,7 +102,11 @@ class FaultsController {
 		this.root.root().cache().evict(this.root.uri().resolve(Experiment.RECIPE));
 		experiment.start(service.faults());
 		if (experiment == Experiment.DOWN) {
-			LATER.execute(service.faults()::clear);
+			LATER.execute(() -> {
+				if (this.runs.get() == run) {
+					service.faults().clear();
+				}
+			});
 		}
 		return recipe();
 	}
@@ -96,17 +125,19 @@ class FaultsController {
 		return this.root.recipes().get(4).entry();
 	}
 
-	/** Return the last requests of the experiment that reached the service. */
-	@GetMapping("/requests")
-	@ResponseBody
-	List<String> requests() {
-		List<RecordedRequest> all = service().requests();
-		int first = Math.max(Math.min(this.firstRequest, all.size()), all.size() - MAX_REQUESTS);
-		return all.subList(first, all.size())
+	private static long lastRequest(CookbookService service) {
+		return service.requests().stream().mapToLong(RecordedRequest::number).max().orElse(0);
+	}
+
+	/** Other pages may make requests at the same time. */
+	private static String requests(CookbookService service, long last) {
+		return service.requests()
 			.stream()
+			.filter((request) -> request.number() > last && request.path().endsWith("/" + Experiment.RECIPE))
+			.limit(MAX_REQUESTS)
 			.map((request) -> "%s %s %s".formatted(request.method(), request.path(),
-					(request.status() != 0) ? request.status() : "…"))
-			.toList();
+					(request.status() != 0) ? request.status() : "none"))
+			.collect(Collectors.joining(", "));
 	}
 
 	/** Restore the recipe afterwards, also if its change is refused. */

@@ -1,28 +1,30 @@
 package dev.hyperclient.cookbook.client;
 
+import java.net.URI;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
 
-import dev.hyperclient.Entry;
-import dev.hyperclient.EntryCollection;
-import dev.hyperclient.ServiceResource;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cookbook.api.Cookbook;
 import dev.hyperclient.cookbook.api.CookbookRoot;
 import dev.hyperclient.cookbook.api.Cookbooks;
 import dev.hyperclient.cookbook.api.Recipe;
+import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.typed.TypedCollection;
+import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestParam;
 
 /**
  * The home page: collections and entries of the root, recipes with their dishes, and
  * cookbooks. With another service, the page has what that service has: therefore the
- * lists of names and their pages do without the typed client.
+ * lists of names do without the typed client.
  */
 @Controller
 @Profile("!service")
@@ -39,24 +41,53 @@ class HomeController {
 		this.cookbook = cookbook;
 	}
 
+	/** Without the service, the page still has its texts and links. */
 	@GetMapping("/")
-	String home(Model model) {
-		List<String> collections = this.root.svcCollections();
-		model.addAttribute("url", this.root.uri());
-		model.addAttribute("entries", this.root.svcEntries());
-		model.addAttribute("collections", collections);
-		if (collections.contains("recipes")) {
-			TypedCollection<Recipe> recipes = this.cookbook.recipes();
-			List<RecipeRow> rows = RecipeRow.of(recipes.slice(0, MAX_ROWS));
-			model.addAttribute("recipes", rows);
-			model.addAttribute("recipesShown", shown(rows.size(), recipes.size()));
+	String home(Model model, HttpServletResponse response) {
+		try {
+			model.addAllAttributes(read());
 		}
-		if (collections.contains("cookbooks")) {
-			Cookbooks cookbooks = this.cookbook.cookbooks();
-			model.addAttribute("cookbooks", cookbooks.stream().limit(MAX_ROWS).map(Cookbook::name).toList());
-			model.addAttribute("cookbookCount", cookbooks.size());
+		catch (HyperClientException ex) {
+			response.setStatus(ErrorPageAdvice.status(ex));
+			model.addAttribute("failure", ErrorPageAdvice.heading(ex));
+			model.addAttribute("detail", ErrorPageAdvice.detail(ex));
 		}
 		return "home";
+	}
+
+	private Map<String, Object> read() {
+		Map<String, Object> content = new HashMap<>();
+		Map<String, URI> collections = new LinkedHashMap<>();
+		this.root.svcCollections().forEach((name) -> collections.put(name, this.root.collection(name).uri()));
+		content.put("url", this.root.uri());
+		content.put("collections", collections);
+		content.put("entries", entries());
+		if (collections.containsKey("recipes")) {
+			TypedCollection<Recipe> recipes = this.cookbook.recipes();
+			List<RecipeRow> rows = RecipeRow.of(recipes.slice(0, MAX_ROWS));
+			content.put("recipes", rows);
+			content.put("recipesShown", shown(rows.size(), recipes.size()));
+		}
+		if (collections.containsKey("cookbooks")) {
+			Cookbooks cookbooks = this.cookbook.cookbooks();
+			content.put("cookbooks", cookbooks.stream().limit(MAX_ROWS).map(Cookbook::name).toList());
+			content.put("cookbookCount", cookbooks.size());
+		}
+		return content;
+	}
+
+	/** The description may have entries that the root lacks for this user. */
+	private Map<String, URI> entries() {
+		Map<String, URI> entries = new LinkedHashMap<>();
+		for (String name : this.root.svcEntries()) {
+			try {
+				entries.put(name, this.root.entry(name).uri());
+			}
+			catch (NoSuchElementException ex) {
+				// Not shown.
+			}
+		}
+		return entries;
 	}
 
 	/**
@@ -67,33 +98,6 @@ class HomeController {
 		int omitted = (rows < MAX_ROWS) ? size - rows : 0;
 		return rows + " of " + size + ((omitted == 1) ? ", one is private" : "")
 				+ ((omitted > 1) ? ", " + omitted + " are private" : "");
-	}
-
-	@GetMapping("/collections/{name}")
-	String collection(@PathVariable String name, Model model) {
-		List<EntryRow> rows = EntryRow.of(this.root.collection(name).slice(0, MAX_ROWS));
-		model.addAttribute("name", name);
-		model.addAttribute("rows", rows);
-		return "entries";
-	}
-
-	/** Resources that others link to; never one of another origin. */
-	@GetMapping("/resource")
-	String resource(@RequestParam String url, Model model) {
-		ServiceResource resource = this.root.load(url);
-		model.addAttribute("name", resource.uri().getPath());
-		List<Entry> entries = (resource instanceof Entry entry) ? List.of(entry) : List.of();
-		model.addAttribute("rows", EntryRow
-			.of((resource instanceof EntryCollection collection) ? collection.slice(0, MAX_ROWS) : entries));
-		return "entries";
-	}
-
-	@GetMapping("/entries/{name}")
-	String entry(@PathVariable String name, Model model) {
-		List<EntryRow> rows = EntryRow.of(List.of(this.root.entry(name)));
-		model.addAttribute("name", name);
-		model.addAttribute("rows", rows);
-		return "entries";
 	}
 
 }

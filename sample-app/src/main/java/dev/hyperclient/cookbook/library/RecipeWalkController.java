@@ -28,6 +28,9 @@ class RecipeWalkController {
 	@GetMapping
 	String show(Model model) {
 		addWalks(model);
+		if (!model.containsAttribute("settings")) {
+			model.addAttribute("settings", WalkSettings.COMPARED.get(0));
+		}
 		model.addAttribute("count", LibraryService.RECIPES);
 		model.addAttribute("pageSizes", WalkSettings.PAGE_SIZES);
 		return "many-recipes";
@@ -45,9 +48,11 @@ class RecipeWalkController {
 			@RequestParam(defaultValue = "false") boolean readAhead,
 			@RequestParam(defaultValue = "false") boolean keepCache, @RequestParam(defaultValue = "5") int pageSize,
 			@RequestParam(defaultValue = "false") boolean compare, RedirectAttributes messages) {
-		List<WalkSettings> settings = compare ? WalkSettings.COMPARED
-				: List.of(new WalkSettings(prefetch, readAhead, pageSize, keepCache));
-		if (!this.walks.start(settings)) {
+		WalkSettings chosen = new WalkSettings(prefetch, readAhead, pageSize, keepCache);
+		if (!compare) {
+			messages.addFlashAttribute("settings", chosen);
+		}
+		if (!this.walks.start(compare ? WalkSettings.COMPARED : List.of(chosen))) {
 			messages.addFlashAttribute("problem", "Recipes are being read. Wait until that ends.");
 		}
 		return "redirect:/many-recipes";

@@ -120,11 +120,11 @@ class CoverPageTests extends SampleApplicationTestBase {
 	void fileAboveMaximumSizeIsRefused() throws Exception {
 		HtmlPage page = upload(file("huge.png", Arrays.copyOf(image("png"), 4 * MAX_SIZE)));
 		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(413);
-		assertThat(problem(page)).isEqualTo("Nothing was stored. A cover may have up to 1MB.");
+		assertThat(problem(page)).isEqualTo("Nothing was stored. A cover may have up to 1 MB.");
 		assertThat(page.getAnchorByText("Back to the cookbook")
 			.<HtmlPage>click()
 			.getElementById("file-hint")
-			.getTextContent()).isEqualTo("A PNG, JPEG, GIF or WebP file of up to 1MB.");
+			.getTextContent()).isEqualTo("A PNG, JPEG, GIF or WebP file of up to 1 MB.");
 		assertThat(writes()).isZero();
 	}
 

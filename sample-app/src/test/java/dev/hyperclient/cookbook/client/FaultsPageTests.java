@@ -1,7 +1,14 @@
 package dev.hyperclient.cookbook.client;
 
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 import org.htmlunit.HttpMethod;
 import org.htmlunit.Page;
@@ -43,11 +50,33 @@ class FaultsPageTests extends SampleApplicationTestBase {
 	}
 
 	@Test
-	void retriesAndConflictsAreRecordedByService() throws Exception {
-		run("unavailable");
-		assertThat(requests()).containsExactly("GET /1.0/recipes/4 503", "GET /1.0/recipes/4 503");
-		run("conflict");
-		assertThat(requests()).last().isEqualTo("PATCH /1.0/recipes/4 412");
+	void answerHasRequestsThatReachedService() throws Exception {
+		assertThat(requests(run("unavailable"))).isEqualTo("GET /1.0/recipes/4 503, GET /1.0/recipes/4 503");
+		assertThat(requests(run("conflict"))).endsWith("PATCH /1.0/recipes/4 412");
+	}
+
+	@Test
+	void requestsOfUsersAtTheSameTimeAreNotMixed() throws Exception {
+		String form = "_csrf=" + token();
+		String session = this.browser.getCookieManager().getCookie("JSESSIONID").getValue();
+		HttpClient client = HttpClient.newHttpClient();
+		List<CompletableFuture<HttpResponse<String>>> runs = new ArrayList<>();
+		for (int i = 0; i < 8; i++) {
+			HttpRequest request = HttpRequest
+				.newBuilder(URI.create(url("/faults/" + ((i % 2 == 0) ? "html" : "conflict"))))
+				.header("Accept", "application/problem+json")
+				.header("Content-Type", "application/x-www-form-urlencoded")
+				.header("Cookie", "JSESSIONID=" + session)
+				.POST(BodyPublishers.ofString(form))
+				.build();
+			runs.add(client.sendAsync(request, BodyHandlers.ofString()));
+		}
+		for (int i = 0; i < runs.size(); i++) {
+			HttpResponse<String> response = runs.get(i).join();
+			assertThat(response.statusCode()).isEqualTo((i % 2 == 0) ? 502 : 409);
+			assertThat(response.headers().firstValue("Service-Requests").orElse("")).matches(
+					(i % 2 == 0) ? "GET /1.0/recipes/4 200" : "GET /1.0/recipes/4 (200|304), PATCH /1.0/recipes/4 412");
+		}
 	}
 
 	@Test
@@ -55,7 +84,7 @@ class FaultsPageTests extends SampleApplicationTestBase {
 		WebResponse response = run("update");
 		assertThat(response.getStatusCode()).isEqualTo(200);
 		assertThat(json(response).path("instructions").asString()).isEqualTo("Changed behind your back. And mine.");
-		assertThat(requests()).contains("PATCH /1.0/recipes/4 412");
+		assertThat(requests(response)).contains("PATCH /1.0/recipes/4 412");
 		assertThat(text("/faults/recipe")).contains("Preheat oven");
 	}
 
@@ -82,15 +111,19 @@ class FaultsPageTests extends SampleApplicationTestBase {
 	}
 
 	private WebResponse run(String experiment) throws Exception {
-		HtmlForm form = open("/faults").getHtmlElementById("reset");
 		WebRequest request = new WebRequest(URI.create(url("/faults/" + experiment)).toURL(), HttpMethod.POST);
 		request.setAdditionalHeader("Accept", "application/json, application/problem+json");
-		request.setRequestBody("_csrf=" + form.getInputByName("_csrf").getValue());
+		request.setRequestBody("_csrf=" + token());
 		return this.browser.<Page>getPage(request).getWebResponse();
 	}
 
-	private List<String> requests() throws Exception {
-		return JsonMapper.shared().readTree(text("/faults/requests")).valueStream().map(JsonNode::asString).toList();
+	private String token() throws Exception {
+		HtmlForm form = open("/faults").getHtmlElementById("reset");
+		return form.getInputByName("_csrf").getValue();
+	}
+
+	private static String requests(WebResponse response) {
+		return response.getResponseHeaderValue("Service-Requests");
 	}
 
 	private String text(String path) throws Exception {

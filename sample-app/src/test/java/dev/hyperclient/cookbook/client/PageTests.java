@@ -3,6 +3,7 @@ package dev.hyperclient.cookbook.client;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import org.htmlunit.html.DomElement;
@@ -15,12 +16,13 @@ import org.htmlunit.html.HtmlTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 /**
- * The home page and the pages of collections and entries.
+ * The home page, the form of a new cookbook, and errors.
  */
 class PageTests extends SampleApplicationTestBase {
 
@@ -111,11 +113,11 @@ class PageTests extends SampleApplicationTestBase {
 	void valueThatIsNoNumberIsReportedAtItsField() throws Exception {
 		HtmlPage page = open("/cookbooks/new");
 		set(page, "name", "Pricey");
-		page.<HtmlInput>getHtmlElementById("price").changeType("text", true).setValue("abc");
+		set(page, "price", "abc");
 		HtmlPage refused = press(page, "#create button");
 		assertThat(refused.getWebResponse().getStatusCode()).isEqualTo(400);
-		assertThat(refused.getElementById("price-error").getTextContent()).startsWith("Not a number.");
-		assertThat(values(refused)).startsWith("Pricey");
+		assertThat(refused.getElementById("price-error").getTextContent()).startsWith("Not a price.");
+		assertThat(values(refused)).startsWith("Pricey").endsWith("abc");
 	}
 
 	@Test
@@ -132,37 +134,62 @@ class PageTests extends SampleApplicationTestBase {
 	}
 
 	@Test
-	void collectionAndEntryPagesAreLinked() throws Exception {
-		HtmlAnchor dishes = open("/").querySelector("a.collection[href='/collections/dishes']");
-		assertThat(dishes.<HtmlPage>click().asNormalizedText()).contains("Foies de voilaille en aspic")
-			.contains("1 request.");
-		HtmlAnchor featured = open("/").querySelector("a.entry");
-		assertThat(featured.<HtmlPage>click().asNormalizedText()).contains("Mastering the Art of French Cooking")
-			.contains("(hidden)");
+	void refusedValuesAreKeptWithTheirErrors() throws Exception {
+		HtmlPage refused = create(Map.of("name", "Pricey", "price", "9.99", "copyrightDate", "31.12.1999"));
+		assertThat(values(refused)).startsWith("Pricey", "31.12.1999").endsWith("9.99");
+		assertThat(refused.getElementById("copyright-error").getTextContent()).startsWith("Not a date.");
+		assertThat(refused.getElementById("price-error")).isNull();
+		assertThat(values(create(Map.of("name", "Pricey", "price", "1e400")))).endsWith("1e400");
 	}
 
 	@Test
-	void unknownCollectionIsNotFound() throws Exception {
-		HtmlPage page = open("/collections/cakes");
-		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(404);
-		assertThat(page.asNormalizedText()).contains("NoSuchAttributeException")
-			.contains("object has no attribute 'cakes'");
+	void collectionsAndEntriesLeadIntoTheExplorer() throws Exception {
+		HtmlPage home = open("/");
+		HtmlAnchor dishes = home.querySelector("a.collection[href$='dishes']");
+		assertThat(dishes.<HtmlPage>click().asNormalizedText()).contains("Foies de voilaille en aspic");
+		HtmlAnchor featured = home.querySelector("a.entry");
+		assertThat(featured.<HtmlPage>click().asNormalizedText()).contains("Mastering the Art of French Cooking");
 	}
 
 	@Test
-	void linksOfEntryLeadToItsResources() throws Exception {
-		HtmlPage page = open("/entries/featured_cookbook");
-		HtmlAnchor recipes = page.getAnchors()
-			.stream()
-			.filter((link) -> link.getTextContent().endsWith("/recipes"))
-			.findFirst()
-			.orElseThrow();
-		HtmlPage list = recipes.click();
-		assertThat(list.asNormalizedText()).contains("You can always judge the quality");
-		HtmlAnchor dish = list.querySelector(
-				"a.link[href$='Roast+chicken'], a.link[href$='Roast%20chicken'], a.link[href$='Roast%2520chicken']");
-		assertThat(dish.<HtmlPage>click().asNormalizedText()).contains("Roast chicken");
-		assertThat(open("/resource?url=http://attacker.example/").getWebResponse().getStatusCode()).isEqualTo(502);
+	void homePageWithoutServiceKeepsItsTextsAndLinks() throws Exception {
+		this.service.faults().failNext(503, 100);
+		HtmlPage page = open("/");
+		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(503);
+		assertThat(page.getElementById("failure").asNormalizedText()).contains("The service answered with 503",
+				"Try again", "Faults");
+		assertThat(page.querySelectorAll(".lead")).hasSize(1);
+		assertThat(page.querySelectorAll(".cards a")).extracting((link) -> link.getTextContent())
+			.containsExactly("Read 200 recipes", "Explore the service", "Break it");
+		this.service.faults().clear();
+		assertThat(open("/").getElementById("failure")).isNull();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "/, Hyper Client Sample", "/many-recipes, 200 recipes", "/faults, Faults" })
+	void navigationMarksCurrentPage(String path, String link) throws Exception {
+		this.browser.getOptions().setJavaScriptEnabled(false);
+		HtmlPage page = open(path);
+		assertThat(page.querySelectorAll("nav a[aria-current=page]")).extracting((marked) -> marked.asNormalizedText())
+			.containsExactly(link);
+	}
+
+	@Test
+	void titleOfHomePageIsName() throws Exception {
+		assertThat(open("/").getTitleText()).isEqualTo("Hyper Client sample");
+	}
+
+	@Test
+	void homePageHidesFigureOfHitsWithoutHits() throws Exception {
+		assertThat(open("/").getElementById("figures").asNormalizedText()).contains("requests for this page")
+			.doesNotContain("answered by the cache alone");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/many-recipes", "/faults" })
+	void pageWithoutRequestsHasNoJournal(String path) throws Exception {
+		this.browser.getOptions().setJavaScriptEnabled(false);
+		assertThat(open(path).getElementById("journal")).isNull();
 	}
 
 	@ParameterizedTest
@@ -195,8 +222,12 @@ class PageTests extends SampleApplicationTestBase {
 	}
 
 	private HtmlPage create(String name) throws Exception {
+		return create(Map.of("name", name));
+	}
+
+	private HtmlPage create(Map<String, String> values) throws Exception {
 		HtmlPage page = open("/cookbooks/new");
-		set(page, "name", name);
+		values.forEach((field, value) -> set(page, field, value));
 		return press(page, "#create button");
 	}
 

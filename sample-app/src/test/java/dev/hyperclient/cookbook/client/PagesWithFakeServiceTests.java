@@ -72,8 +72,9 @@ class PagesWithFakeServiceTests {
 	void serviceThatIsDownIsReportedOnPage() throws Exception {
 		service.faults().failNext(503, 100);
 		HtmlPage page = this.browser.getPage("/recipes/1");
-		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(502);
+		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(503);
 		assertThat(page.asNormalizedText()).contains("503");
+		service.faults().clear();
 	}
 
 }

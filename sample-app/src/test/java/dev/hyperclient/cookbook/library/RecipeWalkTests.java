@@ -46,6 +46,24 @@ class RecipeWalkTests {
 	}
 
 	@Test
+	void prefetchAndReadAheadSaveNoRequests() throws Exception {
+		read(5, "prefetch", "readAhead");
+		assertThat(latest()).contains("140 requests");
+		read(100, "prefetch", "readAhead", "keepCache");
+		assertThat(latest()).contains("2 requests").endsWith("100");
+	}
+
+	@Test
+	void switchesKeepTheirStateAfterRead() throws Exception {
+		HtmlPage page = read(200, "prefetch", "keepCache");
+		assertThat(page.<HtmlCheckBoxInput>getHtmlElementById("prefetch").isChecked()).isTrue();
+		assertThat(page.<HtmlCheckBoxInput>getHtmlElementById("readAhead").isChecked()).isFalse();
+		assertThat(page.<HtmlCheckBoxInput>getHtmlElementById("keepCache").isChecked()).isTrue();
+		assertThat(page.<HtmlSelect>getHtmlElementById("pageSize").getSelectedOptions().get(0).getText())
+			.isEqualTo("200");
+	}
+
+	@Test
 	void secondStartIsRefusedWhileRecipesAreRead() throws Exception {
 		read(200);
 		int rows = results(false).size();
