@@ -95,7 +95,8 @@ class ExplorerPagesTests {
 	void landmarksOfAPageHaveDifferentNames() {
 		for (String path : new String[] { "/default", "/default?q=e", "/default/type?id=cookbook",
 				"/default/resource?url=" + url("recipes"), "/default/resource?url=" + url("recipes/4") }) {
-			assertThat(Pattern.compile("<(?:nav|section|form)[^>]* aria-label(?:ledby)?=\"([^\"]*)\"")
+			assertThat(Pattern.compile(
+					"<(?:nav|section|form|div class=\"scroll\" role=\"region\")[^>]* aria-label(?:ledby)?=\"([^\"]*)\"")
 				.matcher(page(path))
 				.results()
 				.map((landmark) -> landmark.group(1))
