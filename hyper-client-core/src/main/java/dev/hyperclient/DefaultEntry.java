@@ -269,6 +269,12 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 		return !fetched.has(key) && fetched.type().attribute(key).isPresent();
 	}
 
+	@Override
+	public @Nullable String visibleText(String key) {
+		return (this.holder.fetched().value(key) instanceof String text && !AttributeReader.isRedacted(text)) ? text
+				: null;
+	}
+
 	private NoSuchAttributeException noSuchAttribute(EntryState.Fetched fetched, String name, AttributeHint hint) {
 		return fetched.noSuchAttribute(name, hint.of(describe(fetched.type()), name));
 	}

@@ -58,7 +58,8 @@ public final class TypedValues {
 	 * @return the text, or {@code null}
 	 */
 	public static @Nullable String text(Entry entry, String name) {
-		return read(entry, name, name, Entry::getString);
+		String text = (entry instanceof DescribedMembers members) ? members.visibleText(name) : null;
+		return (text != null) ? text : read(entry, name, name, Entry::getString);
 	}
 
 	/**

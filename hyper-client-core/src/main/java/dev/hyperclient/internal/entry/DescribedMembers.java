@@ -1,5 +1,7 @@
 package dev.hyperclient.internal.entry;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An entry that can say, without an exception, that it lacks a member of its type.
  */
@@ -13,5 +15,13 @@ public interface DescribedMembers {
 	 * @return whether it is described and absent
 	 */
 	boolean lacks(String key);
+
+	/**
+	 * Return a member if it is a text that this user may see: the most common case, in
+	 * one lookup. Fetches the entry unless it is fetched.
+	 * @param key the key in the representation
+	 * @return the text, or {@code null} for anything else
+	 */
+	@Nullable String visibleText(String key);
 
 }

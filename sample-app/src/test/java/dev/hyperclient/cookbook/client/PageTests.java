@@ -187,9 +187,12 @@ class PageTests extends SampleApplicationTestBase {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/many-recipes", "/faults" })
-	void pageWithoutRequestsHasNoJournal(String path) throws Exception {
+	void pageWithoutRequestsLinksToTheJournal(String path) throws Exception {
 		this.browser.getOptions().setJavaScriptEnabled(false);
-		assertThat(open(path).getElementById("journal")).isNull();
+		HtmlPage page = open(path);
+		assertThat(page.getElementById("journal")).isNull();
+		HtmlPage all = page.<HtmlAnchor>querySelector("a.all-requests").click();
+		assertThat(all.getUrl().getPath()).isEqualTo("/hyper-client/journal.html");
 	}
 
 	@ParameterizedTest
