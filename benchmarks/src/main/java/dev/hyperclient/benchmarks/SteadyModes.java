@@ -61,7 +61,7 @@ final class SteadyModes {
 
 	private final LongAdder sink = new LongAdder();
 
-	/** For the floors, with connections of its own, whose pipelines nobody changes. */
+	/** For the floors, with connections of its own and Reactor Netty's own pipelines. */
 	private final WebClient web = webClient("floor");
 
 	private final WebClient ours = webClient("ours");

@@ -15,6 +15,7 @@ import dev.hyperclient.OperationDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
+import dev.hyperclient.internal.text.JavaNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +77,7 @@ final class JavaCode {
 					&& EntryValue.of(entry, attribute.name()).isPresent())
 			.limit(MAX_VALUES)
 			.forEach((attribute) -> {
-				String name = JavaNames.take(JavaNames.member(attribute.name()), "Value", taken);
+				String name = TypedNames.take(JavaNames.member(attribute.name()), "Value", taken);
 				untyped.append('\n').append(read(variable, name, attribute, entry.get(attribute.name())));
 				if (getters.containsKey(attribute.name())) {
 					typed.append("\nvar %s = %s.%s();".formatted(name, variable, getters.get(attribute.name())));
@@ -96,7 +97,7 @@ final class JavaCode {
 											: new String[] { "Object", "get" };
 		};
 		return "%s %s = %s.%s(%s);".formatted(getter[0], name, variable, getter[1],
-				JavaNames.literal(attribute.name()));
+				JavaValues.literal(attribute.name()));
 	}
 
 	/**
@@ -109,7 +110,7 @@ final class JavaCode {
 		String variable = variable(type);
 		String untyped = changes.entrySet()
 			.stream()
-			.map((change) -> ".set(%s, %s)".formatted(JavaNames.literal(untypedKey(change.getKey())),
+			.map((change) -> ".set(%s, %s)".formatted(JavaValues.literal(untypedKey(change.getKey())),
 					this.values.untyped(change.getValue())))
 			.collect(Collectors.joining());
 		Map<String, String> setters = this.names.of(type.id()).setters();
@@ -164,12 +165,12 @@ final class JavaCode {
 			Map<String, @Nullable Object> arguments) {
 		JavaPaths.Expression receiver = (uri != null) ? this.paths.to(uri, type) : this.paths.toType(type);
 		StringBuilder untyped = new StringBuilder(result(operation)).append(receiver.untyped())
-			.append("\n\t.operation(%s)".formatted(JavaNames.literal(operation.name())));
+			.append("\n\t.operation(%s)".formatted(JavaValues.literal(operation.name())));
 		for (ValueDescription parameter : operation.parameters()) {
 			if (parameter.isRequired() || arguments.containsKey(parameter.name())) {
 				Object value = argument(parameter, arguments);
-				untyped.append(
-						"\n\t.with(%s, %s)".formatted(JavaNames.literal(parameter.name()), this.values.untyped(value)));
+				untyped.append("\n\t.with(%s, %s)".formatted(JavaValues.literal(parameter.name()),
+						this.values.untyped(value)));
 			}
 		}
 		untyped.append("\n\t.invoke()").append(ending(operation)).append(';');

@@ -119,11 +119,11 @@ final class JavaValues {
 
 	private static String literal(@Nullable Object value) {
 		if (value instanceof String text) {
-			return JavaNames.literal(text);
+			return literal(text);
 		}
 		if (value instanceof FileArgument file) {
 			return "FileArgument.of(Path.of(%s))"
-				.formatted(JavaNames.literal((file.fileName() != null) ? file.fileName() : "file.bin"));
+				.formatted(literal((file.fileName() != null) ? file.fileName() : "file.bin"));
 		}
 		if (value instanceof Long number) {
 			return (number.intValue() == number) ? number.toString() : number + "L";
@@ -150,6 +150,30 @@ final class JavaValues {
 
 	private static String decimal(Number number) {
 		return "new BigDecimal(\"%s\")".formatted((number instanceof BigDecimal exact) ? exact : number.toString());
+	}
+
+	/** Return a text as a literal of ASCII characters. */
+	static String literal(String text) {
+		StringBuilder literal = new StringBuilder("\"");
+		for (int i = 0; i < text.length(); i++) {
+			char character = text.charAt(i);
+			switch (character) {
+				case '"' -> literal.append("\\\"");
+				case '\\' -> literal.append("\\\\");
+				case '\n' -> literal.append("\\n");
+				case '\r' -> literal.append("\\r");
+				case '\t' -> literal.append("\\t");
+				default -> {
+					if (character < ' ' || character > '~') {
+						literal.append("\\u%04x".formatted((int) character));
+					}
+					else {
+						literal.append(character);
+					}
+				}
+			}
+		}
+		return literal.append('"').toString();
 	}
 
 }

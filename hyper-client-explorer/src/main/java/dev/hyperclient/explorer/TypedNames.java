@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
+import dev.hyperclient.internal.text.JavaNames;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.RepresentationDefinition;
 import dev.hyperclient.wadl.ResourceType;
@@ -57,17 +58,15 @@ final class TypedNames {
 		Map<String, ResourceType> sorted = new TreeMap<>();
 		application.resourceTypes().forEach((type) -> sorted.put(type.id(), type));
 		Set<String> taken = new HashSet<>(JAVA_LANG);
-		JavaNames.takeType(ROOT_CLASS, "Root", taken);
+		takeType(ROOT_CLASS, "Root", taken);
 		sorted.values()
 			.stream()
 			.filter(this::isEntry)
-			.forEach((type) -> this.classes.put(type.id(),
-					JavaNames.takeType(JavaNames.type(type.id()), "Entry", taken)));
+			.forEach((type) -> this.classes.put(type.id(), takeType(JavaNames.type(type.id()), "Entry", taken)));
 		sorted.values()
 			.stream()
 			.filter((type) -> type.isCollection() && !type.operationNames().isEmpty())
-			.forEach((type) -> this.classes.put(type.id(),
-					JavaNames.takeType(JavaNames.type(type.id()), "Collection", taken)));
+			.forEach((type) -> this.classes.put(type.id(), takeType(JavaNames.type(type.id()), "Collection", taken)));
 		nameOptions(sorted, taken);
 		sorted.values().forEach((type) -> this.members.put(type.id(), members(type)));
 	}
@@ -113,7 +112,7 @@ final class TypedNames {
 			.forEach((list) -> {
 				String plain = JavaNames.type(name);
 				String wanted = (lists.size() == 1) ? plain : list.getValue().first().substring(1) + plain;
-				this.options.put(List.of(name, list.getKey()), JavaNames.takeType(wanted, "Value", taken));
+				this.options.put(List.of(name, list.getKey()), takeType(wanted, "Value", taken));
 			}));
 	}
 
@@ -135,9 +134,9 @@ final class TypedNames {
 			.stream()
 			.filter((param) -> !isLink(param) && !isRoot(type) && !COMMON.contains(param.name()))
 			.forEach((param) -> {
-				getters.put(param.name(), JavaNames.take(JavaNames.member(param.name()), "Attribute", taken));
+				getters.put(param.name(), take(JavaNames.member(param.name()), "Attribute", taken));
 				if (isWritable(type, param)) {
-					setters.put(param.name(), JavaNames.take(JavaNames.setter(param.name()), "Attribute", taken));
+					setters.put(param.name(), take(JavaNames.setter(param.name()), "Attribute", taken));
 				}
 			});
 		nameLinks(type, fields, taken, getters, setters);
@@ -148,7 +147,7 @@ final class TypedNames {
 			return name;
 		});
 		operations(type).forEach((name, method) -> operations.put(name,
-				operation(method, JavaNames.take(JavaNames.member(name), "Operation", taken), name, nested)));
+				operation(method, take(JavaNames.member(name), "Operation", taken), name, nested)));
 		return new Members(getters, setters, operations);
 	}
 
@@ -161,10 +160,9 @@ final class TypedNames {
 				.filter((param) -> isLink(param) && param.name().endsWith("_collection_link") == collections)
 				.forEach((param) -> {
 					String name = param.name().substring(0, param.name().length() - suffix.length());
-					getters.put(param.name(),
-							JavaNames.take(JavaNames.member(name), collections ? "Collection" : "Link", taken));
+					getters.put(param.name(), take(JavaNames.member(name), collections ? "Collection" : "Link", taken));
 					if (!collections && !isRoot(type) && isWritable(type, param) && !isFile(param)) {
-						setters.put(param.name(), JavaNames.take(JavaNames.setter(name), "Attribute", taken));
+						setters.put(param.name(), take(JavaNames.setter(name), "Attribute", taken));
 					}
 				});
 		}
@@ -181,10 +179,10 @@ final class TypedNames {
 				continue;
 			}
 			boolean inSignature = param.required() && required.size() < MAX_PARAMETERS;
-			String member = JavaNames.take(JavaNames.member(param.name()), "_", inSignature ? arguments : setters);
+			String member = take(JavaNames.member(param.name()), "_", inSignature ? arguments : setters);
 			(inSignature ? required : optional).put(param.name(), member);
 		}
-		String options = optional.isEmpty() ? null : JavaNames.takeType(JavaNames.type(name) + "Options", "_", nested);
+		String options = optional.isEmpty() ? null : takeType(JavaNames.type(name) + "Options", "_", nested);
 		return new Operation(javaName, List.copyOf(required.keySet()), optional, options);
 	}
 
@@ -251,6 +249,29 @@ final class TypedNames {
 	 */
 	record Operation(String method, List<String> required, Map<String, String> optional, @Nullable String options) {
 
+	}
+
+	/** Return a name that is not taken, and take it. */
+	static String take(String wanted, String suffix, Set<String> taken) {
+		String name = taken.contains(wanted) ? wanted + suffix : wanted;
+		String free = name;
+		for (int number = 2; taken.contains(free); number++) {
+			free = name + number;
+		}
+		taken.add(free);
+		return free;
+	}
+
+	/** Return a class name that differs from the others by more than its case. */
+	static String takeType(String wanted, String suffix, Set<String> taken) {
+		Set<String> before = new HashSet<>(taken);
+		String name = before.contains(wanted.toLowerCase(Locale.ROOT)) ? wanted + suffix : wanted;
+		String free = name;
+		for (int number = 2; before.contains(free.toLowerCase(Locale.ROOT)); number++) {
+			free = name + number;
+		}
+		taken.add(free.toLowerCase(Locale.ROOT));
+		return free;
 	}
 
 }

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.JavaNames;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;

@@ -9,6 +9,8 @@ import java.util.TreeSet;
 
 import javax.lang.model.SourceVersion;
 
+import dev.hyperclient.internal.text.JavaNames;
+
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -51,7 +51,7 @@ final class RedisLeases {
 	 */
 	private static final int MAX_WAITING = 8;
 
-	/** The owner of a lease that nobody should wait for. */
+	/** The owner of a lease that no request waits for. */
 	private static final String UNSTORED = "-";
 
 	private static final List<Object> LOST = List.of(0L);
@@ -167,7 +167,7 @@ final class RedisLeases {
 	}
 
 	/**
-	 * Let nobody wait any longer.
+	 * End all leases of this process, and the waiting for them.
 	 */
 	void endAll() {
 		this.held.values().forEach((lease) -> end(lease, false));
@@ -252,7 +252,7 @@ final class RedisLeases {
 	}
 
 	/**
-	 * Take a lease if nobody has it.
+	 * Take a lease unless another request has it.
 	 * @return the owner
 	 */
 	private String owner(Lease own, Duration time, TimeBudget budget) throws RedisFailureException {

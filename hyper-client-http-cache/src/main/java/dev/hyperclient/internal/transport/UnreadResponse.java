@@ -38,7 +38,7 @@ public record UnreadResponse(@Nullable ClientHttpRequest request, ClientHttpResp
 			}
 		}
 		catch (IOException ex) {
-			// Nobody reads it.
+			// It is not read.
 		}
 	}
 

@@ -22,8 +22,8 @@ import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads all recipes on one thread, whoever asks for it, and keeps the results of the last
- * eight walks. Thread-safe.
+ * Reads all recipes on one thread for all users, and keeps the results of the last eight
+ * walks. Thread-safe.
  */
 @Component
 @Profile("!service")

@@ -1,4 +1,4 @@
-package dev.hyperclient.generator;
+package dev.hyperclient.internal.text;
 
 import java.text.Normalizer;
 import java.util.ArrayList;
@@ -9,9 +9,9 @@ import javax.lang.model.SourceVersion;
 
 /**
  * Java names for names of the service, always of ASCII characters, since they are names
- * of files too.
+ * of files too. For generated classes, and for the Java that the explorer shows.
  */
-final class JavaNames {
+public final class JavaNames {
 
 	/** File systems allow 255 bytes. */
 	private static final int MAX_LENGTH = 120;
@@ -20,14 +20,14 @@ final class JavaNames {
 	}
 
 	/** Return a class name: {@code bug_task} is {@code BugTask}. */
-	static String type(String name) {
+	public static String type(String name) {
 		StringBuilder joined = new StringBuilder();
 		words(name).forEach((word) -> joined.append(capitalized(word)));
 		return valid(joined.toString());
 	}
 
 	/** Return a method name: {@code date_created} is {@code dateCreated}. */
-	static String member(String name) {
+	public static String member(String name) {
 		List<String> words = words(name);
 		if (words.isEmpty()) {
 			return valid("");
@@ -41,28 +41,29 @@ final class JavaNames {
 	}
 
 	/** Return the name of a setter. */
-	static String setter(String name) {
+	public static String setter(String name) {
 		StringBuilder joined = new StringBuilder("set");
 		words(name).forEach((word) -> joined.append(capitalized(word)));
 		return valid(joined.toString());
 	}
 
 	/** Return a name of a constant: {@code Fix Released} is {@code FIX_RELEASED}. */
-	static String constant(String text) {
+	public static String constant(String text) {
 		return valid(text.isEmpty() ? "EMPTY" : String.join("_", words(text)).toUpperCase(Locale.ROOT));
 	}
 
-	static String capitalized(String word) {
+	/** Return a word with a capital first letter. */
+	public static String capitalized(String word) {
 		return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
 	}
 
 	/** Return whether a name can be used as it is. */
-	static boolean isIdentifier(String name) {
+	public static boolean isIdentifier(String name) {
 		return name.equals(identifier(name));
 	}
 
 	/** Return the name itself if it can be used in Java, and otherwise another one. */
-	static String identifier(String name) {
+	public static String identifier(String name) {
 		boolean ascii = name.matches("[A-Za-z_][A-Za-z0-9_]*") && !name.equals("_");
 		return ascii ? valid(name) : member(name);
 	}
@@ -71,7 +72,7 @@ final class JavaNames {
 	 * Return the name of the setter of a name of Java: that of {@code isPrivate} is
 	 * {@code setIsPrivate}.
 	 */
-	static String setterOf(String name) {
+	public static String setterOf(String name) {
 		return valid("set" + capitalized(name));
 	}
 
