@@ -26,7 +26,7 @@ record SteadyMeasurement(double micros, double p99, double cpuMicros, double byt
 	private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
 	/**
-	 * Threads that make calls, the calling one if it is one.
+	 * Threads that make calls.
 	 */
 	record Callers(int threads, boolean virtual, ExecutorService executor) implements AutoCloseable {
 

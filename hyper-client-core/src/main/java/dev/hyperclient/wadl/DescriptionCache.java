@@ -18,6 +18,7 @@ import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.document.MemoryLimit;
+import dev.hyperclient.internal.text.Product;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -148,9 +149,8 @@ public final class DescriptionCache {
 	 * Return an entity tag of the result: what it depends on.
 	 */
 	private static String version(byte[] document) {
-		String library = DescriptionCache.class.getPackage().getImplementationVersion();
-		return String.join(" ", "\"" + FORMAT, library, Integer.toString(document.length), sum(new CRC32C(), document),
-				sum(new CRC32(), document) + "\"");
+		return String.join(" ", "\"" + FORMAT, Product.VERSION, Integer.toString(document.length),
+				sum(new CRC32C(), document), sum(new CRC32(), document) + "\"");
 	}
 
 	private static String sum(Checksum checksum, byte[] document) {

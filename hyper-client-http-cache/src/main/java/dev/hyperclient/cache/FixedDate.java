@@ -40,8 +40,8 @@ final class FixedDate {
 		int hour = number(text, 17, 2);
 		int minute = number(text, 20, 2);
 		int second = number(text, 23, 2);
-		if (month < 1 || day < 1 || day > YearMonth.of(Math.max(year, 1), Math.max(month, 1)).lengthOfMonth()
-				|| year < 1 || hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) {
+		if (month < 1 || day < 1 || year < 1 || day > YearMonth.of(year, month).lengthOfMonth() || hour < 0 || hour > 23
+				|| minute < 0 || minute > 59 || second < 0 || second > 59) {
 			return null;
 		}
 		return Instant.ofEpochSecond(

@@ -14,7 +14,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * The key of the hashes that stand for users. Whoever reads the store cannot compare them
+ * The key of the hashes that stand for users. Readers of the store cannot compare them
  * with passwords or tokens without it. Immutable and thread-safe.
  */
 final class IdentityKey {

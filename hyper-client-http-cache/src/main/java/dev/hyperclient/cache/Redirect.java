@@ -90,7 +90,7 @@ record Redirect(HttpMethod method, URI uri, boolean keepsBody, boolean keepsOrig
 	}
 
 	private static @Nullable Redirect notFollowed(HttpMethod method, URI uri, int status, String reason) {
-		logger.debug("{} to {} was answered with {}, {}: it is returned", method, Origin.of(uri), status, reason);
+		logger.debug("{} to {} was answered with {}, {}: it is returned", method, origin(uri), status, reason);
 		return null;
 	}
 

@@ -28,9 +28,9 @@ final class RedirectContent {
 
 	private final ClientHttpResponse response;
 
-	private final CachingClientHttpRequest.@Nullable Content received;
+	private final CachingClientHttpRequest.Content received;
 
-	private RedirectContent(ClientHttpResponse response, CachingClientHttpRequest.@Nullable Content received) {
+	private RedirectContent(ClientHttpResponse response, CachingClientHttpRequest.Content received) {
 		this.response = response;
 		this.received = received;
 	}
@@ -48,11 +48,11 @@ final class RedirectContent {
 			response.close();
 			return;
 		}
-		new RedirectContent(response, received).discard(received);
+		new RedirectContent(response, received).discard();
 	}
 
-	private void discard(CachingClientHttpRequest.Content content) {
-		if (content.isSingleThreaded()) {
+	private void discard() {
+		if (this.received.isSingleThreaded()) {
 			close(isAvailable());
 			return;
 		}
@@ -72,16 +72,16 @@ final class RedirectContent {
 			closed.get(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS);
 		}
 		catch (TimeoutException | ExecutionException ex) {
-			content.abort();
+			this.received.abort();
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			content.abort();
+			this.received.abort();
 		}
 	}
 
 	private void close(boolean isReadToEnd) {
-		if (!isReadToEnd && this.received != null) {
+		if (!isReadToEnd) {
 			this.received.abort();
 		}
 		this.response.close();

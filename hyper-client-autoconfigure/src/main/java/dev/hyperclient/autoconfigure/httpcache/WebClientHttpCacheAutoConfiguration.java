@@ -49,10 +49,6 @@ public final class WebClientHttpCacheAutoConfiguration {
 					.build(settings.getIfAvailable(HttpClientSettings::defaults)));
 	}
 
-	private static boolean isCaching(ClientHttpConnector connector) {
-		return connector instanceof CachingClientHttpConnector || connector instanceof ChoosingConnector;
-	}
-
 	@Bean
 	WebClientHttpServiceGroupConfigurer httpCacheWebClientGroupConfigurer(HttpCacheProperties properties) {
 		return (groups) -> groups.filter((group) -> properties.groups().contains(group.name()))
@@ -75,6 +71,10 @@ public final class WebClientHttpCacheAutoConfiguration {
 			};
 		}
 
+	}
+
+	private static boolean isCaching(ClientHttpConnector connector) {
+		return connector instanceof CachingClientHttpConnector || connector instanceof ChoosingConnector;
 	}
 
 }

@@ -8,6 +8,7 @@ import dev.hyperclient.error.CredentialsException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.text.Product;
 import dev.hyperclient.internal.uri.Origin;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ final class Credentials {
 	Credentials(URI serviceRoot, @Nullable HttpAuthorizer authorizer) {
 		this.origin = Origin.of(serviceRoot);
 		this.authorizer = authorizer;
-		this.userAgent = (authorizer != null) ? UserAgent.of(authorizer.userAgentParameters()) : UserAgent.PRODUCT;
+		this.userAgent = (authorizer != null) ? UserAgent.of(authorizer.userAgentParameters()) : Product.TOKEN;
 	}
 
 	String identityFor(URI uri) {
@@ -37,7 +38,7 @@ final class Credentials {
 	ServiceRequest applyTo(ServiceRequest request) {
 		HttpHeaders headers = HeaderFields.copyOf(request.headers());
 		boolean known = concerns(request.uri());
-		headers.set(HttpHeaders.USER_AGENT, known ? this.userAgent : UserAgent.PRODUCT);
+		headers.set(HttpHeaders.USER_AGENT, known ? this.userAgent : Product.TOKEN);
 		if (this.authorizer != null && known) {
 			this.authorizer.authorizeRequest(request.uri(), request.method(), request.body(), headers,
 					request.deadline());

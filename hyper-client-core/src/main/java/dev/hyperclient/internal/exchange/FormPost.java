@@ -14,6 +14,7 @@ import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.text.Product;
 import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +63,7 @@ public final class FormPost {
 		HttpHeaders headers = new HttpHeaders();
 		headers.setContentType(MediaType.APPLICATION_FORM_URLENCODED);
 		headers.set(HttpHeaders.REFERER, referer.toString());
-		headers.set(HttpHeaders.USER_AGENT, UserAgent.PRODUCT);
+		headers.set(HttpHeaders.USER_AGENT, Product.TOKEN);
 		ServiceRequest request = new ServiceRequest(HttpMethod.POST, uri, headers,
 				form.getBytes(StandardCharsets.US_ASCII), "", Deadline.after(this.timeout));
 		ExchangeClient.refuseOnEventLoop(request);

@@ -4,6 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
+import dev.hyperclient.internal.text.Product;
+
 import org.springframework.web.util.UriUtils;
 
 /**
@@ -12,18 +14,13 @@ import org.springframework.web.util.UriUtils;
  */
 final class UserAgent {
 
-	/**
-	 * With the version of the POM, which a test verifies.
-	 */
-	static final String PRODUCT = "hyper-client/0.1.0-SNAPSHOT";
-
 	private static final char LAST_ASCII = 126;
 
 	private UserAgent() {
 	}
 
 	static String of(Map<String, String> parameters) {
-		StringBuilder value = new StringBuilder(PRODUCT);
+		StringBuilder value = new StringBuilder(Product.TOKEN);
 		new TreeMap<>(parameters).forEach((name, text) -> append(value.append("; "), name, text));
 		return value.toString();
 	}

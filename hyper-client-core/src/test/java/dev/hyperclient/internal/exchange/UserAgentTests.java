@@ -2,6 +2,7 @@ package dev.hyperclient.internal.exchange;
 
 import java.util.Map;
 
+import dev.hyperclient.internal.text.Product;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,13 +14,13 @@ class UserAgentTests {
 
 	@Test
 	void theProductTokenCarriesTheVersionOfTheBuild() {
-		assertThat(UserAgent.PRODUCT).isEqualTo("hyper-client/" + System.getProperty("expected-version"));
+		assertThat(Product.TOKEN).isEqualTo("hyper-client/" + System.getProperty("expected-version"));
 	}
 
 	@Test
 	void parametersFollowInAlphabeticalOrder() {
 		assertThat(UserAgent.of(Map.of("oauth_consumer", "consumer", "application", "the app")))
-			.isEqualTo(UserAgent.PRODUCT + "; application=\"the app\"; oauth_consumer=\"consumer\"");
+			.isEqualTo(Product.TOKEN + "; application=\"the app\"; oauth_consumer=\"consumer\"");
 	}
 
 	@Test

@@ -201,7 +201,10 @@ final class RedisAvailability implements AutoCloseable {
 			failed(failure);
 			return;
 		}
-		this.nodes.add(key, String.valueOf(failure.getMessage()));
+		if (!this.nodes.add(key, String.valueOf(failure.getMessage()))) {
+			refused(failure);
+			return;
+		}
 		execute(() -> logOnce(String.valueOf(failure.getMessage())), Duration.ZERO);
 		if (this.probingNodes.compareAndSet(false, true)) {
 			execute(() -> probeNodes(MIN_DELAY), MIN_DELAY);

@@ -157,6 +157,10 @@ final class RedisBody implements StoredBody {
 		}
 	}
 
+	static byte[] number(Duration time) {
+		return number(time.toMillis());
+	}
+
 	static byte[] number(long number) {
 		return RedisKeys.bytes(String.valueOf(number));
 	}

@@ -61,10 +61,13 @@ final class RedisClusterNodes {
 	/**
 	 * Remember that the node that has the slot of a key has failed. A slot without a node
 	 * is not remembered: calls for it fail at once anyway.
+	 * @return whether there is such a node
 	 */
-	void add(byte[] key, String reason) {
-		node(key).ifPresent((node) -> this.failures.put(node.getNodeId(), new Failure(node.getNodeId(), key,
+	boolean add(byte[] key, String reason) {
+		Optional<RedisClusterNode> failed = node(key);
+		failed.ifPresent((node) -> this.failures.put(node.getNodeId(), new Failure(node.getNodeId(), key,
 				reason + ", node " + node.getUri().getHost() + ":" + node.getUri().getPort())));
+		return failed.isPresent();
 	}
 
 	void remove(Failure failure) {

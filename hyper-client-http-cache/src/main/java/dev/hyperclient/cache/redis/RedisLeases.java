@@ -179,7 +179,7 @@ final class RedisLeases {
 	void release(Lease lease) {
 		end(lease, false);
 		this.commands.sendBehind(RedisScript.RELEASE, List.of(lease.key()),
-				List.of(RedisKeys.bytes(lease.owner()), RedisKeys.bytes(UNSTORED), number(UNSTORED_TIME)));
+				List.of(RedisKeys.bytes(lease.owner()), RedisKeys.bytes(UNSTORED), RedisBody.number(UNSTORED_TIME)));
 	}
 
 	/**
@@ -188,8 +188,8 @@ final class RedisLeases {
 	 */
 	static void read(ReactiveRedisConnection connection, byte[] key, Duration timeout) throws RedisFailureException {
 		try {
-			RedisCommands.run(connection, RedisScript.LEASE, List.of(key), List.of(new byte[0], number(Duration.ZERO)),
-					timeout);
+			RedisCommands.run(connection, RedisScript.LEASE, List.of(key),
+					List.of(new byte[0], RedisBody.number(Duration.ZERO)), timeout);
 		}
 		catch (RedisFailureException ex) {
 			if (!ex.isRefusal()) {
@@ -247,7 +247,7 @@ final class RedisLeases {
 	 */
 	private Optional<String> look(Lease own, TimeBudget budget) throws RedisFailureException {
 		CompletableFuture<List<Object>> reply = this.commands.start(RedisScript.LEASE, List.of(own.key()),
-				List.of(RedisKeys.bytes(own.owner()), number(Duration.ZERO)));
+				List.of(RedisKeys.bytes(own.owner()), RedisBody.number(Duration.ZERO)));
 		return this.commands.awaitUnreported(reply, own.key(), budget).map(RedisLeases::owner);
 	}
 
@@ -257,7 +257,7 @@ final class RedisLeases {
 	 */
 	private String owner(Lease own, Duration time, TimeBudget budget) throws RedisFailureException {
 		return owner(this.commands.run(RedisScript.LEASE, List.of(own.key()),
-				List.of(RedisKeys.bytes(own.owner()), number(time)), budget));
+				List.of(RedisKeys.bytes(own.owner()), RedisBody.number(time)), budget));
 	}
 
 	private static String owner(List<Object> reply) {
@@ -283,25 +283,22 @@ final class RedisLeases {
 			return;
 		}
 		renewLater();
-		try {
-			for (Lease lease : this.held.values()) {
+		for (Lease lease : this.held.values()) {
+			try {
 				this.commands
 					.start(RedisScript.RENEW, List.of(lease.key()),
-							List.of(RedisKeys.bytes(lease.owner()), number(TIME)))
+							List.of(RedisKeys.bytes(lease.owner()), RedisBody.number(TIME)))
 					.thenAccept((reply) -> {
 						if (reply.equals(LOST)) {
 							end(lease, true);
 						}
 					});
 			}
+			catch (RedisFailureException ex) {
+				// Its node is unavailable: requests of other machines need not wait for
+				// it.
+			}
 		}
-		catch (RedisFailureException ex) {
-			// Others need not wait.
-		}
-	}
-
-	private static byte[] number(Duration time) {
-		return RedisBody.number(time.toMillis());
 	}
 
 }

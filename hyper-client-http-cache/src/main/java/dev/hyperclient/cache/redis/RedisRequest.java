@@ -77,8 +77,9 @@ final class RedisRequest implements ResponseStore {
 		try {
 			this.storage.repeatInvalidation(this.url, this.budget);
 			List<Object> found = this.storage.commands()
-				.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)), List
-					.of(RedisKeys.bytes(this.storage.token()), number(GENERATION_TIME), number(RedisRecord.MAX_SIZE)),
+				.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)),
+						List.of(RedisKeys.bytes(this.storage.token()), RedisBody.number(GENERATION_TIME),
+								RedisBody.number(RedisRecord.MAX_SIZE)),
 						this.budget);
 			if (!found.isEmpty() && this.generation == null && found.get(0) instanceof byte[] current) {
 				this.generation = new String(current, StandardCharsets.US_ASCII);
@@ -230,9 +231,9 @@ final class RedisRequest implements ResponseStore {
 				.run(RedisScript.PUT,
 						List.of(this.keys.url(), entryKey(key), bodyKey, (held != null) ? held.key() : this.keys.url()),
 						List.of(expected, RedisKeys.bytes(this.storage.token()), entry.get(),
-								number(RedisLifetime.of(response, this.storage.settings())),
+								RedisBody.number(RedisLifetime.of(response, this.storage.settings())),
 								RedisKeys.bytes(entry(key)), RedisKeys.bytes(key.mediaType()),
-								number((content != null) ? content.parts() : 0), this.keys.body(""),
+								RedisBody.number((content != null) ? content.parts() : 0), this.keys.body(""),
 								RedisKeys.bytes((held != null) ? held.owner() : "")),
 						this.budget);
 			boolean stored = reply.equals(List.of(1L));
@@ -262,12 +263,13 @@ final class RedisRequest implements ResponseStore {
 		byte[] none = new byte[0];
 		byte[] url = keys.url();
 		Map<RedisScript, List<byte[]>> arguments = Map.of(RedisScript.FIND,
-				List.of(RedisKeys.bytes("0".repeat(32)), number(RedisLeases.TIME), number(RedisRecord.MAX_SIZE)),
+				List.of(RedisKeys.bytes("0".repeat(32)), RedisBody.number(RedisLeases.TIME),
+						RedisBody.number(RedisRecord.MAX_SIZE)),
 				RedisScript.PUT,
-				List.of(RedisKeys.bytes("none"), none, none, number(RedisLeases.TIME), none, none, number(0), none,
-						none),
-				RedisScript.LEASE, List.of(none, number(0)), RedisScript.RENEW,
-				List.of(none, number(RedisLeases.TIME)));
+				List.of(RedisKeys.bytes("none"), none, none, RedisBody.number(RedisLeases.TIME), none, none,
+						RedisBody.number(0), none, none),
+				RedisScript.LEASE, List.of(none, RedisBody.number(0)), RedisScript.RENEW,
+				List.of(none, RedisBody.number(RedisLeases.TIME)));
 		for (Map.Entry<RedisScript, List<byte[]>> script : arguments.entrySet()) {
 			try {
 				RedisCommands.run(connection, script.getKey(), List.of(url, url, url, url), script.getValue(), timeout);
@@ -278,7 +280,7 @@ final class RedisRequest implements ResponseStore {
 				}
 			}
 		}
-		RedisCommands.prepareFailure(connection, RedisScript.LEASE, List.of(url), List.of(none, number(0)));
+		RedisCommands.prepareFailure(connection, RedisScript.LEASE, List.of(url), List.of(none, RedisBody.number(0)));
 	}
 
 	RedisKeys keys() {
@@ -329,14 +331,6 @@ final class RedisRequest implements ResponseStore {
 
 	private static String entry(CacheKey key) {
 		return RedisKeys.hash(key.mediaType());
-	}
-
-	private static byte[] number(Duration time) {
-		return RedisBody.number(time.toMillis());
-	}
-
-	private static byte[] number(long number) {
-		return RedisBody.number(number);
 	}
 
 }

@@ -34,9 +34,9 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
  * KiB is stored in parts, and read into a temporary file if it is longer than 256 KiB.
  * <p>
  * Because of Redis a request takes at most {@link RedisStoreSettings#timeout()} longer,
- * except while it waits, at most 30 seconds, for the response to an equal request of
- * another machine. After a failure, which is logged once, the store is empty until Redis
- * answers again. The first connection is made in the background.
+ * except while it waits, at most 30 seconds, for the response to an equal request. After
+ * a failure, which is logged once, the store is empty until Redis answers again. The
+ * first connection is made in the background.
  * <p>
  * Thread-safe. Uses the connection of the factory, which the caller closes after the
  * store.

@@ -60,7 +60,7 @@ public record CacheKey(String url, String mediaType) {
 	}
 
 	private static String authority(String authority) {
-		if (isAscii(authority)) {
+		if (FieldValues.isAscii(authority)) {
 			return authority.toLowerCase(Locale.ROOT);
 		}
 		int colon = authority.lastIndexOf(':');
@@ -76,7 +76,7 @@ public record CacheKey(String url, String mediaType) {
 	}
 
 	private static String ascii(String text) {
-		if (isAscii(text)) {
+		if (FieldValues.isAscii(text)) {
 			return text;
 		}
 		// Not URI.toASCIIString(), which normalises accents and so changes the key.
@@ -110,10 +110,6 @@ public record CacheKey(String url, String mediaType) {
 			}
 		}
 		return true;
-	}
-
-	private static boolean isAscii(String text) {
-		return FieldValues.isAscii(text);
 	}
 
 }

@@ -106,7 +106,8 @@ public final class FileResponseStore implements ResponseStore {
 	 */
 	Optional<StoredFile> findFile(CacheKey key) {
 		Path file = this.closed ? null : file(key);
-		if (file == null || !isPresent(file)) {
+		// A missing file does not cost an exception.
+		if (file == null || !Files.exists(file)) {
 			return Optional.empty();
 		}
 		try {
@@ -331,18 +332,11 @@ public final class FileResponseStore implements ResponseStore {
 	}
 
 	/**
-	 * Whether there is a file, so that a missing one does not cost an exception.
-	 */
-	private static boolean isPresent(Path file) {
-		return Files.exists(file);
-	}
-
-	/**
 	 * Return the size of a file, -1 if it does not exist.
 	 */
 	private static long size(Path file) {
 		try {
-			return isPresent(file) ? FileBody.attributes(file).size() : -1;
+			return Files.exists(file) ? FileBody.attributes(file).size() : -1;
 		}
 		catch (IOException ex) {
 			return -1;

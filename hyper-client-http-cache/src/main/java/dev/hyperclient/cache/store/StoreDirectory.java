@@ -18,9 +18,9 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -32,7 +32,7 @@ final class StoreDirectory {
 	private static final Set<OpenOption> NEW_FILE = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW,
 			LinkOption.NOFOLLOW_LINKS);
 
-	private static final AtomicLong temporaryNumber = new AtomicLong(new SecureRandom().nextLong());
+	private static final AtomicLong temporaryNumber = new AtomicLong(ThreadLocalRandom.current().nextLong());
 
 	private final Path path;
 

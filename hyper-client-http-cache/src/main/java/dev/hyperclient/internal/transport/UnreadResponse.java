@@ -11,10 +11,10 @@ import org.springframework.http.client.ClientHttpResponse;
 /**
  * A response of a blocking client whose content is not read to its end. Thread-safe.
  *
- * @param request the request that was executed, or {@code null} if it is unknown
+ * @param request the request that was executed
  * @param response its response
  */
-public record UnreadResponse(@Nullable ClientHttpRequest request, ClientHttpResponse response) {
+public record UnreadResponse(ClientHttpRequest request, ClientHttpResponse response) {
 
 	/**
 	 * Return whether another thread that waits for the content could not be ended.
@@ -29,7 +29,7 @@ public record UnreadResponse(@Nullable ClientHttpRequest request, ClientHttpResp
 	 */
 	public void abort() {
 		try {
-			Object apache = (this.request != null) ? HiddenField.APACHE_REQUEST.of(this.request) : null;
+			@Nullable Object apache = HiddenField.APACHE_REQUEST.of(this.request);
 			if (apache != null) {
 				Apache.cancel(apache);
 			}

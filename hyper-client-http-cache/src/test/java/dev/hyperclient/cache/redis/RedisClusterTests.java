@@ -120,6 +120,28 @@ class RedisClusterTests {
 		}
 	}
 
+	@Test
+	void leasesOfOtherNodesAreRenewedWhileOneIsPaused() throws Exception {
+		connect();
+		List<CacheKey> others = keys(0, SLOTS / 2).subList(0, 5);
+		List<CacheKey> concerned = keys(SLOTS / 2, SLOTS).subList(0, 6);
+		try (ResponseStore store = new RedisResponseStore(this.factory, SETTINGS)) {
+			Machines.eventually(() -> isStored(store, others.get(0)) && isStored(store, concerned.get(0)));
+			others.forEach((key) -> takeLease(store, key));
+			concerned.forEach((key) -> takeLease(store, key));
+			this.two.pause();
+			assertThat(isStored(store, concerned.get(0))).isFalse();
+			assertThat(store.failure()).isPresent();
+			RedisCommands<String, String> first = this.one.commands();
+			List<String> leases = first.keys("*:l:*");
+			assertThat(leases).hasSameSizeAs(others);
+			for (String lease : leases) {
+				Machines.eventually(() -> first.pttl(lease) < RedisLeases.TIME.toMillis() * 3 / 4);
+				Machines.eventually(() -> first.pttl(lease) > RedisLeases.TIME.toMillis() * 3 / 4);
+			}
+		}
+	}
+
 	/** Start a replica of the second server. */
 	private TestRedis startReplica() {
 		TestRedis replica = TestRedis.startAny(OPTIONS);
@@ -160,6 +182,12 @@ class RedisClusterTests {
 	private static boolean isStored(ResponseStore store, CacheKey key) {
 		store.put(key, RedisResponseStoreContract.response("text"));
 		return store.find(key).isPresent();
+	}
+
+	private static void takeLease(ResponseStore store, CacheKey key) {
+		ResponseStore request = store.forRequest(key.url());
+		assertThat(request.find(key)).isNotNull();
+		assertThat(request.awaitResponse("request", true)).isFalse();
 	}
 
 	private static void useStore(ResponseStore store) {
