@@ -42,6 +42,22 @@ public final class ResourceType {
 
 		private final List<WadlMethod> methods;
 
+		private final @Nullable String documentation;
+
+		private volatile @Nullable Members members;
+
+		Content(List<WadlMethod> methods, @Nullable String documentation) {
+			this.documentation = documentation;
+			this.methods = List.copyOf(methods);
+		}
+
+	}
+
+	/**
+	 * What follows from the methods, for the types that are used.
+	 */
+	private static final class Members {
+
 		private final @Nullable RepresentationDefinition representation;
 
 		private final FieldNames fieldNames;
@@ -50,16 +66,12 @@ public final class ResourceType {
 
 		private final Map<String, WadlMethod> operations;
 
-		private final @Nullable String documentation;
-
-		Content(List<WadlMethod> methods, @Nullable String documentation) {
-			this.documentation = documentation;
-			this.methods = List.copyOf(methods);
-			this.representation = jsonOfPlainGet(this.methods);
+		Members(List<WadlMethod> methods) {
+			this.representation = jsonOfPlainGet(methods);
 			this.fieldNames = (this.representation != null) ? FieldNames.of(this.representation.params())
 					: FieldNames.NONE;
-			this.operationNames = operationNames(this.methods);
-			this.operations = operations(this.methods);
+			this.operationNames = operationNames(methods);
+			this.operations = operations(methods);
 		}
 
 	}
@@ -78,6 +90,16 @@ public final class ResourceType {
 			}
 			return known;
 		}
+	}
+
+	private Members members() {
+		Content known = content();
+		Members members = known.members;
+		if (members == null) {
+			members = new Members(known.methods);
+			known.members = members;
+		}
+		return members;
 	}
 
 	private static @Nullable RepresentationDefinition jsonOfPlainGet(List<WadlMethod> methods) {
@@ -142,7 +164,7 @@ public final class ResourceType {
 	 * JSON without keys, as for numbers
 	 */
 	public Optional<RepresentationDefinition> representation() {
-		return Optional.ofNullable(content().representation);
+		return Optional.ofNullable(members().representation);
 	}
 
 	/**
@@ -151,7 +173,7 @@ public final class ResourceType {
 	 * @return whether this is a type of collections
 	 */
 	public boolean isCollection() {
-		RepresentationDefinition representation = content().representation;
+		RepresentationDefinition representation = members().representation;
 		return representation != null && representation.isPage();
 	}
 
@@ -171,7 +193,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcAttributes() {
-		return content().fieldNames.attributes();
+		return members().fieldNames.attributes();
 	}
 
 	/**
@@ -180,7 +202,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcEntries() {
-		return content().fieldNames.entries();
+		return members().fieldNames.entries();
 	}
 
 	/**
@@ -189,7 +211,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcCollections() {
-		return content().fieldNames.collections();
+		return members().fieldNames.collections();
 	}
 
 	/**
@@ -206,7 +228,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> operationNames() {
-		return content().operationNames;
+		return members().operationNames;
 	}
 
 	/**
@@ -215,7 +237,7 @@ public final class ResourceType {
 	 * @return the method, or empty if there is no such operation
 	 */
 	public Optional<WadlMethod> operation(String name) {
-		return Optional.ofNullable(content().operations.get(Objects.requireNonNull(name, "'name' must not be null")));
+		return Optional.ofNullable(members().operations.get(Objects.requireNonNull(name, "'name' must not be null")));
 	}
 
 	/**
