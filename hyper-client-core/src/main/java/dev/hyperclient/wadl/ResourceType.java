@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -103,33 +102,44 @@ public final class ResourceType {
 	}
 
 	private static @Nullable RepresentationDefinition jsonOfPlainGet(List<WadlMethod> methods) {
-		return methods.stream()
-			.filter((method) -> method.isGet() && method.operationName().isEmpty())
-			.flatMap((method) -> method.responseRepresentations().stream())
-			.filter((candidate) -> candidate.hasMediaType(RepresentationDefinition.JSON))
-			.filter((candidate) -> !candidate.params().isEmpty())
-			.findFirst()
-			.orElse(null);
+		for (WadlMethod method : methods) {
+			if (method.isGet() && method.operationName().isEmpty()) {
+				for (RepresentationDefinition candidate : method.responseRepresentations()) {
+					if (!candidate.params().isEmpty() && candidate.hasMediaType(RepresentationDefinition.JSON)) {
+						return candidate;
+					}
+				}
+			}
+		}
+		return null;
 	}
 
 	private static List<String> operationNames(List<WadlMethod> methods) {
 		Set<String> names = new LinkedHashSet<>();
-		methods.forEach((method) -> method.operationName().ifPresent(names::add));
+		for (WadlMethod method : methods) {
+			String name = method.operationName().orElse(null);
+			if (name != null) {
+				names.add(name);
+			}
+		}
 		return List.copyOf(names);
 	}
 
+	/** Of the same name, the first GET comes before any POST. */
 	private static Map<String, WadlMethod> operations(List<WadlMethod> methods) {
 		Map<String, WadlMethod> operations = new LinkedHashMap<>();
-		addOperations(operations, methods, WadlMethod::isGet);
-		addOperations(operations, methods, WadlMethod::isPost);
+		addOperations(operations, methods, true);
+		addOperations(operations, methods, false);
 		return operations;
 	}
 
-	private static void addOperations(Map<String, WadlMethod> operations, List<WadlMethod> methods,
-			Predicate<WadlMethod> kind) {
-		methods.stream()
-			.filter(kind)
-			.forEach((method) -> method.operationName().ifPresent((name) -> operations.putIfAbsent(name, method)));
+	private static void addOperations(Map<String, WadlMethod> operations, List<WadlMethod> methods, boolean get) {
+		for (WadlMethod method : methods) {
+			String name = method.operationName().orElse(null);
+			if (name != null && (get ? method.isGet() : method.isPost())) {
+				operations.putIfAbsent(name, method);
+			}
+		}
 	}
 
 	/**
