@@ -95,7 +95,7 @@ final class JavaCode {
 											: new String[] { "Object", "get" };
 		};
 		return "%s %s = %s.%s(%s);".formatted(getter[0], name, variable, getter[1],
-				JavaValues.literal(attribute.name()));
+				ValueText.literal(attribute.name()));
 	}
 
 	/**
@@ -108,7 +108,7 @@ final class JavaCode {
 		String variable = variable(type);
 		String untyped = changes.entrySet()
 			.stream()
-			.map((change) -> ".set(%s, %s)".formatted(JavaValues.literal(untypedKey(change.getKey())),
+			.map((change) -> ".set(%s, %s)".formatted(ValueText.literal(untypedKey(change.getKey())),
 					this.values.untyped(change.getValue())))
 			.collect(Collectors.joining());
 		Map<String, String> setters = this.names.of(type.id()).setters();
@@ -163,12 +163,12 @@ final class JavaCode {
 			Map<String, @Nullable Object> arguments) {
 		JavaPaths.Expression receiver = (uri != null) ? this.paths.to(uri, type) : this.paths.toType(type);
 		StringBuilder untyped = new StringBuilder(result(operation)).append(receiver.untyped())
-			.append("\n\t.operation(%s)".formatted(JavaValues.literal(operation.name())));
+			.append("\n\t.operation(%s)".formatted(ValueText.literal(operation.name())));
 		for (ValueDescription parameter : operation.parameters()) {
 			if (parameter.isRequired() || arguments.containsKey(parameter.name())) {
 				Object value = argument(parameter, arguments);
-				untyped.append("\n\t.with(%s, %s)".formatted(JavaValues.literal(parameter.name()),
-						this.values.untyped(value)));
+				untyped.append(
+						"\n\t.with(%s, %s)".formatted(ValueText.literal(parameter.name()), this.values.untyped(value)));
 			}
 		}
 		untyped.append("\n\t.invoke()").append(ending(operation)).append(';');

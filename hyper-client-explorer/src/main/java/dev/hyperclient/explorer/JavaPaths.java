@@ -43,8 +43,8 @@ final class JavaPaths {
 		TypeDescription at = this.root.type();
 		for (TypeGraph.Step step : path.get()) {
 			untyped.append(switch (step.kind()) {
-				case ENTRY -> ".entry(%s)".formatted(JavaValues.literal(step.name()));
-				case COLLECTION -> ".collection(%s)".formatted(JavaValues.literal(step.name()));
+				case ENTRY -> ".entry(%s)".formatted(ValueText.literal(step.name()));
+				case COLLECTION -> ".collection(%s)".formatted(ValueText.literal(step.name()));
 				case AT -> ".at(0)";
 			});
 			String typedStep = typedStep(at, step);
@@ -98,7 +98,7 @@ final class JavaPaths {
 		for (Map.Entry<String, URI> entry : this.links.entries().entrySet()) {
 			if (entry.getValue().equals(uri)) {
 				String name = entry.getKey();
-				return new Expression("root.entry(%s)".formatted(JavaValues.literal(name)),
+				return new Expression("root.entry(%s)".formatted(ValueText.literal(name)),
 						getter(members, name + "_link"));
 			}
 		}
@@ -106,14 +106,14 @@ final class JavaPaths {
 		for (Map.Entry<String, EntryCollection> top : this.links.collections().entrySet()) {
 			String name = top.getKey();
 			EntryCollection collection = top.getValue();
-			String untyped = "root.collection(%s)".formatted(JavaValues.literal(name));
+			String untyped = "root.collection(%s)".formatted(ValueText.literal(name));
 			String typed = getter(members, name + "_collection_link");
 			if (collection.uri().equals(uri)) {
 				return new Expression(untyped, typed);
 			}
 			for (String key : keys) {
 				if (isKey(collection, key, uri)) {
-					String get = ".get(%s)".formatted(key.matches("[1-9]\\d{0,8}|0") ? key : JavaValues.literal(key));
+					String get = ".get(%s)".formatted(key.matches("[1-9]\\d{0,8}|0") ? key : ValueText.literal(key));
 					return new Expression(untyped + get, (typed != null) ? typed + get : null);
 				}
 			}
@@ -152,7 +152,7 @@ final class JavaPaths {
 
 	private Expression loaded(String url, @Nullable TypeDescription type) {
 		boolean collection = type != null && type.isCollection();
-		String load = "load(%s, %s.class)".formatted(JavaValues.literal(url), collection ? "EntryCollection" : "Entry");
+		String load = "load(%s, %s.class)".formatted(ValueText.literal(url), collection ? "EntryCollection" : "Entry");
 		Optional<String> typed = (type == null) ? Optional.empty()
 				: this.model.names()
 					.classOf(type.id())

@@ -119,7 +119,7 @@ final class JavaValues {
 
 	private static String literal(@Nullable Object value) {
 		if (value instanceof String text) {
-			return literal(text);
+			return ValueText.literal(text);
 		}
 		if (value instanceof FileArgument file) {
 			return "FileArgument.of(Path.of(%s))"
@@ -150,30 +150,6 @@ final class JavaValues {
 
 	private static String decimal(Number number) {
 		return "new BigDecimal(\"%s\")".formatted((number instanceof BigDecimal exact) ? exact : number.toString());
-	}
-
-	/** Return a text as a literal of ASCII characters. */
-	static String literal(String text) {
-		StringBuilder literal = new StringBuilder("\"");
-		for (int i = 0; i < text.length(); i++) {
-			char character = text.charAt(i);
-			switch (character) {
-				case '"' -> literal.append("\\\"");
-				case '\\' -> literal.append("\\\\");
-				case '\n' -> literal.append("\\n");
-				case '\r' -> literal.append("\\r");
-				case '\t' -> literal.append("\\t");
-				default -> {
-					if (character < ' ' || character > '~') {
-						literal.append("\\u%04x".formatted((int) character));
-					}
-					else {
-						literal.append(character);
-					}
-				}
-			}
-		}
-		return literal.append('"').toString();
 	}
 
 }

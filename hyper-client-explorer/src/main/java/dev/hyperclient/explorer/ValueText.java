@@ -59,4 +59,28 @@ final class ValueText {
 		}
 	}
 
+	/** Return a text as a Java literal of ASCII characters. */
+	static String literal(String text) {
+		StringBuilder literal = new StringBuilder("\"");
+		for (int i = 0; i < text.length(); i++) {
+			char character = text.charAt(i);
+			switch (character) {
+				case '"' -> literal.append("\\\"");
+				case '\\' -> literal.append("\\\\");
+				case '\n' -> literal.append("\\n");
+				case '\r' -> literal.append("\\r");
+				case '\t' -> literal.append("\\t");
+				default -> {
+					if (character < ' ' || character > '~') {
+						literal.append("\\u%04x".formatted((int) character));
+					}
+					else {
+						literal.append(character);
+					}
+				}
+			}
+		}
+		return literal.append('"').toString();
+	}
+
 }
