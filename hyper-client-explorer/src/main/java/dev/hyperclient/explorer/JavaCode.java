@@ -27,8 +27,6 @@ final class JavaCode {
 
 	private static final int MAX_VALUES = 8;
 
-	private static final Set<String> COMMON = Set.of("self_link", "resource_type_link", "http_etag");
-
 	private final ServiceRoot root;
 
 	private final TypedNames names;
@@ -73,7 +71,7 @@ final class JavaCode {
 		Map<String, String> getters = this.names.of(type.id()).getters();
 		type.attributes()
 			.stream()
-			.filter((attribute) -> !COMMON.contains(attribute.name())
+			.filter((attribute) -> !TypedNames.COMMON.contains(attribute.name())
 					&& EntryValue.of(entry, attribute.name()).isPresent())
 			.limit(MAX_VALUES)
 			.forEach((attribute) -> {
@@ -135,8 +133,8 @@ final class JavaCode {
 
 	/** A link is set by its name without suffix. */
 	private static String untypedKey(String key) {
-		return (key.endsWith("_link") && !COMMON.contains(key)) ? key.substring(0, key.length() - "_link".length())
-				: key;
+		return (key.endsWith("_link") && !TypedNames.COMMON.contains(key))
+				? key.substring(0, key.length() - "_link".length()) : key;
 	}
 
 	/** Return how to read a range of a collection. */

@@ -118,7 +118,7 @@ final class JavaPaths {
 				}
 			}
 		}
-		return loaded(relative(uri), type);
+		return loaded(Links.shortened(uri.toString(), this.root.uri()), type);
 	}
 
 	private static @Nullable String getter(TypedNames.Members members, String key) {
@@ -148,12 +148,6 @@ final class JavaPaths {
 			}
 		}
 		return keys;
-	}
-
-	private String relative(URI uri) {
-		String text = uri.toString();
-		String base = this.root.uri().toString();
-		return text.startsWith(base) && text.length() > base.length() ? text.substring(base.length()) : text;
 	}
 
 	private Expression loaded(String url, @Nullable TypeDescription type) {
