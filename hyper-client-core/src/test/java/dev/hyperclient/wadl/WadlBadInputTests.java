@@ -85,8 +85,8 @@ class WadlBadInputTests {
 		String document = application("\n" + ROOT + "<doc>" + valid + "</doc><doc>%s</doc>");
 		byte[] accepted = document.formatted(valid).getBytes(StandardCharsets.ISO_8859_1);
 		byte[] refused = document.formatted(bytes).getBytes(StandardCharsets.ISO_8859_1);
-		assertThat(WadlParser.parse(accepted, DOCUMENT).documentation()).hasValueSatisfying(
-				(text) -> assertThat(text).contains("\u00e9\u20ac\ud83c\udf70"));
+		assertThat(WadlParser.parse(accepted, DOCUMENT).documentation())
+			.hasValueSatisfying((text) -> assertThat(text).contains("\u00e9\u20ac\ud83c\udf70"));
 		assertThatThrownBy(() -> WadlParser.parse(refused, DOCUMENT)).hasMessageContaining("line 3")
 			.hasMessageContaining("its bytes are not UTF-8");
 	}
