@@ -21,7 +21,7 @@ final class RecipeOrigin implements AutoCloseable {
 
 	private static final int RECIPES_OF_A_COOKBOOK = 10;
 
-	private static final String DESCRIPTION = """
+	static final String DESCRIPTION = """
 			<application xmlns="http://research.sun.com/wadl/2006/10">
 			  <resources base="%1$s"><resource path="" type="#service-root"/></resources>
 			  <resource_type id="service-root"><method name="GET" id="service-root-get"><response>

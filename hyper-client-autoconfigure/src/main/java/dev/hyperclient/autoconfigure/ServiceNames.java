@@ -19,7 +19,6 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
-import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
@@ -58,8 +57,8 @@ final class ServiceNames {
 	static Collection<String> in(Environment environment) {
 		Map<String, Set<String>> spellings = new TreeMap<>();
 		Map<String, String> variables = new LinkedHashMap<>();
-		for (ConfigurationPropertySource source : ConfigurationPropertySources
-			.from(((ConfigurableEnvironment) environment).getPropertySources())) {
+		// The attached sources, which have read the names of their properties already.
+		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
 			if (source instanceof IterableConfigurationPropertySource iterable) {
 				boolean variable = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
 				iterable.stream().filter(PARENT::isAncestorOf).forEach((property) -> {

@@ -1,6 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
 import java.net.URI;
+import java.util.List;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
@@ -27,6 +28,8 @@ final class ServiceRootFactory {
 	private final ObjectProvider<ServiceRootBuilderCustomizer> customizers;
 
 	private final ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers;
+
+	private volatile @Nullable List<ServiceRootBuilderCustomizer> ordered;
 
 	ServiceRootFactory(ConfiguredServices services, ServiceBeans beans, ServiceWebClientFactory webClients,
 			ObjectProvider<ServiceRootBuilderCustomizer> customizers,
@@ -73,7 +76,7 @@ final class ServiceRootFactory {
 			.version(connection.getVersion())
 			.settingNames(service::key)
 			.webClient(() -> this.webClients.create(service));
-		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
+		customizers().forEach((customizer) -> customizer.customize(service.name(), builder));
 		if (training) {
 			// Only for its classes.
 			this.webClients.create(service);
@@ -84,6 +87,16 @@ final class ServiceRootFactory {
 			validateCollections(service, root);
 		}
 		return root;
+	}
+
+	/** Without a lock, since threads that create beans may hold another one. */
+	private List<ServiceRootBuilderCustomizer> customizers() {
+		List<ServiceRootBuilderCustomizer> found = this.ordered;
+		if (found == null) {
+			found = this.customizers.orderedStream().toList();
+			this.ordered = found;
+		}
+		return found;
 	}
 
 	private @Nullable HttpAuthorizer authorizer(ServiceProperties service) {

@@ -1,26 +1,15 @@
 package dev.hyperclient.autoconfigure;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
-import dev.hyperclient.CollectionType;
-import dev.hyperclient.Entry;
-import dev.hyperclient.EntryCollection;
-import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.Startup;
-import dev.hyperclient.cache.HttpCache;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.support.DefaultLifecycleProcessor;
 import org.springframework.core.SpringProperties;
-import org.springframework.util.FileSystemUtils;
-import org.springframework.util.unit.DataSize;
 
 /**
  * In a training run for an AOT cache or for class-data sharing
@@ -58,53 +47,13 @@ final class TrainingRun implements SmartInitializingSingleton {
 			return;
 		}
 		try {
-			Path directory = Files.createTempDirectory("hyper-client-training-");
-			try (TrainingService service = TrainingService.start()) {
-				// Once with requests, once with what is stored.
-				use(service, directory.resolve("cache"));
-				use(service, directory.resolve("cache"));
-			}
-			finally {
-				FileSystemUtils.deleteRecursively(directory);
-			}
+			TrainingCalls.run();
 			logger.info("Training run: the classes of the client are loaded. No service was called");
 		}
 		// Without the JDK's server there is a NoClassDefFoundError.
 		catch (IOException | RuntimeException | LinkageError ex) {
 			logger.warn("Training run: not all classes of the client are loaded, so the archive saves less time", ex);
 		}
-	}
-
-	private static void use(TrainingService service, Path cache) {
-		try (ServiceRoot root = ServiceRoot.builder(null)
-			.name("training")
-			.serviceRoot(service.url())
-			.cache(HttpCache.builder().directory(cache).memoryTier(DataSize.ofMegabytes(1)))
-			.collection("recipes", CollectionType.keyedBy("recipes/{key}"))
-			.build()) {
-			EntryCollection recipes = root.collection("recipes");
-			Entry recipe = recipes.get(1);
-			recipe.svcRefresh();
-			recipe.to(Recipe.class);
-			recipe.set("instructions", "Stir.").save();
-			List<String> read = new ArrayList<>();
-			for (Entry each : recipes) {
-				read.add(String.valueOf(each.getString("instructions")));
-			}
-			recipes.operation("find")
-				.with("search", "stir")
-				.invoke()
-				.collection()
-				.forEach((found) -> read.add(found.uri().toString()));
-			logger.debug("Training run: read {}", read);
-		}
-	}
-
-	/**
-	 * What an application might convert an entry to.
-	 */
-	record Recipe(Long id, String instructions) {
-
 	}
 
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheProperties;
@@ -35,6 +36,7 @@ import org.springframework.context.EnvironmentAware;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Logs a warning at the start for each property below {@code hyper-client} that does not
@@ -91,7 +93,8 @@ final class UnknownPropertyReporter implements BeanFactoryPostProcessor, Environ
 
 	private static Map<String, String> unknown(Environment environment) {
 		Map<String, String> unknown = new LinkedHashMap<>();
-		@Nullable Set<List<String>> known = null;
+		Supplier<Set<List<String>>> ofServices = SingletonSupplier.of(UnknownPropertyReporter::known);
+		Supplier<Set<List<String>>> ofDefault = SingletonSupplier.of(() -> ofDefaultService(ofServices.get()));
 		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
 			if (!(source instanceof IterableConfigurationPropertySource iterable)
 					|| source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource) {
@@ -99,9 +102,12 @@ final class UnknownPropertyReporter implements BeanFactoryPostProcessor, Environ
 			}
 			for (ConfigurationPropertyName property : (Iterable<ConfigurationPropertyName>) iterable.stream()
 				.filter(PREFIX::isAncestorOf)::iterator) {
-				known = (known != null) ? known : known();
 				List<String> name = elements(property, serviceLength(property));
-				Set<List<String>> allowed = (serviceLength(property) == 1) ? ofDefaultService(known) : known;
+				if (ofServices.get().contains(name)) {
+					// As most are, without another look at each known one.
+					continue;
+				}
+				Set<List<String>> allowed = ((serviceLength(property) == 1) ? ofDefault : ofServices).get();
 				ConfigurationProperty found = source.getConfigurationProperty(property);
 				// A YAML key without a value, such as "cache:", is the empty text.
 				if (!isKnown(name, allowed) && found != null && !found.getValue().toString().isEmpty()) {

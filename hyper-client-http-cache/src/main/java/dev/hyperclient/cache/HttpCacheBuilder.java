@@ -21,9 +21,9 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * Builder of an {@link HttpCache}. Without {@link #directory}, {@link #inMemory} or
- * {@link #store} the cache is in a temporary directory, which is removed when the cache
- * is closed or the JVM exits. If the directory cannot be created, a warning is logged and
- * the cache is in memory, at most 10 MB.
+ * {@link #store} the cache is in a temporary directory, which is created with the first
+ * stored response and removed when the cache is closed or the JVM exits. If the directory
+ * cannot be created, a warning is logged and the cache is in memory, at most 10 MB.
  * <p>
  * Mutable and not thread-safe.
  */
@@ -250,14 +250,14 @@ public final class HttpCacheBuilder {
 	}
 
 	private HttpCache inDirectory(Path path, FileStoreLimits limits, IdentityKey key) {
-		ResponseStore opened = files(path, limits);
+		ResponseStore opened = tiered(new FileResponseStore(path, limits, this.directorySetting));
 		return cache(opened, key, opened::close);
 	}
 
 	private HttpCache temporary(FileStoreLimits limits, IdentityKey key) {
 		TemporaryDirectory temporary;
 		try {
-			temporary = TemporaryDirectory.create();
+			temporary = TemporaryDirectory.reserve();
 		}
 		catch (UncheckedIOException ex) {
 			logger.warn("{} Responses are cached in memory, at most {} MB. Set {}.", ex.getMessage(),
@@ -265,15 +265,14 @@ public final class HttpCacheBuilder {
 			ResponseStore inMemory = new MemoryResponseStore(FALLBACK_SIZE);
 			return cache(inMemory, key, inMemory::close);
 		}
-		ResponseStore opened = files(temporary.path(), limits);
+		ResponseStore opened = tiered(FileResponseStore.in(temporary, limits, this.directorySetting));
 		return cache(opened, key, () -> {
 			opened.close();
 			temporary.close();
 		});
 	}
 
-	private ResponseStore files(Path path, FileStoreLimits limits) {
-		FileResponseStore files = new FileResponseStore(path, limits, this.directorySetting);
+	private ResponseStore tiered(FileResponseStore files) {
 		return (this.memoryTier != null) ? new TieredResponseStore(files, this.memoryTier) : files;
 	}
 

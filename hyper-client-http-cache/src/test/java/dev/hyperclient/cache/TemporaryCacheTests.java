@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TemporaryCacheTests {
 
 	@Test
-	void directoryIsRemovedAtExit(@TempDir Path directory) throws Exception {
+	void directoryIsCreatedWithTheFirstStoredResponseAndRemovedAtExit(@TempDir Path directory) throws Exception {
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"-Djava.io.tmpdir=" + directory, "-cp", System.getProperty("java.class.path"),
 				WithoutClose.class.getName())
@@ -30,7 +30,7 @@ class TemporaryCacheTests {
 			.start();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 		assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-		assertThat(output).contains("1 directory");
+		assertThat(output).contains("0 before, 1 after");
 		try (Stream<Path> left = Files.list(directory)) {
 			assertThat(left.filter((path) -> path.getFileName().toString().startsWith("hyper-client"))).isEmpty();
 		}
@@ -71,7 +71,7 @@ class TemporaryCacheTests {
 
 	}
 
-	/** Opens a temporary cache and ends without closing it. */
+	/** Stores a response in a temporary cache and ends without closing it. */
 	static final class WithoutClose {
 
 		private WithoutClose() {
@@ -79,11 +79,18 @@ class TemporaryCacheTests {
 
 		@SuppressWarnings("resource")
 		public static void main(String[] args) throws Exception {
-			HttpCache.temporary();
+			HttpCache cache = HttpCache.temporary();
+			long before = directories();
+			HttpHeaders headers = new HttpHeaders();
+			headers.setCacheControl("max-age=100");
+			cache.around((request) -> new CacheResponse(request.uri(), 200, headers, new byte[10]))
+				.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/a"), HttpHeaders.EMPTY));
+			System.out.println(before + " before, " + directories() + " after");
+		}
+
+		private static long directories() throws Exception {
 			try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-				System.out
-					.println(files.filter((path) -> path.getFileName().toString().startsWith("hyper-client")).count()
-							+ " directory");
+				return files.filter((path) -> path.getFileName().toString().startsWith("hyper-client")).count();
 			}
 		}
 

@@ -77,10 +77,7 @@ public final class FileResponseStore implements ResponseStore {
 	 * key of a property
 	 */
 	public FileResponseStore(Path directory, FileStoreLimits limits, String setting) {
-		this.directory = new StoreDirectory(directory);
-		this.failures = new StoreFailureLogger(this.directory, setting);
-		this.limits = limits;
-		this.maintenance = new DirectoryMaintenance(this.directory, limits);
+		this(new StoreDirectory(directory), limits, setting);
 		try {
 			this.directory.create();
 			this.maintenance.start();
@@ -88,6 +85,25 @@ public final class FileResponseStore implements ResponseStore {
 		catch (IOException ex) {
 			this.failures.log(ex);
 		}
+	}
+
+	private FileResponseStore(StoreDirectory directory, FileStoreLimits limits, String setting) {
+		this.directory = directory;
+		this.failures = new StoreFailureLogger(directory, setting);
+		this.limits = limits;
+		this.maintenance = new DirectoryMaintenance(directory, limits);
+	}
+
+	/**
+	 * Create a store in a temporary directory, which is created with the first response
+	 * that is stored.
+	 * @param directory the directory, which is not closed with the store
+	 * @param limits the limits
+	 * @param setting as above
+	 * @return the store
+	 */
+	public static FileResponseStore in(TemporaryDirectory directory, FileStoreLimits limits, String setting) {
+		return new FileResponseStore(new StoreDirectory(directory.path()), limits, setting);
 	}
 
 	/**

@@ -2,11 +2,13 @@ package dev.hyperclient.cache.store;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
@@ -42,6 +44,24 @@ public final class TemporaryDirectory implements AutoCloseable {
 			throw new UncheckedIOException("Could not create a temporary directory in '"
 					+ System.getProperty("java.io.tmpdir") + "' (" + ex + ").", ex);
 		}
+	}
+
+	/**
+	 * Choose the name of a directory in the temporary directory of the JVM, which nobody
+	 * can guess, without creating the directory.
+	 * @return the directory
+	 * @throws UncheckedIOException if it could not be created
+	 */
+	public static TemporaryDirectory reserve() {
+		Path parent = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+		Path path = parent.resolve("hyper-client-" + UUID.randomUUID());
+		if (!Files.isWritable(parent) || !Files.isDirectory(parent)) {
+			throw new UncheckedIOException(
+					"Could not create a temporary directory in '" + parent + "' (not a directory that can be written).",
+					new AccessDeniedException(parent.toString()));
+		}
+		RemovalAtExit.paths.add(path);
+		return new TemporaryDirectory(path);
 	}
 
 	/**
