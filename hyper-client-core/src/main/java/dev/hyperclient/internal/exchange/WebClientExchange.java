@@ -27,7 +27,6 @@ import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.reactive.function.BodyExtractors;
@@ -88,7 +87,8 @@ final class WebClientExchange implements Exchange {
 	 */
 	static Mono<ResponseEntity<Flux<DataBuffer>>> received(WebClient.RequestHeadersSpec<?> spec) {
 		return spec.retrieve()
-			.onStatus(HttpStatusCode::isError, (error) -> Mono.empty())
+			// Also from 600, which is an error for WebClient.
+			.onStatus((status) -> status.value() >= FIRST_ERROR, (error) -> Mono.empty())
 			.toEntityFlux(BodyExtractors.toDataBuffers());
 	}
 
