@@ -3,7 +3,6 @@ package dev.hyperclient;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -58,13 +57,19 @@ final class EntryEditor {
 	}
 
 	private String key(EntryState.Fetched fetched, String name) {
-		for (String candidate : List.of(name, name + LINK)) {
-			if (fetched.has(candidate) || fetched.type().attribute(candidate).isPresent()) {
-				return candidate;
-			}
+		if (isAttribute(fetched, name)) {
+			return name;
+		}
+		String link = name + LINK;
+		if (isAttribute(fetched, link)) {
+			return link;
 		}
 		throw fetched.noSuchAttribute(name,
 				AttributeHint.WRITABLE.of(new TypeDescription(fetched.type(), this.context.description()), name));
+	}
+
+	private static boolean isAttribute(EntryState.Fetched fetched, String key) {
+		return fetched.has(key) || fetched.type().attribute(key).isPresent();
 	}
 
 	private @Nullable Object json(String key, @Nullable Object value) {

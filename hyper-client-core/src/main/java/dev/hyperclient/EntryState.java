@@ -63,7 +63,8 @@ sealed interface EntryState {
 			if (link == null) {
 				throw new UnexpectedResponseException(this.uri, "%s has no self_link".formatted(this.uri), null);
 			}
-			return Links.parse(link, this.uri);
+			// Most entries are fetched from their canonical URL.
+			return link.equals(this.uri.toString()) ? this.uri : Links.parse(link, this.uri);
 		}
 
 		/**

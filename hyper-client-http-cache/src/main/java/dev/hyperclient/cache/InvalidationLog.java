@@ -18,14 +18,15 @@ final class InvalidationLog {
 
 	private final Map<String, Long> generations = new LinkedHashMap<>();
 
-	private long current;
+	/** Read without the lock, since each request of each thread reads it. */
+	private volatile long current;
 
 	private long evicted;
 
 	/**
 	 * Return the current generation. Each invalidation begins the next one.
 	 */
-	synchronized long current() {
+	long current() {
 		return this.current;
 	}
 
@@ -34,8 +35,10 @@ final class InvalidationLog {
 	 */
 	synchronized void invalidate(URI uri) {
 		String url = CacheKey.of(uri, "").url();
+		long next = this.current + 1;
 		this.generations.remove(url);
-		this.generations.put(url, ++this.current);
+		this.generations.put(url, next);
+		this.current = next;
 		if (this.generations.size() > MAX_URLS) {
 			var eldest = this.generations.entrySet().iterator();
 			this.evicted = eldest.next().getValue();
@@ -48,16 +51,18 @@ final class InvalidationLog {
 	 */
 	synchronized void invalidateAll() {
 		this.generations.clear();
-		this.evicted = ++this.current;
+		this.evicted = this.current + 1;
+		this.current = this.evicted;
 	}
 
 	/**
 	 * Whether a URL has been invalidated since a generation.
 	 */
-	synchronized boolean isInvalidated(URI uri, long generation) {
-		if (generation == this.current) {
-			return false;
-		}
+	boolean isInvalidated(URI uri, long generation) {
+		return generation != this.current && isInvalidatedSince(uri, generation);
+	}
+
+	private synchronized boolean isInvalidatedSince(URI uri, long generation) {
 		Long last = this.generations.get(CacheKey.of(uri, "").url());
 		return (last != null) ? last > generation : this.evicted > generation;
 	}

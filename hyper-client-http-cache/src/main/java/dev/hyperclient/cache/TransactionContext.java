@@ -238,6 +238,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * @return whether it has ended, so that a lookup may find its response
 	 */
 	boolean awaitResponse(boolean ownProcess) {
+		if (!isForRequest()) {
+			return false;
+		}
 		HttpHeaders headers = this.request.headers();
 		return this.cache.variants()
 			.store()
@@ -245,6 +248,13 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 					String.join("\n", this.request.identity(), String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT)),
 							String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE))),
 					ownProcess);
+	}
+
+	/**
+	 * Whether the store knows this request; otherwise it waits for no other.
+	 */
+	private boolean isForRequest() {
+		return this.cache.variants().store() != this.cache.store();
 	}
 
 	/**

@@ -9,10 +9,8 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
 
 /**
@@ -39,16 +37,11 @@ final class DownloadExchange implements Exchange {
 	@Override
 	public ServiceResponse exchange(ServiceRequest request) {
 		ResponseEntity<Flux<DataBuffer>> response = this.webClient.await(request,
-				this.webClient.spec(request)
-					.retrieve()
-					.onStatus(HttpStatusCode::isError, (error) -> Mono.empty())
-					.toEntityFlux(DataBuffer.class));
-		@Nullable Flux<DataBuffer> body = response.getBody();
-		Flux<DataBuffer> content = (body != null) ? body : Flux.empty();
+				WebClientExchange.received(this.webClient.spec(request)));
 		if (!response.getStatusCode().is2xxSuccessful()) {
-			return this.webClient.await(request,
-					this.webClient.read(request, response.getStatusCode(), response.getHeaders(), content));
+			return this.webClient.await(request, this.webClient.read(request, response));
 		}
+		Flux<DataBuffer> content = WebClientExchange.content(response);
 		OptionalLong length = ResponseContent.contentLength(response.getHeaders());
 		return ServiceResponse.to(request, response.getStatusCode().value(), response.getHeaders(),
 				ResponseContent.of(WebClientInputStream.of(request, length, content, this.readTimeout), length));

@@ -32,9 +32,9 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 
 	private int size;
 
-	private HeaderFields(int capacity) {
-		this.names = new String[capacity];
-		this.values = lists(capacity);
+	private HeaderFields() {
+		this.names = new String[INITIAL_CAPACITY];
+		this.values = lists(INITIAL_CAPACITY);
 	}
 
 	/**
@@ -42,7 +42,7 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 	 * @return modifiable header fields
 	 */
 	public static HttpHeaders create() {
-		return new HttpHeaders(new HeaderFields(INITIAL_CAPACITY));
+		return new HttpHeaders(new HeaderFields());
 	}
 
 	/**
@@ -51,8 +51,9 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 	 * @return a modifiable copy
 	 */
 	public static HttpHeaders copyOf(HttpHeaders headers) {
-		HeaderFields copy = new HeaderFields(headers.size() + 4);
-		// Other header fields would copy all names before they are visited.
+		// Other header fields would copy all names to count them, and before they are
+		// visited.
+		HeaderFields copy = new HeaderFields();
 		HttpHeaders.readOnlyHttpHeaders(headers).forEach(copy::put);
 		return new HttpHeaders(copy);
 	}
@@ -161,8 +162,20 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 		return new Fields();
 	}
 
+	/** Without the entries that the inherited set creates. */
+	@Override
+	public Set<String> keySet() {
+		return new Names();
+	}
+
 	private int indexOf(@Nullable Object name) {
 		if (name instanceof String text) {
+			for (int i = 0; i < this.size; i++) {
+				// Comparing letters takes longer, and most names are constants or copies.
+				if (this.names[i] == text) {
+					return i;
+				}
+			}
 			for (int i = 0; i < this.size; i++) {
 				if (this.names[i].equalsIgnoreCase(text)) {
 					return i;
@@ -205,30 +218,71 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 
 		@Override
 		public Iterator<Map.Entry<String, List<String>>> iterator() {
-			return new Iterator<>() {
-
-				private int next;
+			return new Positions<>() {
 
 				@Override
-				public boolean hasNext() {
-					return this.next < HeaderFields.this.size;
-				}
-
-				@Override
-				public Map.Entry<String, List<String>> next() {
-					if (!hasNext()) {
-						throw new NoSuchElementException();
-					}
-					int index = this.next++;
+				Map.Entry<String, List<String>> at(int index) {
 					return new SimpleImmutableEntry<>(HeaderFields.this.names[index], HeaderFields.this.values[index]);
 				}
 
+			};
+		}
+
+	}
+
+	private final class Names extends AbstractSet<String> {
+
+		@Override
+		public int size() {
+			return HeaderFields.this.size;
+		}
+
+		@Override
+		public boolean contains(@Nullable Object name) {
+			return containsKey(name);
+		}
+
+		@Override
+		public boolean remove(@Nullable Object name) {
+			return HeaderFields.this.remove(name) != null;
+		}
+
+		@Override
+		public Iterator<String> iterator() {
+			return new Positions<>() {
+
 				@Override
-				public void remove() {
-					removeAt(--this.next);
+				String at(int index) {
+					return HeaderFields.this.names[index];
 				}
 
 			};
+		}
+
+	}
+
+	private abstract class Positions<T> implements Iterator<T> {
+
+		private int next;
+
+		abstract T at(int index);
+
+		@Override
+		public boolean hasNext() {
+			return this.next < HeaderFields.this.size;
+		}
+
+		@Override
+		public T next() {
+			if (!hasNext()) {
+				throw new NoSuchElementException();
+			}
+			return at(this.next++);
+		}
+
+		@Override
+		public void remove() {
+			removeAt(--this.next);
 		}
 
 	}
