@@ -75,6 +75,13 @@ final class FileBody implements StoredBody {
 		if (!attributes.isRegularFile()) {
 			throw new IOException("Not a regular file: '" + file + "'");
 		}
+		return open(file);
+	}
+
+	/**
+	 * Open a regular file for reading, without following links.
+	 */
+	static FileChannel open(Path file) throws IOException {
 		return FileChannel.open(file, READ);
 	}
 
@@ -93,9 +100,7 @@ final class FileBody implements StoredBody {
 		FileChannel channel = open(this.file, attributes);
 		boolean held = false;
 		try {
-			StoredResponseFormat.Head present = StoredResponseFormat
-				.readHead(OpenFileBody.readFully(channel, Math.min(channel.size(), StoredResponseFormat.MAX_HEAD_SIZE)),
-						channel.size(), this.key)
+			StoredResponseFormat.Head present = ResponseFile.readHead(channel, channel.size(), this.key)
 				.orElseThrow(() -> new IOException("Replaced by an unreadable file: '" + this.file + "'"));
 			verify(channel, present, Identity.of(attributes));
 			held = true;
