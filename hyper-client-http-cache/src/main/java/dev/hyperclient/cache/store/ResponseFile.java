@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
@@ -47,34 +46,12 @@ final class ResponseFile {
 				return StoredResponseFormat.read(OpenFileBody.readFully(channel, size), key);
 			}
 			if (attributes != null) {
-				return readHead(channel, size, key)
+				return FileBody.readHead(channel, size, key)
 					.map((head) -> head.response().withBody(new FileBody(file, key, head, attributes)));
 			}
 		}
 		// They must not be newer than the open file.
 		return read(file, FileBody.attributes(file), key);
-	}
-
-	/**
-	 * Read the head of an open file, which is mostly short.
-	 * @param size the size of the file
-	 */
-	static Optional<StoredResponseFormat.Head> readHead(FileChannel channel, long size, CacheKey key)
-			throws IOException {
-		byte[] buffer = Spares.BUFFERS.take();
-		try {
-			int length = (int) Math.min(size, Spares.BUFFER_SIZE);
-			OpenFileBody.readFully(channel, ByteBuffer.wrap(buffer, 0, length));
-			if (size == length || StoredResponseFormat.endOfHead(buffer, length) >= 0) {
-				return StoredResponseFormat.readHead(buffer, size, key);
-			}
-			byte[] longer = Arrays.copyOf(buffer, (int) Math.min(size, StoredResponseFormat.MAX_HEAD_SIZE));
-			OpenFileBody.readFully(channel, ByteBuffer.wrap(longer, length, longer.length - length));
-			return StoredResponseFormat.readHead(longer, size, key);
-		}
-		finally {
-			Spares.BUFFERS.giveBack(buffer);
-		}
 	}
 
 	private static Optional<StoredResponse> readShort(FileChannel channel, int size, CacheKey key) throws IOException {
