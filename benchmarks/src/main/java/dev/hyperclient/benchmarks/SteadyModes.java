@@ -117,8 +117,8 @@ final class SteadyModes {
 		});
 		floor("floor fresh, memory", this.count * 5, (i) -> parse(this.bodies.get(number(i))));
 		floor("floor fresh, file", this.count * 5, (i) -> parse(read(number(i))));
-		this.modes.put("floor page",
-				new Mode("floor page", this::nothing, this::page, pages(), SteadyOrigin.PAGE_SIZE));
+		// One caller for all pages, as an iteration has, whatever the number of threads.
+		this.modes.put("floor page", new Mode("floor page", this::nothing, (call) -> pages(this::page), 1, entries()));
 		floor("floor save", this.count,
 				(i) -> parse(this.web.patch()
 					.uri(uri("recipes/", SAVED + i))
@@ -164,7 +164,7 @@ final class SteadyModes {
 
 	private void iterate(String name, ServiceRoot root) {
 		this.modes.put(name, new Mode("floor page", this::nothing, (first) -> {
-			int left = pages() * SteadyOrigin.PAGE_SIZE;
+			int left = entries();
 			for (Entry recipe : root.collection("recipes")) {
 				use(recipe.getString("title"));
 				this.sink.add(Objects.requireNonNull(recipe.getLong("id"))
@@ -173,7 +173,7 @@ final class SteadyModes {
 					return;
 				}
 			}
-		}, 1, pages() * SteadyOrigin.PAGE_SIZE));
+		}, 1, entries()));
 	}
 
 	private void save(String name, ServiceRoot root) {
@@ -311,8 +311,14 @@ final class SteadyModes {
 		return 1 + call % this.count;
 	}
 
-	private int pages() {
-		return Math.max(2, this.count / SteadyOrigin.PAGE_SIZE);
+	private int entries() {
+		return Math.max(2, this.count / SteadyOrigin.PAGE_SIZE) * SteadyOrigin.PAGE_SIZE;
+	}
+
+	private void pages(IntConsumer page) {
+		for (int number = 1; number <= entries() / SteadyOrigin.PAGE_SIZE; number++) {
+			page.accept(number);
+		}
 	}
 
 	private static WebClient webClient(String name) {

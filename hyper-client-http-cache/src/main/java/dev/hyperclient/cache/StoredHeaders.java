@@ -40,6 +40,10 @@ final class StoredHeaders {
 	 */
 	private static final Set<String> COOKIES = anyCase("set-cookie", "set-cookie2");
 
+	private static final String FIRST_COOKIE = PREFIX + "set-cookie-0";
+
+	private static final String FIRST_COOKIE_2 = PREFIX + "set-cookie2-0";
+
 	private static final int NO_CONTENT = 204;
 
 	private static final Set<String> CONNECTION_FIELDS = anyCase("connection", "keep-alive", "te", "transfer-encoding",
@@ -118,12 +122,8 @@ final class StoredHeaders {
 		if (response.containsHeader(ENCODING)) {
 			response.put(HttpHeaders.CONTENT_ENCODING, stored.headers().getOrEmpty(ENCODING));
 		}
-		for (String name : COOKIES) {
-			String prefix = PREFIX + name + "-";
-			for (int i = 0; stored.headers().containsHeader(prefix + i); i++) {
-				response.addAll(name, stored.headers().getOrEmpty(prefix + i));
-				response.remove(prefix + i);
-			}
+		if (hasCookies(response)) {
+			restoreCookies(stored.headers(), response);
 		}
 		response.remove(ENCODING);
 		response.remove(REQUEST_TIME);
@@ -134,6 +134,20 @@ final class StoredHeaders {
 			response.setContentLength(stored.body().length());
 		}
 		return response;
+	}
+
+	private static boolean hasCookies(HttpHeaders stored) {
+		return stored.containsHeader(FIRST_COOKIE) || stored.containsHeader(FIRST_COOKIE_2);
+	}
+
+	private static void restoreCookies(HttpHeaders stored, HttpHeaders response) {
+		for (String name : COOKIES) {
+			String prefix = PREFIX + name + "-";
+			for (int i = 0; stored.containsHeader(prefix + i); i++) {
+				response.addAll(name, stored.getOrEmpty(prefix + i));
+				response.remove(prefix + i);
+			}
+		}
 	}
 
 	static boolean isEncoded(HttpHeaders fields) {

@@ -10,7 +10,9 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
@@ -75,7 +77,36 @@ final class FileBody implements StoredBody {
 		if (!attributes.isRegularFile()) {
 			throw new IOException("Not a regular file: '" + file + "'");
 		}
+		return open(file);
+	}
+
+	/**
+	 * Open a regular file for reading, without following links.
+	 */
+	static FileChannel open(Path file) throws IOException {
 		return FileChannel.open(file, READ);
+	}
+
+	/**
+	 * Read the head of an open file, which is mostly short.
+	 * @param size the size of the file
+	 */
+	static Optional<StoredResponseFormat.Head> readHead(FileChannel channel, long size, CacheKey key)
+			throws IOException {
+		byte[] buffer = Spares.BUFFERS.take();
+		try {
+			int length = (int) Math.min(size, Spares.BUFFER_SIZE);
+			OpenFileBody.readFully(channel, ByteBuffer.wrap(buffer, 0, length));
+			if (size == length || StoredResponseFormat.endOfHead(buffer, length) >= 0) {
+				return StoredResponseFormat.readHead(buffer, size, key);
+			}
+			byte[] longer = Arrays.copyOf(buffer, (int) Math.min(size, StoredResponseFormat.MAX_HEAD_SIZE));
+			OpenFileBody.readFully(channel, ByteBuffer.wrap(longer, length, longer.length - length));
+			return StoredResponseFormat.readHead(longer, size, key);
+		}
+		finally {
+			Spares.BUFFERS.giveBack(buffer);
+		}
 	}
 
 	static BasicFileAttributes attributes(Path file) throws IOException {
@@ -93,9 +124,7 @@ final class FileBody implements StoredBody {
 		FileChannel channel = open(this.file, attributes);
 		boolean held = false;
 		try {
-			StoredResponseFormat.Head present = StoredResponseFormat
-				.readHead(OpenFileBody.readFully(channel, Math.min(channel.size(), StoredResponseFormat.MAX_HEAD_SIZE)),
-						channel.size(), this.key)
+			StoredResponseFormat.Head present = readHead(channel, channel.size(), this.key)
 				.orElseThrow(() -> new IOException("Replaced by an unreadable file: '" + this.file + "'"));
 			verify(channel, present, Identity.of(attributes));
 			held = true;

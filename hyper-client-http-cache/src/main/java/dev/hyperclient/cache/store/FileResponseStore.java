@@ -114,29 +114,29 @@ public final class FileResponseStore implements ResponseStore {
 
 	@Override
 	public Optional<StoredResponse> find(CacheKey key) {
-		return findFile(key).map(StoredFile::response);
+		Path file = existing(key);
+		try {
+			return (file == null) ? Optional.empty()
+					: read(file, key, this.limits.areSet() ? FileBody.attributes(file) : null);
+		}
+		catch (IOException ex) {
+			logger.trace("No stored response '{}'", file, ex);
+			return Optional.empty();
+		}
 	}
 
 	/**
 	 * Return the response of a key with the identity of its file.
 	 */
 	Optional<StoredFile> findFile(CacheKey key) {
-		Path file = this.closed ? null : file(key);
-		// A missing file does not cost an exception.
-		if (file == null || !Files.exists(file)) {
+		Path file = existing(key);
+		if (file == null) {
 			return Optional.empty();
 		}
 		try {
 			BasicFileAttributes attributes = FileBody.attributes(file);
-			Optional<StoredResponse> found = this.maintenance.isExpired(attributes) ? Optional.empty()
-					: ResponseFile.read(file, attributes, key);
-			if (found.isEmpty()) {
-				logger.debug("Removing the expired or unreadable stored response '{}'", file);
-				delete(file);
-				return Optional.empty();
-			}
-			this.maintenance.used(file, attributes);
-			return found.map((response) -> new StoredFile(response, FileBody.Identity.of(attributes)));
+			return read(file, key, attributes)
+				.map((response) -> new StoredFile(response, FileBody.Identity.of(attributes)));
 		}
 		catch (IOException ex) {
 			logger.trace("No stored response '{}'", file, ex);
@@ -291,6 +291,24 @@ public final class FileResponseStore implements ResponseStore {
 		return this.directory.path().toString();
 	}
 
+	/**
+	 * Read a file, or remove it if it is expired or unreadable.
+	 * @param attributes its attributes, which are not needed without limits
+	 */
+	private Optional<StoredResponse> read(Path file, CacheKey key, @Nullable BasicFileAttributes attributes)
+			throws IOException {
+		boolean expired = attributes != null && this.maintenance.isExpired(attributes);
+		Optional<StoredResponse> found = expired ? Optional.empty() : ResponseFile.read(file, attributes, key);
+		if (found.isEmpty()) {
+			logger.debug("Removing the expired or unreadable stored response '{}'", file);
+			delete(file);
+		}
+		else if (attributes != null) {
+			this.maintenance.used(file, attributes);
+		}
+		return found;
+	}
+
 	private void copy(Path file, CacheKey key, StoredResponse response) throws IOException {
 		StoredBody held;
 		try {
@@ -359,9 +377,17 @@ public final class FileResponseStore implements ResponseStore {
 		}
 	}
 
+	/**
+	 * Return the file of a key. A missing one costs neither an exception nor attributes.
+	 */
+	private @Nullable Path existing(CacheKey key) {
+		Path file = this.closed ? null : file(key);
+		return (file != null && Files.isRegularFile(file)) ? file : null;
+	}
+
 	private @Nullable Path file(CacheKey key) {
 		try {
-			return this.directory.path().resolve(StoredFileName.of(key.text()));
+			return this.directory.file(key);
 		}
 		catch (IllegalArgumentException ex) {
 			// Also if the file system does not permit the name.

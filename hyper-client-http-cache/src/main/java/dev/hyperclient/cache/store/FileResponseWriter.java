@@ -84,16 +84,6 @@ final class FileResponseWriter implements ResponseWriter {
 	}
 
 	/**
-	 * Write two arrays, with one call of the system if that is possible.
-	 */
-	static void writeFully(FileChannel channel, byte[] first, byte[] second) throws IOException {
-		ByteBuffer[] bytes = { ByteBuffer.wrap(first), ByteBuffer.wrap(second) };
-		while (bytes[0].hasRemaining() || bytes[1].hasRemaining()) {
-			channel.write(bytes);
-		}
-	}
-
-	/**
 	 * Whether this process is writing a temporary file.
 	 */
 	static boolean isWriting(Path temporary) {

@@ -1,73 +1,166 @@
 package dev.hyperclient.cache.store;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Parses a block of header lines, strictly: each has a name and a value and ends with CR
- * LF. Folded lines (RFC 9112, 5.2) are joined.
+ * Header lines at the beginning of a file, parsed strictly: each has a name and a value
+ * and ends with CR LF. Folded lines (RFC 9112, 5.2) are joined. Texts are created only
+ * for the values that are asked for.
  */
 final class HeaderLines {
 
 	private static final int INVALID = -2;
 
-	private HeaderLines() {
-	}
+	private static final int INITIAL_CAPACITY = 16;
 
-	/**
-	 * One field.
-	 *
-	 * @param name the name in lower case
-	 * @param value the value
-	 */
-	record Line(String name, String value) {
+	private final byte[] block;
+
+	private @Nullable String[] names = new @Nullable String[INITIAL_CAPACITY];
+
+	/** Where each value begins and ends. */
+	private int[] bounds = new int[2 * INITIAL_CAPACITY];
+
+	/** Values of several lines. */
+	private Map<Integer, String> joined = Map.of();
+
+	private int size;
+
+	private HeaderLines(byte[] block) {
+		this.block = block;
 	}
 
 	/**
 	 * Parse a block.
-	 * @param block the lines, without the empty one at the end
+	 * @param block the lines in UTF-8, which must not be changed while the result is used
+	 * @param length the length of the lines, without the empty one at the end
 	 * @return the fields in their order, or empty if a line is invalid
 	 */
-	static Optional<List<Line>> read(String block) {
-		List<Line> lines = new ArrayList<>();
+	static Optional<HeaderLines> read(byte[] block, int length) {
+		HeaderLines lines = new HeaderLines(block);
 		int start = 0;
-		while (start < block.length()) {
-			int found = block.indexOf("\r\n", start);
-			int end = (found < 0) ? block.length() : found;
-			boolean folded = start < end && (block.charAt(start) == ' ' || block.charAt(start) == '\t');
+		while (start < length) {
+			int end = endOfLine(block, start, length);
+			boolean folded = start < end && (block[start] == ' ' || block[start] == '\t');
 			int colon = colon(block, start, end);
-			if (colon == INVALID || (folded && lines.isEmpty()) || (!folded && colon <= start)) {
+			if (colon == INVALID || (folded && lines.size == 0) || (!folded && colon <= start)) {
 				return Optional.empty();
 			}
 			if (folded) {
-				Line last = lines.remove(lines.size() - 1);
-				lines.add(new Line(last.name(), (last.value() + " " + block.substring(start, end).strip()).strip()));
+				lines.join(text(block, start, end));
 			}
 			else {
-				// Most values begin after one space.
-				int value = (colon + 1 < end && block.charAt(colon + 1) == ' ') ? colon + 2 : colon + 1;
-				lines.add(new Line(block.substring(start, colon).toLowerCase(Locale.ROOT),
-						block.substring(value, end).strip()));
+				lines.add(name(block, start, colon), colon + 1, end);
 			}
 			start = end + 2;
 		}
 		return Optional.of(lines);
 	}
 
+	int size() {
+		return this.size;
+	}
+
+	/**
+	 * Return the name of a field in lower case.
+	 */
+	@SuppressWarnings("NullAway") // All names before the size are set.
+	String name(int index) {
+		return this.names[index];
+	}
+
+	String value(int index) {
+		String value = this.joined.isEmpty() ? null : this.joined.get(index);
+		return (value != null) ? value : text(this.block, this.bounds[2 * index], this.bounds[2 * index + 1]);
+	}
+
+	/**
+	 * Whether a field has an ASCII value.
+	 */
+	boolean hasValue(int index, String value) {
+		return this.joined.isEmpty()
+				&& SharedTexts.isSame(value, this.block, this.bounds[2 * index], this.bounds[2 * index + 1]);
+	}
+
+	/**
+	 * Whether a field has a value of two ASCII words that a space separates.
+	 */
+	boolean hasValue(int index, String first, String second) {
+		int begin = this.bounds[2 * index];
+		int end = this.bounds[2 * index + 1];
+		int space = begin + first.length();
+		return this.joined.isEmpty() && space < end && this.block[space] == ' '
+				&& SharedTexts.isSame(first, this.block, begin, space)
+				&& SharedTexts.isSame(second, this.block, space + 1, end);
+	}
+
+	private void add(String name, int begin, int end) {
+		if (this.size == this.names.length) {
+			this.names = Arrays.copyOf(this.names, 2 * this.size);
+			this.bounds = Arrays.copyOf(this.bounds, 4 * this.size);
+		}
+		int first = begin;
+		int last = end;
+		while (first < last && this.block[first] == ' ') {
+			first++;
+		}
+		while (first < last && this.block[last - 1] == ' ') {
+			last--;
+		}
+		this.names[this.size] = name;
+		this.bounds[2 * this.size] = first;
+		this.bounds[2 * this.size + 1] = last;
+		this.size++;
+	}
+
+	private void join(String line) {
+		String value = (value(this.size - 1) + " " + line).strip();
+		if (this.joined.isEmpty()) {
+			this.joined = new HashMap<>();
+		}
+		this.joined.put(this.size - 1, value);
+	}
+
+	private static String name(byte[] block, int begin, int end) {
+		for (int i = begin; i < end; i++) {
+			if (block[i] < 0 || (block[i] >= 'A' && block[i] <= 'Z')) {
+				return new String(block, begin, end - begin, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT);
+			}
+		}
+		return SharedTexts.of(block, begin, end);
+	}
+
+	private static String text(byte[] block, int begin, int end) {
+		return SharedTexts.of(block, begin, end).strip();
+	}
+
+	private static int endOfLine(byte[] block, int start, int length) {
+		for (int i = start; i < length - 1; i++) {
+			if (block[i] == '\r' && block[i + 1] == '\n') {
+				return i;
+			}
+		}
+		return length;
+	}
+
 	/**
 	 * Return the position of the first colon of a line, -1 without one, {@link #INVALID}
 	 * if the line has a character that ends lines or texts.
 	 */
-	private static int colon(String block, int start, int end) {
+	private static int colon(byte[] block, int start, int end) {
 		int colon = -1;
 		for (int i = start; i < end; i++) {
-			char c = block.charAt(i);
-			if (c == '\r' || c == '\n' || c == 0) {
+			byte b = block[i];
+			if (b == '\r' || b == '\n' || b == 0) {
 				return INVALID;
 			}
-			if (c == ':' && colon < 0) {
+			if (b == ':' && colon < 0) {
 				colon = i;
 			}
 		}

@@ -1,10 +1,7 @@
 package dev.hyperclient.cache.store;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import java.util.List;
-import java.util.Optional;
 import java.util.zip.CRC32C;
 
 import org.jspecify.annotations.Nullable;
@@ -29,8 +26,6 @@ record RecordChecksum(int body) {
 
 	private static final String LOWER_CASE_NAME = "-hyper-client-checksum";
 
-	private static final HexFormat HEX = HexFormat.of();
-
 	private static final String ALGORITHM = "crc32c ";
 
 	private static final int LENGTH = ALGORITHM.length() + 8 + 1 + 8;
@@ -38,62 +33,100 @@ record RecordChecksum(int body) {
 	/**
 	 * Return the checksum of bytes.
 	 */
-	static int of(ByteBuffer bytes) {
+	static int of(byte[] bytes, int begin, int end) {
 		CRC32C checksum = new CRC32C();
-		checksum.update(bytes.duplicate());
+		checksum.update(bytes, begin, end - begin);
 		return (int) checksum.getValue();
 	}
 
 	/**
 	 * Append the line.
-	 * @param head all preceding lines, in ASCII
+	 * @param head all preceding lines
 	 */
-	void appendTo(StringBuilder head) {
-		String value = value(head, head.length(), this.body);
-		head.append(NAME).append(value).append("\r\n");
+	void appendTo(HeadBytes head) {
+		CRC32C checksum = new CRC32C();
+		head.addTo(checksum, 0, head.length());
+		head.append(NAME);
+		int begin = head.length();
+		head.append(ALGORITHM).appendHex(this.body);
+		head.addTo(checksum, begin, head.length());
+		head.append(" ").appendHex((int) checksum.getValue()).append("\r\n");
 	}
 
 	/**
 	 * Verify a head.
-	 * @param head all its lines, without the empty one
+	 * @param head all its lines, and possibly other bytes behind them
+	 * @param end the length of the lines, without the empty one
 	 * @param lines the same lines, parsed
-	 * @return the checksum, empty if another client has written the file
+	 * @return the checksum, or {@code null} if another client has written the file
 	 * @throws DamagedException if the head is damaged
 	 */
-	static Optional<RecordChecksum> of(String head, List<HeaderLines.Line> lines) throws DamagedException {
-		int last = head.lastIndexOf("\r\n") + 2;
-		if (last > 1 && head.startsWith(NAME, last)) {
-			String value = head.substring(last + NAME.length());
-			RecordChecksum checksum = parse(value);
-			if (!value.equals(value(head, last, checksum.body()))) {
-				throw new DamagedException();
+	static @Nullable RecordChecksum of(byte[] head, int end, HeaderLines lines) throws DamagedException {
+		int last = lastLine(head, end);
+		int value = last + NAME.length();
+		if (last > 0 && value <= end && SharedTexts.isSame(NAME, head, last, value)) {
+			return verified(head, last, value, end);
+		}
+		String copied = null;
+		int count = 0;
+		boolean ours = false;
+		for (int i = 0; i < lines.size(); i++) {
+			ours |= lines.name(i).startsWith("-hyper-client-");
+			if (lines.name(i).equals(LOWER_CASE_NAME)) {
+				copied = lines.value(i);
+				count++;
 			}
-			return Optional.of(checksum);
 		}
-		if (lines.stream().noneMatch((line) -> line.name().startsWith("-hyper-client-"))) {
-			return Optional.empty();
+		if (!ours) {
+			return null;
 		}
-		String value = (head.contains("\r\n" + LOWER_CASE_NAME + ":")) ? single(lines) : null;
-		if (value == null) {
+		boolean lowerCase = new String(head, 0, end, StandardCharsets.UTF_8).contains("\r\n" + LOWER_CASE_NAME + ":");
+		if (count != 1 || copied == null || !lowerCase) {
 			throw new DamagedException();
 		}
-		return Optional.of(parse(value));
+		return parse(copied);
 	}
 
-	private static @Nullable String single(List<HeaderLines.Line> lines) {
-		List<String> values = lines.stream()
-			.filter((line) -> line.name().equals(LOWER_CASE_NAME))
-			.map(HeaderLines.Line::value)
-			.toList();
-		return (values.size() == 1) ? values.get(0) : null;
-	}
-
-	private static String value(CharSequence head, int end, int body) {
-		String sumOfBody = ALGORITHM + HEX.toHexDigits(body);
+	private static RecordChecksum verified(byte[] head, int line, int value, int end) throws DamagedException {
+		int body = value + ALGORITHM.length();
+		int lines = body + 8 + 1;
+		if (end - value != LENGTH || !SharedTexts.isSame(ALGORITHM, head, value, body) || head[lines - 1] != ' ') {
+			throw new DamagedException();
+		}
 		CRC32C checksum = new CRC32C();
-		checksum.update(head.subSequence(0, end).toString().getBytes(StandardCharsets.UTF_8));
-		checksum.update(sumOfBody.getBytes(StandardCharsets.US_ASCII));
-		return sumOfBody + " " + HEX.toHexDigits((int) checksum.getValue());
+		checksum.update(head, 0, line);
+		checksum.update(head, value, lines - 1 - value);
+		if (hex(head, lines) != (int) checksum.getValue()) {
+			throw new DamagedException();
+		}
+		return new RecordChecksum(hex(head, body));
+	}
+
+	/** Return the beginning of the last line, 0 if it is the only one. */
+	private static int lastLine(byte[] head, int end) {
+		for (int i = end - 1; i > 0; i--) {
+			if (head[i] == '\n' && head[i - 1] == '\r') {
+				return i + 1;
+			}
+		}
+		return 0;
+	}
+
+	private static int hex(byte[] head, int begin) throws DamagedException {
+		int value = 0;
+		for (int i = begin; i < begin + 8; i++) {
+			byte digit = head[i];
+			if (digit >= '0' && digit <= '9') {
+				value = value << 4 | (digit - '0');
+			}
+			else if (digit >= 'a' && digit <= 'f') {
+				value = value << 4 | (digit - 'a' + 10);
+			}
+			else {
+				throw new DamagedException();
+			}
+		}
+		return value;
 	}
 
 	private static RecordChecksum parse(String value) throws DamagedException {

@@ -8,6 +8,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Reads and writes whole files, of responses with short content.
  */
@@ -18,41 +20,48 @@ final class ResponseFile {
 	 */
 	private static final int MAX_SIZE_IN_MEMORY = 64 * 1024;
 
+	private static final int PIECE_SIZE = 32 * 1024;
+
 	private ResponseFile() {
 	}
 
 	/**
 	 * Read a file: all of it if it is short, otherwise only its head.
 	 * @param file the file
-	 * @param attributes its attributes
+	 * @param attributes its attributes, or {@code null} if it is known to be a regular
+	 * file
 	 * @param key the expected key
 	 * @return the response, or empty if the file is not a complete response of this key
 	 * @throws IOException if it cannot be read
 	 */
-	static Optional<StoredResponse> read(Path file, BasicFileAttributes attributes, CacheKey key) throws IOException {
-		try (FileChannel channel = FileBody.open(file, attributes)) {
+	static Optional<StoredResponse> read(Path file, @Nullable BasicFileAttributes attributes, CacheKey key)
+			throws IOException {
+		try (FileChannel channel = (attributes != null) ? FileBody.open(file, attributes) : FileBody.open(file)) {
 			// Of the open file, which may have been replaced since.
 			long size = channel.size();
-			if (size <= ScratchBuffers.SIZE) {
+			if (size <= Spares.BUFFER_SIZE) {
 				return readShort(channel, (int) size, key);
 			}
 			if (size <= MAX_SIZE_IN_MEMORY) {
 				return StoredResponseFormat.read(OpenFileBody.readFully(channel, size), key);
 			}
-			byte[] beginning = OpenFileBody.readFully(channel, Math.min(size, StoredResponseFormat.MAX_HEAD_SIZE));
-			return StoredResponseFormat.readHead(beginning, size, key)
-				.map((head) -> head.response().withBody(new FileBody(file, key, head, attributes)));
+			if (attributes != null) {
+				return FileBody.readHead(channel, size, key)
+					.map((head) -> head.response().withBody(new FileBody(file, key, head, attributes)));
+			}
 		}
+		// They must not be newer than the open file.
+		return read(file, FileBody.attributes(file), key);
 	}
 
 	private static Optional<StoredResponse> readShort(FileChannel channel, int size, CacheKey key) throws IOException {
-		byte[] buffer = ScratchBuffers.take();
+		byte[] buffer = Spares.BUFFERS.take();
 		try {
 			OpenFileBody.readFully(channel, ByteBuffer.wrap(buffer, 0, size));
 			return StoredResponseFormat.read(buffer, size, key);
 		}
 		finally {
-			ScratchBuffers.giveBack(buffer);
+			Spares.BUFFERS.giveBack(buffer);
 		}
 	}
 
@@ -69,19 +78,31 @@ final class ResponseFile {
 	static void write(StoreDirectory directory, Path file, CacheKey key, StoredResponse response, long limit,
 			LongConsumer onStored) throws IOException {
 		byte[] body = response.body().bytes();
-		RecordChecksum checksum = new RecordChecksum(RecordChecksum.of(ByteBuffer.wrap(body)));
-		Optional<byte[]> head = StoredResponseFormat.head(key, response, body.length, checksum);
-		if (head.isEmpty() || head.get().length + (long) body.length > limit) {
-			return;
+		RecordChecksum checksum = new RecordChecksum(RecordChecksum.of(body, 0, body.length));
+		byte[] buffer = Spares.BUFFERS.take();
+		try {
+			HeadBytes head = new HeadBytes(buffer);
+			boolean fits = StoredResponseFormat.append(head, key, response, String.valueOf(body.length), checksum);
+			long size = (long) head.length() + body.length;
+			if (fits && size <= limit) {
+				write(directory, file, head, body, onStored);
+			}
 		}
+		finally {
+			Spares.BUFFERS.giveBack(buffer);
+		}
+	}
+
+	private static void write(StoreDirectory directory, Path file, HeadBytes head, byte[] body, LongConsumer onStored)
+			throws IOException {
 		StoreDirectory.Temporary created = directory.createTemporary();
 		Path temporary = created.path();
 		boolean finished = false;
 		try {
 			try (FileChannel channel = created.channel()) {
-				FileResponseWriter.writeFully(channel, head.get(), body);
+				writeFully(channel, head, body);
 			}
-			onStored.accept(head.get().length + (long) body.length);
+			onStored.accept(head.length() + (long) body.length);
 			directory.finish(temporary, file);
 			finished = true;
 		}
@@ -89,6 +110,22 @@ final class ResponseFile {
 			if (!finished) {
 				FileResponseWriter.discard(temporary);
 			}
+		}
+	}
+
+	/**
+	 * With one call of the system if it is short, otherwise in pieces that stay in the
+	 * processor's cache.
+	 */
+	private static void writeFully(FileChannel channel, HeadBytes head, byte[] body) throws IOException {
+		byte[] array = head.array();
+		int length = head.length();
+		int first = Math.min(body.length, array.length - length);
+		System.arraycopy(body, 0, array, length, first);
+		FileResponseWriter.writeFully(channel, ByteBuffer.wrap(array, 0, length + first));
+		for (int written = first; written < body.length; written += PIECE_SIZE) {
+			FileResponseWriter.writeFully(channel,
+					ByteBuffer.wrap(body, written, Math.min(PIECE_SIZE, body.length - written)));
 		}
 	}
 

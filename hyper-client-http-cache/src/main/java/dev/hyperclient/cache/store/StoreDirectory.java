@@ -23,6 +23,8 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A cache directory, which other processes may change at any time. Subdirectories, links
  * and files of other applications are ignored.
@@ -37,6 +39,12 @@ final class StoreDirectory {
 	private final Path path;
 
 	private final FileAttribute<?>[] ownerOnlyFile;
+
+	/**
+	 * The files of recent keys, since most calls use one several times. Not synchronised:
+	 * its elements are immutable.
+	 */
+	private final @Nullable NamedFile[] recent = new @Nullable NamedFile[16];
 
 	StoreDirectory(Path path) {
 		this.path = path.toAbsolutePath().normalize();
@@ -76,6 +84,24 @@ final class StoreDirectory {
 
 	Path path() {
 		return this.path;
+	}
+
+	private record NamedFile(CacheKey key, Path path) {
+	}
+
+	/**
+	 * Return the file of a key.
+	 * @throws IllegalArgumentException if there is no name for it
+	 */
+	Path file(CacheKey key) {
+		int slot = key.url().hashCode() & (this.recent.length - 1);
+		NamedFile known = this.recent[slot];
+		if (known != null && known.key().equals(key)) {
+			return known.path();
+		}
+		Path file = this.path.resolve(StoredFileName.of(key.text()));
+		this.recent[slot] = new NamedFile(key, file);
+		return file;
 	}
 
 	/**

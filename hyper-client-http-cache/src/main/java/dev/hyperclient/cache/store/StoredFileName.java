@@ -2,6 +2,7 @@ package dev.hyperclient.cache.store;
 
 import java.net.IDN;
 import java.nio.charset.StandardCharsets;
+import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -19,14 +20,21 @@ final class StoredFileName {
 
 	private static final int DIGEST_LENGTH = 32;
 
-	/** Copied for each name, which is faster than a search for the algorithm. */
-	private static final MessageDigest MD5 = newDigest();
+	private static final int MAX_LENGTH = 143;
 
-	private static final int READABLE_LENGTH = 143 - DIGEST_LENGTH - 1;
+	private static final int READABLE_LENGTH = MAX_LENGTH - DIGEST_LENGTH - 1;
+
+	private static final Spares<Work> WORK = new Spares<>(() -> new Work(newDigest(), new byte[MAX_LENGTH]));
 
 	private static final int MAX_RANDOM_LENGTH = 24;
 
 	private static final int PYTHON_RANDOM_LENGTH = 8;
+
+	/**
+	 * What a name is made with, used again.
+	 */
+	private record Work(MessageDigest md5, byte[] name) {
+	}
 
 	private StoredFileName() {
 	}
@@ -39,7 +47,13 @@ final class StoredFileName {
 	 */
 	static String of(String text) {
 		byte[] key = encoded(text).getBytes(StandardCharsets.UTF_8);
-		String name = readable(key) + "," + md5(key);
+		Work work = WORK.take();
+		byte[] bytes = work.name();
+		int length = readable(key, bytes);
+		bytes[length] = ',';
+		appendMd5(work.md5(), key, bytes, length + 1);
+		String name = new String(bytes, 0, length + 1 + DIGEST_LENGTH, StandardCharsets.UTF_8);
+		WORK.giveBack(work);
 		if (name.startsWith(TEMPORARY_PREFIX)) {
 			throw new IllegalArgumentException("A key must not begin with '" + TEMPORARY_PREFIX + "'");
 		}
@@ -52,7 +66,9 @@ final class StoredFileName {
 	 * @param text the beginning of the keys, which does not end in a separator
 	 */
 	static String prefix(String text) {
-		return readable(encoded(text).getBytes(StandardCharsets.UTF_8));
+		byte[] key = encoded(text).getBytes(StandardCharsets.UTF_8);
+		byte[] bytes = new byte[MAX_LENGTH];
+		return new String(bytes, 0, readable(key, bytes), StandardCharsets.UTF_8);
 	}
 
 	/**
@@ -82,11 +98,12 @@ final class StoredFileName {
 		return ours || python;
 	}
 
-	private static String readable(byte[] key) {
-		byte[] readable = new byte[key.length];
+	/** Write the readable beginning, and return its length. */
+	private static int readable(byte[] key, byte[] readable) {
 		int length = 0;
 		boolean inRun = false;
-		for (int i = schemeLength(key); i < key.length; i++) {
+		// One byte more shows whether the last character is cut.
+		for (int i = schemeLength(key); i < key.length && length <= READABLE_LENGTH; i++) {
 			boolean separator = isSeparator(key[i]);
 			if (!separator) {
 				readable[length++] = key[i];
@@ -96,7 +113,7 @@ final class StoredFileName {
 			}
 			inRun = separator;
 		}
-		return new String(readable, 0, cut(readable, length), StandardCharsets.UTF_8);
+		return cut(readable, length);
 	}
 
 	/**
@@ -151,12 +168,23 @@ final class StoredFileName {
 		return cut;
 	}
 
-	private static String md5(byte[] key) {
+	/**
+	 * The digest is written behind its place first, where the digits do not overwrite it.
+	 */
+	private static void appendMd5(MessageDigest md5, byte[] key, byte[] name, int at) {
+		int middle = at + DIGEST_LENGTH / 2;
+		md5.update(key);
 		try {
-			return HexFormat.of().formatHex(((MessageDigest) MD5.clone()).digest(key));
+			md5.digest(name, middle, DIGEST_LENGTH / 2);
 		}
-		catch (CloneNotSupportedException ex) {
-			return HexFormat.of().formatHex(newDigest().digest(key));
+		catch (DigestException ex) {
+			throw new IllegalStateException("MD5 has another length on this Java platform", ex);
+		}
+		HexFormat hex = HexFormat.of();
+		for (int i = 0; i < DIGEST_LENGTH / 2; i++) {
+			byte b = name[middle + i];
+			name[at + 2 * i] = (byte) hex.toHighHexDigit(b);
+			name[at + 2 * i + 1] = (byte) hex.toLowHexDigit(b);
 		}
 	}
 

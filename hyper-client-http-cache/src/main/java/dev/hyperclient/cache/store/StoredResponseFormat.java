@@ -1,11 +1,7 @@
 package dev.hyperclient.cache.store;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -35,18 +31,11 @@ final class StoredResponseFormat {
 
 	private static final String CONTENT_LOCATION = "content-location";
 
+	private static final String CONTENT_LENGTH = "content-length";
+
 	private static final String VARIED = "-varied-";
 
-	private static final String PERMANENT_REDIRECT = "-x-permanent-redirect-url";
-
 	private static final String CONTENT_ENCODING = "-content-encoding";
-
-	/**
-	 * URL and media type of the key, separated by a space.
-	 */
-	private static final String KEY = "-hyper-client-key";
-
-	private static final String IDENTITY = "-hyper-client-identity";
 
 	private StoredResponseFormat() {
 	}
@@ -85,17 +74,28 @@ final class StoredResponseFormat {
 
 	private static Optional<byte[]> head(CacheKey key, StoredResponse response, String length,
 			RecordChecksum checksum) {
+		HeadBytes head = new HeadBytes(new byte[1024]);
+		return append(head, key, response, length, checksum) ? Optional.of(Arrays.copyOf(head.array(), head.length()))
+				: Optional.empty();
+	}
+
+	/**
+	 * Append the head of a file.
+	 * @param head what to append to
+	 * @return whether it is not too long
+	 */
+	static boolean append(HeadBytes head, CacheKey key, StoredResponse response, String length,
+			RecordChecksum checksum) {
 		HttpHeaders headers = response.headers();
-		StringBuilder head = new StringBuilder(512);
 		line(head, STATUS, String.valueOf(response.status()));
 		StorableFields storable = new StorableFields(headers);
 		HttpHeaders.readOnlyHttpHeaders(headers).forEach((name, values) -> {
-			String lowerCase = name.toLowerCase(Locale.ROOT);
-			if (storable.include(lowerCase) && !lowerCase.equals("content-length")) {
+			String lowerCase = SharedTexts.lowerCase(name);
+			if (storable.include(lowerCase) && !lowerCase.equals(CONTENT_LENGTH)) {
 				line(head, lowerCase, (values.size() == 1) ? values.get(0) : String.join(", ", values));
 			}
 		});
-		head.append("content-length: ").append(length).append("\r\n");
+		head.append(CONTENT_LENGTH).append(": ").append(length).append("\r\n");
 		if (!headers.containsHeader(HttpHeaders.CONTENT_LOCATION)) {
 			line(head, CONTENT_LOCATION, key.url());
 		}
@@ -104,15 +104,14 @@ final class StoredResponseFormat {
 		}
 		response.varied().forEach((name, value) -> {
 			if (StorableFields.includeSelecting(name)) {
-				line(head, VARIED + name, value);
+				line(head.append(VARIED), name, value);
 			}
 		});
-		lineIfPresent(head, PERMANENT_REDIRECT, response.permanentRedirect());
-		lineIfPresent(head, IDENTITY, response.identityHash());
-		line(head, KEY, text(key));
+		lineIfPresent(head, OwnLines.PERMANENT_REDIRECT, response.permanentRedirect());
+		lineIfPresent(head, OwnLines.IDENTITY, response.identityHash());
+		keyLine(head, key);
 		checksum.appendTo(head);
-		byte[] bytes = head.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII);
-		return (bytes.length <= MAX_HEAD_SIZE) ? Optional.of(bytes) : Optional.empty();
+		return head.append("\r\n").length() <= MAX_HEAD_SIZE;
 	}
 
 	/**
@@ -133,14 +132,12 @@ final class StoredResponseFormat {
 	 * @return the response, or empty if the file is not a complete response of this key
 	 */
 	static Optional<StoredResponse> read(byte[] file, int size, CacheKey key) {
-		return readHead(file, size, key).flatMap((head) -> {
-			ByteBuffer body = ByteBuffer.wrap(file, head.bodyOffset(), size - head.bodyOffset());
-			if (head.bodyChecksum() != null && head.bodyChecksum() != RecordChecksum.of(body)) {
-				return Optional.empty();
-			}
-			return Optional
-				.of(head.response().withBody(StoredBody.of(Arrays.copyOfRange(file, head.bodyOffset(), size))));
-		});
+		return readHead(file, size, key).filter((head) -> isUndamaged(head, file, size))
+			.map((head) -> head.response().withBody(StoredBody.of(Arrays.copyOfRange(file, head.bodyOffset(), size))));
+	}
+
+	private static boolean isUndamaged(Head head, byte[] file, int size) {
+		return head.bodyChecksum() == null || head.bodyChecksum() == RecordChecksum.of(file, head.bodyOffset(), size);
 	}
 
 	/**
@@ -156,15 +153,16 @@ final class StoredResponseFormat {
 		if (end < 0) {
 			return Optional.empty();
 		}
-		String head = new String(beginning, 0, end, StandardCharsets.UTF_8);
-		Optional<List<HeaderLines.Line>> lines = HeaderLines.read(head);
-		if (lines.isEmpty()) {
+		HeaderLines lines = HeaderLines.read(beginning, end).orElse(null);
+		if (lines == null) {
 			return Optional.empty();
 		}
 		try {
-			Integer checksum = RecordChecksum.of(head, lines.get()).map(RecordChecksum::body).orElse(null);
+			RecordChecksum checksum = RecordChecksum.of(beginning, end, lines);
 			long length = size - end - 4;
-			return response(lines.get(), length, key).map((response) -> new Head(response, end + 4, length, checksum));
+			StoredResponse response = response(lines, length, key);
+			return (response == null) ? Optional.empty()
+					: Optional.of(new Head(response, end + 4, length, (checksum != null) ? checksum.body() : null));
 		}
 		catch (RecordChecksum.DamagedException ex) {
 			return Optional.empty();
@@ -177,7 +175,7 @@ final class StoredResponseFormat {
 	 * @return the key, or empty if another client has written the file
 	 */
 	static Optional<CacheKey> key(byte[] beginning) {
-		return value(beginning, KEY).filter((value) -> value.indexOf(' ') > 0).map((value) -> {
+		return value(beginning, OwnLines.KEY).filter((value) -> value.indexOf(' ') > 0).map((value) -> {
 			int blank = value.indexOf(' ');
 			return new CacheKey(value.substring(0, blank), value.substring(blank + 1));
 		});
@@ -197,46 +195,58 @@ final class StoredResponseFormat {
 		if (end < 0) {
 			return Optional.empty();
 		}
-		return HeaderLines.read(new String(beginning, 0, end, StandardCharsets.UTF_8))
-			.flatMap((lines) -> lines.stream().filter((line) -> line.name().equals(name)).findFirst())
-			.map((line) -> FieldValues.fromLine(line.value()));
-	}
-
-	private static Optional<StoredResponse> response(List<HeaderLines.Line> lines, long length, CacheKey key) {
-		int status = lines.isEmpty() ? -1 : status(lines.get(0));
-		HttpHeaders headers = HeaderFields.create();
-		Map<String, String> varied = new HashMap<>();
-		Map<String, String> own = new HashMap<>();
-		for (HeaderLines.Line line : lines.subList(Math.min(1, lines.size()), lines.size())) {
-			String value = FieldValues.fromLine(line.value());
-			if (isAdded(line.name(), value, headers, key)) {
-				continue;
-			}
-			if (!line.name().startsWith("-")) {
-				headers.add(line.name(), value);
-			}
-			else if (line.name().startsWith(VARIED)) {
-				varied.put(line.name().substring(VARIED.length()), value);
-			}
-			else if (own.put(line.name(), value) != null) {
-				return Optional.empty();
+		HeaderLines lines = HeaderLines.read(beginning, end).orElse(null);
+		for (int i = 0; lines != null && i < lines.size(); i++) {
+			if (lines.name(i).equals(name)) {
+				return Optional.of(FieldValues.fromLine(lines.value(i)));
 			}
 		}
-		if (status < 0 || !isWhole(headers, length) || !isKey(own.get(KEY), key) || !isHash(own.get(IDENTITY))) {
-			return Optional.empty();
+		return Optional.empty();
+	}
+
+	private static @Nullable StoredResponse response(HeaderLines lines, long length, CacheKey key) {
+		HttpHeaders headers = HeaderFields.create();
+		Map<String, String> varied = Map.of();
+		OwnLines own = new OwnLines(lines);
+		for (int i = 1; i < lines.size(); i++) {
+			String name = lines.name(i);
+			if (name.startsWith(VARIED)) {
+				varied = with(varied, name.substring(VARIED.length()), FieldValues.fromLine(lines.value(i)));
+			}
+			else if (name.startsWith("-")) {
+				if (!own.add(name, i)) {
+					return null;
+				}
+			}
+			else if (!isAdded(lines, i, headers, key)) {
+				headers.add(name, FieldValues.fromLine(lines.value(i)));
+			}
+		}
+		int status = (lines.size() > 0) ? status(lines.name(0), lines.value(0)) : -1;
+		if (status < 0 || !isWhole(headers, length) || !own.isOf(key) || !isHash(own.identity())) {
+			return null;
 		}
 		StorableFields storable = new StorableFields(headers);
 		// The Python client writes more fields.
-		List<String> excluded = new ArrayList<>(0);
-		HttpHeaders.readOnlyHttpHeaders(headers).forEach((name, values) -> {
-			if (!storable.include(name)) {
-				excluded.add(name);
+		for (int i = 1; i < lines.size(); i++) {
+			if (!storable.include(lines.name(i))) {
+				headers.remove(lines.name(i));
 			}
-		});
-		excluded.forEach(headers::remove);
-		varied.keySet().removeIf((name) -> !StorableFields.includeSelecting(name));
-		return Optional.of(new StoredResponse(status, headers, StoredBody.EMPTY, varied, own.get(IDENTITY),
-				own.get(PERMANENT_REDIRECT)));
+		}
+		return new StoredResponse(status, headers, StoredBody.EMPTY, varied, own.identity(), own.permanentRedirect());
+	}
+
+	/** Most responses have at most one. */
+	private static Map<String, String> with(Map<String, String> varied, String name, String value) {
+		if (!StorableFields.includeSelecting(name)) {
+			return varied;
+		}
+		if (varied.isEmpty()) {
+			return Map.of(name, value);
+		}
+		Map<String, String> more = (varied instanceof HashMap) ? varied : new HashMap<>(varied);
+		more.put(name, value);
+		return more;
 	}
 
 	/**
@@ -244,14 +254,13 @@ final class StoredResponseFormat {
 	 * the key, behind the lines of the server, of which {@code Content-Length} is the
 	 * last.
 	 */
-	private static boolean isAdded(String name, String value, HttpHeaders before, CacheKey key) {
-		return name.equals(CONTENT_LOCATION) && value.equals(key.url())
+	private static boolean isAdded(HeaderLines lines, int index, HttpHeaders before, CacheKey key) {
+		return lines.name(index).equals(CONTENT_LOCATION) && lines.hasValue(index, key.url())
 				&& before.containsHeader(HttpHeaders.CONTENT_LENGTH);
 	}
 
-	private static int status(HeaderLines.Line line) {
-		String value = line.value();
-		boolean valid = line.name().equals(STATUS) && value.length() == 3 && isMadeOf(DIGITS, value);
+	private static int status(String name, String value) {
+		boolean valid = name.equals(STATUS) && value.length() == 3 && isMadeOf(DIGITS, value);
 		return (valid && value.charAt(0) != '0') ? Integer.parseInt(value) : -1;
 	}
 
@@ -263,18 +272,6 @@ final class StoredResponseFormat {
 			}
 		}
 		return true;
-	}
-
-	/**
-	 * Whether a file contains the expected key, or none: two keys with the same digest
-	 * have the same file name.
-	 */
-	private static boolean isKey(@Nullable String written, CacheKey key) {
-		return written == null || written.equals(FieldValues.fromLine(FieldValues.toLine(text(key))));
-	}
-
-	private static String text(CacheKey key) {
-		return key.url() + " " + key.mediaType();
 	}
 
 	private static boolean isHash(@Nullable String value) {
@@ -290,7 +287,10 @@ final class StoredResponseFormat {
 		return true;
 	}
 
-	private static int endOfHead(byte[] file, int length) {
+	/**
+	 * Return the length of the lines of a head, -1 if it does not end.
+	 */
+	static int endOfHead(byte[] file, int length) {
 		int last = Math.min(length, MAX_HEAD_SIZE) - 4;
 		for (int i = 0; i <= last; i++) {
 			if (file[i] == '\r' && file[i + 1] == '\n' && file[i + 2] == '\r' && file[i + 3] == '\n') {
@@ -300,13 +300,24 @@ final class StoredResponseFormat {
 		return -1;
 	}
 
-	private static void lineIfPresent(StringBuilder head, String name, @Nullable String value) {
+	private static void lineIfPresent(HeadBytes head, String name, @Nullable String value) {
 		if (value != null) {
 			line(head, name, value);
 		}
 	}
 
-	private static void line(StringBuilder head, String name, String value) {
+	private static void keyLine(HeadBytes head, CacheKey key) {
+		String url = FieldValues.toLine(key.url());
+		String mediaType = FieldValues.toLine(key.mediaType());
+		if (url.equals(key.url()) && mediaType.equals(key.mediaType())) {
+			head.append(OwnLines.KEY).append(": ").append(url).append(" ").append(mediaType).append("\r\n");
+		}
+		else {
+			line(head, OwnLines.KEY, OwnLines.text(key));
+		}
+	}
+
+	private static void line(HeadBytes head, String name, String value) {
 		head.append(name).append(": ").append(FieldValues.toLine(value)).append("\r\n");
 	}
 

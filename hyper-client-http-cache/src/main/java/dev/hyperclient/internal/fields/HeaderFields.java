@@ -115,7 +115,12 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 	}
 
 	@Override
+	@SuppressWarnings("NullAway") // As other header fields, these hold null as a value.
 	public void add(String name, @Nullable String value) {
+		if (indexOf(name) < 0) {
+			append(name, Collections.singletonList(value));
+			return;
+		}
 		addAll(name, Collections.singletonList(value));
 	}
 

@@ -30,6 +30,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
@@ -170,6 +172,22 @@ class FileResponseStoreTests extends ResponseStoreContract {
 		assertThat(store.find(KEY)).isEmpty();
 		assertThat(files()).containsExactly(StoredFileName.of(KEY.text()));
 		assertThat(warnings()).hasSize(1);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 0, 100, 15_900, 16 * 1024, 40_000, 65_500, 100_000 })
+	void headAndContentOfAnyLengthAreStored(int length) throws IOException {
+		FileResponseStore store = new FileResponseStore(this.parent);
+		HttpHeaders headers = new HttpHeaders();
+		for (int fieldLength : new int[] { 1, 17_000 }) {
+			headers.set("X-Long", "x".repeat(fieldLength));
+			String content = "0123456789".repeat(length / 10);
+			store.put(KEY,
+					new StoredResponse(200, headers, content.getBytes(StandardCharsets.UTF_8), Map.of(), null, null));
+			StoredResponse found = store.find(KEY).orElseThrow();
+			assertThat(found.headers().getFirst("X-Long")).hasSize(fieldLength);
+			assertThat(new String(found.body().bytes(), StandardCharsets.UTF_8)).isEqualTo(content);
+		}
 	}
 
 	@Test

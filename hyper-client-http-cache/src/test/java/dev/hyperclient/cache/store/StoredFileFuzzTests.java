@@ -1,7 +1,6 @@
 package dev.hyperclient.cache.store;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -27,7 +26,7 @@ class StoredFileFuzzTests {
 			StoredResponse response = read.get();
 			assertThat(head).isPresent();
 			byte[] body = response.body().bytes();
-			RecordChecksum checksum = new RecordChecksum(RecordChecksum.of(ByteBuffer.wrap(body)));
+			RecordChecksum checksum = new RecordChecksum(RecordChecksum.of(body, 0, body.length));
 			StoredResponseFormat.head(KEY, response, body.length, checksum).ifPresent((written) -> {
 				byte[] again = Arrays.copyOf(written, written.length + body.length);
 				System.arraycopy(body, 0, again, written.length, body.length);

@@ -1,10 +1,10 @@
 package dev.hyperclient.cache.store;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,6 +132,26 @@ class StoredResponseFormatTests {
 	}
 
 	@Test
+	void manyFieldsAndSelectingFieldsAreRead() {
+		HttpHeaders headers = new HttpHeaders();
+		Map<String, String> varied = new TreeMap<>();
+		for (int i = 0; i < 40; i++) {
+			headers.add("X-Field-" + i, "value " + i);
+			varied.put("x-selecting-" + i, "value " + i);
+		}
+		StoredResponse read = read(written(headers, varied, "{}"));
+		headers.forEach((name, values) -> assertThat(read.headers().get(name)).isEqualTo(values));
+		assertThat(read.varied()).isEqualTo(varied);
+	}
+
+	@Test
+	void longHeadIsRead() {
+		HttpHeaders headers = new HttpHeaders();
+		headers.add("X-Long", "x".repeat(20_000));
+		assertThat(read(written(headers, Map.of(), "{}")).headers().getFirst("X-Long")).hasSize(20_000);
+	}
+
+	@Test
 	void foldedLineIsRead() {
 		assertThat(read("status: 200\r\nlink: <a>,\r\n\t<b>\r\n\r\n").headers().getFirst("link")).isEqualTo("<a>, <b>");
 	}
@@ -143,7 +163,9 @@ class StoredResponseFormatTests {
 			"status: 200\r\ncontent-length: 4\r\ncontent-length: 5\r\n\r\nbody", "status: 200\r\nno colon\r\n\r\n",
 			"status: 200\r\n: no name\r\n\r\n", "status: 200\r\na: b\nc: d\r\n\r\n", "status: 200\r\na: \u0000\r\n\r\n",
 			" status: 200\r\n\r\n", "status: 200\r\n-hyper-client-identity: me\r\n\r\n",
-			"status: 200\r\n-x-permanent-redirect-url: a\r\n-x-permanent-redirect-url: b\r\n\r\n" })
+			"status: 200\r\n-x-permanent-redirect-url: a\r\n-x-permanent-redirect-url: b\r\n\r\n",
+			"status: 200\r\n-a: 1\r\n-b: 1\r\n-a: 1\r\n\r\n",
+			"status: 200\r\n-hyper-client-key: http://elsewhere.dev/ a/b\r\n\r\n" })
 	void incompleteFileIsNotRead(String file) {
 		assertThat(StoredResponseFormat.read(file.getBytes(StandardCharsets.UTF_8), KEY)).isEmpty();
 	}
@@ -169,7 +191,7 @@ class StoredResponseFormatTests {
 
 	private static Optional<byte[]> head(StoredResponse response, byte[] body) {
 		return StoredResponseFormat.head(KEY, response, body.length,
-				new RecordChecksum(RecordChecksum.of(ByteBuffer.wrap(body))));
+				new RecordChecksum(RecordChecksum.of(body, 0, body.length)));
 	}
 
 	private static StoredResponse read(String file) {
