@@ -88,11 +88,13 @@ record SteadyMeasurement(double micros, double p99, double cpuMicros, double byt
 				allocated);
 	}
 
-	private static long cpuTime() {
+	/** Return the CPU time of all Java threads in nanoseconds. */
+	static long cpuTime() {
 		return sum(THREADS.getThreadCpuTime(THREADS.getAllThreadIds()));
 	}
 
-	private static long allocatedBytes() {
+	/** Return what all Java threads have allocated. */
+	static long allocatedBytes() {
 		return sum(THREADS.getThreadAllocatedBytes(THREADS.getAllThreadIds()));
 	}
 

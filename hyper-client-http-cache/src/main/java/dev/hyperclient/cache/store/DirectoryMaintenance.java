@@ -101,6 +101,11 @@ final class DirectoryMaintenance {
 
 	private volatile Duration measureAfter = MEASURE_AFTER;
 
+	/**
+	 * By how many bytes the directory grew during the last walk.
+	 */
+	private volatile long grown;
+
 	private volatile boolean stopped;
 
 	/** Guarded by this. */
@@ -290,8 +295,10 @@ final class DirectoryMaintenance {
 	}
 
 	private void evict(long target) throws IOException {
-		// Responses that are stored during the walk need space as well.
-		LeastRecent files = new LeastRecent(2 * (this.bytes.get() - target));
+		// Responses that are stored during the walk need space as well, about as much as
+		// during the last one.
+		long excess = this.bytes.get() - target;
+		LeastRecent files = new LeastRecent(excess + Math.max(excess, 2 * this.grown));
 		List<DatedFile> stalled = new ArrayList<>();
 		walk(files::add, stalled::add);
 		discard(stalled);
@@ -363,6 +370,7 @@ final class DirectoryMaintenance {
 				stalled.accept(new DatedFile(file, attributes.size(), attributes.lastModifiedTime()));
 			}
 		});
+		this.grown = this.bytes.get() - bytesBefore;
 		synchronized (this) {
 			// Otherwise another walk has been faster: changes must not be counted twice.
 			if (this.measurements == measurementsBefore) {
