@@ -429,7 +429,8 @@ public final class TypedValues {
 
 	/**
 	 * Return {@code null} for a member that is described and absent. Such a member is
-	 * common, so it is found without an exception where the entry can say it.
+	 * common, so it is found without an exception for entries that implement
+	 * DescribedMembers.
 	 */
 	private static <V> @Nullable V read(Entry entry, String name, String key, Getter<V> getter) {
 		if (entry instanceof DescribedMembers members && members.lacks(key)) {

@@ -69,7 +69,7 @@ final class ExplorerRoutes {
 			.GET(path + "/", (request) -> page(request, services()))
 			// No service has such a name.
 			.GET(path + "/journal.html", (request) -> journal(request, "journal-page"))
-			.GET(path + "/chart.html", (request) -> journal(request, "journal-chart :: chart"))
+			.GET(path + "/chart.html", (request) -> journal(request, "journal-chart :: latest"))
 			.GET(service, handler(DescriptionPages::overview))
 			.GET(service + "/type", handler(DescriptionPages::type))
 			.GET(service + "/graph", handler(DescriptionPages::graph))

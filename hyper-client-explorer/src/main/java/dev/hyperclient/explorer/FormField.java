@@ -57,15 +57,19 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 
 	/** Return the field of an attribute with its current value. */
 	static FormField attribute(ValueDescription attribute, @Nullable Object value) {
+		String text = (value != null) ? ValueText.editable(value) : "";
 		String input = (value instanceof Boolean) ? "boolean" : input(attribute);
-		if (input.equals("text") && ValueText.editable(value).length() > AREA_LENGTH
-				|| ValueText.editable(value).indexOf('\n') >= 0) {
+		if (input.equals("select") && value != null && !attribute.options().contains(text)) {
+			// A selection would replace a value that the service has added.
+			input = "text";
+		}
+		if (input.equals("text") && (text.length() > AREA_LENGTH || text.indexOf('\n') >= 0)) {
 			input = "area";
 		}
 		boolean free = input.equals("text") && value == null && attribute.typeName().isEmpty();
 		return new FormField(attribute.name(), input, free, false, attribute.options(),
-				attribute.documentation().orElse(""), "", (value != null) ? ValueText.editable(value) : "",
-				(value != null) ? kind(value) : kind(attribute), value == null, true, "", "");
+				attribute.documentation().orElse(""), "", text, (value != null) ? kind(value) : kind(attribute),
+				value == null, true, "", "");
 	}
 
 	/** Return the field of a link. */
@@ -111,12 +115,16 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 		return request.param("p." + name).orElse("").replace("\r\n", "\n");
 	}
 
-	/** Return this field with what a request has for it. */
+	/**
+	 * Return this field with what a request has for it. A field that was null and has a
+	 * text is not null: the form had selected null, not the user.
+	 */
 	FormField with(ServerRequest request) {
+		String text = entered(request, this.name);
+		boolean none = request.param("n." + this.name).isPresent() && (!this.empty || text.isEmpty());
 		return new FormField(this.name, this.input, this.kinds, this.required, this.options, this.documentation,
-				this.type, entered(request, this.name),
-				this.kinds ? chosen(request, this.name).orElse(this.kind) : this.kind,
-				request.param("n." + this.name).isPresent(), this.nullable, "", "");
+				this.type, text, this.kinds ? chosen(request, this.name).orElse(this.kind) : this.kind, none,
+				this.nullable, "", "");
 	}
 
 	FormField withError(String message) {

@@ -27,8 +27,6 @@ final class JavaCode {
 
 	private static final int MAX_VALUES = 8;
 
-	private static final Set<String> COMMON = Set.of("self_link", "resource_type_link", "http_etag");
-
 	private final ServiceRoot root;
 
 	private final TypedNames names;
@@ -73,7 +71,7 @@ final class JavaCode {
 		Map<String, String> getters = this.names.of(type.id()).getters();
 		type.attributes()
 			.stream()
-			.filter((attribute) -> !COMMON.contains(attribute.name())
+			.filter((attribute) -> !TypedNames.COMMON.contains(attribute.name())
 					&& EntryValue.of(entry, attribute.name()).isPresent())
 			.limit(MAX_VALUES)
 			.forEach((attribute) -> {
@@ -97,7 +95,7 @@ final class JavaCode {
 											: new String[] { "Object", "get" };
 		};
 		return "%s %s = %s.%s(%s);".formatted(getter[0], name, variable, getter[1],
-				JavaValues.literal(attribute.name()));
+				JavaLiterals.literal(attribute.name()));
 	}
 
 	/**
@@ -110,7 +108,7 @@ final class JavaCode {
 		String variable = variable(type);
 		String untyped = changes.entrySet()
 			.stream()
-			.map((change) -> ".set(%s, %s)".formatted(JavaValues.literal(untypedKey(change.getKey())),
+			.map((change) -> ".set(%s, %s)".formatted(JavaLiterals.literal(untypedKey(change.getKey())),
 					this.values.untyped(change.getValue())))
 			.collect(Collectors.joining());
 		Map<String, String> setters = this.names.of(type.id()).setters();
@@ -135,8 +133,8 @@ final class JavaCode {
 
 	/** A link is set by its name without suffix. */
 	private static String untypedKey(String key) {
-		return (key.endsWith("_link") && !COMMON.contains(key)) ? key.substring(0, key.length() - "_link".length())
-				: key;
+		return (key.endsWith("_link") && !TypedNames.COMMON.contains(key))
+				? key.substring(0, key.length() - "_link".length()) : key;
 	}
 
 	/** Return how to read a range of a collection. */
@@ -165,11 +163,11 @@ final class JavaCode {
 			Map<String, @Nullable Object> arguments) {
 		JavaPaths.Expression receiver = (uri != null) ? this.paths.to(uri, type) : this.paths.toType(type);
 		StringBuilder untyped = new StringBuilder(result(operation)).append(receiver.untyped())
-			.append("\n\t.operation(%s)".formatted(JavaValues.literal(operation.name())));
+			.append("\n\t.operation(%s)".formatted(JavaLiterals.literal(operation.name())));
 		for (ValueDescription parameter : operation.parameters()) {
 			if (parameter.isRequired() || arguments.containsKey(parameter.name())) {
 				Object value = argument(parameter, arguments);
-				untyped.append("\n\t.with(%s, %s)".formatted(JavaValues.literal(parameter.name()),
+				untyped.append("\n\t.with(%s, %s)".formatted(JavaLiterals.literal(parameter.name()),
 						this.values.untyped(value)));
 			}
 		}

@@ -43,8 +43,8 @@ final class JavaPaths {
 		TypeDescription at = this.root.type();
 		for (TypeGraph.Step step : path.get()) {
 			untyped.append(switch (step.kind()) {
-				case ENTRY -> ".entry(%s)".formatted(JavaValues.literal(step.name()));
-				case COLLECTION -> ".collection(%s)".formatted(JavaValues.literal(step.name()));
+				case ENTRY -> ".entry(%s)".formatted(JavaLiterals.literal(step.name()));
+				case COLLECTION -> ".collection(%s)".formatted(JavaLiterals.literal(step.name()));
 				case AT -> ".at(0)";
 			});
 			String typedStep = typedStep(at, step);
@@ -98,7 +98,7 @@ final class JavaPaths {
 		for (Map.Entry<String, URI> entry : this.links.entries().entrySet()) {
 			if (entry.getValue().equals(uri)) {
 				String name = entry.getKey();
-				return new Expression("root.entry(%s)".formatted(JavaValues.literal(name)),
+				return new Expression("root.entry(%s)".formatted(JavaLiterals.literal(name)),
 						getter(members, name + "_link"));
 			}
 		}
@@ -106,19 +106,19 @@ final class JavaPaths {
 		for (Map.Entry<String, EntryCollection> top : this.links.collections().entrySet()) {
 			String name = top.getKey();
 			EntryCollection collection = top.getValue();
-			String untyped = "root.collection(%s)".formatted(JavaValues.literal(name));
+			String untyped = "root.collection(%s)".formatted(JavaLiterals.literal(name));
 			String typed = getter(members, name + "_collection_link");
 			if (collection.uri().equals(uri)) {
 				return new Expression(untyped, typed);
 			}
 			for (String key : keys) {
 				if (isKey(collection, key, uri)) {
-					String get = ".get(%s)".formatted(key.matches("[1-9]\\d{0,8}|0") ? key : JavaValues.literal(key));
+					String get = ".get(%s)".formatted(key.matches("[1-9]\\d{0,8}|0") ? key : JavaLiterals.literal(key));
 					return new Expression(untyped + get, (typed != null) ? typed + get : null);
 				}
 			}
 		}
-		return loaded(relative(uri), type);
+		return loaded(Links.shortened(uri.toString(), this.root.uri()), type);
 	}
 
 	private static @Nullable String getter(TypedNames.Members members, String key) {
@@ -150,15 +150,10 @@ final class JavaPaths {
 		return keys;
 	}
 
-	private String relative(URI uri) {
-		String text = uri.toString();
-		String base = this.root.uri().toString();
-		return text.startsWith(base) && text.length() > base.length() ? text.substring(base.length()) : text;
-	}
-
 	private Expression loaded(String url, @Nullable TypeDescription type) {
 		boolean collection = type != null && type.isCollection();
-		String load = "load(%s, %s.class)".formatted(JavaValues.literal(url), collection ? "EntryCollection" : "Entry");
+		String load = "load(%s, %s.class)".formatted(JavaLiterals.literal(url),
+				collection ? "EntryCollection" : "Entry");
 		Optional<String> typed = (type == null) ? Optional.empty()
 				: this.model.names()
 					.classOf(type.id())

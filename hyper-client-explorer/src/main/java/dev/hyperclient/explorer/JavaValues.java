@@ -1,16 +1,11 @@
 package dev.hyperclient.explorer;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.net.URI;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 import dev.hyperclient.FileArgument;
 import dev.hyperclient.TypeDescription;
@@ -52,7 +47,7 @@ final class JavaValues {
 		if (value instanceof TypeDescription type) {
 			return this.paths.toType(type).untyped();
 		}
-		return literal(value);
+		return JavaLiterals.literal(value);
 	}
 
 	/**
@@ -72,13 +67,13 @@ final class JavaValues {
 		if (!described.options().isEmpty()) {
 			return this.names.optionClass(described.name(), described.options())
 				.filter((name) -> value instanceof String)
-				.map((name) -> "%s.of(%s)".formatted(name, literal(value)));
+				.map((name) -> "%s.of(%s)".formatted(name, JavaLiterals.literal(value)));
 		}
 		return switch (described.type()) {
 			case DATE -> parsed(value, LocalDate::parse).map((date) -> "LocalDate.parse(\"%s\")".formatted(date));
 			case DATE_TIME ->
 				parsed(value, OffsetDateTime::parse).map((time) -> "OffsetDateTime.parse(\"%s\")".formatted(time));
-			case FILE -> Optional.of(literal(value));
+			case FILE -> Optional.of(JavaLiterals.literal(value));
 			case ANY -> typedLiteral(described, value);
 		};
 	}
@@ -90,14 +85,14 @@ final class JavaValues {
 					"unsignedShort" ->
 				Optional.of(value).filter(Long.class::isInstance).map((number) -> number + "L");
 			case "decimal" ->
-				Optional.of(value).filter(Number.class::isInstance).map(Number.class::cast).map(JavaValues::decimal);
+				Optional.of(value).filter(Number.class::isInstance).map(Number.class::cast).map(JavaLiterals::decimal);
 			case "float", "double" -> Optional.of(value).filter(Number.class::isInstance).map((number) -> number + "d");
 			case "string", "normalizedString", "token" ->
-				Optional.of(value).filter(String.class::isInstance).map(JavaValues::literal);
+				Optional.of(value).filter(String.class::isInstance).map(JavaLiterals::literal);
 			case "anyURI" -> Optional.of(value)
 				.filter(String.class::isInstance)
-				.map((text) -> "URI.create(%s)".formatted(literal(text)));
-			default -> Optional.of(literal(value));
+				.map((text) -> "URI.create(%s)".formatted(JavaLiterals.literal(text)));
+			default -> Optional.of(JavaLiterals.literal(value));
 		};
 	}
 
@@ -115,65 +110,6 @@ final class JavaValues {
 		catch (DateTimeException ex) {
 			return Optional.empty();
 		}
-	}
-
-	private static String literal(@Nullable Object value) {
-		if (value instanceof String text) {
-			return literal(text);
-		}
-		if (value instanceof FileArgument file) {
-			return "FileArgument.of(Path.of(%s))"
-				.formatted(literal((file.fileName() != null) ? file.fileName() : "file.bin"));
-		}
-		if (value instanceof Long number) {
-			return (number.intValue() == number) ? number.toString() : number + "L";
-		}
-		if (value instanceof BigInteger number) {
-			return "new BigInteger(\"%s\")".formatted(number);
-		}
-		if (value instanceof Number number) {
-			return decimal(number);
-		}
-		if (value instanceof List<?> list) {
-			return list.contains(null)
-					? list.stream().map(JavaValues::literal).collect(Collectors.joining(", ", "Arrays.asList(", ")"))
-					: list.stream().map(JavaValues::literal).collect(Collectors.joining(", ", "List.of(", ")"));
-		}
-		if (value instanceof Map<?, ?> map) {
-			return map.entrySet()
-				.stream()
-				.map((member) -> "Map.entry(%s, %s)".formatted(literal(member.getKey()), literal(member.getValue())))
-				.collect(Collectors.joining(", ", "Map.ofEntries(", ")"));
-		}
-		return String.valueOf(value);
-	}
-
-	private static String decimal(Number number) {
-		return "new BigDecimal(\"%s\")".formatted((number instanceof BigDecimal exact) ? exact : number.toString());
-	}
-
-	/** Return a text as a literal of ASCII characters. */
-	static String literal(String text) {
-		StringBuilder literal = new StringBuilder("\"");
-		for (int i = 0; i < text.length(); i++) {
-			char character = text.charAt(i);
-			switch (character) {
-				case '"' -> literal.append("\\\"");
-				case '\\' -> literal.append("\\\\");
-				case '\n' -> literal.append("\\n");
-				case '\r' -> literal.append("\\r");
-				case '\t' -> literal.append("\\t");
-				default -> {
-					if (character < ' ' || character > '~') {
-						literal.append("\\u%04x".formatted((int) character));
-					}
-					else {
-						literal.append(character);
-					}
-				}
-			}
-		}
-		return literal.append('"').toString();
 	}
 
 }

@@ -14,7 +14,7 @@ import org.springframework.web.util.UriUtils;
 record Links(String base, String service) {
 
 	String overview() {
-		return this.base + "/" + UriUtils.encode(this.service, StandardCharsets.UTF_8);
+		return this.base + "/" + encoded(this.service);
 	}
 
 	String graph() {
@@ -30,7 +30,11 @@ record Links(String base, String service) {
 	}
 
 	String resource(URI url) {
-		return overview() + "/resource?url=" + encoded(url.toString());
+		return resource(url.toString());
+	}
+
+	String resource(String url) {
+		return overview() + "/resource?url=" + encoded(url);
 	}
 
 	String slice(URI url, int start) {
@@ -43,6 +47,12 @@ record Links(String base, String service) {
 
 	String operation(URI url, String name) {
 		return overview() + "/operation?url=" + encoded(url.toString()) + "&name=" + encoded(name);
+	}
+
+	/** Return a URL without the part that all URLs of the service have. */
+	static String shortened(String url, URI root) {
+		String base = root.toString();
+		return (url.startsWith(base) && url.length() > base.length()) ? url.substring(base.length()) : url;
 	}
 
 	static String encoded(String text) {

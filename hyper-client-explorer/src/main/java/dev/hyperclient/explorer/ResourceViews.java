@@ -78,13 +78,11 @@ final class ResourceViews {
 			String key = link.name()
 					+ ((link.kind() == LinkDescription.Kind.COLLECTION) ? "_collection_link" : "_link");
 			Optional<String> url = EntryValue.of(entry, key).map(EntryValue::json).map(Object::toString);
-			String href = url
-				.map((text) -> (link.kind() == LinkDescription.Kind.FILE) ? page.links().file(entry.uri(), link.name())
-						: page.links().overview() + "/resource?url=" + Links.encoded(text))
+			String href = url.map((text) -> (link.kind() == LinkDescription.Kind.FILE)
+					? page.links().file(entry.uri(), link.name()) : page.links().resource(text))
 				.orElse("");
-			String base = page.root().uri().toString();
 			return new LinkRow(link.name(), kind,
-					url.map((text) -> text.startsWith(base) ? text.substring(base.length()) : text).orElse(""), href,
+					url.map((text) -> Links.shortened(text, page.root().uri())).orElse(""), href,
 					link.documentation().orElse(""));
 		}
 

@@ -7,11 +7,11 @@ import java.util.NoSuchElementException;
 
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.error.RedactedValueException;
 
 /**
  * The top-level entries and collections of a service, without those that its description
- * has but its root lacks. Makes no request if the root has been fetched.
+ * has but its root lacks or hides. Makes no request if the root has been fetched.
  *
  * @param entries the URLs by name
  * @param collections the collections by name
@@ -24,7 +24,7 @@ record RootLinks(Map<String, URI> entries, Map<String, EntryCollection> collecti
 			try {
 				entries.put(name, root.entry(name).uri());
 			}
-			catch (NoSuchElementException ex) {
+			catch (NoSuchElementException | RedactedValueException ex) {
 				// For instance "me" of an anonymous user.
 			}
 		}
@@ -33,8 +33,8 @@ record RootLinks(Map<String, URI> entries, Map<String, EntryCollection> collecti
 			try {
 				collections.put(name, root.collection(name));
 			}
-			catch (NoSuchAttributeException ex) {
-				// Described, but not there.
+			catch (NoSuchElementException | RedactedValueException ex) {
+				// Described, but not there or hidden.
 			}
 		}
 		return new RootLinks(entries, collections);

@@ -75,9 +75,7 @@ record ServicePage(ServerRequest request, String name, ServiceRoot root, Service
 
 	/** Return a URL without the part that all URLs of the service have. */
 	String shortened(URI uri) {
-		String text = uri.toString();
-		String base = this.root.uri().toString();
-		return (text.startsWith(base) && text.length() > base.length()) ? text.substring(base.length()) : text;
+		return Links.shortened(uri.toString(), this.root.uri());
 	}
 
 	Reply reply(String template, String title, Map<String, ?> model) {

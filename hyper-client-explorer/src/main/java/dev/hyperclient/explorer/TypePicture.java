@@ -50,23 +50,25 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 			.filter((link) -> link.to().equals(type))
 			.map(TypeGraph.Link::name)
 			.toList();
+		Map<String, List<String>> shownBefore = limited(before);
+		Map<String, List<String>> shownAfter = limited(after);
 		Layout layout = new Layout(links);
 		List<Map<String, List<String>>> columns = new ArrayList<>();
-		columns.add(limited(before));
+		columns.add(shownBefore);
 		columns.add(Map.of(type, own));
-		columns.add(limited(after));
+		columns.add(shownAfter);
 		columns.removeIf(Map::isEmpty);
 		int centre = before.isEmpty() ? 0 : 1;
 		for (int i = 0; i < columns.size(); i++) {
 			layout.add(columns.get(i), i, i == centre ? type : "");
 		}
-		limited(before).forEach((id, names) -> layout.connect(0, id, centre, type, names));
-		limited(after).forEach((id, names) -> layout.connect(centre, type, centre + 1, id, names));
+		shownBefore.forEach((id, names) -> layout.connect(0, id, centre, type, names));
+		shownAfter.forEach((id, names) -> layout.connect(centre, type, centre + 1, id, names));
 		return layout.picture("Types that link to %s, and types that it links to".formatted(type),
 				Stream.of(before, after)
 					.flatMap((types) -> types.keySet().stream().skip(MAX_NEIGHBOURS))
 					.distinct()
-					.filter((id) -> !limited(before).containsKey(id) && !limited(after).containsKey(id))
+					.filter((id) -> !shownBefore.containsKey(id) && !shownAfter.containsKey(id))
 					.map((id) -> new Hidden(id, links.type(id)))
 					.toList());
 	}
@@ -144,13 +146,20 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 	}
 
 	/**
+	 * Where a type is: one that links both ways is in two columns.
+	 */
+	private record Place(int column, String type) {
+
+	}
+
+	/**
 	 * Places boxes column by column. All columns are centred vertically.
 	 */
 	private static final class Layout {
 
 		private final Links links;
 
-		private final Map<String, Box> boxes = new LinkedHashMap<>();
+		private final Map<Place, Box> boxes = new LinkedHashMap<>();
 
 		private final List<Curve> curves = new ArrayList<>();
 
@@ -171,7 +180,7 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 			int y = MARGIN;
 			for (Map.Entry<String, List<String>> type : types.entrySet()) {
 				String id = type.getKey();
-				this.boxes.put(column + " " + id,
+				this.boxes.put(new Place(column, id),
 						new Box(this.width, y, boxWidth, BOX_HEIGHT, shortened(id), note(type.getValue()),
 								type.getValue().isEmpty() ? id : id + ": " + String.join(", ", type.getValue()),
 								this.links.type(id), id.equals(centre)));
@@ -191,8 +200,8 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 
 		void connect(int fromColumn, String from, int toColumn, String to, List<String> names) {
 			this.pending.add(() -> {
-				Box start = this.boxes.get(fromColumn + " " + from);
-				Box end = this.boxes.get(toColumn + " " + to);
+				Box start = this.boxes.get(new Place(fromColumn, from));
+				Box end = this.boxes.get(new Place(toColumn, to));
 				if (start != null && end != null) {
 					this.curves
 						.add(new Curve(path(start, end), "%s to %s: %s".formatted(from, to, String.join(", ", names))));
@@ -218,9 +227,8 @@ record TypePicture(String title, int width, int height, List<Box> boxes, List<Cu
 
 		TypePicture picture(String title, List<Hidden> hidden) {
 			int height = this.heights.values().stream().max(Integer::compare).orElse(0);
-			this.boxes.replaceAll((key, box) -> {
-				int column = Integer.parseInt(key.substring(0, key.indexOf(' ')));
-				int shift = (height - this.heights.getOrDefault(column, height)) / 2;
+			this.boxes.replaceAll((place, box) -> {
+				int shift = (height - this.heights.getOrDefault(place.column(), height)) / 2;
 				return new Box(box.x(), box.y() + shift, box.width(), box.height(), box.label(), box.note(),
 						box.title(), box.link(), box.centre());
 			});

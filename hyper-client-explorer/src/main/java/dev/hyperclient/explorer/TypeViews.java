@@ -111,8 +111,8 @@ final class TypeViews {
 	 * @param form the page with its form, empty if that needs a resource first, or if
 	 * writing is switched off
 	 */
-	record OperationView(String name, boolean write, String summary, String documentation, List<ValueView> parameters,
-			String result, String resultLink, boolean many, String form, JavaCode.Snippets java) {
+	record OperationView(String name, boolean write, String documentation, List<ValueView> parameters, String result,
+			String resultLink, boolean many, String form, JavaCode.Snippets java) {
 
 		private static OperationView of(OperationDescription operation, TypeDescription owner, @Nullable URI resource,
 				ServicePage page, JavaCode java) {
@@ -120,10 +120,9 @@ final class TypeViews {
 			boolean many = result.filter(TypeDescription::isCollection).isPresent();
 			String type = (many ? result.flatMap(TypeDescription::entryType) : result).map(TypeDescription::id)
 				.orElse("");
-			String documentation = operation.documentation().orElse("");
-			return new OperationView(operation.name(), operation.isWrite(), ServiceModel.summary(documentation),
-					documentation, values(operation.parameters(), page.links()), type,
-					type.isEmpty() ? "" : page.links().type(type), many,
+			return new OperationView(operation.name(), operation.isWrite(), operation.documentation().orElse(""),
+					values(operation.parameters(), page.links()), type, type.isEmpty() ? "" : page.links().type(type),
+					many,
 					(resource != null && (page.writable() || !operation.isWrite()))
 							? page.links().operation(resource, operation.name()) : "",
 					java.operation(resource, owner, operation, Map.of()));

@@ -41,7 +41,8 @@ final class TypedNames {
 
 	private static final Set<String> ROOT = Set.of("root", "uri", "differences", "generatedFrom", "json");
 
-	private static final Set<String> COMMON = Set.of("self_link", "resource_type_link", "http_etag");
+	/** Attributes of all entries, which the generated classes do not repeat. */
+	static final Set<String> COMMON = Set.of("self_link", "resource_type_link", "http_etag");
 
 	private static final int MAX_PARAMETERS = 60;
 
@@ -197,7 +198,7 @@ final class TypedNames {
 		return param.linkType().isPresent() && param.name().endsWith("_link") && !param.name().equals("self_link");
 	}
 
-	static boolean isWritable(ResourceType type, Param param) {
+	private static boolean isWritable(ResourceType type, Param param) {
 		Optional<WadlMethod> write = method(type, "PATCH").or(() -> method(type, "PUT"));
 		return write.isPresent() && write.stream()
 			.flatMap((method) -> method.requestRepresentations().stream())

@@ -1,9 +1,16 @@
 package dev.hyperclient.explorer;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
+import dev.hyperclient.testservice.DescribedServiceBuilder;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.testservice.FakeServiceBuilder;
 
@@ -65,6 +72,22 @@ final class Cookbooks {
 					.forEach((id) -> recipe.entry(Map.of("id", id, "instructions", "Boil %d.".formatted(id), "class",
 							true, "cookbook", "Soups")));
 			});
+	}
+
+	/** Return a service with the same description, and no data. */
+	static DescribedServiceBuilder described(FakeService model) throws IOException {
+		return described(model, UnaryOperator.identity());
+	}
+
+	/** Return a service with a changed description, and no data. */
+	static DescribedServiceBuilder described(FakeService model, UnaryOperator<String> change) throws IOException {
+		URLConnection connection = model.baseUrl().toURL().openConnection();
+		connection.setRequestProperty("Accept", "application/vnd.sun.wadl+xml");
+		try (InputStream content = connection.getInputStream()) {
+			String wadl = new String(content.readAllBytes(), StandardCharsets.UTF_8);
+			return FakeService.describedBy("cookbooks",
+					new ByteArrayInputStream(change.apply(wadl).getBytes(StandardCharsets.UTF_8)));
+		}
 	}
 
 	private static Map<String, Object> values(Map<String, Object> values) {

@@ -1,5 +1,6 @@
 package dev.hyperclient.explorer;
 
+import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
@@ -8,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.hyperclient.testservice.FakeService;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -154,11 +156,18 @@ class ExplorerWritingTests {
 	}
 
 	private static Map<String, String> form(String path) {
-		String page = explorer.get("/default/resource?url=" + RunningExplorer.encoded(url(path))).body();
+		return form(page(explorer, url(path)), url(path));
+	}
+
+	private static String page(RunningExplorer explorer, String url) {
+		return explorer.get("/default/resource?url=" + RunningExplorer.encoded(url)).body();
+	}
+
+	private static Map<String, String> form(String page, String url) {
 		Matcher tag = TAG.matcher(page);
 		assertThat(tag.find()).isTrue();
 		Map<String, String> form = new HashMap<>();
-		form.put("url", url(path));
+		form.put("url", url);
 		form.put("tag", tag.group(1).replace("&quot;", "\""));
 		return form;
 	}
@@ -200,6 +209,66 @@ class ExplorerWritingTests {
 		assertThat(saved.statusCode()).as(saved.body()).isEqualTo(200);
 		assertThat(service.entry("cookbooks/Soups").get("price")).hasToString("13.75");
 		assertThat(service.entry("cookbooks/Soups").get("extra")).hasToString("{pages=200}");
+	}
+
+	private static Map<String, String> cookbookForm() {
+		Map<String, String> form = form("cookbooks/Soups");
+		form.putAll(Map.of("p.name", "Soups", "p.cuisine", "General", "p.printed", "2020-01-31", "p.price", "12.5",
+				"p.extra", "{\"pages\": 100}"));
+		return form;
+	}
+
+	@Test
+	void textForNullIsSavedThoughTheChoiceOfNullIsLeft() {
+		Map<String, @Nullable Object> unprinted = new HashMap<>();
+		unprinted.put("printed", null);
+		service.change("cookbooks/Soups", unprinted);
+		assertThat(page(explorer, url("cookbooks/Soups"))).containsPattern("name=\"n.printed\" checked=\"checked\"");
+		Map<String, String> form = cookbookForm();
+		form.putAll(Map.of("p.printed", "2026-02-02", "n.printed", "null"));
+		HttpResponse<String> saved = explorer.post("/default/edit", form);
+		assertThat(saved.statusCode()).as(saved.body()).isEqualTo(200);
+		assertThat(service.entry("cookbooks/Soups").get("printed")).hasToString("2026-02-02");
+	}
+
+	@Test
+	void valueIsReplacedByNullAndNullStaysNull() {
+		for (String text : new String[] { "2020-01-31", "" }) {
+			Map<String, String> form = cookbookForm();
+			form.putAll(Map.of("p.printed", text, "n.printed", "null"));
+			HttpResponse<String> saved = explorer.post("/default/edit", form);
+			assertThat(saved.statusCode()).as(saved.body()).isEqualTo(200);
+			assertThat(service.entry("cookbooks/Soups").get("printed")).isNull();
+		}
+	}
+
+	@Test
+	void valueThatIsNotAmongItsOptionsIsKept() throws IOException {
+		String path = "cookbooks/Breads";
+		try (FakeService other = Cookbooks.described(service)
+			.entry(path, "cookbook", Map.of("name", "Breads", "cuisine", "Fusion"))
+			.start(); RunningExplorer pages = RunningExplorer.start(other, "hyper-client.explorer.writable=true")) {
+			String url = other.baseUrl() + path;
+			String page = page(pages, url);
+			assertThat(page).containsPattern("<input type=\"text\"[^>]*name=\"p.cuisine\" value=\"Fusion\"");
+			Map<String, String> form = form(page, url);
+			form.putAll(Map.of("p.name", "Loaves", "p.cuisine", "Fusion", "n.printed", "null", "n.price", "null",
+					"n.extra", "null"));
+			HttpResponse<String> saved = pages.post("/default/edit", form);
+			assertThat(saved.statusCode()).as(saved.body()).isEqualTo(200);
+			assertThat(saved.body()).contains("Saved: name.");
+		}
+	}
+
+	@Test
+	void optionWithALineBreakIsSelected() throws IOException {
+		try (FakeService other = Cookbooks.described(service, (wadl) -> wadl.replace("\"General\"", "\"Far&#10;East\""))
+			.entry("cookbooks/Breads", "cookbook", Map.of("name", "Breads", "cuisine", "Far\nEast"))
+			.start(); RunningExplorer pages = RunningExplorer.start(other, "hyper-client.explorer.writable=true")) {
+			assertThat(page(pages, other.baseUrl() + "cookbooks/Breads"))
+				.containsPattern("<select[^>]*name=\"p.cuisine\"")
+				.containsPattern("<option[^>]*selected=\"selected\"[^>]*>Far\nEast</option>");
+		}
 	}
 
 	@Test

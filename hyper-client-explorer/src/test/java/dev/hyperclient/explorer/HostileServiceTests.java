@@ -1,9 +1,6 @@
 package dev.hyperclient.explorer;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URLConnection;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
@@ -122,14 +119,8 @@ class HostileServiceTests {
 	@Test
 	void representationThatLacksWhatIsDescribedIsShown() throws IOException {
 		try (FakeService model = Cookbooks.builder().start()) {
-			URLConnection connection = model.baseUrl().toURL().openConnection();
-			connection.setRequestProperty("Accept", "application/vnd.sun.wadl+xml");
-			byte[] wadl;
-			try (InputStream content = connection.getInputStream()) {
-				wadl = content.readAllBytes();
-			}
 			String root = model.baseUrl().toString();
-			try (FakeService service = FakeService.describedBy("cookbooks", new ByteArrayInputStream(wadl))
+			try (FakeService service = Cookbooks.described(model)
 				.representation("", "{\"resource_type_link\": \"%s#service-root\"}".formatted(root))
 				.representation("recipes/4",
 						"{\"self_link\": \"%1$srecipes/4\", \"resource_type_link\": \"%1$s#recipe\", \"id\": 4}"
@@ -141,6 +132,31 @@ class HostileServiceTests {
 					.get("/default/resource?url=" + RunningExplorer.encoded(service.baseUrl() + "recipes/4"));
 				assertThat(entry.statusCode()).as(entry.body()).isEqualTo(200);
 				assertThat(entry.body()).containsSubsequence("<code>instructions</code>", "not in the representation");
+			}
+		}
+	}
+
+	@Test
+	void linksOfTheRootThatTheServiceHidesAreNotShown() throws IOException {
+		try (FakeService model = Cookbooks.builder().rootLink("featured", "cookbooks/Soups").start()) {
+			String root = model.baseUrl().toString();
+			try (FakeService service = Cookbooks.described(model)
+				.representation("", """
+						{"resource_type_link": "%1$s#service-root",
+						 "featured_link": "tag:launchpad.net:2008:redacted",
+						 "cookbooks_collection_link": "tag:launchpad.net:2008:redacted",
+						 "recipes_collection_link": "%1$srecipes"}""".formatted(root))
+				.entry("cookbooks/Soups", "cookbook", Map.of("name", "Soups"))
+				.entry("recipes/4", "recipe", Map.of("id", 4, "instructions", "Boil.", "class", true))
+				.start(); RunningExplorer explorer = RunningExplorer.start(service)) {
+				String url = "url=" + RunningExplorer.encoded(service.baseUrl().toString());
+				for (String path : new String[] { "/default", "/default/type?id=recipe",
+						"/default/resource?" + url + "recipes/4", "/default/resource?" + url + "recipes",
+						"/default/operation?" + url + "cookbooks/Soups&name=find_recipes" }) {
+					HttpResponse<String> page = explorer.get(path);
+					assertThat(page.statusCode()).as(path + page.body()).isEqualTo(200);
+				}
+				assertThat(explorer.get("/default").body()).contains(">recipes</").doesNotContain("tag:launchpad");
 			}
 		}
 	}

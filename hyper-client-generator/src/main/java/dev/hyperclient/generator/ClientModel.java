@@ -2,6 +2,7 @@ package dev.hyperclient.generator;
 
 import java.util.List;
 
+import dev.hyperclient.LinkDescription;
 import dev.hyperclient.wadl.ParamType;
 import org.jspecify.annotations.Nullable;
 
@@ -68,13 +69,6 @@ record ClientModel(String packageName, RootModel root, List<EntryModel> entries,
 
 	}
 
-	/** What a link leads to. */
-	enum LinkKind {
-
-		ENTRY, FILE, COLLECTION
-
-	}
-
 	/**
 	 * A link.
 	 *
@@ -85,7 +79,7 @@ record ClientModel(String packageName, RootModel root, List<EntryModel> entries,
 	 * @param setterTakesAny whether other types may be subtypes of the target
 	 * @param key the path of the key lookup of a collection of the root
 	 */
-	record LinkModel(String name, String described, LinkKind kind, String getter, @Nullable String setter,
+	record LinkModel(String name, String described, LinkDescription.Kind kind, String getter, @Nullable String setter,
 			@Nullable String target, @Nullable String collectionClass, boolean setterTakesAny, boolean required,
 			@Nullable String key, @Nullable String documentation) {
 
@@ -114,10 +108,10 @@ record ClientModel(String packageName, RootModel root, List<EntryModel> entries,
 	 *
 	 * @param target the class of the entry or of the members of the collection
 	 */
-	record ResultModel(Kind kind, @Nullable String target, @Nullable String collectionClass, ValueModel value) {
+	record ResultModel(Kind kind, @Nullable String target, ValueModel value) {
 
-		static ResultModel of(Kind kind, @Nullable String target, @Nullable String collectionClass) {
-			return new ResultModel(kind, target, collectionClass, ValueModel.of(ValueKind.ANY));
+		static ResultModel of(Kind kind, @Nullable String target) {
+			return new ResultModel(kind, target, ValueModel.of(ValueKind.ANY));
 		}
 
 		enum Kind {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import javax.xml.XMLConstants;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -47,8 +48,14 @@ final class DescriptionFile {
 
 	private static URI base(byte[] content) {
 		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-		factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+		// The documentation before the URL may contain entities of an internal DTD.
+		factory.setProperty(XMLInputFactory.SUPPORT_DTD, true);
 		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+		factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+		// As in the parser of descriptions: the defaults of Java 17 and 25 differ.
+		factory.setProperty("jdk.xml.entityExpansionLimit", 64_000);
+		factory.setProperty("jdk.xml.entityReplacementLimit", 200_000);
+		factory.setProperty("jdk.xml.totalEntitySizeLimit", 1_000_000);
 		try {
 			XMLStreamReader xml = factory.createXMLStreamReader(new StringReader(text(content)));
 			while (xml.hasNext()) {
@@ -57,7 +64,7 @@ final class DescriptionFile {
 				}
 			}
 		}
-		catch (XMLStreamException | IllegalArgumentException ex) {
+		catch (XMLStreamException | RuntimeException | StackOverflowError ex) {
 			// The parser of descriptions reports it with its line.
 			return ANY_SERVICE;
 		}

@@ -72,6 +72,8 @@ public final class FetchCredentials {
 		}
 		requireAbsent(parts, "password", "username");
 		requireAbsent(parts, "accessToken", "consumerKey");
+		requireAbsent(parts, "accessSecret", "consumerKey");
+		requireAbsent(parts, "consumerSecret", "consumerKey");
 		return Optional.empty();
 	}
 

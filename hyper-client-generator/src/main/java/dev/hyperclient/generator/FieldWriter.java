@@ -10,8 +10,8 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
+import dev.hyperclient.LinkDescription;
 import dev.hyperclient.generator.ClientModel.AttributeModel;
-import dev.hyperclient.generator.ClientModel.LinkKind;
 import dev.hyperclient.generator.ClientModel.LinkModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +52,7 @@ final class FieldWriter {
 
 	/** Return the method of a link of the root. */
 	MethodSpec rootLink(LinkModel link) {
-		if (link.kind() == LinkKind.COLLECTION) {
+		if (link.kind() == LinkDescription.Kind.COLLECTION) {
 			CodeBlock collection = CodeBlock.of("root().collection($L)", Literal.of(link.name()));
 			return collectionGetter(link, (link.key() == null) ? collection : CodeBlock
 				.of("$L.withKeyLookup($T.path($L))", collection, JavaTypes.KEY_LOOKUP, Literal.of(link.key())));

@@ -7,10 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.hyperclient.internal.text.Candidates;
 import dev.hyperclient.internal.text.JavaNames;
@@ -52,40 +54,38 @@ public final class Generator {
 		if (output.isCurrent(input)) {
 			return new GeneratorResult(true, output.size(), 0, 0, List.of());
 		}
-		Planned planned = plan(description);
-		Map<String, String> sources = new TreeMap<>(new SourceWriter(planned.plan().model()).write());
-		sources.put(NAMES_FILE, planned.names().stream().map((line) -> line + "\n").collect(Collectors.joining()));
-		return output.replace(input, sources, planned.names());
+		Plan plan = plan(description, overlayContent);
+		Map<String, String> sources = new TreeMap<>(new SourceWriter(plan.model()).write());
+		sources.put(NAMES_FILE, plan.names().stream().map((line) -> line + "\n").collect(Collectors.joining()));
+		return output.replace(input, sources, plan.names());
 	}
 
 	/**
 	 * What is to be generated.
+	 *
+	 * @param names the lines of the report of names
 	 */
-	record Plan(WadlApplication application, Overlay overlay, ClientModel model) {
-
-	}
-
-	private record Planned(Plan plan, List<String> names) {
+	record Plan(WadlApplication application, Overlay overlay, ClientModel model, List<String> names) {
 
 	}
 
 	/** Return what is to be generated, without writing anything. */
 	Plan plan() {
-		return plan(description()).plan();
+		return plan(description(), overlayContent());
 	}
 
-	private Planned plan(byte[] description) {
+	private Plan plan(byte[] description, byte @Nullable [] overlayContent) {
 		Path file = this.configuration.description();
 		WadlApplication application = DescriptionFile.parse(file, description);
 		requireIncludes(application);
 		OverlayProblems problems = new OverlayProblems(
 				(this.configuration.overlay() != null) ? this.configuration.overlay() : file);
-		Overlay overlay = overlay(application, problems);
+		Overlay overlay = overlay(application, overlayContent, problems);
 		ModelBuilder builder = new ModelBuilder(this.configuration, application, overlay, problems);
 		ClientModel model = builder.build();
 		problems.throwIfAny();
 		ClassSize.check(model, file);
-		return new Planned(new Plan(application, overlay, model), builder.report().lines());
+		return new Plan(application, overlay, model, builder.report().lines());
 	}
 
 	private static byte[] content(Path file) {
@@ -125,18 +125,29 @@ public final class Generator {
 	private static String version() {
 		StringBuilder version = new StringBuilder(
 				String.valueOf(Generator.class.getPackage().getImplementationVersion()));
-		for (Class<?> type : List.of(ClassNames.class, DescribedMembers.class, Documentation.class, FieldWriter.class,
-				Fields.class, JavadocText.class, JavaNames.class, JavaTypes.class, Literal.class, ModelBuilder.class,
-				NameReport.class, NameScope.class, OperationBuilder.class, OperationWriter.class, OverlayReader.class,
-				SourceWriter.class, ValueKind.class, DescribedResults.class)) {
-			try (InputStream code = type.getResourceAsStream(type.getSimpleName() + ".class")) {
-				version.append(' ').append((code != null) ? OutputDirectory.hash(code.readAllBytes()) : "");
-			}
-			catch (IOException ex) {
-				throw new UncheckedIOException(ex);
-			}
-		}
+		Stream
+			.of(ClassNames.class, ClientModel.class, ComparisonText.class, DescribedResults.class,
+					DescriptionFile.class, Documentation.class, FieldWriter.class, Fields.class, Generator.class,
+					JavadocText.class, JavaNames.class, JavaTypes.class, Literal.class, ModelBuilder.class,
+					NameReport.class, NameScope.class, OperationBuilder.class, OperationWriter.class, Overlay.class,
+					OverlayReader.class, SourceWriter.class, ValueKind.class)
+			.flatMap(Generator::withNested)
+			.forEach((type) -> version.append(' ').append(hash(type)));
 		return version.toString();
+	}
+
+	private static Stream<Class<?>> withNested(Class<?> type) {
+		Stream<Class<?>> nested = Stream.of(type.getDeclaredClasses()).sorted(Comparator.comparing(Class::getName));
+		return Stream.concat(Stream.of(type), nested.flatMap(Generator::withNested));
+	}
+
+	private static String hash(Class<?> type) {
+		try (InputStream code = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
+			return (code != null) ? OutputDirectory.hash(code.readAllBytes()) : "";
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	private void requireIncludes(WadlApplication application) {
@@ -173,12 +184,11 @@ public final class Generator {
 		return content(file);
 	}
 
-	private Overlay overlay(WadlApplication application, OverlayProblems problems) {
-		Path file = this.configuration.overlay();
-		if (file == null) {
+	private static Overlay overlay(WadlApplication application, byte @Nullable [] content, OverlayProblems problems) {
+		if (content == null) {
 			return Overlay.NONE;
 		}
-		OverlayReader.Result read = OverlayReader.read(file, problems);
+		OverlayReader.Result read = OverlayReader.read(content, problems);
 		new OverlayCheck(application, read.overlay(), problems).check(read.keyLines());
 		return read.overlay();
 	}

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
+import dev.hyperclient.LinkDescription;
 import dev.hyperclient.generator.ClientModel.AttributeModel;
 import dev.hyperclient.generator.ClientModel.CollectionModel;
 import dev.hyperclient.generator.ClientModel.EntryModel;
-import dev.hyperclient.generator.ClientModel.LinkKind;
 import dev.hyperclient.generator.ClientModel.LinkModel;
 import dev.hyperclient.generator.ClientModel.RootModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
@@ -183,11 +183,12 @@ final class ModelBuilder {
 
 	private LinkModel entryLink(ResourceType type, Param param, NameScope members, boolean writable) {
 		@Nullable ResourceType target = target(param);
-		boolean file = target != null && target.representation().isEmpty();
+		boolean file = this.fields.isFile(param);
 		boolean root = type == this.application.rootType();
 		String getter = take(members, type, param, "Link");
 		String setter = writable && !file ? takeSetter(members, type, param) : null;
-		return new LinkModel(Fields.bareName(param), id(target), file ? LinkKind.FILE : LinkKind.ENTRY, getter, setter,
+		return new LinkModel(Fields.bareName(param), id(target),
+				file ? LinkDescription.Kind.FILE : LinkDescription.Kind.ENTRY, getter, setter,
 				this.classes.entry(target), null, this.fields.hasSubtypes(target),
 				root || this.fields.correction(type, param).isRequired(false), null,
 				param.documentation().orElse(null));
@@ -197,8 +198,8 @@ final class ModelBuilder {
 		@Nullable ResourceType target = target(param);
 		String name = Fields.bareName(param);
 		String getter = take(members, type, param, "Collection");
-		return new LinkModel(name, id(target), LinkKind.COLLECTION, getter, null, this.classes.member(target),
-				this.classes.collection(target), false, true,
+		return new LinkModel(name, id(target), LinkDescription.Kind.COLLECTION, getter, null,
+				this.classes.member(target), this.classes.collection(target), false, true,
 				(type == this.application.rootType()) ? this.overlay.keys().get(name) : null,
 				param.documentation().orElse(null));
 	}

@@ -136,7 +136,7 @@ final class OperationBuilder {
 		Correction rule = rule(type, operation, param);
 		String javaName = take(names, rule.name(), param.name(), "_", owner(type, operation, param));
 		ResourceType target = param.linkType().flatMap(this.application::findResourceType).orElse(null);
-		boolean file = target != null && target.representation().isEmpty();
+		boolean file = this.fields.isFile(param);
 		boolean link = target != null && !file && rule.type() == null;
 		ValueModel value = (file && rule.type() == null) ? ValueModel.of(ValueKind.FILE)
 				: this.classes.value(param, rule);
@@ -157,15 +157,14 @@ final class OperationBuilder {
 
 	private ResultModel result(WadlMethod operation, Correction correction) {
 		if (correction.type() != null) {
-			return new ResultModel(ResultModel.Kind.VALUE, null, null, correction.type());
+			return new ResultModel(ResultModel.Kind.VALUE, null, correction.type());
 		}
 		return this.results.of(operation)
 			// Not the class with operations: those belong to the collection itself.
 			.map((result) -> ResultModel.of(result.kind(),
 					(result.kind() == ResultModel.Kind.COLLECTION) ? this.classes.member(result.type())
-							: this.classes.entry(result.type()),
-					null))
-			.orElseGet(() -> ResultModel.of(ResultModel.Kind.UNKNOWN, null, null));
+							: this.classes.entry(result.type())))
+			.orElseGet(() -> ResultModel.of(ResultModel.Kind.UNKNOWN, null));
 	}
 
 }

@@ -87,7 +87,7 @@ final class OperationWriter {
 			case UNKNOWN -> JavaTypes.OPERATION_RESULT;
 			case CREATED -> this.types.entry(result.target());
 			case ENTRY -> JavaTypes.optional(this.types.entry(result.target()));
-			case COLLECTION -> this.types.collection(result.target(), result.collectionClass());
+			case COLLECTION -> this.types.collection(result.target(), null);
 			case VALUE -> JavaTypes.nullable(this.types.boxed(result.value()));
 		};
 	}
@@ -109,8 +109,7 @@ final class OperationWriter {
 			case CREATED -> this.types.typed(CodeBlock.of("$L.entry()", invoked), result.target());
 			case ENTRY -> (result.target() != null) ? CodeBlock.of("$T.result($L, $T::new)", JavaTypes.VALUES, invoked,
 					this.types.generated(result.target())) : CodeBlock.of("$L.findEntry()", invoked);
-			case COLLECTION ->
-				this.types.wrapped(CodeBlock.of("$L.collection()", invoked), result.target(), result.collectionClass());
+			case COLLECTION -> this.types.wrapped(CodeBlock.of("$L.collection()", invoked), result.target(), null);
 			case VALUE ->
 				CodeBlock.of("$T.value($L, $T.class)", JavaTypes.VALUES, invoked, this.types.boxed(result.value()));
 		};

@@ -24,11 +24,6 @@ record Overlay(List<Rule> rules, Map<String, String> keys) {
 		return correction(rules(Rule.Subject.TYPE, type, "", ""));
 	}
 
-	/** Return the corrections of an attribute or link. */
-	Correction ofAttribute(String type, String attribute) {
-		return correction(rules(Rule.Subject.ATTRIBUTE, type, attribute, ""));
-	}
-
 	/** Return the corrections of an operation. */
 	Correction ofOperation(String type, String operation) {
 		return correction(rules(Rule.Subject.OPERATION, type, operation, ""));
@@ -68,14 +63,6 @@ record Overlay(List<Rule> rules, Map<String, String> keys) {
 	/** Return the last rule that corrects something. */
 	static Optional<Rule> deciding(List<Rule> rules, Predicate<Correction> corrects) {
 		return rules.stream().filter((rule) -> corrects.test(rule.correction())).reduce((one, other) -> other);
-	}
-
-	/**
-	 * Return the rule of an attribute or link that decides, among those that correct the
-	 * same.
-	 */
-	Optional<Rule> ruleOfAttribute(String type, String attribute, Predicate<Correction> corrects) {
-		return deciding(rules(Rule.Subject.ATTRIBUTE, type, attribute, ""), corrects);
 	}
 
 	/**

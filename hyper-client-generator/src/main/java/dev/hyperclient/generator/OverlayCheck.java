@@ -69,7 +69,7 @@ final class OverlayCheck {
 
 		/**
 		 * Return why the deciding one of several rules changes nothing, or {@code null}
-		 * if it does: false matters only where another rule says true.
+		 * if it does: false matters only where another rule sets true.
 		 */
 		@Nullable String idle(List<Rule> rules) {
 			if (this == OMIT && rules.stream().noneMatch((rule) -> rule.correction().isOmitted())) {
@@ -288,7 +288,7 @@ final class OverlayCheck {
 		}
 	}
 
-	/** If a type or operation is unknown, its own rule says so. */
+	/** If a type or operation is unknown, its own rule is reported. */
 	private void reportUnknown(Rule rule) {
 		List<ResourceType> types = this.application.resourceTypes()
 			.stream()

@@ -1,8 +1,5 @@
 package dev.hyperclient.generator;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -37,8 +34,6 @@ final class OverlayReader {
 			"long", "integer", "string", "text", "String", "text", "float", "double", "number", "decimal", "url", "uri",
 			"array", "list");
 
-	private final Path file;
-
 	private final List<Rule> rules = new ArrayList<>();
 
 	private final Map<String, String> keys = new LinkedHashMap<>();
@@ -47,17 +42,16 @@ final class OverlayReader {
 
 	private final OverlayProblems problems;
 
-	private OverlayReader(Path file, OverlayProblems problems) {
-		this.file = file;
+	private OverlayReader(OverlayProblems problems) {
 		this.problems = problems;
 	}
 
 	/**
 	 * Return the overlay with the lines of its keys, without what is invalid.
-	 * @throws GeneratorException if the file cannot be read or is not JSON
+	 * @throws GeneratorException if the content is not JSON
 	 */
-	static Result read(Path file, OverlayProblems problems) {
-		return new OverlayReader(file, problems).read();
+	static Result read(byte[] content, OverlayProblems problems) {
+		return new OverlayReader(problems).read(content);
 	}
 
 	/**
@@ -69,11 +63,11 @@ final class OverlayReader {
 
 	}
 
-	private Result read() {
+	private Result read(byte[] content) {
 		JsonFactory factory = JsonFactory.builder()
 			.enable(JsonReadFeature.ALLOW_JAVA_COMMENTS, JsonReadFeature.ALLOW_TRAILING_COMMA)
 			.build();
-		try (JsonParser json = factory.createParser(ObjectReadContext.empty(), Files.readAllBytes(this.file))) {
+		try (JsonParser json = factory.createParser(ObjectReadContext.empty(), content)) {
 			json.nextToken();
 			object(json, (name) -> {
 				switch (name) {
@@ -90,9 +84,6 @@ final class OverlayReader {
 			int line = (ex.getLocation() != null) ? ex.getLocation().getLineNr() : 0;
 			this.problems.add(line, "invalid JSON: " + ex.getOriginalMessage());
 			this.problems.throwIfAny();
-		}
-		catch (IOException ex) {
-			throw new GeneratorException(this.file, 0, "cannot be read: " + ex.getMessage(), ex);
 		}
 		return new Result(new Overlay(List.copyOf(this.rules), this.keys), this.keyLines);
 	}

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
+import dev.hyperclient.LinkDescription;
 import dev.hyperclient.generator.ClientModel.AttributeModel;
 import dev.hyperclient.generator.ClientModel.EntryModel;
-import dev.hyperclient.generator.ClientModel.LinkKind;
 import dev.hyperclient.generator.ClientModel.LinkModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
@@ -132,7 +132,7 @@ public final class RepresentationCheck {
 	}
 
 	private void link(EntryModel model, LinkModel link, String file, JsonNode resource) {
-		String field = link.name() + ((link.kind() == LinkKind.COLLECTION) ? COLLECTION_LINK : LINK);
+		String field = link.name() + ((link.kind() == LinkDescription.Kind.COLLECTION) ? COLLECTION_LINK : LINK);
 		Evidence member = evidence(model.id(), field, link.name(), null);
 		JsonNode value = resource.get(field);
 		if (value == null || value.isNull()) {
@@ -258,11 +258,10 @@ public final class RepresentationCheck {
 			return "%s: '%s' of '%s' ".formatted(location, this.name, this.type) + problem.formatted(where, rule(OMIT));
 		}
 
-		/** A rule names a link with or without its suffix; the first overrides. */
+		/** Return the rule that decides; it names a link with or without its suffix. */
 		private Optional<Overlay.Rule> rule(Overlay overlay, Predicate<Correction> corrects) {
 			String bare = this.field.replaceFirst("(_collection)?_link$", "");
-			return overlay.ruleOfAttribute(this.type, this.field, corrects)
-				.or(() -> overlay.ruleOfAttribute(this.type, bare, corrects));
+			return Overlay.deciding(overlay.linkRules(this.type, this.field, bare), corrects);
 		}
 
 		/** Return the place of the rule that decides, or else the description. */

@@ -194,7 +194,7 @@ final class SourceWriter {
 	}
 
 	private void addGeneratedFrom(TypeSpec.Builder type, ClassName self) {
-		List<String> texts = DescribedMembers.of(this.model);
+		List<String> texts = ComparisonText.of(this.model);
 		MethodSpec.Builder method = MethodSpec.methodBuilder("generatedFrom")
 			.addAnnotation(JavaTypes.OVERRIDE)
 			.addModifiers(Modifier.PROTECTED)

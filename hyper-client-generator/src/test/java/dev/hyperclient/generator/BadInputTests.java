@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
  * Tests for descriptions that are invalid or unusual, and for invalid arguments.
@@ -67,6 +70,52 @@ class BadInputTests {
 	void otherContentIsAnError(String content) {
 		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> generate(content))
 			.withMessageStartingWith(file().toString());
+	}
+
+	@Test
+	void entityOfTheDescriptionIsUnderstood() throws IOException {
+		generate(new Description().documentation("&copy; Trackers")
+			.type("bug", Description.link("owner_link", "bug"))
+			.toString()
+			.replace("<application", "<!DOCTYPE application [<!ENTITY copy '\u00a9'>]>\n<application")
+			.replace("'#bug'", "'http://api.example.com/1.0/#bug'"));
+		assertThat(source("Bug")).contains("Optional<Bug> owner()");
+		assertThat(source("package-info")).contains("\u00a9 Trackers");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "SYSTEM 'file:///etc/passwd'", "PUBLIC 'a' 'http://localhost:1/a.dtd'",
+			"[<!ENTITY % b SYSTEM 'file:///etc/passwd'> %b;]", "[<!ENTITY text SYSTEM 'file:///etc/passwd'>]",
+			"[<!ENTITY a '&b;&b;&b;&b;&b;&b;&b;&b;'><!ENTITY b '&c;&c;&c;&c;&c;&c;&c;&c;'>"
+					+ "<!ENTITY c '&d;&d;&d;&d;&d;&d;&d;&d;'><!ENTITY d '&e;&e;&e;&e;&e;&e;&e;&e;'>"
+					+ "<!ENTITY e '&f;&f;&f;&f;&f;&f;&f;&f;'><!ENTITY f '&g;&g;&g;&g;&g;&g;&g;&g;'><!ENTITY g 'g'>"
+					+ "<!ENTITY text '&a;'>]" })
+	void otherFilesAndHugeEntitiesAreAnError(String doctype) {
+		String description = new Description().documentation(doctype.contains("ENTITY text") ? "&text;" : "text")
+			.toString()
+			.replace("<application", "<!DOCTYPE application " + doctype + ">\n<application");
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(() -> generate(description))
+			.withMessageStartingWith(file().toString())
+			.withMessageNotContaining("root:");
+		assertThat(sources()).doesNotExist();
+	}
+
+	@Test
+	void entitiesWithinEntitiesDoNotOverflowTheStack() throws Exception {
+		StringBuilder entities = new StringBuilder("<!ENTITY e2500 'x'>");
+		IntStream.range(0, 2_500)
+			.forEach((i) -> entities.append("<!ENTITY e").append(i).append(" '&e").append(i + 1).append(";'>"));
+		String description = new Description().documentation("&e0;")
+			.toString()
+			.replace("<application", "<!DOCTYPE application [" + entities + "]>\n<application");
+		AtomicReference<Throwable> failure = new AtomicReference<>();
+		Thread small = new Thread(null, () -> failure.set(catchThrowable(() -> generate(description))), "small",
+				160 * 1024);
+		small.start();
+		small.join();
+		// How deep is too deep depends on what is compiled already.
+		assertThat(failure.get()).satisfiesAnyOf((ex) -> assertThat(ex).isNull(),
+				(ex) -> assertThat(ex).isInstanceOf(GeneratorException.class));
 	}
 
 	@ParameterizedTest

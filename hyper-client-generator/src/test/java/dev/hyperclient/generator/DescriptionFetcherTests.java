@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -346,6 +348,14 @@ class DescriptionFetcherTests {
 			assertThatIllegalArgumentException().isThrownBy(() -> FetchCredentials.of(parts::get))
 				.withMessageNotContaining("s3cret");
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "accessToken", "accessSecret", "consumerSecret" })
+	void partOfOAuthWithoutItsConsumerIsRejected(String part) {
+		Map<String, String> parts = Map.of(part, "s3cret");
+		assertThatIllegalArgumentException().isThrownBy(() -> FetchCredentials.of(parts::get))
+			.withMessage("'%s' is set, but 'consumerKey' is not".formatted(part));
 	}
 
 }

@@ -118,6 +118,15 @@ class DifferencesTests {
 	}
 
 	@Test
+	void nameWithALineBreakIsNotCompared() {
+		Description generated = new Description().type("bug", Description.attribute("a&#10;")
+				+ Description.attribute("b&#13;") + Description.attribute("c&#9;") + Description.attribute("title"));
+		assertThat(differences(generated, generated)).isEmpty();
+		assertThat(differences(generated, new Description().type("bug", "")))
+			.containsExactly("bug: the attribute 'title' is missing");
+	}
+
+	@Test
 	void typeThatTheOverlayDecidesIsNotCompared() throws IOException {
 		this.overlay = Files.writeString(this.directory.resolve("overlay.json"),
 				"{ \"types\": { \"bug\": { \"attributes\": { \"title\": \"text\", \"state\": \"text\" } } } }");

@@ -270,6 +270,22 @@ class RepresentationCheckTests {
 	}
 
 	@Test
+	void ruleThatDecidesAboutALinkIsNamed() throws IOException {
+		entry("bug.json", "\"owner_link\": 7");
+		assertThat(check("\"*_link\": \"uri\",\n\"owner\": \"uri\"").contradictions()).singleElement()
+			.asString()
+			.startsWith(overlay() + ":3: 'owner_link' of 'bug' is uri, but recorded as integer in bug.json");
+	}
+
+	@Test
+	void missingOverlayIsAnError() {
+		RepresentationCheck check = new RepresentationCheck(
+				GeneratorConfiguration.of(wadl(), "client", this.directory).withOverlay(overlay()), this.recording);
+		assertThatExceptionOfType(GeneratorException.class).isThrownBy(check::run)
+			.withMessage(overlay() + ": does not exist; create it with {} or remove 'overlay'");
+	}
+
+	@Test
 	void linkThatIsNoTextIsNamed() throws IOException {
 		entry("bug.json", "\"owner_link\": 7");
 		assertThat(check().contradictions()).containsExactly(

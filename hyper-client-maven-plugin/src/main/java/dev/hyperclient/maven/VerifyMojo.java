@@ -17,7 +17,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the generated types and the overlay with recorded representations, and says
+ * Compares the generated types and the overlay with recorded representations, and reports
  * which rule of the overlay is missing or wrong. Makes no request.
  */
 @Mojo(name = "verify", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)

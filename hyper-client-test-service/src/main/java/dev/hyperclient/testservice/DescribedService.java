@@ -81,7 +81,7 @@ public final class DescribedService extends FakeService {
 	}
 
 	/**
-	 * Add an entry behind the back of all clients.
+	 * Add an entry without a request.
 	 * @param path the path below the root, for example {@code bugs/4}
 	 * @param type the id of the resource type, for example {@code bug}
 	 * @param values the values by name. A link is given as the path of its target
@@ -95,7 +95,7 @@ public final class DescribedService extends FakeService {
 	}
 
 	/**
-	 * Change an entry behind the back of all clients.
+	 * Change an entry without a request.
 	 * @param path the path below the root, for example {@code bugs/4}
 	 * @param values the new values by name. A link is given as the path of its target
 	 * @throws IllegalArgumentException if there is no entry with that path, if its type
@@ -110,9 +110,9 @@ public final class DescribedService extends FakeService {
 	}
 
 	/**
-	 * Remove an entry behind the back of all clients. Requests for it are answered with
-	 * status 404. Links of other entries to it remain, since a description does not say
-	 * which links are required: change them first if clients must not see them.
+	 * Remove an entry without a request. Requests for it are answered with status 404.
+	 * Links of other entries to it remain, since a description does not say which links
+	 * are required: change them first if clients must not see them.
 	 * @param path the path below the root, for example {@code bugs/4}
 	 * @throws IllegalArgumentException if there is no entry with that path
 	 * @throws IllegalStateException if the behavior of an operation that is invoked with

@@ -57,7 +57,7 @@ public final class DescribedServiceBuilder extends ServiceBuilder<DescribedServi
 	 * type, if there are any.
 	 * @param path the path below the root, for example {@code bugs/4/tasks}
 	 * @param entries the paths of its entries, which must be known by {@link #start()}
-	 * and have the type that the description says
+	 * and have the type that the description states
 	 * @return this builder
 	 */
 	public DescribedServiceBuilder collection(String path, String... entries) {

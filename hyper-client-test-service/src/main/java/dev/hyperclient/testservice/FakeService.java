@@ -270,7 +270,7 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	}
 
 	/**
-	 * Change an entry behind the back of all clients.
+	 * Change an entry without a request.
 	 * @param path the path below the version, not percent-encoded, with or without a
 	 * slash at its beginning, for example {@code recipes/4}
 	 * @param values the new values by attribute name. A link is given as the key of its
@@ -286,7 +286,7 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	}
 
 	/**
-	 * Add an entry behind the back of all clients.
+	 * Add an entry without a request.
 	 * @param plural the name of the collection, for example {@code recipes}
 	 * @param values the values by attribute name. A link is given as the key of its
 	 * target
@@ -298,7 +298,7 @@ public sealed class FakeService implements AutoCloseable permits DescribedServic
 	}
 
 	/**
-	 * Remove an entry behind the back of all clients.
+	 * Remove an entry without a request.
 	 * @param path the path below the version, not percent-encoded, with or without a
 	 * slash at its beginning, for example {@code recipes/4}
 	 * @throws IllegalArgumentException if there is no entry with that path, or if a

@@ -56,10 +56,10 @@ final class ServiceJson {
 	}
 
 	/**
-	 * Return a value that nobody else can change.
+	 * Return an unmodifiable copy of a map or collection with all that it contains, or a
+	 * copy of an array of bytes.
 	 * @param value a value of an attribute, or {@code null}
-	 * @return an unmodifiable copy of a map or collection with all that it contains, a
-	 * copy of an array of bytes, or the value itself
+	 * @return the copy, or the value itself if it is of another type
 	 * @throws IllegalArgumentException if a map or collection contains itself
 	 */
 	static @Nullable Object copy(@Nullable Object value) {

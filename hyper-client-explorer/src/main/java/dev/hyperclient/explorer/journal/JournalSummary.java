@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * Counts of requests.
  *
- * @param sent the number of requests that the service received
+ * @param sent the number of requests that the cache did not answer, also those that
+ * failed
  * @param notModified how many of these it answered with a 304 that confirmed a stored
  * response
  * @param hits the number of requests that the cache answered without the service

@@ -1,5 +1,6 @@
 package dev.hyperclient.explorer.journal;
 
+import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A request of a client, sent or answered by the cache. Without header fields and
- * content.
+ * content. Serializable, since flash attributes are stored in the session.
  *
  * @param time when the request ended
  * @param service the name of the service
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * decoded
  */
 public record JournaledRequest(Instant time, String service, String method, String target, @Nullable Integer status,
-		RequestOutcome outcome, Duration duration, @Nullable Long receivedBytes, long savedBytes) {
+		RequestOutcome outcome, Duration duration, @Nullable Long receivedBytes,
+		long savedBytes) implements Serializable {
 
 	/**
 	 * Return the duration for pages.

@@ -1,5 +1,6 @@
 package dev.hyperclient.explorer.journal;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 
@@ -88,11 +89,11 @@ final class PageJournalInterceptor implements AsyncHandlerInterceptor {
 	}
 
 	/**
-	 * The requests for the form before a page.
+	 * The requests for the form before a page, which a session may store.
 	 *
 	 * @param requests the requests
 	 */
-	private record Earlier(List<JournaledRequest> requests) {
+	private record Earlier(List<JournaledRequest> requests) implements Serializable {
 	}
 
 }

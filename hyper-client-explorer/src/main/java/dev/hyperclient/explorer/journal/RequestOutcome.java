@@ -67,7 +67,7 @@ public enum RequestOutcome {
 	}
 
 	/**
-	 * Return whether the service received the request.
+	 * Return whether the cache did not answer.
 	 * @return {@code false} if the cache alone answered
 	 */
 	public boolean isSent() {

@@ -1,5 +1,9 @@
 package dev.hyperclient.explorer.journal;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -9,6 +13,9 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.FlashMap;
+import org.springframework.web.servlet.ModelAndView;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -51,6 +58,30 @@ class PageJournalInterceptorTests {
 			this.interceptor.afterCompletion(this.request, this.response, this, null);
 		}
 		assertThat(page().getSummary().sent()).isEqualTo(2);
+	}
+
+	@Test
+	void requestsForAFormAreOnTheNextPageOfAStoredSession() throws Exception {
+		FlashMap flash = new FlashMap();
+		this.request.setAttribute(DispatcherServlet.OUTPUT_FLASH_MAP_ATTRIBUTE, flash);
+		this.interceptor.preHandle(this.request, this.response, this);
+		makeRequest();
+		this.interceptor.postHandle(this.request, this.response, this, new ModelAndView("redirect:/"));
+		this.interceptor.afterCompletion(this.request, this.response, this, null);
+		this.request.clearAttributes();
+		this.request.setAttribute(DispatcherServlet.INPUT_FLASH_MAP_ATTRIBUTE, storedAndRead(flash));
+		this.interceptor.preHandle(this.request, this.response, this);
+		assertThat(page().getRequests()).extracting(JournaledRequest::target).containsExactly("/1.0/recipes/4");
+	}
+
+	private static Object storedAndRead(Object attribute) throws Exception {
+		ByteArrayOutputStream stored = new ByteArrayOutputStream();
+		try (ObjectOutputStream output = new ObjectOutputStream(stored)) {
+			output.writeObject(attribute);
+		}
+		try (ObjectInputStream input = new ObjectInputStream(new ByteArrayInputStream(stored.toByteArray()))) {
+			return input.readObject();
+		}
 	}
 
 	private PageJournal page() {

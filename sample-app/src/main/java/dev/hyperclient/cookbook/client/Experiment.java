@@ -25,7 +25,7 @@ enum Experiment {
 			(faults) -> faults.failNext(503, 1000)),
 
 	BROKEN("Half an answer",
-			"The connection breaks in the middle of the next answer. Half an entry is never returned " + "or stored.",
+			"The connection breaks in the middle of the next answer. Half an entry is never returned or stored.",
 			Faults::breakNext),
 
 	HTML("A login page", "A proxy answers with an HTML page and status 200. It is not taken for an entry.",

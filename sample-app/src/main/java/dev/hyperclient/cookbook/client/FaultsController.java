@@ -82,12 +82,16 @@ class FaultsController {
 			.orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
 		CookbookService service = service();
 		this.oneAtATime.lock();
-		long last = lastRequest(service);
 		try {
-			return run(experiment, service);
+			long last = lastRequest(service);
+			try {
+				return run(experiment, service);
+			}
+			finally {
+				response.setHeader(REQUESTS, requests(service, last));
+			}
 		}
 		finally {
-			response.setHeader(REQUESTS, requests(service, last));
 			this.oneAtATime.unlock();
 		}
 	}

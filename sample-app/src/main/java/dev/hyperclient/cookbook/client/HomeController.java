@@ -1,18 +1,22 @@
 package dev.hyperclient.cookbook.client;
 
 import java.net.URI;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.function.Function;
 
+import dev.hyperclient.ServiceResource;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cookbook.api.Cookbook;
 import dev.hyperclient.cookbook.api.CookbookRoot;
 import dev.hyperclient.cookbook.api.Cookbooks;
 import dev.hyperclient.cookbook.api.Recipe;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.typed.TypedCollection;
 import jakarta.servlet.http.HttpServletResponse;
 
@@ -57,11 +61,10 @@ class HomeController {
 
 	private Map<String, Object> read() {
 		Map<String, Object> content = new HashMap<>();
-		Map<String, URI> collections = new LinkedHashMap<>();
-		this.root.svcCollections().forEach((name) -> collections.put(name, this.root.collection(name).uri()));
+		Map<String, URI> collections = links(this.root.svcCollections(), this.root::collection);
 		content.put("url", this.root.uri());
 		content.put("collections", collections);
-		content.put("entries", entries());
+		content.put("entries", links(this.root.svcEntries(), this.root::entry));
 		if (collections.containsKey("recipes")) {
 			TypedCollection<Recipe> recipes = this.cookbook.recipes();
 			List<RecipeRow> rows = RecipeRow.of(recipes.slice(0, MAX_ROWS));
@@ -76,18 +79,18 @@ class HomeController {
 		return content;
 	}
 
-	/** The description may have entries that the root lacks for this user. */
-	private Map<String, URI> entries() {
-		Map<String, URI> entries = new LinkedHashMap<>();
-		for (String name : this.root.svcEntries()) {
+	/** The description may have links that the root lacks or hides for this user. */
+	private static Map<String, URI> links(Collection<String> names, Function<String, ServiceResource> target) {
+		Map<String, URI> links = new LinkedHashMap<>();
+		for (String name : names) {
 			try {
-				entries.put(name, this.root.entry(name).uri());
+				links.put(name, target.apply(name).uri());
 			}
-			catch (NoSuchElementException ex) {
+			catch (NoSuchElementException | RedactedValueException ex) {
 				// Not shown.
 			}
 		}
-		return entries;
+		return links;
 	}
 
 	/**

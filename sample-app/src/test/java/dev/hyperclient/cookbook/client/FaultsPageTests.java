@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
+import dev.hyperclient.cookbook.service.CookbookService;
 import org.htmlunit.HttpMethod;
 import org.htmlunit.Page;
 import org.htmlunit.WebRequest;
@@ -24,13 +25,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.test.context.TestPropertySource;
+import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.doThrow;
 
 /**
  * The page that makes the embedded service fail, without its script.
  */
 @TestPropertySource(properties = { "hyper-client.retry.max-retries=1", "hyper-client.health.time-to-live=0s" })
+@MockitoSpyBean(types = CookbookService.class)
 class FaultsPageTests extends SampleApplicationTestBase {
 
 	@BeforeEach
@@ -103,6 +107,14 @@ class FaultsPageTests extends SampleApplicationTestBase {
 		assertThat(page.getWebResponse().getStatusCode()).isEqualTo(502);
 		assertThat(page.getElementsByTagName("h1").get(0).getTextContent())
 			.isEqualTo("The service sent something unexpected");
+	}
+
+	@Test
+	void experimentRunsAfterOneThatFailedBeforeItsCall() throws Exception {
+		this.browser.getOptions().setTimeout(10_000);
+		doThrow(new IllegalStateException("No requests")).doCallRealMethod().when(this.service).requests();
+		assertThat(run("html").getStatusCode()).isEqualTo(500);
+		assertThat(run("html").getStatusCode()).isEqualTo(502);
 	}
 
 	@Test

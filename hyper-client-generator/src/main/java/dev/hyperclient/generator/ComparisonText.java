@@ -14,24 +14,23 @@ import dev.hyperclient.wadl.ParamType;
  * Writes what a client was generated from, for the comparison with the description that
  * the service serves. {@code DescriptionComparison} reads it.
  */
-final class DescribedMembers {
+final class ComparisonText {
 
 	/** A constant of a class has at most 65,535 bytes. */
 	private static final int MAX_LENGTH = 20_000;
 
 	private final List<String> types = new ArrayList<>();
 
-	private DescribedMembers() {
+	private ComparisonText() {
 	}
 
 	static List<String> of(ClientModel model) {
-		DescribedMembers members = new DescribedMembers();
-		members.add(model.root().id(), List.of(), model.root().links(), model.root().operations());
-		model.entries()
-			.forEach((entry) -> members.add(entry.id(), entry.attributes(), entry.links(), entry.operations()));
+		ComparisonText text = new ComparisonText();
+		text.add(model.root().id(), List.of(), model.root().links(), model.root().operations());
+		model.entries().forEach((entry) -> text.add(entry.id(), entry.attributes(), entry.links(), entry.operations()));
 		model.collections()
-			.forEach((collection) -> members.add(collection.id(), List.of(), List.of(), collection.operations()));
-		return members.types;
+			.forEach((collection) -> text.add(collection.id(), List.of(), List.of(), collection.operations()));
+		return text.types;
 	}
 
 	private void add(String id, List<AttributeModel> attributes, List<LinkModel> links,
@@ -78,7 +77,7 @@ final class DescribedMembers {
 
 	private static void add(List<String> lines, String... fields) {
 		for (String field : fields) {
-			if (field.indexOf('\t') >= 0 || field.lines().count() > 1) {
+			if (field.indexOf('\t') >= 0 || field.indexOf('\n') >= 0 || field.indexOf('\r') >= 0) {
 				return;
 			}
 		}
