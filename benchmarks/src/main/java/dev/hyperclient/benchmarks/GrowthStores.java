@@ -84,7 +84,7 @@ final class GrowthStores {
 			int found = 100_000;
 			GrowthCost lookUp = GrowthCost.median(3, found,
 					() -> times(found, (i) -> opened.find(key(random.nextInt(count)))));
-			int puts = Math.max(count / 2, 5000);
+			int puts = Math.max(count, 5000);
 			int[] most = new int[1];
 			long[] longest = new long[1];
 			StoreStatistics first = opened.statistics();

@@ -298,7 +298,7 @@ final class DirectoryMaintenance {
 		// Responses that are stored during the walk need space as well, about as much as
 		// during the last one.
 		long excess = this.bytes.get() - target;
-		LeastRecent files = new LeastRecent(excess + Math.max(excess, 2 * this.grown));
+		LeastRecent files = new LeastRecent(excess + 2 * Math.max(excess, this.grown));
 		List<DatedFile> stalled = new ArrayList<>();
 		walk(files::add, stalled::add);
 		discard(stalled);
