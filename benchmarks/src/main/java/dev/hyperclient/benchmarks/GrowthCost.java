@@ -2,7 +2,11 @@ package dev.hyperclient.benchmarks;
 
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
+
+import com.sun.management.ThreadMXBean;
 
 /**
  * What an amount of work takes, also of other threads that go on after it.
@@ -14,16 +18,37 @@ import java.util.Locale;
  */
 record GrowthCost(double millis, double cpuMillis, double kilobytes) {
 
+	private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
 	static GrowthCost of(Work work) throws Exception {
-		long bytes = SteadyMeasurement.allocatedBytes();
-		long cpu = SteadyMeasurement.cpuTime();
+		Map<Long, long[]> before = threads();
 		long begin = System.nanoTime();
 		work.run();
-		// Other threads may go on after the work is done.
 		double millis = (System.nanoTime() - begin) / 1e6;
 		settle();
-		return new GrowthCost(millis, (SteadyMeasurement.cpuTime() - cpu) / 1e6,
-				(SteadyMeasurement.allocatedBytes() - bytes) / 1024.0);
+		double cpu = 0;
+		double bytes = 0;
+		// What a thread that has ended meanwhile has taken is unknown.
+		for (Map.Entry<Long, long[]> thread : threads().entrySet()) {
+			long[] earlier = before.getOrDefault(thread.getKey(), new long[2]);
+			cpu += thread.getValue()[0] - earlier[0];
+			bytes += thread.getValue()[1] - earlier[1];
+		}
+		return new GrowthCost(millis, cpu / 1e6, bytes / 1024);
+	}
+
+	/** Return the CPU time and the allocated bytes of each Java thread. */
+	private static Map<Long, long[]> threads() {
+		long[] ids = THREADS.getAllThreadIds();
+		long[] times = THREADS.getThreadCpuTime(ids);
+		long[] bytes = THREADS.getThreadAllocatedBytes(ids);
+		Map<Long, long[]> threads = new HashMap<>();
+		for (int i = 0; i < ids.length; i++) {
+			if (times[i] >= 0 && bytes[i] >= 0) {
+				threads.put(ids[i], new long[] { times[i], bytes[i] });
+			}
+		}
+		return threads;
 	}
 
 	static GrowthCost median(int rounds, int parts, Work work) throws Exception {
@@ -42,15 +67,19 @@ record GrowthCost(double millis, double cpuMillis, double kilobytes) {
 
 	/** Wait until no other thread works. */
 	private static void settle() throws InterruptedException {
-		long before = SteadyMeasurement.cpuTime();
+		long before = cpuTime();
 		for (int quiet = 0; quiet < 5; quiet++) {
 			Thread.sleep(20);
-			long now = SteadyMeasurement.cpuTime();
+			long now = cpuTime();
 			if (now - before > 1_000_000) {
 				quiet = 0;
 			}
 			before = now;
 		}
+	}
+
+	private static long cpuTime() {
+		return threads().values().stream().mapToLong((thread) -> thread[0]).sum();
 	}
 
 	static double median(double[] values) {

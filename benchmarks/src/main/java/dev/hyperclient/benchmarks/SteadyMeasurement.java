@@ -88,13 +88,11 @@ record SteadyMeasurement(double micros, double p99, double cpuMicros, double byt
 				allocated);
 	}
 
-	/** Return the CPU time of all Java threads in nanoseconds. */
-	static long cpuTime() {
+	private static long cpuTime() {
 		return sum(THREADS.getThreadCpuTime(THREADS.getAllThreadIds()));
 	}
 
-	/** Return what all Java threads have allocated. */
-	static long allocatedBytes() {
+	private static long allocatedBytes() {
 		return sum(THREADS.getThreadAllocatedBytes(THREADS.getAllThreadIds()));
 	}
 
