@@ -11,9 +11,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -115,44 +113,6 @@ final class DirectoryMaintenance {
 		this.directory = directory;
 		this.limits = limits;
 		this.cleaned = limits.clock().instant();
-	}
-
-	/**
-	 * One file.
-	 */
-	private record DatedFile(Path path, long size, FileTime used) {
-	}
-
-	/**
-	 * The least recently used of the files that were added, whose sizes amount to a
-	 * number of bytes. Forgets the others at once, so that a large directory needs little
-	 * memory.
-	 */
-	private static final class LeastRecent {
-
-		private final PriorityQueue<DatedFile> latestFirst = new PriorityQueue<>(
-				Comparator.comparing(DatedFile::used).reversed());
-
-		private final long needed;
-
-		private long bytes;
-
-		LeastRecent(long needed) {
-			this.needed = needed;
-		}
-
-		void add(DatedFile file) {
-			this.latestFirst.add(file);
-			this.bytes += file.size();
-			while (!this.latestFirst.isEmpty() && this.bytes - this.latestFirst.peek().size() >= this.needed) {
-				this.bytes -= this.latestFirst.remove().size();
-			}
-		}
-
-		List<DatedFile> oldestFirst() {
-			return this.latestFirst.stream().sorted(Comparator.comparing(DatedFile::used)).toList();
-		}
-
 	}
 
 	/**
@@ -298,14 +258,14 @@ final class DirectoryMaintenance {
 		// Responses that are stored during the walk need space as well, about as much as
 		// during the last one.
 		long excess = this.bytes.get() - target;
-		LeastRecent files = new LeastRecent(excess + 2 * Math.max(excess, this.grown));
-		List<DatedFile> stalled = new ArrayList<>();
+		LeastRecentFiles files = new LeastRecentFiles(excess + 2 * Math.max(excess, this.grown));
+		List<LeastRecentFiles.DatedFile> stalled = new ArrayList<>();
 		walk(files::add, stalled::add);
 		discard(stalled);
 		if (this.bytes.get() <= this.limits.maxBytes()) {
 			return;
 		}
-		for (DatedFile file : files.oldestFirst()) {
+		for (LeastRecentFiles.DatedFile file : files.oldestFirst()) {
 			if (this.stopped || this.bytes.get() <= target) {
 				return;
 			}
@@ -323,8 +283,8 @@ final class DirectoryMaintenance {
 	 * Remove temporary files of writers that were probably killed, but none of this
 	 * process. If a writer of another process is still alive, it stores nothing.
 	 */
-	private void discard(List<DatedFile> stalled) {
-		for (DatedFile file : stalled) {
+	private void discard(List<LeastRecentFiles.DatedFile> stalled) {
+		for (LeastRecentFiles.DatedFile file : stalled) {
 			if (this.stopped || this.bytes.get() <= this.limits.maxBytes()) {
 				return;
 			}
@@ -340,7 +300,8 @@ final class DirectoryMaintenance {
 	 * @param stored accepts the other responses
 	 * @param stalled accepts the temporary files that may have been abandoned
 	 */
-	private void walk(Consumer<DatedFile> stored, Consumer<DatedFile> stalled) throws IOException {
+	private void walk(Consumer<LeastRecentFiles.DatedFile> stored, Consumer<LeastRecentFiles.DatedFile> stalled)
+			throws IOException {
 		long begin = System.nanoTime();
 		long measurementsBefore = measurements();
 		long changesBefore = this.changes.get();
@@ -358,7 +319,7 @@ final class DirectoryMaintenance {
 			}
 			found[0]++;
 			found[1] += attributes.size();
-			stored.accept(new DatedFile(file, attributes.size(), used(attributes)));
+			stored.accept(new LeastRecentFiles.DatedFile(file, attributes.size(), used(attributes)));
 		}, (file, attributes) -> {
 			Instant written = attributes.lastModifiedTime().toInstant();
 			if (written.isBefore(abandoned)) {
@@ -367,7 +328,7 @@ final class DirectoryMaintenance {
 			}
 			found[1] += attributes.size();
 			if (written.isBefore(quiet)) {
-				stalled.accept(new DatedFile(file, attributes.size(), attributes.lastModifiedTime()));
+				stalled.accept(new LeastRecentFiles.DatedFile(file, attributes.size(), attributes.lastModifiedTime()));
 			}
 		});
 		this.grown = this.bytes.get() - bytesBefore;
