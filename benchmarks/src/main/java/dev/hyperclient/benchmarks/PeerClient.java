@@ -1,19 +1,33 @@
 package dev.hyperclient.benchmarks;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.wadl.Param;
+import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.wadl.WadlMethod;
+import dev.hyperclient.wadl.WadlParser;
 
 /**
  * The scenarios that are also measured with another client against the same service, one
- * for each process.
+ * for each process. {@code import_only} is not among them, since a JVM loads classes when
+ * they are first used, so that loading is part of the others.
  */
 public final class PeerClient {
 
@@ -42,7 +56,10 @@ public final class PeerClient {
 			case "iterate_10k" -> iterate(count(10_000));
 			case "lookup" -> lookup(count(2_000));
 			case "lookup_fresh" -> lookupFresh(count(2_000));
+			case "save_1k" -> save(count(1_000));
 			case "search_1k" -> search(count(1_000));
+			case "memory" -> memory(count(10_000));
+			case "wadl_parse" -> parse();
 			case "attribute_read" -> attributes(count(1_000));
 			default -> {
 				return NO_SUCH_SCENARIO;
@@ -67,9 +84,17 @@ public final class PeerClient {
 		return ServiceRoot.builder(null)
 			.serviceRoot(required(this.options, "base"))
 			.version("devel")
-			.cache(Path.of(required(this.options, "cache")))
+			.cache(cache())
 			.collection("bugs", CollectionType.collectionOf("bug").withKeyPath("bugs/{key}"))
 			.build();
+	}
+
+	/**
+	 * The driver deletes the directory between rounds, which slows down those who create
+	 * files in it afterwards. Another one beside it stays.
+	 */
+	private Path cache() {
+		return Path.of(required(this.options, "cache") + (this.options.containsKey("keep") ? "-kept" : ""));
 	}
 
 	private void root(String scenario) {
@@ -117,6 +142,68 @@ public final class PeerClient {
 		}
 	}
 
+	private void save(int n) {
+		this.timed.control("/__reset");
+		EntryCollection bugs = open().collection("bugs");
+		List<Entry> held = new ArrayList<>();
+		for (int number = 1; number <= n; number++) {
+			held.add(bugs.get(number));
+		}
+		this.timed.run("save_1k", n, () -> {
+			for (int i = 0; i < n; i++) {
+				held.get(i).set("title", "saved " + i);
+				held.get(i).save();
+			}
+		});
+		check("a saved title", text(held.get(n - 1), "title").equals("saved " + (n - 1)) ? 1 : 0, 1);
+		this.timed.control("/__reset");
+	}
+
+	private void memory(int n) {
+		ServiceRoot root = open();
+		System.gc();
+		long rss = Timed.statusKb("VmRSS");
+		long heap = heap();
+		List<Entry> held = new ArrayList<>();
+		this.timed.run("memory", n, () -> root.collection("bugs").forEach(held::add), () -> {
+			System.gc();
+			long heldRss = Timed.statusKb("VmRSS");
+			return Map.of("rss_before_kb", rss, "rss_held_kb", heldRss, "rss_per_entry_bytes",
+					(heldRss - rss) * 1024 / n, "heap_per_entry_bytes", (heap() - heap) / n);
+		});
+		check("entries", held.size(), n);
+	}
+
+	private static long heap() {
+		return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+	}
+
+	private void parse() {
+		byte[] document = read(Path.of(required(this.options, "wadl")));
+		URI url = URI.create("https://api.launchpad.net/devel/");
+		AtomicReference<WadlApplication> parsed = new AtomicReference<>();
+		this.timed.run("wadl_parse_first", 1, () -> parsed.set(WadlParser.parse(document, url)));
+		WadlApplication application = Objects.requireNonNull(parsed.get());
+		Collection<ResourceType> types = application.resourceTypes();
+		List<ResourceType> bug = List.of(application.findResourceTypeById("bug").orElseThrow());
+		Listed some = new Listed();
+		this.timed.run("wadl_list_bug_first", 1, () -> some.add(bug), some::counts);
+		Listed all = new Listed();
+		this.timed.run("wadl_list_all_first", types.size(), () -> all.add(types), all::counts);
+		this.timed.median("wadl_parse_warm", 1, 7, () -> WadlParser.parse(document, url));
+		this.timed.median("wadl_list_bug_warm", 1, 50, () -> new Listed().add(bug));
+		this.timed.median("wadl_list_all_warm", types.size(), 7, () -> new Listed().add(types));
+	}
+
+	private static byte[] read(Path file) {
+		try {
+			return Files.readAllBytes(file);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
 	private void search(int n) {
 		Entry project = open().load("launchpad", Entry.class);
 		this.timed.run("search_1k", n, () -> {
@@ -149,6 +236,43 @@ public final class PeerClient {
 		if (got != wanted) {
 			throw new IllegalStateException("%s: %d, expected %d".formatted(what, got, wanted));
 		}
+	}
+
+	/**
+	 * Names each method of types, its parameters, and those of the JSON representation.
+	 */
+	private static final class Listed {
+
+		private long methods;
+
+		private long params;
+
+		private long characters;
+
+		void add(Collection<ResourceType> types) {
+			for (ResourceType type : types) {
+				for (WadlMethod method : type.methods()) {
+					this.methods++;
+					this.characters += method.id().orElse("").length() + method.name().length();
+					params(method.requestParams());
+					method.requestRepresentations().forEach((each) -> params(each.params()));
+				}
+				type.representation().ifPresent((json) -> params(json.params()));
+			}
+		}
+
+		private void params(List<Param> params) {
+			for (Param param : params) {
+				this.params++;
+				this.characters += param.name().length() + param.type().name().length() + (param.required() ? 1 : 0);
+			}
+		}
+
+		Map<String, Long> counts() {
+			check("characters", this.characters > 0 ? 1 : 0, 1);
+			return Map.of("methods", this.methods, "params", this.params);
+		}
+
 	}
 
 }

@@ -10,10 +10,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,10 +37,16 @@ public final class SteadyOrigin {
 	private static final String DESCRIPTION_TEXT = "Stir the flour into the butter, and add the milk slowly. "
 		.repeat(40);
 
+	/** The root is fresh for a week, as that of Launchpad. */
+	private static final String ROOT_FIELDS = "Cache-Control: max-age=604800\r\n";
+
 	private final String url;
 
-	private SteadyOrigin(String url) {
+	private final String wadl;
+
+	private SteadyOrigin(String url, @Nullable Path description) throws IOException {
 		this.url = url;
+		this.wadl = (description != null) ? extended(description) : wadl();
 	}
 
 	/**
@@ -54,11 +62,24 @@ public final class SteadyOrigin {
 	}
 
 	static Running start() throws IOException {
-		Process process = new ProcessBuilder(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-				SteadyOrigin.class.getName()))
-			.redirectError(ProcessBuilder.Redirect.INHERIT)
-			.start();
+		return start(null);
+	}
+
+	/**
+	 * Start a service.
+	 * @param description the WADL document that the types of recipes are added to, or
+	 * {@code null} for one with these alone
+	 * @return the service
+	 * @throws IOException if the process cannot be started
+	 */
+	static Running start(@Nullable Path description) throws IOException {
+		List<String> command = new ArrayList<>(List.of(
+				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
+				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), SteadyOrigin.class.getName()));
+		if (description != null) {
+			command.add(description.toString());
+		}
+		Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
 		BufferedReader out = new BufferedReader(
 				new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
 		return new Running(process, out.readLine());
@@ -68,7 +89,7 @@ public final class SteadyOrigin {
 		try (ServerSocket server = new ServerSocket(0, 256, InetAddress.getLoopbackAddress())) {
 			String url = "http://127.0.0.1:" + server.getLocalPort() + "/";
 			System.out.println(url);
-			SteadyOrigin origin = new SteadyOrigin(url);
+			SteadyOrigin origin = new SteadyOrigin(url, (args.length > 0) ? Path.of(args[0]) : null);
 			while (true) {
 				Socket socket = server.accept();
 				socket.setTcpNoDelay(true);
@@ -116,8 +137,8 @@ public final class SteadyOrigin {
 		String path = target.substring(1);
 		if (path.isEmpty()) {
 			boolean wadl = headers.getOrDefault("Accept", "").contains("wadl");
-			return message("200 OK", wadl ? "application/vnd.sun.wadl+xml" : "application/json", "",
-					wadl ? wadl() : root());
+			return message("200 OK", wadl ? "application/vnd.sun.wadl+xml" : "application/json", ROOT_FIELDS,
+					wadl ? this.wadl : root());
 		}
 		if (path.startsWith("recipes?") || path.equals("recipes")) {
 			return message("200 OK", "application/json", "", page(path));
@@ -190,6 +211,20 @@ public final class SteadyOrigin {
 		entry
 			.append(", \"tags\": [\"baked\", \"sweet\"], \"http_etag\": \"\\\"6bdf418462113df3aebf3102c08a2d18\\\"\"}");
 		return entry.toString();
+	}
+
+	/** Another service's description, with this URL and with the types of recipes. */
+	private String extended(Path description) throws IOException {
+		String text = Files.readString(description);
+		int base = text.indexOf("resources base=\"") + "resources base=\"".length();
+		text = text.replace(text.substring(base, text.indexOf('"', base)), this.url);
+		String own = wadl();
+		String root = "id=\"service-root-json\">";
+		String params = own.substring(own.indexOf(root) + root.length(),
+				own.indexOf("</representation>", own.indexOf(root)));
+		String types = own.substring(own.indexOf("<resource_type id=\"recipes\""), own.indexOf("</application>"));
+		int end = text.lastIndexOf("</");
+		return text.substring(0, end).replace(root, root + params) + types + text.substring(end);
 	}
 
 	private String wadl() {

@@ -8,7 +8,11 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 import com.sun.management.OperatingSystemMXBean;
 
@@ -28,15 +32,49 @@ final class Timed {
 	}
 
 	void run(String scenario, int n, Runnable work) {
+		run(scenario, n, work, Map::of);
+	}
+
+	/**
+	 * Time a piece of work.
+	 * @param scenario the name
+	 * @param n the number of parts
+	 * @param work the work
+	 * @param more supplies more fields of the line, after the work
+	 */
+	void run(String scenario, int n, Runnable work, Supplier<Map<String, Long>> more) {
 		long requests = requests();
 		long cpu = cpuTime();
 		long start = System.nanoTime();
 		work.run();
 		double seconds = (System.nanoTime() - start) / 1e9;
 		double cpuSeconds = (cpuTime() - cpu) / 1e9;
+		print(scenario, n, seconds, cpuSeconds, requests() - requests, more.get());
+	}
+
+	/** Time the median of several runs, and their mean CPU time. */
+	void median(String scenario, int n, int repeats, Runnable work) {
+		double[] seconds = new double[repeats];
+		long cpu = cpuTime();
+		for (int i = 0; i < repeats; i++) {
+			long start = System.nanoTime();
+			work.run();
+			seconds[i] = (System.nanoTime() - start) / 1e9;
+		}
+		double cpuSeconds = (cpuTime() - cpu) / 1e9 / repeats;
+		Arrays.sort(seconds);
+		print(scenario, n, seconds[repeats / 2], cpuSeconds, 0, Map.of("repeats", (long) repeats));
+	}
+
+	private void print(String scenario, int n, double seconds, double cpuSeconds, long requests,
+			Map<String, Long> more) {
+		String fields = more.entrySet()
+			.stream()
+			.map((field) -> ", \"" + field.getKey() + "\": " + field.getValue())
+			.collect(Collectors.joining());
 		System.out.printf(Locale.ROOT,
-				"{\"impl\": \"%s\", \"scenario\": \"%s\", \"n\": %d, \"seconds\": %.6f, \"cpu_seconds\": %.6f, \"peak_rss_kb\": %d, \"requests\": %d}%n",
-				this.label, scenario, n, seconds, cpuSeconds, peakRss(), requests() - requests);
+				"{\"impl\": \"%s\", \"scenario\": \"%s\", \"n\": %d, \"seconds\": %.6f, \"cpu_seconds\": %.6f, \"peak_rss_kb\": %d, \"requests\": %d%s}%n",
+				this.label, scenario, n, seconds, cpuSeconds, statusKb("VmHWM"), requests, fields);
 	}
 
 	private long requests() {
@@ -71,11 +109,12 @@ final class Timed {
 		return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
 	}
 
-	private static long peakRss() {
+	/** Return a size of this process, such as VmRSS, in KB. */
+	static long statusKb(String field) {
 		try {
 			return Files.readAllLines(Path.of("/proc/self/status"))
 				.stream()
-				.filter((line) -> line.startsWith("VmHWM:"))
+				.filter((line) -> line.startsWith(field + ":"))
 				.mapToLong((line) -> Long.parseLong(line.replaceAll("[^0-9]", "")))
 				.findFirst()
 				.orElse(0);

@@ -80,7 +80,7 @@ final class ApplicationReader {
 		while (this.xml.nextChild(depth)) {
 			if (this.xml.name().equals("resource") && this.rootType == null && isRoot()) {
 				String type = this.xml.requiredAttribute("type");
-				this.rootType = this.typeReferences.read(type, this.xml.line()).id();
+				this.rootType = this.typeReferences.read(type, this.xml).id();
 			}
 		}
 	}

@@ -41,9 +41,12 @@ final class CompactWriter {
 
 	CompactWriter(WadlApplication application) {
 		this.application = application;
-		application.resourceTypes().forEach((type) -> this.types.put(type.id(), this.types.size()));
-		application.representations()
-			.forEach((definition) -> this.representations.put(definition, this.representations.size()));
+		for (ResourceType type : application.resourceTypes()) {
+			this.types.put(type.id(), this.types.size());
+		}
+		for (RepresentationDefinition definition : application.representations()) {
+			this.representations.put(definition, this.representations.size());
+		}
 	}
 
 	byte[] write() {
@@ -62,7 +65,9 @@ final class CompactWriter {
 		ByteBuffer result = ByteBuffer
 			.allocate(4 * (this.textEnds.size() + 2) + this.textBytes.size() + index.length + this.contents.size());
 		result.putInt(this.textEnds.size());
-		this.textEnds.forEach(result::putInt);
+		for (int end : this.textEnds) {
+			result.putInt(end);
+		}
 		result.put(this.textBytes.toByteArray());
 		result.putInt(index.length);
 		return result.put(index).put(this.contents.toByteArray()).array();
@@ -74,14 +79,20 @@ final class CompactWriter {
 		optionalText(this.application.rawDocumentation());
 		number(this.types.size());
 		number(this.representations.size());
-		this.application.resourceTypes().forEach((type) -> text(type.id()));
-		positions.forEach(this::number);
+		for (ResourceType type : this.application.resourceTypes()) {
+			text(type.id());
+		}
+		for (int position : positions) {
+			number(position);
+		}
 	}
 
 	private void type(ResourceType type) {
 		optionalText(type.rawDocumentation());
 		number(type.methods().size());
-		type.methods().forEach(this::method);
+		for (WadlMethod method : type.methods()) {
+			method(method);
+		}
 	}
 
 	private void method(WadlMethod method) {
@@ -114,7 +125,9 @@ final class CompactWriter {
 
 	private void params(Collection<Param> params) {
 		number(params.size());
-		params.forEach(this::param);
+		for (Param param : params) {
+			param(param);
+		}
 	}
 
 	private void param(Param param) {
@@ -129,7 +142,9 @@ final class CompactWriter {
 		TypeUri target = param.target();
 		number((target != null) ? Objects.requireNonNull(this.types.get(target.id())) + 1 : 0);
 		number(param.options().size());
-		param.options().forEach(this::text);
+		for (String option : param.options()) {
+			text(option);
+		}
 	}
 
 	private void optionalText(@Nullable String text) {

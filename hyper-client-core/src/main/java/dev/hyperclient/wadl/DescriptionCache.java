@@ -121,7 +121,7 @@ public final class DescriptionCache {
 		// Longer only if entities repeat long texts: not worth it.
 		if (compact.length < document.length) {
 			HttpHeaders headers = new HttpHeaders();
-			headers.setETag(version);
+			headers.set(HttpHeaders.ETAG, version);
 			opened.put(key, new StoredResponse(200, headers, compact, Map.of(), null, null));
 		}
 		return parsed;

@@ -3,6 +3,7 @@ package dev.hyperclient.wadl;
 import java.io.CharArrayWriter;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -49,6 +50,12 @@ final class DescriptionXml {
 	private final MemoryLimit.Usage memory;
 
 	private int depth;
+
+	/** Names and values of the attributes without a namespace, in turn. */
+	private @Nullable String[] attributes = new String[16];
+
+	/** The number of names and values, negative if they are not read yet. */
+	private int attributesLength;
 
 	DescriptionXml(byte[] content, DocumentUri document, MemoryLimit.Usage memory) throws XMLStreamException {
 		this.memory = memory;
@@ -104,6 +111,7 @@ final class DescriptionXml {
 	private void enter() {
 		this.memory
 			.add(ELEMENT + ATTRIBUTE * ((long) this.reader.getAttributeCount() + this.reader.getNamespaceCount()));
+		this.attributesLength = -1;
 		this.depth++;
 		if (this.depth > MAX_DEPTH) {
 			throw failure("elements are nested more than " + MAX_DEPTH + " deep");
@@ -174,12 +182,31 @@ final class DescriptionXml {
 	}
 
 	@Nullable String attribute(String name) {
-		for (int i = 0; i < this.reader.getAttributeCount(); i++) {
-			if (name.equals(this.reader.getAttributeLocalName(i)) && isUnqualified(i)) {
-				return shared(this.reader.getAttributeValue(i));
+		if (this.attributesLength < 0) {
+			readAttributes();
+		}
+		for (int i = 0; i < this.attributesLength; i += 2) {
+			if (name.equals(this.attributes[i])) {
+				return shared(Objects.requireNonNull(this.attributes[i + 1]));
 			}
 		}
 		return null;
+	}
+
+	/** Read once for each element, since the parser's methods are slow. */
+	private void readAttributes() {
+		int count = this.reader.getAttributeCount();
+		if (this.attributes.length < 2 * count) {
+			this.attributes = new String[2 * count];
+		}
+		int length = 0;
+		for (int i = 0; i < count; i++) {
+			if (isUnqualified(i)) {
+				this.attributes[length++] = this.reader.getAttributeLocalName(i);
+				this.attributes[length++] = this.reader.getAttributeValue(i);
+			}
+		}
+		this.attributesLength = length;
 	}
 
 	private boolean isUnqualified(int attribute) {

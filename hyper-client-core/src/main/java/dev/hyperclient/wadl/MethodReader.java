@@ -80,7 +80,7 @@ final class MethodReader {
 	private RepresentationDraft readRepresentation() throws XMLStreamException {
 		String reference = this.xml.attribute("href");
 		if (reference != null) {
-			return new Named(this.representations.read(reference, this.xml.line()).id());
+			return new Named(this.representations.read(reference, this.xml).id());
 		}
 		return new Inline(this.reader.readRepresentation());
 	}

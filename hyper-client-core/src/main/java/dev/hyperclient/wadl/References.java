@@ -3,6 +3,7 @@ package dev.hyperclient.wadl;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -19,6 +20,9 @@ final class References {
 
 	private final Map<String, Reference> bySpelling = new HashMap<>();
 
+	/** Those parts before a fragment that refer to the description. */
+	private final Set<String> accepted = new HashSet<>();
+
 	References(DocumentUri document, String kind) {
 		this.document = document;
 		this.kind = kind;
@@ -27,19 +31,24 @@ final class References {
 	/**
 	 * Read a reference.
 	 * @param spelling the reference as the description writes it, absolute or relative
-	 * @param line the line of the reference
+	 * @param xml knows the line of the reference
 	 * @return the reference
 	 */
-	Reference read(String spelling, int line) {
+	Reference read(String spelling, DescriptionXml xml) {
 		Reference known = this.bySpelling.get(spelling);
 		if (known == null) {
-			known = parse(spelling, line);
+			known = parse(spelling, xml.line());
 			this.bySpelling.put(spelling, known);
 		}
 		return known;
 	}
 
 	private Reference parse(String spelling, int line) {
+		int hash = spelling.indexOf('#');
+		if (hash >= 0 && isPlain(spelling, hash + 1) && this.accepted.contains(spelling.substring(0, hash))) {
+			String id = spelling.substring(hash + 1);
+			return new Reference(id, new TypeUri(this.document, id), line);
+		}
 		URI uri;
 		try {
 			uri = this.document.resolve(spelling.strip());
@@ -54,7 +63,20 @@ final class References {
 		if (id == null || id.isEmpty()) {
 			throw this.document.failure(line, "'" + spelling + "' does not say which " + this.kind + " is meant", null);
 		}
+		this.accepted.add(spelling.substring(0, hash));
 		return new Reference(id, new TypeUri(this.document, id), line);
+	}
+
+	/** Whether a fragment is its own decoded form. */
+	private static boolean isPlain(String spelling, int start) {
+		for (int i = start; i < spelling.length(); i++) {
+			char c = spelling.charAt(i);
+			if (!(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_'
+					|| c == '.')) {
+				return false;
+			}
+		}
+		return start < spelling.length();
 	}
 
 	void requireKnown(Set<String> ids) {

@@ -24,9 +24,9 @@ public final class RepresentationDefinition {
 
 	private final List<Param> params;
 
-	private final Map<String, Param> paramsByName;
-
 	private final boolean page;
+
+	private volatile @Nullable Map<String, Param> paramsByName;
 
 	private final @Nullable String documentation;
 
@@ -37,11 +37,24 @@ public final class RepresentationDefinition {
 		this.status = status;
 		this.params = List.copyOf(params);
 		this.documentation = documentation;
-		Map<String, Param> byName = new HashMap<>();
-		params.forEach((param) -> byName.putIfAbsent(param.name(), param));
-		this.paramsByName = byName;
-		this.page = byName.containsKey("entries") && !byName.containsKey("self_link")
-				&& (byName.containsKey("entry_links") || byName.containsKey("start"));
+		this.page = isPage(this.params);
+	}
+
+	private static boolean isPage(List<Param> params) {
+		boolean entries = false;
+		boolean position = false;
+		for (Param param : params) {
+			switch (param.name()) {
+				case "self_link" -> {
+					return false;
+				}
+				case "entries" -> entries = true;
+				case "entry_links", "start" -> position = true;
+				default -> {
+				}
+			}
+		}
+		return entries && position;
 	}
 
 	/**
@@ -82,7 +95,20 @@ public final class RepresentationDefinition {
 	 * @return the first parameter of that name, or empty if there is none
 	 */
 	public Optional<Param> param(String name) {
-		return Optional.ofNullable(this.paramsByName.get(name));
+		Map<String, Param> byName = this.paramsByName;
+		if (byName == null) {
+			byName = byName(this.params);
+			this.paramsByName = byName;
+		}
+		return Optional.ofNullable(byName.get(name));
+	}
+
+	private static Map<String, Param> byName(List<Param> params) {
+		Map<String, Param> byName = new HashMap<>();
+		for (Param param : params) {
+			byName.putIfAbsent(param.name(), param);
+		}
+		return byName;
 	}
 
 	/**

@@ -85,7 +85,7 @@ final class RepresentationReader {
 
 	private @Nullable TypeUri readLinkType() {
 		String type = this.xml.attribute("resource_type");
-		return (type != null) ? this.types.read(type, this.xml.line()).uri() : null;
+		return (type != null) ? this.types.read(type, this.xml).uri() : null;
 	}
 
 	private static @Nullable String localName(String type) {

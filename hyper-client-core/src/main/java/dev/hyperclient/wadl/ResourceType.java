@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -42,6 +41,22 @@ public final class ResourceType {
 
 		private final List<WadlMethod> methods;
 
+		private final @Nullable String documentation;
+
+		private volatile @Nullable Members members;
+
+		Content(List<WadlMethod> methods, @Nullable String documentation) {
+			this.documentation = documentation;
+			this.methods = List.copyOf(methods);
+		}
+
+	}
+
+	/**
+	 * What follows from the methods, for the types that are used.
+	 */
+	private static final class Members {
+
 		private final @Nullable RepresentationDefinition representation;
 
 		private final FieldNames fieldNames;
@@ -50,16 +65,12 @@ public final class ResourceType {
 
 		private final Map<String, WadlMethod> operations;
 
-		private final @Nullable String documentation;
-
-		Content(List<WadlMethod> methods, @Nullable String documentation) {
-			this.documentation = documentation;
-			this.methods = List.copyOf(methods);
-			this.representation = jsonOfPlainGet(this.methods);
+		Members(List<WadlMethod> methods) {
+			this.representation = jsonOfPlainGet(methods);
 			this.fieldNames = (this.representation != null) ? FieldNames.of(this.representation.params())
 					: FieldNames.NONE;
-			this.operationNames = operationNames(this.methods);
-			this.operations = operations(this.methods);
+			this.operationNames = operationNames(methods);
+			this.operations = operations(methods);
 		}
 
 	}
@@ -80,34 +91,55 @@ public final class ResourceType {
 		}
 	}
 
+	private Members members() {
+		Content known = content();
+		Members members = known.members;
+		if (members == null) {
+			members = new Members(known.methods);
+			known.members = members;
+		}
+		return members;
+	}
+
 	private static @Nullable RepresentationDefinition jsonOfPlainGet(List<WadlMethod> methods) {
-		return methods.stream()
-			.filter((method) -> method.isGet() && method.operationName().isEmpty())
-			.flatMap((method) -> method.responseRepresentations().stream())
-			.filter((candidate) -> candidate.hasMediaType(RepresentationDefinition.JSON))
-			.filter((candidate) -> !candidate.params().isEmpty())
-			.findFirst()
-			.orElse(null);
+		for (WadlMethod method : methods) {
+			if (method.isGet() && method.operationName().isEmpty()) {
+				for (RepresentationDefinition candidate : method.responseRepresentations()) {
+					if (!candidate.params().isEmpty() && candidate.hasMediaType(RepresentationDefinition.JSON)) {
+						return candidate;
+					}
+				}
+			}
+		}
+		return null;
 	}
 
 	private static List<String> operationNames(List<WadlMethod> methods) {
 		Set<String> names = new LinkedHashSet<>();
-		methods.forEach((method) -> method.operationName().ifPresent(names::add));
+		for (WadlMethod method : methods) {
+			String name = method.operationName().orElse(null);
+			if (name != null) {
+				names.add(name);
+			}
+		}
 		return List.copyOf(names);
 	}
 
+	/** Of the same name, the first GET comes before any POST. */
 	private static Map<String, WadlMethod> operations(List<WadlMethod> methods) {
 		Map<String, WadlMethod> operations = new LinkedHashMap<>();
-		addOperations(operations, methods, WadlMethod::isGet);
-		addOperations(operations, methods, WadlMethod::isPost);
+		addOperations(operations, methods, true);
+		addOperations(operations, methods, false);
 		return operations;
 	}
 
-	private static void addOperations(Map<String, WadlMethod> operations, List<WadlMethod> methods,
-			Predicate<WadlMethod> kind) {
-		methods.stream()
-			.filter(kind)
-			.forEach((method) -> method.operationName().ifPresent((name) -> operations.putIfAbsent(name, method)));
+	private static void addOperations(Map<String, WadlMethod> operations, List<WadlMethod> methods, boolean get) {
+		for (WadlMethod method : methods) {
+			String name = method.operationName().orElse(null);
+			if (name != null && (get ? method.isGet() : method.isPost())) {
+				operations.putIfAbsent(name, method);
+			}
+		}
 	}
 
 	/**
@@ -142,7 +174,7 @@ public final class ResourceType {
 	 * JSON without keys, as for numbers
 	 */
 	public Optional<RepresentationDefinition> representation() {
-		return Optional.ofNullable(content().representation);
+		return Optional.ofNullable(members().representation);
 	}
 
 	/**
@@ -151,7 +183,7 @@ public final class ResourceType {
 	 * @return whether this is a type of collections
 	 */
 	public boolean isCollection() {
-		RepresentationDefinition representation = content().representation;
+		RepresentationDefinition representation = members().representation;
 		return representation != null && representation.isPage();
 	}
 
@@ -171,7 +203,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcAttributes() {
-		return content().fieldNames.attributes();
+		return members().fieldNames.attributes();
 	}
 
 	/**
@@ -180,7 +212,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcEntries() {
-		return content().fieldNames.entries();
+		return members().fieldNames.entries();
 	}
 
 	/**
@@ -189,7 +221,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> svcCollections() {
-		return content().fieldNames.collections();
+		return members().fieldNames.collections();
 	}
 
 	/**
@@ -206,7 +238,7 @@ public final class ResourceType {
 	 * @return the names, unmodifiable, perhaps empty
 	 */
 	public List<String> operationNames() {
-		return content().operationNames;
+		return members().operationNames;
 	}
 
 	/**
@@ -215,7 +247,7 @@ public final class ResourceType {
 	 * @return the method, or empty if there is no such operation
 	 */
 	public Optional<WadlMethod> operation(String name) {
-		return Optional.ofNullable(content().operations.get(Objects.requireNonNull(name, "'name' must not be null")));
+		return Optional.ofNullable(members().operations.get(Objects.requireNonNull(name, "'name' must not be null")));
 	}
 
 	/**

@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 record ResourceTypeDraft(List<MethodDraft> methods, @Nullable String documentation) {
 
 	ResourceType complete(TypeUri uri, Map<String, RepresentationDefinition> definitions) {
-		ResourceType.Content content = new ResourceType.Content(
-				this.methods.stream().map((method) -> method.complete(definitions)).toList(), this.documentation);
+		List<WadlMethod> methods = new ArrayList<>(this.methods.size());
+		for (MethodDraft method : this.methods) {
+			methods.add(method.complete(definitions));
+		}
+		ResourceType.Content content = new ResourceType.Content(methods, this.documentation);
 		return new ResourceType(uri, () -> content);
 	}
 
@@ -41,7 +44,11 @@ record ResourceTypeDraft(List<MethodDraft> methods, @Nullable String documentati
 		}
 
 		private List<RepresentationDefinition> complete(Map<String, RepresentationDefinition> definitions) {
-			return this.representations.stream().map((draft) -> draft.complete(definitions)).toList();
+			List<RepresentationDefinition> completed = new ArrayList<>(this.representations.size());
+			for (RepresentationDraft draft : this.representations) {
+				completed.add(draft.complete(definitions));
+			}
+			return completed;
 		}
 
 	}

@@ -47,12 +47,14 @@ public final class WadlMethod {
 	}
 
 	private static @Nullable RepresentationDefinition operationForm(List<RepresentationDefinition> candidates) {
-		return candidates.stream()
-			.filter((candidate) -> candidate.hasMediaType("application/x-www-form-urlencoded")
-					|| candidate.hasMediaType("multipart/form-data"))
-			.filter((candidate) -> fixedOperation(candidate.params()) != null)
-			.findFirst()
-			.orElse(null);
+		for (RepresentationDefinition candidate : candidates) {
+			if (fixedOperation(candidate.params()) != null
+					&& (candidate.hasMediaType("application/x-www-form-urlencoded")
+							|| candidate.hasMediaType("multipart/form-data"))) {
+				return candidate;
+			}
+		}
+		return null;
 	}
 
 	private @Nullable String findOperationName() {

@@ -77,6 +77,21 @@ class WadlBadInputTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "\u00c3", "\u00c3\u00a9\u00e2\u0082", "\u00ed\u00a0\u0080", "\u00c0\u00af" })
+	void invalidBytesAfterValidCharactersAreRejectedWithTheLine(String bytes) {
+		// As ISO-8859-1, each of these characters is one byte.
+		String valid = new String("\u00e9\u20ac\ud83c\udf70".getBytes(StandardCharsets.UTF_8),
+				StandardCharsets.ISO_8859_1);
+		String document = application("\n" + ROOT + "<doc>" + valid + "</doc><doc>%s</doc>");
+		byte[] accepted = document.formatted(valid).getBytes(StandardCharsets.ISO_8859_1);
+		byte[] refused = document.formatted(bytes).getBytes(StandardCharsets.ISO_8859_1);
+		assertThat(WadlParser.parse(accepted, DOCUMENT).documentation())
+			.hasValueSatisfying((text) -> assertThat(text).contains("\u00e9\u20ac\ud83c\udf70"));
+		assertThatThrownBy(() -> WadlParser.parse(refused, DOCUMENT)).hasMessageContaining("line 3")
+			.hasMessageContaining("its bytes are not UTF-8");
+	}
+
+	@ParameterizedTest
 	@ValueSource(
 			strings = { "", "<?xml version='1.0' encoding='UTF-8'?>", "<?xml version='1.0' encoding='US-ASCII'?>" })
 	void invalidBytesAreNotPrintedToStandardError(String declaration) {

@@ -266,6 +266,42 @@ class WadlParserTests {
 	}
 
 	@Test
+	void referencesAreResolvedHoweverTheyAreSpelled() {
+		String text = """
+				<application xmlns="http://research.sun.com/wadl/2006/10">
+					<resources><resource type="#root"/></resources>
+					<resource_type id="root"><method name="GET"><response>
+						<representation mediaType="application/json">
+							<param name="a_link"><link resource_type="#book"/></param>
+							<param name="b_link"><link resource_type="#b%6Fok"/></param>
+							<param name="c_link"><link resource_type=" http://library.example/1.0/#book "/></param>
+							<param name="d_link"><link resource_type="http://library.example/1.0/#book"/></param>
+							<param name="e_link"><link resource_type="HTTP://library.example:80/1.0#book"/></param>
+							<param name="f_link"><link resource_type="HTTP://library.example:80/1.0#b%6fok"/></param>
+						</representation></response></method>
+					</resource_type>
+					<resource_type id="book"/>
+				</application>
+				""";
+		WadlApplication application = WadlParser.parse(text.getBytes(), DOCUMENT);
+		assertThat(application.rootType().representation().orElseThrow().params()).hasSize(6)
+			.allSatisfy((param) -> assertThat(param.linkType()).contains(uri("book")));
+	}
+
+	@Test
+	void attributesOfOtherNamespacesAreIgnored() {
+		String text = """
+				<application xmlns="http://research.sun.com/wadl/2006/10" xmlns:other="urn:other">
+					<resources><resource other:type="#none" type="#root" path="" other:path="books"/></resources>
+					<resource_type other:id="none" id="root"><doc other:title="No">Text</doc></resource_type>
+				</application>
+				""";
+		WadlApplication application = WadlParser.parse(text.getBytes(), DOCUMENT);
+		assertThat(application.rootType().id()).isEqualTo("root");
+		assertThat(application.rootType().documentation()).contains("Text");
+	}
+
+	@Test
 	void hostNamesWithAnUnderscoreAreCompared() {
 		String text = """
 				<application xmlns="http://research.sun.com/wadl/2006/10">

@@ -1,0 +1,188 @@
+package dev.hyperclient.benchmarks;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import dev.hyperclient.CollectionType;
+import dev.hyperclient.Entry;
+import dev.hyperclient.EntryCollection;
+import dev.hyperclient.ServiceRoot;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * A process of {@link FreshJvmBenchmark}: one scenario of ours, or the same requests with
+ * a plain {@link WebClient} that waits for each response, and a parser that makes a map
+ * of it. Prints the milliseconds of the timed part, those of its CPU time, and the CPU
+ * time since the JVM started.
+ */
+final class FreshJvmClient {
+
+	private final String url;
+
+	private final Path cache;
+
+	private final int count;
+
+	private FreshJvmClient(String url, Path cache, int count) {
+		this.url = url;
+		this.cache = cache;
+		this.count = count;
+	}
+
+	public static void main(String[] args) {
+		FreshJvmClient client = new FreshJvmClient(args[2], Path.of(args[3]), Integer.parseInt(args[4]));
+		Runnable timed = switch (args[0] + " " + args[1]) {
+			case "ours cold_root", "ours warm_root" -> client::root;
+			case "ours lookup_200" -> client.lookups();
+			case "ours save_1k" -> client.saves();
+			case "raw cold_root" -> () -> new Raw(client.url).documents();
+			case "raw lookup_200" -> client.rawLookups();
+			case "raw save_1k" -> client.rawSaves();
+			default -> throw new IllegalArgumentException(args[0] + " " + args[1]);
+		};
+		long cpu = cpuMillis();
+		long begin = System.nanoTime();
+		timed.run();
+		long nanos = System.nanoTime() - begin;
+		System.out.println(nanos / 1e6 + " " + (cpuMillis() - cpu) + " " + cpuMillis());
+		System.exit(0);
+	}
+
+	private static long cpuMillis() {
+		return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toMillis();
+	}
+
+	private ServiceRoot open() {
+		return ServiceRoot.builder(null)
+			.serviceRoot(this.url)
+			.cache(this.cache)
+			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
+			.build();
+	}
+
+	private void root() {
+		ServiceRoot root = open();
+		check(root.svcCollections().size() + root.svcEntries().size() + root.svcAttributes().size() > 0);
+	}
+
+	private Runnable lookups() {
+		EntryCollection recipes = open().collection("recipes");
+		return () -> {
+			for (int i = 1; i <= this.count; i++) {
+				check(!Objects.requireNonNull(recipes.get(i).getString("title")).isEmpty());
+			}
+		};
+	}
+
+	private Runnable saves() {
+		EntryCollection recipes = open().collection("recipes");
+		List<Entry> held = new ArrayList<>();
+		for (int i = 1; i <= this.count; i++) {
+			held.add(recipes.get(i));
+		}
+		return () -> {
+			for (int i = 1; i <= this.count; i++) {
+				Entry recipe = held.get(i - 1);
+				recipe.set("title", "saved " + i);
+				recipe.save();
+				check(("saved " + i).equals(recipe.getString("title")));
+			}
+		};
+	}
+
+	private Runnable rawLookups() {
+		Raw raw = new Raw(this.url);
+		raw.documents();
+		return () -> {
+			for (int i = 1; i <= this.count; i++) {
+				check(!raw.title(raw.get(i)).isEmpty());
+			}
+		};
+	}
+
+	private Runnable rawSaves() {
+		Raw raw = new Raw(this.url);
+		raw.documents();
+		List<Map<?, ?>> held = new ArrayList<>();
+		for (int i = 1; i <= this.count; i++) {
+			held.add(raw.parsed(raw.get(i)));
+		}
+		return () -> {
+			for (int i = 1; i <= this.count; i++) {
+				String etag = (String) Objects.requireNonNull(held.get(i - 1).get("http_etag"));
+				check(("saved " + i).equals(raw.title(raw.save(i, etag))));
+			}
+		};
+	}
+
+	private static void check(boolean expected) {
+		if (!expected) {
+			throw new IllegalStateException("Unexpected response");
+		}
+	}
+
+	/**
+	 * The floor.
+	 */
+	private static final class Raw {
+
+		private final String url;
+
+		private final WebClient web = WebClient.builder()
+			.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(32 << 20))
+			.build();
+
+		private final JsonMapper json = JsonMapper.builder().build();
+
+		Raw(String url) {
+			this.url = url;
+		}
+
+		void documents() {
+			check(!parsed(get("", "application/json")).isEmpty());
+			check(get("", "application/vnd.sun.wadl+xml").length > 0);
+		}
+
+		byte[] get(int number) {
+			return get("recipes/" + number, "application/json");
+		}
+
+		private byte[] get(String path, String accept) {
+			return Objects.requireNonNull(this.web.get()
+				.uri(URI.create(this.url + path))
+				.header("Accept", accept)
+				.retrieve()
+				.bodyToMono(byte[].class)
+				.block());
+		}
+
+		byte[] save(int number, String etag) {
+			return Objects.requireNonNull(this.web.patch()
+				.uri(URI.create(this.url + "recipes/" + number))
+				.contentType(MediaType.APPLICATION_JSON)
+				.header("If-Match", etag)
+				.bodyValue(("{\"title\": \"saved " + number + "\"}").getBytes(StandardCharsets.UTF_8))
+				.retrieve()
+				.bodyToMono(byte[].class)
+				.block());
+		}
+
+		Map<?, ?> parsed(byte[] body) {
+			return this.json.readValue(body, Map.class);
+		}
+
+		String title(byte[] body) {
+			return (String) Objects.requireNonNull(parsed(body).get("title"));
+		}
+
+	}
+
+}
