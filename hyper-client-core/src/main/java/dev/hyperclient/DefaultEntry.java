@@ -365,8 +365,9 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public Optional<Entry> findEntry(String name) {
-		return fetchedWith(name, LINK, AttributeHint.ENTRY).link(name, LINK)
-			.map((link) -> this.prefetched.find(state(), link).orElseGet(() -> linkedEntry(name, link)));
+		EntryState.Fetched fetched = fetchedWith(name, LINK, AttributeHint.ENTRY);
+		Entry found = this.prefetched.find(fetched, name + LINK);
+		return (found != null) ? Optional.of(found) : fetched.link(name, LINK).map((link) -> linkedEntry(name, link));
 	}
 
 	/** Return whether the fetched representation has a link. */

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import dev.hyperclient.error.CallTimeoutException;
@@ -54,7 +53,7 @@ final class LinkPrefetch {
 		if (!this.checked) {
 			requireLinks(page.entries());
 		}
-		Map<URI, DefaultEntry> linked = new HashMap<>();
+		Map<String, DefaultEntry> linked = new HashMap<>();
 		List<Callable<Boolean>> missing = new ArrayList<>();
 		List<DefaultEntry> entries = new ArrayList<>(page.entries().size());
 		for (DefaultEntry entry : page.entries()) {
@@ -88,24 +87,34 @@ final class LinkPrefetch {
 	/**
 	 * Return an entry of its own, since that of the page may be kept by its collection.
 	 */
-	private DefaultEntry attached(DefaultEntry entry, EntryState.Fetched fetched, Map<URI, DefaultEntry> linked,
+	private DefaultEntry attached(DefaultEntry entry, EntryState.Fetched fetched, Map<String, DefaultEntry> linked,
 			List<Callable<Boolean>> missing) {
 		EntryState.Fetched state = fetched.with(EntryChanges.NONE);
-		List<DefaultEntry> own = new ArrayList<>(this.names.size());
+		Map<String, DefaultEntry> own = new HashMap<>();
 		for (String name : this.names) {
-			URI link = link(fetched, name);
-			if (link != null) {
-				own.add(linked.computeIfAbsent(link, (uri) -> recent(uri, entry.linkedEntry(name, uri), missing)));
+			String link = fetched.representation().text(name + "_link");
+			if (link != null && !own.containsKey(link)) {
+				DefaultEntry found = linked.computeIfAbsent(link, (text) -> find(entry, fetched, name, text, missing));
+				if (found != null) {
+					own.put(link, found);
+				}
 			}
 		}
 		return new DefaultEntry(entry.context(), state, new Fetched(state, own));
 	}
 
-	/** Return the link, {@code null} if it cannot be followed; reading it throws. */
-	private static @Nullable URI link(EntryState.Fetched fetched, String name) {
-		String link = fetched.representation().text(name + "_link");
+	/**
+	 * Return the entry of a link, {@code null} if it cannot be followed; reading it
+	 * throws.
+	 */
+	private @Nullable DefaultEntry find(DefaultEntry entry, EntryState.Fetched fetched, String name, String link,
+			List<Callable<Boolean>> missing) {
+		if (AttributeReader.isRedacted(link)) {
+			return null;
+		}
 		try {
-			return (link == null || AttributeReader.isRedacted(link)) ? null : Links.parse(link, fetched.uri());
+			URI uri = Links.parse(link, fetched.uri());
+			return recent(uri, entry.linkedEntry(name, uri), missing);
 		}
 		catch (UnexpectedResponseException ex) {
 			return null;
@@ -137,15 +146,21 @@ final class LinkPrefetch {
 	 *
 	 * @param state the state of that entry; the links of any other state are not
 	 * prefetched
-	 * @param entries the linked entries
+	 * @param entries the linked entries by the text of the link
 	 */
-	record Fetched(@Nullable EntryState state, List<DefaultEntry> entries) {
+	record Fetched(@Nullable EntryState state, Map<String, DefaultEntry> entries) {
 
-		static final Fetched NONE = new Fetched(null, List.of());
+		static final Fetched NONE = new Fetched(null, Map.of());
 
-		Optional<DefaultEntry> find(EntryState now, URI link) {
-			return (now == this.state) ? this.entries.stream().filter((entry) -> entry.uri().equals(link)).findFirst()
-					: Optional.empty();
+		/**
+		 * Return the prefetched entry of a link, without parsing its URL.
+		 * @param now the state of the entry
+		 * @param link the key of the link, with its suffix
+		 */
+		@Nullable DefaultEntry find(EntryState now, String link) {
+			String text = (now == this.state && now instanceof EntryState.Fetched fetched)
+					? fetched.representation().text(link) : null;
+			return (text != null) ? this.entries.get(text) : null;
 		}
 
 	}

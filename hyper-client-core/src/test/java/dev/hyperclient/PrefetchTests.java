@@ -64,6 +64,16 @@ class PrefetchTests {
 	}
 
 	@Test
+	void linksWithTheSameTargetShareAnEntry() {
+		this.service.members = (id) -> link("dish", "dishes/1") + link("cookbook", "dishes/1");
+		for (Entry recipe : this.recipes.iteration().prefetch("dish", "cookbook")) {
+			assertThat(recipe.entry("dish").isFetched()).isTrue();
+			assertThat(recipe.entry("cookbook")).isSameAs(recipe.entry("dish"));
+		}
+		assertThat(this.service.requests()).containsExactly("recipes", "dishes/1", "recipes?ws.size=10&ws.start=10");
+	}
+
+	@Test
 	void withoutPrefetchEachReadIsARequest() {
 		this.recipes.iteration().forEach((recipe) -> recipe.entry("dish").getString("instructions"));
 		assertThat(this.service.requests()).hasSize(22);

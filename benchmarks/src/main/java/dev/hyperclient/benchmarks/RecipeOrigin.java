@@ -1,5 +1,12 @@
 package dev.hyperclient.benchmarks;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -11,9 +18,11 @@ import reactor.netty.http.server.HttpServerResponse;
 
 /**
  * A service that makes up any number of recipes, and the dishes and cookbooks that they
- * link to. Its answers may not be stored, so that nothing is measured but the reading.
+ * link to, in a process of its own, so that neither its CPU time nor its allocations are
+ * measured. Its answers may not be stored, except for those of {@code archived}. The
+ * recipes of {@code linked_16_4} have 16 more links to 4 entries of their own.
  */
-final class RecipeOrigin implements AutoCloseable {
+public final class RecipeOrigin {
 
 	private static final int PAGE_SIZE = 75;
 
@@ -27,8 +36,7 @@ final class RecipeOrigin implements AutoCloseable {
 			  <resource_type id="service-root"><method name="GET" id="service-root-get"><response>
 			    <representation href="#service-root-json"/></response></method></resource_type>
 			  <representation mediaType="application/json" id="service-root-json">
-			    <param style="plain" name="recipes_collection_link" path="$['recipes_collection_link']">
-			      <link resource_type="#recipes"/></param></representation>
+			    %2$s</representation>
 			  <resource_type id="recipes"><method name="GET" id="recipes-get"><response>
 			    <representation href="#recipe-page"/></response></method></resource_type>
 			  <resource_type id="recipe"><method name="GET" id="recipe-get"><response>
@@ -39,6 +47,7 @@ final class RecipeOrigin implements AutoCloseable {
 			    <param style="plain" name="subtitle" path="$['subtitle']"/>
 			    <param style="plain" name="dish_link" path="$['dish_link']"><link resource_type="#recipe"/></param>
 			    <param style="plain" name="cookbook_link" path="$['cookbook_link']"><link resource_type="#recipe"/></param>
+			    %3$s
 			  </representation>
 			  <representation mediaType="application/json" id="recipe-page">
 			    <param style="plain" name="next_collection_link" path="$['next_collection_link']"/>
@@ -48,7 +57,7 @@ final class RecipeOrigin implements AutoCloseable {
 			</application>
 			""";
 
-	private final int recipes;
+	private static final int RECIPES = 10_000_000;
 
 	private final Duration latency;
 
@@ -56,70 +65,121 @@ final class RecipeOrigin implements AutoCloseable {
 
 	private final DisposableServer server;
 
-	RecipeOrigin(int recipes, Duration latency) {
-		this.recipes = recipes;
+	private RecipeOrigin(Duration latency) {
 		this.latency = latency;
 		this.server = HttpServer.create().host("127.0.0.1").port(0).handle(this::answer).bindNow();
 	}
 
-	String url() {
+	public static void main(String[] args) {
+		RecipeOrigin origin = new RecipeOrigin(Duration.parse(args[0]));
+		System.out.println(origin.url());
+		origin.server.onDispose().block();
+	}
+
+	/**
+	 * A running service.
+	 */
+	record Running(Process process, String url) implements AutoCloseable {
+
+		/** Return the number of requests before this one. */
+		int requests() throws IOException {
+			try (InputStream in = URI.create(this.url + "requests").toURL().openStream()) {
+				return Integer.parseInt(new String(in.readAllBytes(), StandardCharsets.US_ASCII));
+			}
+		}
+
+		@Override
+		public void close() {
+			this.process.destroy();
+		}
+
+	}
+
+	static Running start(Duration latency) throws IOException {
+		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-XX:+UseSerialGC", "-Xmx128m", "-cp", System.getProperty("java.class.path"),
+				RecipeOrigin.class.getName(), latency.toString())
+			.redirectError(ProcessBuilder.Redirect.INHERIT)
+			.start();
+		String url = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))
+			.readLine();
+		return new Running(process, url);
+	}
+
+	private String url() {
 		return "http://127.0.0.1:" + this.server.port() + "/";
 	}
 
-	int requests() {
-		return this.requests.get();
-	}
-
-	@Override
-	public void close() {
-		this.server.disposeNow();
-	}
-
 	private Mono<Void> answer(HttpServerRequest request, HttpServerResponse response) {
+		String path = request.uri().substring(1);
+		if (path.equals("requests")) {
+			return response.sendString(Mono.just(String.valueOf(this.requests.get()))).then();
+		}
 		this.requests.incrementAndGet();
 		boolean wadl = request.requestHeaders().get("Accept", "").contains("wadl");
-		String body = wadl ? DESCRIPTION.formatted(url()) : json(request.uri().substring(1));
+		String body = wadl ? description() : json(path);
 		Mono<Void> answer = response.header("Content-Type", wadl ? "application/vnd.sun.wadl+xml" : "application/json")
-			.header("Cache-Control", "no-store")
+			.header("Cache-Control", path.startsWith("archived") ? "max-age=86400" : "no-store")
 			.sendString(Mono.just(body))
 			.then();
 		return this.latency.isZero() ? answer : Mono.delay(this.latency).then(answer);
 	}
 
-	private String json(String path) {
-		if (path.isEmpty()) {
-			return "{\"resource_type_link\": \"%1$s#service-root\", \"recipes_collection_link\": \"%1$srecipes\"}"
-				.formatted(url());
+	private String description() {
+		StringBuilder collections = new StringBuilder();
+		for (String collection : GrowthBenchmark.COLLECTIONS) {
+			collections.append(parameter(collection + "_collection_link", "recipes"));
 		}
-		return (path.equals("recipes") || path.startsWith("recipes?")) ? page(path)
-				: entry(path, 0).append('}').toString();
+		StringBuilder links = new StringBuilder();
+		for (int i = 0; i < GrowthBenchmark.MAX_LINKS; i++) {
+			links.append(parameter("link_" + i + "_link", "recipe"));
+		}
+		return DESCRIPTION.formatted(url(), collections, links);
 	}
 
-	private String page(String path) {
+	private static String parameter(String name, String type) {
+		return "<param style=\"plain\" name=\"%1$s\" path=\"$['%1$s']\"><link resource_type=\"#%2$s\"/></param>%n"
+			.formatted(name, type);
+	}
+
+	private String json(String path) {
+		if (path.isEmpty()) {
+			StringBuilder root = new StringBuilder("{\"resource_type_link\": \"" + url() + "#service-root\"");
+			for (String collection : GrowthBenchmark.COLLECTIONS) {
+				root.append(", \"%1$s_collection_link\": \"%2$s%1$s\"".formatted(collection, url()));
+			}
+			return root.append('}').toString();
+		}
+		String collection = path.split("\\?")[0];
+		return (collection.indexOf('/') < 0) ? page(collection, path) : entry(path, 0).append('}').toString();
+	}
+
+	private String page(String collection, String path) {
 		int start = number(path, "ws.start=", 0);
 		int size = number(path, "ws.size=", PAGE_SIZE);
-		int end = Math.min(this.recipes, start + size);
+		String[] shape = collection.split("_");
+		int links = (shape.length > 1) ? Integer.parseInt(shape[1]) : 0;
+		int distinct = (shape.length > 1) ? Integer.parseInt(shape[2]) : 0;
 		StringBuilder page = new StringBuilder("{\"start\": ").append(start)
-			.append(", \"total_size\": ")
-			.append(this.recipes);
-		if (end < this.recipes) {
-			page.append(", \"next_collection_link\": \"%srecipes?ws.size=%d&ws.start=%d\"".formatted(url(), size, end));
-		}
-		page.append(", \"entries\": [");
-		for (int id = start; id < end; id++) {
+			.append(", \"total_size\": " + RECIPES)
+			.append(", \"next_collection_link\": \"%s%s?ws.size=%d&ws.start=%d\"".formatted(url(), collection, size,
+					start + size))
+			.append(", \"entries\": [");
+		for (int id = start; id < start + size; id++) {
 			page.append((id > start) ? "," : "")
-				.append(entry("recipes/" + id, id))
-				.append(", \"dish_link\": \"")
-				.append(url())
-				.append("dishes/")
-				.append(id % DISHES)
-				.append("\", \"cookbook_link\": \"")
-				.append(url())
-				.append("cookbooks/")
-				.append(id / RECIPES_OF_A_COOKBOOK)
-				.append("\"}");
+				.append(entry(collection + "/" + id, id))
+				.append(link("dish", "dishes", id % DISHES))
+				.append(link("cookbook", "cookbooks", id / RECIPES_OF_A_COOKBOOK));
+			for (int i = 0; i < links; i++) {
+				page.append(link("link_" + i, "linked", id * distinct + i % distinct));
+			}
+			page.append('}');
 		}
 		return page.append("]}").toString();
+	}
+
+	private String link(String name, String collection, int id) {
+		return ", \"" + name + "_link\": \"" + url() + collection + "/" + id + "\"";
 	}
 
 	private StringBuilder entry(String path, int id) {

@@ -1,5 +1,6 @@
 package dev.hyperclient.benchmarks;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -33,8 +34,8 @@ public final class TypedGetterBenchmark {
 	private TypedGetterBenchmark() {
 	}
 
-	public static void main(String[] args) {
-		try (RecipeOrigin origin = new RecipeOrigin(1, Duration.ZERO);
+	public static void main(String[] args) throws IOException {
+		try (RecipeOrigin.Running origin = RecipeOrigin.start(Duration.ZERO);
 				ServiceRoot root = ServiceRoot.builder(null).serviceRoot(origin.url()).build()) {
 			Entry full = root.collection("recipes").at(0);
 			// The entry alone has no links.

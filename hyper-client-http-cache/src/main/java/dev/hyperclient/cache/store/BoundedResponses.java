@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.store;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,9 +11,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Responses in memory, up to a maximum size. Beyond it, the least recently used ones are
- * evicted until nine tenths are left, so that not every new response causes a search.
- * Reading takes no lock. Thread-safe.
+ * Responses in memory, up to a maximum size. Beyond it, responses are evicted in the
+ * order in which they were stored, except that one that has been used since is kept and
+ * placed last. That is almost the order of their last use, without a search. Reading
+ * takes no lock. Thread-safe.
  *
  * @param <V> the type of the values
  */
@@ -28,6 +30,9 @@ final class BoundedResponses<V> {
 	private final long maxBytes;
 
 	private final Map<CacheKey, Entry<V>> responses = new ConcurrentHashMap<>();
+
+	/** The same, the next one to evict first. Guarded by this. */
+	private final Map<CacheKey, Entry<V>> order = new LinkedHashMap<>();
 
 	private final long[] stamps = new long[STAMPS];
 
@@ -46,6 +51,9 @@ final class BoundedResponses<V> {
 		private final long bytes;
 
 		private volatile long used = System.nanoTime();
+
+		/** When it was placed in the order of eviction. */
+		private long placed = this.used;
 
 		Entry(V value, long bytes) {
 			this.value = value;
@@ -92,8 +100,10 @@ final class BoundedResponses<V> {
 			drop(key);
 			return false;
 		}
-		Entry<V> before = this.responses.put(key, new Entry<>(value, weight));
+		Entry<V> added = new Entry<>(value, weight);
+		Entry<V> before = this.responses.put(key, added);
 		this.bytes += weight - ((before != null) ? before.bytes : 0);
+		place(key, added);
 		if (this.bytes > this.maxBytes) {
 			evict(key);
 		}
@@ -131,6 +141,7 @@ final class BoundedResponses<V> {
 			this.stamps[i]++;
 		}
 		this.responses.clear();
+		this.order.clear();
 		this.bytes = 0;
 	}
 
@@ -158,25 +169,31 @@ final class BoundedResponses<V> {
 	}
 
 	private void evict(CacheKey latest) {
-		long now = System.nanoTime();
-		List<Candidate> leastUsedFirst = this.responses.entrySet()
-			.stream()
-			.map((entry) -> new Candidate(entry.getKey(), now - entry.getValue().used))
-			.sorted(Comparator.comparingLong(Candidate::unused).reversed())
-			.toList();
-		for (Candidate candidate : leastUsedFirst) {
-			if (this.bytes <= this.maxBytes - this.maxBytes / 10) {
-				return;
+		// Other threads may use responses meanwhile: each is kept once at most.
+		int kept = this.order.size();
+		while (this.bytes > this.maxBytes) {
+			Map.Entry<CacheKey, Entry<V>> first = this.order.entrySet().iterator().next();
+			CacheKey key = first.getKey();
+			Entry<V> entry = first.getValue();
+			if (key.equals(latest) || (entry.used != entry.placed && kept-- > 0)) {
+				place(key, entry);
 			}
-			if (!candidate.key().equals(latest)) {
-				drop(candidate.key());
+			else {
+				drop(key);
 				this.evictions++;
 			}
 		}
 	}
 
+	private void place(CacheKey key, Entry<V> entry) {
+		entry.placed = entry.used;
+		this.order.remove(key);
+		this.order.put(key, entry);
+	}
+
 	private void drop(CacheKey key) {
 		Entry<V> removed = this.responses.remove(key);
+		this.order.remove(key);
 		this.bytes -= (removed != null) ? removed.bytes : 0;
 	}
 

@@ -11,7 +11,6 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -19,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -63,6 +63,12 @@ final class DirectoryMaintenance {
 	 */
 	private static final Duration MEASURE_AFTER_CHANGE = Duration.ofSeconds(5);
 
+	/**
+	 * How many times as long as a walk takes the next one of this kind is deferred at
+	 * least.
+	 */
+	private static final int WALK_SHARE = 50;
+
 	private static final Duration CLEAN_UP_INTERVAL = Duration.ofMinutes(5);
 
 	private static final ThreadPoolExecutor BACKGROUND = background();
@@ -93,7 +99,15 @@ final class DirectoryMaintenance {
 
 	private volatile Duration measureAfter = MEASURE_AFTER;
 
+	/**
+	 * By how many bytes the directory grew during the last walk.
+	 */
+	private volatile long grown;
+
 	private volatile boolean stopped;
+
+	/** Guarded by this. */
+	private long measurements;
 
 	DirectoryMaintenance(StoreDirectory directory, FileStoreLimits limits) {
 		this.directory = directory;
@@ -102,20 +116,15 @@ final class DirectoryMaintenance {
 	}
 
 	/**
-	 * One stored response.
+	 * Start, in the background: remove the temporary files of killed processes, and
+	 * enforce the limits.
 	 */
-	private record StoredFile(Path path, long size, Instant used) {
-	}
-
-	/**
-	 * Start: remove the temporary files of killed processes, and enforce the limits in
-	 * the background.
-	 */
-	void start() throws IOException {
-		Instant abandoned = now().minus(ABANDONED_AFTER);
-		this.directory.sweep((file) -> FileBody.attributes(file).lastModifiedTime().toInstant().isBefore(abandoned));
+	void start() {
 		if (this.limits.areSet()) {
 			cleanUpSoon();
+		}
+		else {
+			BACKGROUND.execute(this::sweep);
 		}
 	}
 
@@ -150,14 +159,14 @@ final class DirectoryMaintenance {
 	 */
 	boolean isExpired(BasicFileAttributes attributes) {
 		Duration maxAge = this.limits.maxAge();
-		return maxAge != null && used(attributes).plus(maxAge).isBefore(now());
+		return maxAge != null && used(attributes).toInstant().plus(maxAge).isBefore(now());
 	}
 
 	/**
 	 * Record the use of a file, if there are limits.
 	 */
 	void used(Path file, BasicFileAttributes attributes) {
-		if (!this.limits.areSet() || used(attributes).plus(USE_PRECISION).isAfter(now())) {
+		if (!this.limits.areSet() || used(attributes).toInstant().plus(USE_PRECISION).isAfter(now())) {
 			return;
 		}
 		try {
@@ -176,10 +185,17 @@ final class DirectoryMaintenance {
 		this.measured = null;
 	}
 
+	/**
+	 * Return the size. It is measured at once only if it is unknown, otherwise in the
+	 * background.
+	 */
 	StoreSize size() throws IOException {
 		Instant last = this.measured;
-		if (last == null || last.plus(this.measureAfter).isBefore(now())) {
-			walk(new ArrayList<>(), new ArrayList<>());
+		if (last == null) {
+			measure();
+		}
+		else if (last.plus(this.measureAfter).isBefore(now())) {
+			cleanUpSoon();
 		}
 		return new StoreSize(Math.max(0, this.entries.get()), Math.max(0, this.bytes.get()));
 	}
@@ -197,16 +213,15 @@ final class DirectoryMaintenance {
 	private void cleanUp() {
 		this.due.set(false);
 		this.cleaned = now();
-		if (this.stopped) {
-			return;
-		}
+		long max = this.limits.maxBytes();
 		try {
-			List<StoredFile> files = new ArrayList<>();
-			List<StoredFile> stalled = new ArrayList<>();
-			walk(files, stalled);
-			discard(stalled);
-			files.sort(Comparator.comparing(StoredFile::used));
-			evict(files);
+			if (!this.stopped && (this.measured == null || this.bytes.get() <= max)) {
+				measure();
+			}
+			if (!this.stopped && this.bytes.get() > max) {
+				// Less than the maximum, so that not every new response causes a walk.
+				evict(max - max / 10);
+			}
 		}
 		catch (NoSuchFileException ex) {
 			logger.debug("Missing directory '{}'", this.directory.path());
@@ -216,12 +231,60 @@ final class DirectoryMaintenance {
 		}
 	}
 
+	private void sweep() {
+		if (this.stopped) {
+			return;
+		}
+		Instant abandoned = now().minus(ABANDONED_AFTER);
+		try {
+			this.directory.selectTemporary((file, attributes) -> {
+				if (attributes.lastModifiedTime().toInstant().isBefore(abandoned)) {
+					FileResponseWriter.discard(file);
+				}
+			});
+		}
+		catch (IOException ex) {
+			logger.debug("Could not remove temporary files from '{}'", this.directory.path(), ex);
+		}
+	}
+
+	private void measure() throws IOException {
+		walk((file) -> {
+		}, (file) -> {
+		});
+	}
+
+	private void evict(long target) throws IOException {
+		// Responses that are stored during the walk need space as well, about as much as
+		// during the last one.
+		long excess = this.bytes.get() - target;
+		LeastRecentFiles files = new LeastRecentFiles(excess + 2 * Math.max(excess, this.grown));
+		List<LeastRecentFiles.DatedFile> stalled = new ArrayList<>();
+		walk(files::add, stalled::add);
+		discard(stalled);
+		if (this.bytes.get() <= this.limits.maxBytes()) {
+			return;
+		}
+		for (LeastRecentFiles.DatedFile file : files.oldestFirst()) {
+			if (this.stopped || this.bytes.get() <= target) {
+				return;
+			}
+			if (Files.deleteIfExists(file.path())) {
+				removed(file.size());
+				this.evictions.increment();
+			}
+		}
+		if (this.bytes.get() > this.limits.maxBytes()) {
+			cleanUpSoon();
+		}
+	}
+
 	/**
 	 * Remove temporary files of writers that were probably killed, but none of this
 	 * process. If a writer of another process is still alive, it stores nothing.
 	 */
-	private void discard(List<StoredFile> stalled) {
-		for (StoredFile file : stalled) {
+	private void discard(List<LeastRecentFiles.DatedFile> stalled) {
+		for (LeastRecentFiles.DatedFile file : stalled) {
 			if (this.stopped || this.bytes.get() <= this.limits.maxBytes()) {
 				return;
 			}
@@ -232,47 +295,59 @@ final class DirectoryMaintenance {
 		}
 	}
 
-	private void evict(List<StoredFile> oldestFirst) throws IOException {
-		long max = this.limits.maxBytes();
-		// Less than the maximum, so that not every new response causes a walk.
-		long target = (this.bytes.get() > max) ? max - max / 10 : max;
-		Instant expired = (this.limits.maxAge() != null) ? now().minus(this.limits.maxAge()) : Instant.MIN;
-		for (StoredFile file : oldestFirst) {
-			if (this.stopped || (this.bytes.get() <= target && !file.used().isBefore(expired))) {
-				return;
-			}
-			if (Files.deleteIfExists(file.path())) {
-				removed(file.size());
-				this.evictions.increment();
-			}
-		}
-	}
-
-	private void walk(List<StoredFile> files, List<StoredFile> stalled) throws IOException {
+	/**
+	 * Measure the size, and remove expired responses and abandoned temporary files.
+	 * @param stored accepts the other responses
+	 * @param stalled accepts the temporary files that may have been abandoned
+	 */
+	private void walk(Consumer<LeastRecentFiles.DatedFile> stored, Consumer<LeastRecentFiles.DatedFile> stalled)
+			throws IOException {
+		long begin = System.nanoTime();
+		long measurementsBefore = measurements();
 		long changesBefore = this.changes.get();
 		long entriesBefore = this.entries.get();
 		long bytesBefore = this.bytes.get();
-		long[] total = new long[1];
+		long[] found = new long[2];
 		Instant abandoned = now().minus(ABANDONED_AFTER);
 		Instant quiet = now().minus(STALLED_AFTER);
 		this.directory.walk((file, attributes) -> {
-			files.add(new StoredFile(file, attributes.size(), used(attributes)));
-			total[0] += attributes.size();
+			if (!this.stopped && isExpired(attributes)) {
+				if (Files.deleteIfExists(file)) {
+					this.evictions.increment();
+				}
+				return;
+			}
+			found[0]++;
+			found[1] += attributes.size();
+			stored.accept(new LeastRecentFiles.DatedFile(file, attributes.size(), used(attributes)));
 		}, (file, attributes) -> {
 			Instant written = attributes.lastModifiedTime().toInstant();
 			if (written.isBefore(abandoned)) {
 				FileResponseWriter.discard(file);
 				return;
 			}
-			total[0] += attributes.size();
+			found[1] += attributes.size();
 			if (written.isBefore(quiet)) {
-				stalled.add(new StoredFile(file, attributes.size(), written));
+				stalled.accept(new LeastRecentFiles.DatedFile(file, attributes.size(), attributes.lastModifiedTime()));
 			}
 		});
-		correct(this.entries, entriesBefore, files.size());
-		correct(this.bytes, bytesBefore, total[0]);
-		this.measureAfter = (this.changes.get() == changesBefore) ? MEASURE_AFTER : MEASURE_AFTER_CHANGE;
+		this.grown = this.bytes.get() - bytesBefore;
+		synchronized (this) {
+			// Otherwise another walk has been faster: changes must not be counted twice.
+			if (this.measurements == measurementsBefore) {
+				this.measurements++;
+				correct(this.entries, entriesBefore, found[0]);
+				correct(this.bytes, bytesBefore, found[1]);
+			}
+		}
+		Duration least = (this.changes.get() == changesBefore) ? MEASURE_AFTER : MEASURE_AFTER_CHANGE;
+		Duration share = Duration.ofNanos(System.nanoTime() - begin).multipliedBy(WALK_SHARE);
+		this.measureAfter = (share.compareTo(least) > 0) ? share : least;
 		this.measured = now();
+	}
+
+	private synchronized long measurements() {
+		return this.measurements;
 	}
 
 	/**
@@ -296,10 +371,10 @@ final class DirectoryMaintenance {
 		return (maxAge != null || this.limits.maxSize() != null) ? CLEAN_UP_INTERVAL : ABANDONED_AFTER;
 	}
 
-	private static Instant used(BasicFileAttributes attributes) {
+	private static FileTime used(BasicFileAttributes attributes) {
 		FileTime read = attributes.lastAccessTime();
 		FileTime written = attributes.lastModifiedTime();
-		return ((read.compareTo(written) > 0) ? read : written).toInstant();
+		return (read.compareTo(written) > 0) ? read : written;
 	}
 
 	private Instant now() {

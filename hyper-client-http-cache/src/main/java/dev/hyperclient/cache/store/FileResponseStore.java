@@ -214,21 +214,17 @@ public final class FileResponseStore implements ResponseStore {
 	public Set<CacheKey> keys(String url) {
 		Set<CacheKey> keys = new HashSet<>();
 		String prefix = StoredFileName.prefix(url + "-");
-		walk((file, attributes) -> {
-			if (file.getFileName().toString().startsWith(prefix)) {
-				key(file, url).ifPresent(keys::add);
-			}
-		}, (file, attributes) -> {
-		});
+		read(() -> this.directory.select(prefix, (file, attributes) -> key(file, url).ifPresent(keys::add)));
 		return keys;
 	}
 
 	@Override
 	public List<CacheKey> recentKeys(int maximum) {
 		List<DatedFile> files = new ArrayList<>();
-		walk((file, attributes) -> files.add(new DatedFile(file, attributes.lastModifiedTime())),
+		read(() -> this.directory.walk(
+				(file, attributes) -> files.add(new DatedFile(file, attributes.lastModifiedTime())),
 				(file, attributes) -> {
-				});
+				}));
 		return files.stream()
 			.sorted(Comparator.comparing(DatedFile::modified).reversed())
 			.flatMap((file) -> writtenKey(file.path()).stream())
@@ -251,7 +247,8 @@ public final class FileResponseStore implements ResponseStore {
 
 	@Override
 	public void clear() {
-		walk((file, attributes) -> Files.deleteIfExists(file), (file, attributes) -> Files.deleteIfExists(file));
+		StoreDirectory.Visitor delete = (file, attributes) -> Files.deleteIfExists(file);
+		read(() -> this.directory.walk(delete, delete));
 		this.maintenance.reset();
 	}
 
@@ -328,12 +325,22 @@ public final class FileResponseStore implements ResponseStore {
 		}
 	}
 
-	private void walk(StoreDirectory.Visitor stored, StoreDirectory.Visitor temporary) {
+	/**
+	 * Reads the directory.
+	 */
+	@FunctionalInterface
+	private interface Reading {
+
+		void run() throws IOException;
+
+	}
+
+	private void read(Reading reading) {
 		if (this.closed) {
 			return;
 		}
 		try {
-			this.directory.walk(stored, temporary);
+			reading.run();
 		}
 		catch (NoSuchFileException ex) {
 			logger.debug("Missing directory '{}'", this.directory.path());

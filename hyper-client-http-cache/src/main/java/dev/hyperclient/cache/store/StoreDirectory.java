@@ -2,6 +2,7 @@ package dev.hyperclient.cache.store;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitOption;
@@ -22,6 +23,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -64,21 +66,6 @@ final class StoreDirectory {
 		 * @throws IOException ends the walk
 		 */
 		void visit(Path file, BasicFileAttributes attributes) throws IOException;
-
-	}
-
-	/**
-	 * A condition for files.
-	 */
-	@FunctionalInterface
-	interface Condition {
-
-		/**
-		 * Whether a file meets the condition.
-		 * @param file the file
-		 * @throws IOException if the file cannot be examined
-		 */
-		boolean isTrue(Path file) throws IOException;
 
 	}
 
@@ -173,17 +160,33 @@ final class StoreDirectory {
 	}
 
 	/**
-	 * Remove temporary files. Examines no other files, so it is fast.
-	 * @param abandoned the condition for removal
+	 * Visit temporary files. Examines no other files.
+	 * @param temporary visits them
 	 * @throws IOException if the directory cannot be read
 	 */
-	void sweep(Condition abandoned) throws IOException {
-		try (DirectoryStream<Path> temporary = Files.newDirectoryStream(this.path,
-				(file) -> StoredFileName.isTemporary(file.getFileName().toString()))) {
-			for (Path file : temporary) {
+	void selectTemporary(Visitor temporary) throws IOException {
+		select(StoredFileName::isTemporary, temporary);
+	}
+
+	/**
+	 * Visit the stored responses whose names have a prefix. Examines no other files.
+	 * @param prefix the prefix
+	 * @param stored visits them
+	 * @throws IOException if the directory cannot be read
+	 */
+	void select(String prefix, Visitor stored) throws IOException {
+		select((name) -> name.startsWith(prefix) && StoredFileName.isStored(name), stored);
+	}
+
+	/** Reads all names, but only the attributes of these files. */
+	private void select(Predicate<String> name, Visitor visitor) throws IOException {
+		try (DirectoryStream<Path> files = Files.newDirectoryStream(this.path,
+				(file) -> name.test(file.getFileName().toString()))) {
+			for (Path file : files) {
 				try {
-					if (abandoned.isTrue(file)) {
-						FileResponseWriter.discard(file);
+					BasicFileAttributes attributes = FileBody.attributes(file);
+					if (attributes.isRegularFile()) {
+						visitor.visit(file, attributes);
 					}
 				}
 				catch (IOException ex) {
@@ -191,6 +194,9 @@ final class StoreDirectory {
 					continue;
 				}
 			}
+		}
+		catch (DirectoryIteratorException ex) {
+			throw ex.getCause();
 		}
 	}
 

@@ -77,8 +77,16 @@ final class StoredFileName {
 	 */
 	static boolean isStored(String name) {
 		int comma = name.length() - DIGEST_LENGTH - 1;
-		return comma >= 0 && name.charAt(comma) == ','
-				&& name.chars().skip(comma + 1L).allMatch((c) -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
+		if (comma < 0 || name.charAt(comma) != ',') {
+			return false;
+		}
+		for (int i = comma + 1; i < name.length(); i++) {
+			char c = name.charAt(i);
+			if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -117,9 +116,15 @@ class CrashTests {
 			}
 		}
 		new FileResponseStore(this.directory);
+		while (files().stream().anyMatch(StoredFileName::isTemporary)) {
+			Thread.onSpinWait();
+		}
+		assertThat(files()).allMatch(StoredFileName::isStored).hasSizeLessThanOrEqualTo(KEYS);
+	}
+
+	private List<String> files() throws IOException {
 		try (Stream<Path> files = Files.list(this.directory)) {
-			List<String> left = new ArrayList<>(files.map((file) -> file.getFileName().toString()).toList());
-			assertThat(left).allMatch(StoredFileName::isStored).hasSizeLessThanOrEqualTo(KEYS);
+			return files.map((file) -> file.getFileName().toString()).toList();
 		}
 	}
 

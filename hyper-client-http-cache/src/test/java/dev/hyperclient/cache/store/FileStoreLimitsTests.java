@@ -10,8 +10,17 @@ import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -42,6 +51,59 @@ class FileStoreLimitsTests {
 			assertThat(store.find(key(i)).isPresent()).isEqualTo(i >= 6);
 		}
 		assertThat(this.directory.resolve("other")).exists();
+	}
+
+	@Test
+	void leastRecentlyUsedOfManyResponsesAreEvicted() throws Exception {
+		fill(60);
+		List<Integer> numbers = new ArrayList<>(IntStream.range(0, 60).boxed().toList());
+		Collections.shuffle(numbers);
+		for (int rank = 0; rank < 60; rank++) {
+			use(numbers.get(rank), Instant.now().minus(Duration.ofMinutes(100 - rank)));
+		}
+		long bytes = new FileResponseStore(this.directory).size().bytes();
+		FileResponseStore store = open(DataSize.ofBytes(bytes - 1), null);
+		await(() -> store.statistics().evictions() >= 6);
+		List<Integer> left = numbers.stream().filter((number) -> Files.exists(file(number))).toList();
+		assertThat(left).isEqualTo(numbers.subList(60 - left.size(), 60));
+		assertThat(left).hasSizeBetween(53, 54);
+	}
+
+	@Test
+	void concurrentCallersMeasureSizeOnce() throws Exception {
+		fill(10);
+		StoreSize expected = new StoreSize(10, 10 * Files.size(file(9)));
+		for (int i = 0; i < 20; i++) {
+			FileResponseStore store = open(DataSize.ofGigabytes(1), null);
+			ResponseStoreContract.all(Collections.nCopies(8, () -> store.size().isKnown()));
+			assertThat(store.size()).isEqualTo(expected);
+		}
+	}
+
+	@Test
+	void sizeIsMeasuredAgain() throws Exception {
+		AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
+		FileResponseStore store = open(clock(() -> Instant.now().plus(later.get())));
+		assertThat(store.size()).isEqualTo(StoreSize.EMPTY);
+		fill(3);
+		later.set(Duration.ofMinutes(2));
+		await(() -> store.size().entries() == 3);
+	}
+
+	@Test
+	void openingDoesNotWaitForDirectory() throws Exception {
+		Path abandoned = unfinished("1", Duration.ofHours(2));
+		CountDownLatch opened = new CountDownLatch(1);
+		Thread opening = Thread.currentThread();
+		open(clock(() -> {
+			if (Thread.currentThread() != opening) {
+				await(opened);
+			}
+			return Instant.now();
+		}));
+		assertThat(abandoned).exists();
+		opened.countDown();
+		await(() -> Files.notExists(abandoned));
 	}
 
 	@Test
@@ -141,14 +203,52 @@ class FileStoreLimitsTests {
 		FileResponseStore store = new FileResponseStore(this.directory);
 		for (int i = 0; i < responses; i++) {
 			store.put(key(i), response());
-			FileTime used = FileTime.from(Instant.now().minus(Duration.ofMinutes(100 - 8L * i)));
-			Files.setLastModifiedTime(file(i), used);
-			Files.setAttribute(file(i), "lastAccessTime", used);
+			use(i, Instant.now().minus(Duration.ofMinutes(100 - 8L * i)));
 		}
+	}
+
+	private void use(int number, Instant time) throws IOException {
+		FileTime used = FileTime.from(time);
+		Files.setLastModifiedTime(file(number), used);
+		Files.setAttribute(file(number), "lastAccessTime", used);
 	}
 
 	private FileResponseStore open(DataSize maxSize, Duration maxAge) {
 		return new FileResponseStore(this.directory, new FileStoreLimits(maxSize, maxAge, Clock.systemUTC()));
+	}
+
+	private FileResponseStore open(Clock clock) {
+		return new FileResponseStore(this.directory, new FileStoreLimits(null, null, clock));
+	}
+
+	private static Clock clock(Supplier<Instant> time) {
+		return new Clock() {
+
+			@Override
+			public Instant instant() {
+				return time.get();
+			}
+
+			@Override
+			public ZoneId getZone() {
+				return ZoneOffset.UTC;
+			}
+
+			@Override
+			public Clock withZone(ZoneId zone) {
+				return this;
+			}
+
+		};
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			latch.await();
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	private Path file(int number) {
@@ -166,6 +266,7 @@ class FileStoreLimitsTests {
 
 	private static void await(Callable<Boolean> condition) throws Exception {
 		while (!condition.call()) {
+			assertThat(Thread.interrupted()).as("Timeout").isFalse();
 			Thread.onSpinWait();
 		}
 	}
