@@ -1,9 +1,7 @@
 package dev.hyperclient.cache.store;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * for the values that are asked for.
  */
 final class HeaderLines {
-
-	private static final int INVALID = -2;
 
 	private static final int INITIAL_CAPACITY = 16;
 
@@ -46,17 +42,26 @@ final class HeaderLines {
 		HeaderLines lines = new HeaderLines(block);
 		int start = 0;
 		while (start < length) {
-			int end = endOfLine(block, start, length);
-			boolean folded = start < end && (block[start] == ' ' || block[start] == '\t');
-			int colon = colon(block, start, end);
-			if (colon == INVALID || (folded && lines.size == 0) || (!folded && colon <= start)) {
+			boolean folded = block[start] == ' ' || block[start] == '\t';
+			int colon = -1;
+			int end = start;
+			for (; end < length && !isEndOfLine(block, end, length); end++) {
+				byte b = block[end];
+				if (b == '\r' || b == '\n' || b == 0) {
+					return Optional.empty();
+				}
+				if (b == ':' && colon < 0) {
+					colon = end;
+				}
+			}
+			if (folded ? lines.size == 0 : colon <= start) {
 				return Optional.empty();
 			}
 			if (folded) {
 				lines.join(text(block, start, end));
 			}
 			else {
-				lines.add(name(block, start, colon), colon + 1, end);
+				lines.add(SharedTexts.lowerCase(block, start, colon), colon + 1, end);
 			}
 			start = end + 2;
 		}
@@ -127,44 +132,12 @@ final class HeaderLines {
 		this.joined.put(this.size - 1, value);
 	}
 
-	private static String name(byte[] block, int begin, int end) {
-		for (int i = begin; i < end; i++) {
-			if (block[i] < 0 || (block[i] >= 'A' && block[i] <= 'Z')) {
-				return new String(block, begin, end - begin, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT);
-			}
-		}
-		return SharedTexts.of(block, begin, end);
-	}
-
 	private static String text(byte[] block, int begin, int end) {
 		return SharedTexts.of(block, begin, end).strip();
 	}
 
-	private static int endOfLine(byte[] block, int start, int length) {
-		for (int i = start; i < length - 1; i++) {
-			if (block[i] == '\r' && block[i + 1] == '\n') {
-				return i;
-			}
-		}
-		return length;
-	}
-
-	/**
-	 * Return the position of the first colon of a line, -1 without one, {@link #INVALID}
-	 * if the line has a character that ends lines or texts.
-	 */
-	private static int colon(byte[] block, int start, int end) {
-		int colon = -1;
-		for (int i = start; i < end; i++) {
-			byte b = block[i];
-			if (b == '\r' || b == '\n' || b == 0) {
-				return INVALID;
-			}
-			if (b == ':' && colon < 0) {
-				colon = i;
-			}
-		}
-		return colon;
+	private static boolean isEndOfLine(byte[] block, int index, int length) {
+		return block[index] == '\r' && index + 1 < length && block[index + 1] == '\n';
 	}
 
 }

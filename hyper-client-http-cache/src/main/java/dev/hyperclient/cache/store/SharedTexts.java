@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.store;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,14 @@ final class SharedTexts {
 
 	private static final int MAX_LENGTH = 40;
 
-	private static final @Nullable String[] KEPT = new @Nullable String[256];
+	private static final int KEPT = 512;
+
+	private static final @Nullable Text[] TEXTS = new @Nullable Text[KEPT];
+
+	/** Texts in lower case, by their bytes in any case. */
+	private static final @Nullable Text[] NAMES = new @Nullable Text[KEPT];
+
+	private static final @Nullable String[] LOWER_CASE = new @Nullable String[KEPT];
 
 	private SharedTexts() {
 	}
@@ -23,16 +31,31 @@ final class SharedTexts {
 	 * Return the text of bytes in UTF-8.
 	 */
 	static String of(byte[] bytes, int begin, int end) {
-		int hash = (end - begin <= MAX_LENGTH) ? hash(bytes, begin, end) : -1;
-		if (hash < 0) {
-			return new String(bytes, begin, end - begin, StandardCharsets.UTF_8);
+		int hash = hash(bytes, begin, end);
+		Text kept = (hash < 0) ? null : TEXTS[hash];
+		if (kept != null && kept.isSame(bytes, begin, end)) {
+			return kept.text();
 		}
-		String kept = KEPT[hash];
-		if (kept != null && isSame(kept, bytes, begin, end)) {
-			return kept;
+		String text = new String(bytes, begin, end - begin, StandardCharsets.UTF_8);
+		if (hash >= 0) {
+			TEXTS[hash] = new Text(Arrays.copyOfRange(bytes, begin, end), text);
 		}
-		String text = new String(bytes, begin, end - begin, StandardCharsets.ISO_8859_1);
-		KEPT[hash] = text;
+		return text;
+	}
+
+	/**
+	 * Return the text of bytes in UTF-8, in lower case.
+	 */
+	static String lowerCase(byte[] bytes, int begin, int end) {
+		int hash = hash(bytes, begin, end);
+		Text kept = (hash < 0) ? null : NAMES[hash];
+		if (kept != null && kept.isSame(bytes, begin, end)) {
+			return kept.text();
+		}
+		String text = new String(bytes, begin, end - begin, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT);
+		if (hash >= 0) {
+			NAMES[hash] = new Text(Arrays.copyOfRange(bytes, begin, end), text);
+		}
 		return text;
 	}
 
@@ -44,12 +67,12 @@ final class SharedTexts {
 		if (hash < 0) {
 			return text.toLowerCase(Locale.ROOT);
 		}
-		String kept = KEPT[hash];
+		String kept = LOWER_CASE[hash];
 		if (kept != null && isLowerCase(kept, text)) {
 			return kept;
 		}
 		String lowerCase = text.toLowerCase(Locale.ROOT);
-		KEPT[hash] = lowerCase;
+		LOWER_CASE[hash] = lowerCase;
 		return lowerCase;
 	}
 
@@ -68,6 +91,22 @@ final class SharedTexts {
 		return true;
 	}
 
+	/**
+	 * Return the index of bytes, -1 if they are not shared. Of five bytes, since most
+	 * texts that are common differ in one of them.
+	 */
+	private static int hash(byte[] bytes, int begin, int end) {
+		int length = end - begin;
+		if (length == 0 || length > MAX_LENGTH) {
+			return -1;
+		}
+		int hash = length;
+		for (int quarter = 0; quarter <= 4; quarter++) {
+			hash = 31 * hash + bytes[begin + (length - 1) * quarter / 4];
+		}
+		return index(hash);
+	}
+
 	private static boolean isLowerCase(String lowerCase, String text) {
 		if (lowerCase.length() != text.length()) {
 			return false;
@@ -81,17 +120,6 @@ final class SharedTexts {
 	}
 
 	/** Return the index of a text, -1 if it is not ASCII. */
-	private static int hash(byte[] bytes, int begin, int end) {
-		int hash = 0;
-		for (int i = begin; i < end; i++) {
-			if (bytes[i] < 0) {
-				return -1;
-			}
-			hash = 31 * hash + bytes[i];
-		}
-		return index(hash);
-	}
-
 	private static int lowerCaseHash(String text) {
 		int hash = 0;
 		for (int i = 0; i < text.length(); i++) {
@@ -108,7 +136,20 @@ final class SharedTexts {
 	}
 
 	private static int index(int hash) {
-		return (hash ^ (hash >>> 8) ^ (hash >>> 16)) & (KEPT.length - 1);
+		return (hash ^ (hash >>> 8) ^ (hash >>> 16)) & (KEPT - 1);
+	}
+
+	/**
+	 * A text.
+	 *
+	 * @param bytes what it was made of
+	 */
+	private record Text(byte[] bytes, String text) {
+
+		boolean isSame(byte[] other, int begin, int end) {
+			return Arrays.equals(this.bytes, 0, this.bytes.length, other, begin, end);
+		}
+
 	}
 
 }
