@@ -28,32 +28,39 @@ final class HeaderLines {
 
 	private int size;
 
+	private int end;
+
 	private HeaderLines(byte[] block) {
 		this.block = block;
 	}
 
 	/**
-	 * Parse a block.
-	 * @param block the lines in UTF-8, which must not be changed while the result is used
-	 * @param length the length of the lines, without the empty one at the end
-	 * @return the fields in their order, or empty if a line is invalid
+	 * Parse the lines before the first empty one.
+	 * @param block the lines in UTF-8, which must not be changed while the result is
+	 * used, and possibly other bytes behind them
+	 * @param limit where the empty line ends at the latest
+	 * @return the fields in their order, or empty if a line is invalid or there is no
+	 * empty one
 	 */
-	static Optional<HeaderLines> read(byte[] block, int length) {
+	static Optional<HeaderLines> read(byte[] block, int limit) {
 		HeaderLines lines = new HeaderLines(block);
 		int start = 0;
-		while (start < length) {
-			boolean folded = block[start] == ' ' || block[start] == '\t';
+		while (start < limit) {
 			int colon = -1;
 			int end = start;
-			for (; end < length && !isEndOfLine(block, end, length); end++) {
-				byte b = block[end];
-				if (b == '\r' || b == '\n' || b == 0) {
-					return Optional.empty();
-				}
-				if (b == ':' && colon < 0) {
+			for (; end < limit && !isControl(block[end]); end++) {
+				if (block[end] == ':' && colon < 0) {
 					colon = end;
 				}
 			}
+			if (end + 1 >= limit || block[end] != '\r' || block[end + 1] != '\n') {
+				return Optional.empty();
+			}
+			if (start == end) {
+				lines.end = start - 2;
+				return (start > 0) ? Optional.of(lines) : Optional.empty();
+			}
+			boolean folded = block[start] == ' ' || block[start] == '\t';
 			if (folded ? lines.size == 0 : colon <= start) {
 				return Optional.empty();
 			}
@@ -65,7 +72,15 @@ final class HeaderLines {
 			}
 			start = end + 2;
 		}
-		return Optional.of(lines);
+		return Optional.empty();
+	}
+
+	/**
+	 * Return where the lines end, which the empty one follows: the position of the last
+	 * CR LF before it.
+	 */
+	int end() {
+		return this.end;
 	}
 
 	int size() {
@@ -136,8 +151,9 @@ final class HeaderLines {
 		return SharedTexts.of(block, begin, end).strip();
 	}
 
-	private static boolean isEndOfLine(byte[] block, int index, int length) {
-		return block[index] == '\r' && index + 1 < length && block[index + 1] == '\n';
+	/** Whether a byte ends lines or texts. */
+	private static boolean isControl(byte b) {
+		return b == '\r' || b == '\n' || b == 0;
 	}
 
 }

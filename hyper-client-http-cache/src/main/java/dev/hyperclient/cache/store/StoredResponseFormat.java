@@ -149,14 +149,11 @@ final class StoredResponseFormat {
 	 * @return the head, or empty if the file is not a complete response of this key
 	 */
 	static Optional<Head> readHead(byte[] beginning, long size, CacheKey key) {
-		int end = endOfHead(beginning, (int) Math.min(size, beginning.length));
-		if (end < 0) {
-			return Optional.empty();
-		}
-		HeaderLines lines = HeaderLines.read(beginning, end).orElse(null);
+		HeaderLines lines = lines(beginning, (int) Math.min(size, beginning.length));
 		if (lines == null) {
 			return Optional.empty();
 		}
+		int end = lines.end();
 		try {
 			RecordChecksum checksum = RecordChecksum.of(beginning, end, lines);
 			long length = size - end - 4;
@@ -191,17 +188,17 @@ final class StoredResponseFormat {
 	}
 
 	private static Optional<String> value(byte[] beginning, String name) {
-		int end = endOfHead(beginning, beginning.length);
-		if (end < 0) {
-			return Optional.empty();
-		}
-		HeaderLines lines = HeaderLines.read(beginning, end).orElse(null);
+		HeaderLines lines = lines(beginning, beginning.length);
 		for (int i = 0; lines != null && i < lines.size(); i++) {
 			if (lines.name(i).equals(name)) {
 				return Optional.of(FieldValues.fromLine(lines.value(i)));
 			}
 		}
 		return Optional.empty();
+	}
+
+	private static @Nullable HeaderLines lines(byte[] beginning, int length) {
+		return HeaderLines.read(beginning, Math.min(length, MAX_HEAD_SIZE)).orElse(null);
 	}
 
 	private static @Nullable StoredResponse response(HeaderLines lines, long length, CacheKey key) {
