@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -54,14 +55,14 @@ final class LinkPrefetch {
 			requireLinks(page.entries());
 		}
 		Map<String, DefaultEntry> linked = new HashMap<>();
-		List<Callable<Boolean>> missing = new ArrayList<>();
+		Map<URI, Callable<Boolean>> missing = new LinkedHashMap<>();
 		List<DefaultEntry> entries = new ArrayList<>(page.entries().size());
 		for (DefaultEntry entry : page.entries()) {
 			entries.add((entry.state() instanceof EntryState.Fetched fetched && fetched.current())
 					? attached(entry, fetched, linked, missing) : entry);
 		}
 		try {
-			this.tasks.runAll(missing, this.collection.uri());
+			this.tasks.runAll(List.copyOf(missing.values()), this.collection.uri());
 		}
 		catch (CallTimeoutException ex) {
 			logger.debug("Linked entries were not fetched within the timeout", ex);
@@ -88,7 +89,7 @@ final class LinkPrefetch {
 	 * Return an entry of its own, since that of the page may be kept by its collection.
 	 */
 	private DefaultEntry attached(DefaultEntry entry, EntryState.Fetched fetched, Map<String, DefaultEntry> linked,
-			List<Callable<Boolean>> missing) {
+			Map<URI, Callable<Boolean>> missing) {
 		EntryState.Fetched state = fetched.with(EntryChanges.NONE);
 		Map<String, DefaultEntry> own = new HashMap<>();
 		for (String name : this.names) {
@@ -108,7 +109,7 @@ final class LinkPrefetch {
 	 * throws.
 	 */
 	private @Nullable DefaultEntry find(DefaultEntry entry, EntryState.Fetched fetched, String name, String link,
-			List<Callable<Boolean>> missing) {
+			Map<URI, Callable<Boolean>> missing) {
 		if (AttributeReader.isRedacted(link)) {
 			return null;
 		}
@@ -121,10 +122,10 @@ final class LinkPrefetch {
 		}
 	}
 
-	private DefaultEntry recent(URI uri, DefaultEntry found, List<Callable<Boolean>> missing) {
+	private DefaultEntry recent(URI uri, DefaultEntry found, Map<URI, Callable<Boolean>> missing) {
 		DefaultEntry entry = this.recent.computeIfAbsent(uri, (unknown) -> found);
 		if (!entry.isFetched()) {
-			missing.add(() -> fetch(entry));
+			missing.put(uri, () -> fetch(entry));
 		}
 		return entry;
 	}

@@ -12,9 +12,11 @@ import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.TransportException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.publisher.Mono;
 
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
@@ -133,6 +135,21 @@ class ConnectorTests {
 		try (ServiceRoot root = this.service.client().webClient(connector).maxResponseSize(1024 * 1024).build()) {
 			assertThatExceptionOfType(ResponseTooLargeException.class)
 				.isThrownBy(() -> root.collection("recipes").get(4));
+		}
+	}
+
+	@Test
+	void statusHandlersOfTheApplicationDoNotApply() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(301).withHeader("Location", this.service.url("recipes/5")));
+		this.service.serve(get(urlEqualTo("/1.0/recipes/5")), StubService.json(this.service.recipe(5, "Stir")));
+		WebClient webClient = WebClient.builder()
+			.defaultStatusHandler((status) -> !status.is2xxSuccessful(),
+					(response) -> Mono.error(new IllegalStateException("handled")))
+			.build();
+		try (ServiceRoot root = this.service.client().webClient(() -> webClient).build()) {
+			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("Stir");
+			assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("nothing"));
 		}
 	}
 

@@ -74,6 +74,16 @@ class PrefetchTests {
 	}
 
 	@Test
+	void spellingsOfOneUrlAreFetchedOnce() {
+		this.service.members = (id) -> ", \"dish_link\": \"%s\"".formatted(
+				(id % 2 == 0) ? this.service.url("dishes/1") : this.service.url("dishes/1").replace("http:", "HTTP:"));
+		for (Entry recipe : this.recipes.iteration().prefetch("dish")) {
+			assertThat(recipe.entry("dish").isFetched()).isTrue();
+		}
+		assertThat(this.service.requests()).containsExactly("recipes", "dishes/1", "recipes?ws.size=10&ws.start=10");
+	}
+
+	@Test
 	void withoutPrefetchEachReadIsARequest() {
 		this.recipes.iteration().forEach((recipe) -> recipe.entry("dish").getString("instructions"));
 		assertThat(this.service.requests()).hasSize(22);

@@ -1,10 +1,7 @@
 package dev.hyperclient.autoconfigure;
 
-import java.util.Collection;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
 import org.jspecify.annotations.Nullable;
@@ -18,31 +15,11 @@ import org.springframework.core.env.Environment;
 /**
  * Finds the beans of the application that are used for a service: for a named service
  * those that are qualified with its name, for the default service the others.
+ *
+ * @param beans the beans of the application
+ * @param environment the environment with the names of the services
  */
-final class ServiceBeans {
-
-	private final ConfigurableListableBeanFactory beans;
-
-	private final Environment environment;
-
-	/** Reused as long as there are no new definitions: there may be many services. */
-	private final Map<Class<?>, Names> names = new ConcurrentHashMap<>();
-
-	/**
-	 * Create an instance.
-	 * @param beans the beans of the application
-	 * @param environment the environment with the names of the services
-	 */
-	ServiceBeans(ConfigurableListableBeanFactory beans, Environment environment) {
-		this.beans = beans;
-		this.environment = environment;
-	}
-
-	/**
-	 * The names of the beans of a type.
-	 */
-	private record Names(int definitions, List<String> all) {
-	}
+record ServiceBeans(ConfigurableListableBeanFactory beans, Environment environment) {
 
 	/**
 	 * Return the bean of a type for a service.
@@ -50,17 +27,17 @@ final class ServiceBeans {
 	 * @throws HyperClientConfigurationException if there are several
 	 */
 	<T> @Nullable T find(Class<T> type, String service) {
-		List<String> names = names(type);
+		List<String> names = Arrays
+			.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, type, true, false))
+			.filter((name) -> !name.equals(HttpCacheAutoConfiguration.BEAN_NAME))
+			.toList();
 		if (names.isEmpty()) {
 			return null;
 		}
 		if (!service.equals(ServiceNames.DEFAULT)) {
 			return only(type, names.stream().filter((name) -> isQualified(name, service)).toList(), service);
 		}
-		Collection<String> services = ServiceNames.in(this.environment);
-		List<String> others = names.stream()
-			.filter((name) -> services.stream().noneMatch((named) -> isQualified(name, named)))
-			.toList();
+		List<String> others = names.stream().filter((name) -> isForDefault(type, name)).toList();
 		return (others.size() == names.size()) ? primary(type, names) : only(type, others, service);
 	}
 
@@ -87,16 +64,8 @@ final class ServiceBeans {
 				"Mark one of them as @Primary, or qualify each bean of a named service with the name of that service (@Qualifier).");
 	}
 
-	private List<String> names(Class<?> type) {
-		int definitions = this.beans.getBeanDefinitionCount();
-		Names found = this.names.get(type);
-		if (found == null || found.definitions() != definitions) {
-			String[] all = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, type, true, false);
-			found = new Names(definitions,
-					Stream.of(all).filter((name) -> !name.equals(HttpCacheAutoConfiguration.BEAN_NAME)).toList());
-			this.names.put(type, found);
-		}
-		return found.all();
+	private boolean isForDefault(Class<?> type, String bean) {
+		return ServiceNames.in(this.environment).stream().noneMatch((service) -> isQualified(bean, service));
 	}
 
 	private boolean isQualified(String bean, String service) {

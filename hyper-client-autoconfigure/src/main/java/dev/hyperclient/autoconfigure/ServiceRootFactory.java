@@ -1,7 +1,6 @@
 package dev.hyperclient.autoconfigure;
 
 import java.net.URI;
-import java.util.List;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ServiceRootBuilder;
@@ -28,8 +27,6 @@ final class ServiceRootFactory {
 	private final ObjectProvider<ServiceRootBuilderCustomizer> customizers;
 
 	private final ObjectProvider<OAuth2AuthorizerFactory> oauth2Authorizers;
-
-	private volatile @Nullable List<ServiceRootBuilderCustomizer> ordered;
 
 	ServiceRootFactory(ConfiguredServices services, ServiceBeans beans, ServiceWebClientFactory webClients,
 			ObjectProvider<ServiceRootBuilderCustomizer> customizers,
@@ -76,7 +73,7 @@ final class ServiceRootFactory {
 			.version(connection.getVersion())
 			.settingNames(service::key)
 			.webClient(() -> this.webClients.create(service));
-		customizers().forEach((customizer) -> customizer.customize(service.name(), builder));
+		this.customizers.orderedStream().forEach((customizer) -> customizer.customize(service.name(), builder));
 		if (training) {
 			// Only for its classes.
 			this.webClients.create(service);
@@ -87,16 +84,6 @@ final class ServiceRootFactory {
 			validateCollections(service, root);
 		}
 		return root;
-	}
-
-	/** Without a lock, since threads that create beans may hold another one. */
-	private List<ServiceRootBuilderCustomizer> customizers() {
-		List<ServiceRootBuilderCustomizer> found = this.ordered;
-		if (found == null) {
-			found = this.customizers.orderedStream().toList();
-			this.ordered = found;
-		}
-		return found;
 	}
 
 	private @Nullable HttpAuthorizer authorizer(ServiceProperties service) {

@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.ServiceRootBuilder;
 import dev.hyperclient.Startup;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.authorizer.HttpAuthorizer;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.PropertyNamingStrategies;
 
+import org.springframework.aop.framework.ProxyFactoryBean;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -78,6 +81,30 @@ class ServiceBeansTests extends AbstractTwoServicesTests {
 			assertThat(this.cookbook.authorizations()).isNotEmpty().containsOnly("Basic bWU6bWluZQ==");
 			assertThat(this.library.authorizations()).isNotEmpty().containsOnlyNulls();
 		});
+	}
+
+	@Test
+	void beanOfFactoryThatIsCreatedLaterIsUsed() {
+		this.both.withPropertyValues("hyper-client.startup=lazy", COOKBOOK + "startup=lazy")
+			.withUserConfiguration(FactoryOfAuthorizer.class)
+			.run((context) -> assertThat(context.getBean("cookbook", ServiceRoot.class).credentials()).isPresent());
+	}
+
+	@Test
+	void beansAddedAfterAnotherRootAreUsed() {
+		HttpAuthorizer added = new BasicHttpAuthorizer("me", "mine");
+		List<ServiceRootBuilder> customized = new CopyOnWriteArrayList<>();
+		ServiceRootBuilderCustomizer customizer = customized::add;
+		this.both.withPropertyValues("hyper-client.startup=lazy", COOKBOOK + "startup=lazy")
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> {
+				assertThat(context.getBean("cookbook", ServiceRoot.class).credentials()).isEmpty();
+				context.getBeanFactory().registerSingleton("added", added);
+				context.getBeanFactory().registerSingleton("customizer", customizer);
+				assertThat(context.getBean(ServiceRoot.class).credentials()).contains(added);
+				assertThat(customized).hasSize(1);
+			});
 	}
 
 	@Test
@@ -201,6 +228,25 @@ class ServiceBeansTests extends AbstractTwoServicesTests {
 		@Qualifier("cookbook")
 		BasicHttpAuthorizer cook() {
 			return new BasicHttpAuthorizer("me", "mine");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class FactoryOfAuthorizer {
+
+		@Bean
+		Object user(ServiceRoot root) {
+			return new Object();
+		}
+
+		@Bean
+		@Qualifier("cookbook")
+		ProxyFactoryBean authorizer() {
+			ProxyFactoryBean proxy = new ProxyFactoryBean();
+			proxy.setInterfaces(HttpAuthorizer.class);
+			proxy.setTarget(new BasicHttpAuthorizer("me", "mine"));
+			return proxy;
 		}
 
 	}

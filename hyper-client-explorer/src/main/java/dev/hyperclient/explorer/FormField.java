@@ -44,6 +44,8 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 
 	private static final Pattern BOOLEAN = Pattern.compile("true|false");
 
+	private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+
 	private static final Set<String> KINDS = Set.of("text", "number", "boolean", "json");
 
 	/** Return the field of a parameter with what a request has for it. */
@@ -59,8 +61,8 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 	static FormField attribute(ValueDescription attribute, @Nullable Object value) {
 		String text = (value != null) ? ValueText.editable(value) : "";
 		String input = (value instanceof Boolean) ? "boolean" : input(attribute);
-		if (input.equals("select") && value != null && !attribute.options().contains(text)) {
-			// A selection would replace a value that the service has added.
+		if (value != null && !isShown(input, text, attribute)) {
+			// Saving another field would replace it.
 			input = "text";
 		}
 		if (input.equals("text") && (text.length() > AREA_LENGTH || text.indexOf('\n') >= 0)) {
@@ -70,6 +72,16 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 		return new FormField(attribute.name(), input, free, false, attribute.options(),
 				attribute.documentation().orElse(""), "", text, (value != null) ? kind(value) : kind(attribute),
 				value == null, true, "", "");
+	}
+
+	/** Whether an input shows a value, which may contradict the description. */
+	private static boolean isShown(String input, String text, ValueDescription attribute) {
+		return switch (input) {
+			case "select" -> attribute.options().contains(text);
+			case "boolean" -> BOOLEAN.matcher(text).matches();
+			case "date" -> DATE.matcher(text).matches();
+			default -> true;
+		};
 	}
 
 	/** Return the field of a link. */

@@ -261,6 +261,17 @@ class ExplorerWritingTests {
 	}
 
 	@Test
+	void valueThatContradictsItsTypeIsShown() throws IOException {
+		try (FakeService other = Cookbooks.described(service)
+			.entry("cookbooks/Breads", "cookbook",
+					Map.of("name", "Breads", "cuisine", "General", "printed", "2020-01-31T10:00"))
+			.start(); RunningExplorer pages = RunningExplorer.start(other, "hyper-client.explorer.writable=true")) {
+			assertThat(page(pages, other.baseUrl() + "cookbooks/Breads"))
+				.containsPattern("<input type=\"text\"[^>]*name=\"p.printed\" value=\"2020-01-31T10:00\"");
+		}
+	}
+
+	@Test
 	void optionWithALineBreakIsSelected() throws IOException {
 		try (FakeService other = Cookbooks.described(service, (wadl) -> wadl.replace("\"General\"", "\"Far&#10;East\""))
 			.entry("cookbooks/Breads", "cookbook", Map.of("name", "Breads", "cuisine", "Far\nEast"))

@@ -73,8 +73,8 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
-	 * Create a cache in memory, for this process only. Beyond its maximum size, the least
-	 * recently used responses are evicted.
+	 * Create a cache in memory, for this process only. Beyond its maximum size, responses
+	 * are evicted almost in the order of their last use.
 	 * @param maxSize the approximate maximum size
 	 * @return the cache
 	 * @throws IllegalArgumentException if the size is not positive
@@ -282,7 +282,8 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
-	 * Return the size of the store. May be called every few seconds.
+	 * Return the size of the store. The first call reads the directory of a store in
+	 * files; later ones return at once, so that it may be called every few seconds.
 	 * @return the approximate size, possibly {@link StoreSize#UNKNOWN unknown}
 	 */
 	public StoreSize size() {

@@ -22,8 +22,10 @@ import org.springframework.util.unit.DataSize;
 /**
  * Builder of an {@link HttpCache}. Without {@link #directory}, {@link #inMemory} or
  * {@link #store} the cache is in a temporary directory, which is created with the first
- * stored response and removed when the cache is closed or the JVM exits. If the directory
- * cannot be created, a warning is logged and the cache is in memory, at most 10 MB.
+ * stored response and removed when the cache is closed or the JVM exits. If the temporary
+ * directory of the JVM cannot be written to when the cache is built, a warning is logged
+ * and the cache is in memory, at most 10 MB. If the directory cannot be created later,
+ * nothing is cached.
  * <p>
  * Mutable and not thread-safe.
  */

@@ -38,14 +38,15 @@ final class CollectedContent {
 
 	/**
 	 * Add the next part, and release it.
-	 * @throws DataBufferLimitException if the content is longer than the maximum
+	 * @throws DataBufferLimitException if the content is longer than the maximum; then
+	 * the part is not released
 	 */
 	void add(DataBuffer buffer) {
+		int count = buffer.readableByteCount();
+		if (count > this.maxSize - this.size) {
+			throw new DataBufferLimitException("More than " + this.maxSize + " bytes");
+		}
 		try {
-			int count = buffer.readableByteCount();
-			if (count > this.maxSize - this.size) {
-				throw new DataBufferLimitException("More than " + this.maxSize + " bytes");
-			}
 			if (count > this.bytes.length - this.size) {
 				this.bytes = Arrays.copyOf(this.bytes, capacity(this.size + count));
 			}
@@ -57,10 +58,10 @@ final class CollectedContent {
 		}
 	}
 
-	/** Twice what is there, but not more than is declared. */
+	/** Twice what is there, but not more than is declared if that may be true. */
 	private int capacity(int needed) {
 		long room = Math.max(2L * this.size, MAX_AHEAD);
-		long wanted = (this.declared > 0) ? Math.min(this.declared, room) : 2L * this.size;
+		long wanted = (this.declared >= needed) ? Math.min(this.declared, room) : 2L * this.size;
 		return (int) Math.max(needed, Math.min(wanted, this.maxSize));
 	}
 

@@ -87,8 +87,8 @@ final class WebClientExchange implements Exchange {
 	 */
 	static Mono<ResponseEntity<Flux<DataBuffer>>> received(WebClient.RequestHeadersSpec<?> spec) {
 		return spec.retrieve()
-			// Also from 600, which is an error for WebClient.
-			.onStatus((status) -> status.value() >= FIRST_ERROR, (error) -> Mono.empty())
+			// No handler of the application applies, which might fail redirects.
+			.onStatus((status) -> true, (response) -> Mono.empty())
 			.toEntityFlux(BodyExtractors.toDataBuffers());
 	}
 
@@ -144,6 +144,8 @@ final class WebClientExchange implements Exchange {
 		return content
 			.collect(() -> new CollectedContent(ResponseContent.contentLength(fields), this.maxResponseSize),
 					CollectedContent::add)
+			// Parts that arrive while the call is cancelled, and one that is too long.
+			.doOnDiscard(DataBuffer.class, DataBufferUtils::release)
 			.map((collected) -> ServiceResponse.to(request, status, fields, collected.whole()))
 			.onErrorMap((ex) -> (ex instanceof DataBufferLimitException) ? tooLarge(request)
 					: unreachable(request, unwrapped(ex)));

@@ -265,18 +265,34 @@ final class DirectoryMaintenance {
 		if (this.bytes.get() <= this.limits.maxBytes()) {
 			return;
 		}
+		boolean evicted = false;
 		for (LeastRecentFiles.DatedFile file : files.oldestFirst()) {
 			if (this.stopped || this.bytes.get() <= target) {
 				return;
 			}
-			if (Files.deleteIfExists(file.path())) {
+			if (delete(file.path())) {
 				removed(file.size());
-				this.evictions.increment();
+				evicted = true;
 			}
 		}
-		if (this.bytes.get() > this.limits.maxBytes()) {
+		// Otherwise all that is left are unfinished files.
+		if (evicted && this.bytes.get() > this.limits.maxBytes()) {
 			cleanUpSoon();
 		}
+	}
+
+	/** Whether a file was there and has been removed. */
+	private boolean delete(Path file) {
+		try {
+			if (Files.deleteIfExists(file)) {
+				this.evictions.increment();
+				return true;
+			}
+		}
+		catch (IOException ex) {
+			logger.debug("The stored response '{}' cannot be removed", file, ex);
+		}
+		return false;
 	}
 
 	/**
@@ -311,10 +327,7 @@ final class DirectoryMaintenance {
 		Instant abandoned = now().minus(ABANDONED_AFTER);
 		Instant quiet = now().minus(STALLED_AFTER);
 		this.directory.walk((file, attributes) -> {
-			if (!this.stopped && isExpired(attributes)) {
-				if (Files.deleteIfExists(file)) {
-					this.evictions.increment();
-				}
+			if (!this.stopped && isExpired(attributes) && (delete(file) || !Files.exists(file))) {
 				return;
 			}
 			found[0]++;

@@ -104,7 +104,7 @@ final class HeaderLines {
 	 * Whether a field has an ASCII value.
 	 */
 	boolean hasValue(int index, String value) {
-		return this.joined.isEmpty()
+		return !this.joined.containsKey(index)
 				&& SharedTexts.isSame(value, this.block, this.bounds[2 * index], this.bounds[2 * index + 1]);
 	}
 
@@ -115,7 +115,7 @@ final class HeaderLines {
 		int begin = this.bounds[2 * index];
 		int end = this.bounds[2 * index + 1];
 		int space = begin + first.length();
-		return this.joined.isEmpty() && space < end && this.block[space] == ' '
+		return !this.joined.containsKey(index) && space < end && this.block[space] == ' '
 				&& SharedTexts.isSame(first, this.block, begin, space)
 				&& SharedTexts.isSame(second, this.block, space + 1, end);
 	}

@@ -252,8 +252,8 @@ final class StoredResponseFormat {
 	 * last.
 	 */
 	private static boolean isAdded(HeaderLines lines, int index, HttpHeaders before, CacheKey key) {
-		return lines.name(index).equals(CONTENT_LOCATION) && lines.hasValue(index, key.url())
-				&& before.containsHeader(HttpHeaders.CONTENT_LENGTH);
+		return lines.name(index).equals(CONTENT_LOCATION) && before.containsHeader(HttpHeaders.CONTENT_LENGTH)
+				&& (lines.hasValue(index, key.url()) || FieldValues.fromLine(lines.value(index)).equals(key.url()));
 	}
 
 	private static int status(String name, String value) {
@@ -306,7 +306,7 @@ final class StoredResponseFormat {
 	private static void keyLine(HeadBytes head, CacheKey key) {
 		String url = FieldValues.toLine(key.url());
 		String mediaType = FieldValues.toLine(key.mediaType());
-		if (url.equals(key.url()) && mediaType.equals(key.mediaType())) {
+		if (url.equals(key.url()) && mediaType.equals(key.mediaType()) && !mediaType.isEmpty()) {
 			head.append(OwnLines.KEY).append(": ").append(url).append(" ").append(mediaType).append("\r\n");
 		}
 		else {

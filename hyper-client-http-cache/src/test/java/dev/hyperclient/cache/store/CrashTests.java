@@ -117,6 +117,7 @@ class CrashTests {
 		}
 		new FileResponseStore(this.directory);
 		while (files().stream().anyMatch(StoredFileName::isTemporary)) {
+			assertThat(Thread.interrupted()).as("Timeout").isFalse();
 			Thread.onSpinWait();
 		}
 		assertThat(files()).allMatch(StoredFileName::isStored).hasSizeLessThanOrEqualTo(KEYS);

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -57,7 +58,7 @@ class FileStoreLimitsTests {
 	void leastRecentlyUsedOfManyResponsesAreEvicted() throws Exception {
 		fill(60);
 		List<Integer> numbers = new ArrayList<>(IntStream.range(0, 60).boxed().toList());
-		Collections.shuffle(numbers);
+		Collections.shuffle(numbers, new Random(1));
 		for (int rank = 0; rank < 60; rank++) {
 			use(numbers.get(rank), Instant.now().minus(Duration.ofMinutes(100 - rank)));
 		}

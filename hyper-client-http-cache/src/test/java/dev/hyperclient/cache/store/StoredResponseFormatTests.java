@@ -59,6 +59,14 @@ class StoredResponseFormatTests {
 	}
 
 	@Test
+	void addedContentLocationIsNotReadBesideFoldedLine() {
+		assertThat(read("status: 200\r\nlink: <a>,\r\n\t<b>\r\ncontent-length: 0\r\ncontent-location: " + KEY.url()
+				+ "\r\n\r\n")
+			.headers()
+			.headerNames()).containsExactlyInAnyOrder("link", "content-length");
+	}
+
+	@Test
 	void connectionFieldsAndSecretsAreNotWritten() {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add("Connection", "close, X-Hop");

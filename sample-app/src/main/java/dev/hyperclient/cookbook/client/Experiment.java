@@ -31,10 +31,8 @@ enum Experiment {
 	HTML("A login page", "A proxy answers with an HTML page and status 200. It is not taken for an entry.",
 			Faults::htmlNext),
 
-	CONFLICT("Changed behind your back",
-			"Another user changes the recipe between reading and saving it. If-Match makes "
-					+ "the service refuse the change that would overwrite it.",
-			(faults) -> {
+	CONFLICT("Changed by another user", "Another user changes the recipe between reading and saving it. If-Match makes "
+			+ "the service refuse the change that would overwrite it.", (faults) -> {
 			}),
 
 	UPDATE("The same with update()", "Entry.update reads the recipe again and repeats the change, so nothing is lost "

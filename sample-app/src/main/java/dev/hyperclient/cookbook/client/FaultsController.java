@@ -148,7 +148,7 @@ class FaultsController {
 	private Entry change(CookbookService service, Experiment experiment) {
 		Entry recipe = recipe();
 		String before = recipe.getString("instructions");
-		service.change(Experiment.RECIPE, Map.of("instructions", "Changed behind your back."));
+		service.change(Experiment.RECIPE, Map.of("instructions", "Changed by another user."));
 		try {
 			if (experiment == Experiment.UPDATE) {
 				recipe

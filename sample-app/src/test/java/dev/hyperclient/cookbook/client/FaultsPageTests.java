@@ -87,7 +87,7 @@ class FaultsPageTests extends SampleApplicationTestBase {
 	void updateSucceedsAfterConcurrentChange() throws Exception {
 		WebResponse response = run("update");
 		assertThat(response.getStatusCode()).isEqualTo(200);
-		assertThat(json(response).path("instructions").asString()).isEqualTo("Changed behind your back. And mine.");
+		assertThat(json(response).path("instructions").asString()).isEqualTo("Changed by another user. And mine.");
 		assertThat(requests(response)).contains("PATCH /1.0/recipes/4 412");
 		assertThat(text("/faults/recipe")).contains("Preheat oven");
 	}
