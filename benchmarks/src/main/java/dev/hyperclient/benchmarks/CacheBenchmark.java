@@ -23,7 +23,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * Measures our cache and others against the same origin in the same process: requests a
  * second, with one thread and with sixteen. An argument chooses one scenario, such as
- * {@code 304}. After {@code mvn -Pbenchmarks package} in the directory of this module:
+ * {@code 304}. After {@code mvn -Pbenchmarks -DskipTests package}, in {@code benchmarks}:
  *
  * <pre>
  * java -cp target/classes:$(cat target/classpath.txt) dev.hyperclient.benchmarks.CacheBenchmark

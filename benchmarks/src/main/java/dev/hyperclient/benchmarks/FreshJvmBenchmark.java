@@ -8,11 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -20,33 +16,51 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.util.FileSystemUtils;
-
 /**
  * Compares scenarios in fresh JVMs with a plain {@code WebClient} that does the same
  * requests in a fresh JVM, in turn, and prints a Markdown table: medians and quartiles of
  * the timed part, and ratios within each round. The service is another process. CPU times
  * are steadier than times on a machine that is shared. After
- * {@code mvn -Pbenchmarks package}:
+ * {@code mvn -Pbenchmarks -DskipTests package}, in {@code benchmarks}:
  *
  * <pre>
  * java -cp target/classes:$(cat target/classpath.txt) dev.hyperclient.benchmarks.FreshJvmBenchmark \
  *     scenarios=cold_root,warm_root,lookup_200,save_1k rounds=15 jvm=/path/of/java archive=on directory=/dev/shm
  * </pre>
  *
- * All arguments are optional: the scenarios, the rounds, the {@code java} that is
- * measured, whether it has an archive of classes (an AOT cache with Java 25, class-data
- * sharing before), its options as {@code options='-Xshare:auto ...'}, the directory of
- * the caches, and that of a WADL document as {@code description=FILE}, otherwise
- * Launchpad's in {@code ../shared/data} if there is one. With {@code before=} and the
- * class path of an earlier build, ours is compared with that in place of the plain
- * client. Each process has a cache directory of its own, which is kept until the end.
+ * All arguments are optional:
+ * <ul>
+ * <li>{@code scenarios}: {@code cold_root} opens the service with an empty cache,
+ * {@code warm_root} with a fresh one, without requests and so without a plain client;
+ * {@code lookup_200} gets 2,000 entries that the service answers with status 200;
+ * {@code save_1k} saves 1,000 entries.</li>
+ * <li>{@code count}: another number of entries for the last two.</li>
+ * <li>{@code rounds}: 15 otherwise.</li>
+ * <li>{@code jvm}: the path of the {@code java} that is measured, and
+ * {@code options='-Xshare:auto ...'} its options.</li>
+ * <li>{@code archive}: {@code on} for an archive of classes, which is an AOT cache from
+ * Java 25 and class-data sharing before.</li>
+ * <li>{@code directory}: where the caches are, {@code /dev/shm} otherwise. Each process
+ * has a cache directory of its own, which is kept until the end.</li>
+ * <li>{@code description}: a WADL document, which must not have a type {@code recipes} or
+ * {@code recipe}; otherwise {@code ../../shared/data/launchpad-devel.wadl} if there is
+ * one.</li>
+ * <li>{@code before}: the class path of an earlier build, which is then compared with in
+ * place of the plain client.</li>
+ * </ul>
+ * The columns, after the scenario: the milliseconds of ours and of the other, the ratios
+ * of the times; the same of the CPU time of the timed part; and the ratios of the CPU
+ * times of the whole processes.
  */
 public final class FreshJvmBenchmark {
 
-	private static final Path DESCRIPTION = Path.of("../shared/data/launchpad-devel.wadl");
+	private static final Path DESCRIPTION = Path.of("../../shared/data/launchpad-devel.wadl");
 
-	private final Map<String, String> options;
+	private static final List<String> SCENARIOS = List.of("cold_root", "warm_root", "lookup_200", "save_1k");
+
+	private final Arguments arguments;
+
+	private final MeasuredJvm jvm;
 
 	private final Path directory;
 
@@ -56,52 +70,45 @@ public final class FreshJvmBenchmark {
 
 	private int directories;
 
-	private FreshJvmBenchmark(Map<String, String> options, Path directory, String url) throws IOException {
-		this.options = options;
+	private FreshJvmBenchmark(Arguments arguments, MeasuredJvm jvm, Path directory, String url) throws IOException {
+		this.arguments = arguments;
+		this.jvm = jvm;
 		this.directory = directory;
 		this.url = url;
 		this.classPath = classPathOfJars();
 	}
 
 	public static void main(String[] args) throws Exception {
-		Map<String, String> options = new HashMap<>();
-		for (String arg : args) {
-			int equals = arg.indexOf('=');
-			options.put(arg.substring(0, equals), arg.substring(equals + 1));
+		Arguments arguments = new Arguments(args, "scenarios", "rounds", "count", "jvm", "options", "archive",
+				"directory", "description", "before");
+		Path description = arguments.file("description");
+		if (description == null && Files.exists(DESCRIPTION)) {
+			description = DESCRIPTION;
 		}
-		Path parent = Path.of(options.getOrDefault("directory", "/dev/shm"));
-		Path directory = Files.createTempDirectory(parent, "hyper-client-fresh-");
-		Path description = description(options.get("description"));
-		try (SteadyOrigin.Running origin = SteadyOrigin.start(description)) {
-			System.out.printf("Description: %s%n%n",
+		MeasuredJvm jvm = MeasuredJvm.of(arguments);
+		try (TemporaryDirectory directory = TemporaryDirectory.create(arguments.directory("directory", "/dev/shm"),
+				"hyper-client-fresh-"); OriginProcess origin = SteadyOrigin.start(description)) {
+			FreshJvmBenchmark benchmark = new FreshJvmBenchmark(arguments, jvm, directory.path(), origin.url());
+			System.out.printf("Java %d, description: %s%n%n", jvm.version(),
 					(description != null) ? description + ", " + Files.size(description) + " bytes" : "recipes alone");
-			new FreshJvmBenchmark(options, directory, origin.url()).run();
+			benchmark.run();
 		}
-		finally {
-			FileSystemUtils.deleteRecursively(directory);
-		}
-	}
-
-	private static @Nullable Path description(@Nullable String chosen) {
-		if (chosen != null) {
-			return Path.of(chosen);
-		}
-		return Files.exists(DESCRIPTION) ? DESCRIPTION : null;
 	}
 
 	private void run() throws Exception {
+		List<String> scenarios = this.arguments.list("scenarios", String.join(",", SCENARIOS), SCENARIOS);
+		int rounds = this.arguments.number("rounds", 15);
+		String other = (this.arguments.text("before") != null) ? "before" : "raw";
 		System.out.println(
 				"| scenario | ms, ours | ms, other | time | CPU ms, ours | CPU ms, other | CPU | CPU of the process |");
 		System.out.println("|---|---|---|---|---|---|---|---|");
-		for (String scenario : this.options.getOrDefault("scenarios", "cold_root,warm_root,lookup_200,save_1k")
-			.split(",")) {
-			String other = this.options.containsKey("before") ? "before" : "raw";
+		for (String scenario : scenarios) {
 			boolean floor = other.equals("before") || !scenario.equals("warm_root");
 			List<Measured> ours = new ArrayList<>();
 			List<Measured> raw = new ArrayList<>();
 			String archive = archive("ours", scenario);
 			String rawArchive = floor ? archive(other, scenario) : null;
-			for (int round = 0; round < Integer.parseInt(this.options.getOrDefault("rounds", "15")); round++) {
+			for (int round = 0; round < rounds; round++) {
 				if (floor && round % 2 == 1) {
 					raw.add(measure(other, scenario, rawArchive));
 				}
@@ -119,22 +126,13 @@ public final class FreshJvmBenchmark {
 
 	/** The archive of classes of one scenario, made by a run of it. */
 	private @Nullable String archive(String client, String scenario) throws Exception {
-		if (!"on".equals(this.options.get("archive"))) {
+		if (!this.arguments.isOn("archive")) {
 			return null;
 		}
 		Path archive = this.directory.resolve(client + "-" + scenario + ".archive");
-		boolean aot = aot();
 		Path cache = newCache(client, scenario);
-		run(client, scenario, cache, (aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + archive);
-		return (aot ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + archive;
-	}
-
-	private boolean aot() throws IOException {
-		Process process = new ProcessBuilder(java(), "-XshowSettings:properties", "-version").redirectErrorStream(true)
-			.start();
-		String settings = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		int at = settings.indexOf("java.specification.version = ") + "java.specification.version = ".length();
-		return Double.parseDouble(settings.substring(at, settings.indexOf('\n', at)).strip()) >= 25;
+		run(client, scenario, cache, this.jvm.makeArchive(archive));
+		return this.jvm.useArchive(archive);
 	}
 
 	private Measured measure(String client, String scenario, @Nullable String option) throws Exception {
@@ -150,18 +148,16 @@ public final class FreshJvmBenchmark {
 	}
 
 	private Measured run(String client, String scenario, Path cache, @Nullable String option) throws Exception {
-		List<String> command = new ArrayList<>(List.of(java()));
-		Stream.of(this.options.getOrDefault("options", "").split(" "))
-			.filter((each) -> !each.isEmpty())
-			.forEach(command::add);
+		List<String> command = this.jvm.command();
 		if (option != null) {
 			command.add(option);
 		}
-		String count = scenario.equals("save_1k") ? "1000" : "2000";
+		int count = this.arguments.number("count", scenario.equals("save_1k") ? 1000 : 2000);
 		boolean before = client.equals("before");
-		command.addAll(List.of("-cp", (before ? this.options.get("before") + File.pathSeparator : "") + this.classPath,
-				FreshJvmClient.class.getName(), before ? "ours" : client, scenario, this.url, cache.toString(),
-				this.options.getOrDefault("count", count)));
+		command
+			.addAll(List.of("-cp", (before ? this.arguments.text("before") + File.pathSeparator : "") + this.classPath,
+					FreshJvmClient.class.getName(), before ? "ours" : client, scenario, this.url, cache.toString(),
+					String.valueOf(count)));
 		Path errors = this.directory.resolve("errors");
 		Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -175,10 +171,6 @@ public final class FreshJvmBenchmark {
 			.split(" ");
 		return new Measured(Double.parseDouble(values[0]), Double.parseDouble(values[1]),
 				Double.parseDouble(values[2]));
-	}
-
-	private String java() {
-		return this.options.getOrDefault("jvm", Path.of(System.getProperty("java.home"), "bin", "java").toString());
 	}
 
 	/** Archives of classes need a class path of jars. */
@@ -212,24 +204,11 @@ public final class FreshJvmBenchmark {
 	}
 
 	private static String each(List<Measured> all, ToDoubleFunction<Measured> value) {
-		return quartiles(all.stream().mapToDouble(value).toArray(), "%.0f");
+		return all.isEmpty() ? "" : Quartiles.of(all, value).text(0);
 	}
 
-	private static String ratio(List<Measured> ours, List<Measured> raw, ToDoubleFunction<Measured> value) {
-		double[] ratios = new double[raw.size()];
-		for (int i = 0; i < ratios.length; i++) {
-			ratios[i] = value.applyAsDouble(ours.get(i)) / value.applyAsDouble(raw.get(i));
-		}
-		return quartiles(ratios, "%.2f");
-	}
-
-	private static String quartiles(double[] values, String format) {
-		if (values.length == 0) {
-			return "";
-		}
-		Arrays.sort(values);
-		return String.format(Locale.ROOT, format + " (" + format + " to " + format + ")", values[values.length / 2],
-				values[values.length / 4], values[values.length * 3 / 4]);
+	private static String ratio(List<Measured> ours, List<Measured> others, ToDoubleFunction<Measured> value) {
+		return others.isEmpty() ? "" : Quartiles.ofRatios(ours, others, value).text(2);
 	}
 
 	private record Measured(double millis, double cpuMillis, double processCpuMillis) {

@@ -1,13 +1,9 @@
 package dev.hyperclient.benchmarks;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -20,21 +16,35 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cache.HttpCache;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.util.FileSystemUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
  * Measures how costs grow with the number of entries, of links and of stored responses,
  * and prints Markdown tables. The service is another process. After
- * {@code mvn -Pbenchmarks package} in the directory of this module:
+ * {@code mvn -Pbenchmarks -DskipTests package}, in {@code benchmarks}:
  *
  * <pre>
  * java -Xmx256m -cp target/classes:$(cat target/classpath.txt) dev.hyperclient.benchmarks.GrowthBenchmark \
  *     parts=entries,links,stores,latency directory=/dev/shm entries=10000,100000,1000000 responses=1000,10000,100000
  * </pre>
  *
- * All arguments are optional. Compare within one table. CPU times and bytes, which are
- * those of all Java threads, are steadier than times on a machine that is shared.
+ * All arguments are optional: the parts, otherwise all but {@code latency}; the directory
+ * of the caches, which is {@code /dev/shm} otherwise; the numbers of entries of the part
+ * {@code entries}, and those of stored responses of the part {@code stores}, from 1,000.
+ * Compare within one table. CPU times and bytes, which are those of all Java threads, are
+ * steadier than times on a machine that is shared. The parts:
+ * <ul>
+ * <li>{@code entries} iterates over a collection. Columns: the time, the CPU time and the
+ * allocated KB for each entry, the requests in all, and the heap in use after the
+ * iteration while it is held.</li>
+ * <li>{@code links} prefetches links of 300 entries, then follows them. Columns: the
+ * links of an entry; how many entries these lead to; the requests for each entry and its
+ * CPU time while links are prefetched; the CPU time and the allocated KB of following all
+ * links of an entry.</li>
+ * <li>{@code stores} measures stores of responses, see {@link GrowthStores}.</li>
+ * <li>{@code latency} prints, without a table, the requests and the seconds that 750
+ * entries with two links each take, if each answer of the service takes 50 ms.</li>
+ * </ul>
  */
 public final class GrowthBenchmark {
 
@@ -43,86 +53,81 @@ public final class GrowthBenchmark {
 	static final List<String> COLLECTIONS = List.of("recipes", "archived", "linked_1_1", "linked_4_1", "linked_4_4",
 			"linked_16_1", "linked_16_4", "linked_16_16", "linked_64_1", "linked_64_4", "linked_64_16");
 
+	private static final List<String> PARTS = List.of("entries", "links", "stores", "latency");
+
+	/** In a smaller store, the last response may be evicted before it is looked up. */
+	private static final int FEWEST_RESPONSES = 1000;
+
 	private static final int FEW = 750;
 
 	private static final DataSize LIMIT = DataSize.ofMegabytes(20);
 
 	private final Path parent;
 
-	private final Map<String, String> options;
+	private final Arguments arguments;
 
 	private int directories;
 
-	private GrowthBenchmark(Path parent, Map<String, String> options) {
+	private GrowthBenchmark(Path parent, Arguments arguments) {
 		this.parent = parent;
-		this.options = options;
+		this.arguments = arguments;
 	}
 
 	public static void main(String[] args) throws Exception {
-		Map<String, String> options = new HashMap<>();
-		for (String arg : args) {
-			int equals = arg.indexOf('=');
-			options.put(arg.substring(0, equals), arg.substring(equals + 1));
-		}
-		if (options.containsKey("open")) {
-			GrowthStores.open(Path.of(options.get("open")), Long.parseLong(options.get("limit")));
-			return;
-		}
-		Path parent = Files.createTempDirectory(Path.of(options.getOrDefault("directory", "/dev/shm")),
-				"hyper-client-growth-");
-		try {
-			new GrowthBenchmark(parent, options).run();
-		}
-		finally {
-			FileSystemUtils.deleteRecursively(parent);
+		Arguments arguments = new Arguments(args, "parts", "directory", "entries", "responses");
+		try (TemporaryDirectory parent = TemporaryDirectory.create(arguments.directory("directory", "/dev/shm"),
+				"hyper-client-growth-")) {
+			new GrowthBenchmark(parent.path(), arguments).run();
 		}
 		System.exit(0);
 	}
 
 	private void run() throws Exception {
-		List<String> parts = List.of(this.options.getOrDefault("parts", "entries,links,stores").split(","));
+		List<String> parts = this.arguments.list("parts", "entries,links,stores", PARTS);
+		int[] sizes = this.arguments.numbers("entries", "10000,100000,1000000", 1);
+		int[] responses = this.arguments.numbers("responses", "1000,10000,100000", FEWEST_RESPONSES);
 		if (parts.contains("entries")) {
-			entries();
+			entries(sizes);
 		}
 		if (parts.contains("links")) {
 			links();
 		}
 		if (parts.contains("stores")) {
-			new GrowthStores(this.parent).run(numbers("responses", "1000,10000,100000"));
+			new GrowthStores(this.parent).run(responses);
 		}
 		if (parts.contains("latency")) {
 			latency();
 		}
 	}
 
-	private void entries() throws Exception {
+	private void entries(int[] sizes) throws Exception {
 		System.out.printf("%nIteration, Java %s%n%n", Runtime.version());
 		System.out.println("| mode | entries | us for each | CPU us | KB | requests | heap after it, MB |");
 		System.out.println("|---|---|---|---|---|---|---|");
-		iterate("nothing stored", "recipes", null, (iteration) -> iteration);
-		iterate("nothing stored, read ahead", "recipes", null, EntryIteration::readAhead);
-		iterate("nothing stored, prefetch of 0.1 each", "recipes", null, (iteration) -> iteration.prefetch("cookbook"));
-		iterate("memory of 20 MB", "archived", () -> HttpCache.inMemory(LIMIT), (iteration) -> iteration);
-		iterate("files of 20 MB", "archived", () -> HttpCache.builder().directory(directory()).maxSize(LIMIT).build(),
-				(iteration) -> iteration);
+		iterate(sizes, "nothing stored", "recipes", null, (iteration) -> iteration);
+		iterate(sizes, "nothing stored, read ahead", "recipes", null, EntryIteration::readAhead);
+		iterate(sizes, "nothing stored, prefetch of 0.1 each", "recipes", null,
+				(iteration) -> iteration.prefetch("cookbook"));
+		iterate(sizes, "memory of 20 MB", "archived", () -> HttpCache.inMemory(LIMIT), (iteration) -> iteration);
+		iterate(sizes, "files of 20 MB", "archived",
+				() -> HttpCache.builder().directory(directory()).maxSize(LIMIT).build(), (iteration) -> iteration);
 	}
 
-	private void iterate(String name, String collection, @Nullable Supplier<HttpCache> cache,
+	private void iterate(int[] sizes, String name, String collection, @Nullable Supplier<HttpCache> cache,
 			UnaryOperator<EntryIteration> setUp) throws Exception {
-		try (RecipeOrigin.Running origin = RecipeOrigin.start(Duration.ZERO)) {
-			int[] sizes = numbers("entries", "10000,100000,1000000");
+		try (OriginProcess origin = RecipeOrigin.start(Duration.ZERO)) {
 			for (int i = -1; i < sizes.length; i++) {
 				// An empty cache for each size.
 				try (ServiceRoot root = root(origin, (cache != null) ? cache.get() : null)) {
 					int count = sizes[Math.max(i, 0)];
 					EntryIteration iteration = setUp.apply(root.collection(collection).iteration());
-					int before = origin.requests();
+					int before = RecipeOrigin.requests(origin);
 					Iterator<?>[] last = new Iterator<?>[1];
 					GrowthCost cost = GrowthCost.median((i < 0) ? 5 : 1, count,
 							() -> last[0] = read(iteration.iterator(), count));
 					if (i >= 0) {
 						System.out.println(GrowthCost.text("| %s | %,d | %s | %,d | %.1f |", name, count, cost,
-								origin.requests() - before, GrowthCost.usedHeap() / 1e6));
+								RecipeOrigin.requests(origin) - before, GrowthCost.usedHeap() / 1e6));
 					}
 					last[0].hasNext();
 				}
@@ -143,7 +148,7 @@ public final class GrowthBenchmark {
 		System.out.println();
 		System.out.println("| links | distinct | requests for each entry | CPU us, prefetched "
 				+ "| all links, CPU us for each entry | KB |\n|---|---|---|---|---|---|");
-		try (RecipeOrigin.Running origin = RecipeOrigin.start(Duration.ZERO); ServiceRoot root = root(origin, null)) {
+		try (OriginProcess origin = RecipeOrigin.start(Duration.ZERO); ServiceRoot root = root(origin, null)) {
 			for (String collection : COLLECTIONS.subList(2, COLLECTIONS.size())) {
 				links(origin, root, collection, 10);
 			}
@@ -153,7 +158,7 @@ public final class GrowthBenchmark {
 		}
 	}
 
-	private static String links(RecipeOrigin.Running origin, ServiceRoot root, String collection, int rounds)
+	private static String links(OriginProcess origin, ServiceRoot root, String collection, int rounds)
 			throws Exception {
 		String[] shape = collection.split("_");
 		String[] names = IntStream.range(0, Integer.parseInt(shape[1]))
@@ -161,11 +166,11 @@ public final class GrowthBenchmark {
 			.toArray(String[]::new);
 		EntryIteration iteration = root.collection(collection).iteration().prefetch(names);
 		int count = 300;
-		int before = origin.requests();
+		int before = RecipeOrigin.requests(origin);
 		GrowthCost prefetch = GrowthCost.median(rounds, count,
 				() -> iteration.stream().limit(count).forEach((entry) -> {
 				}));
-		double requests = (origin.requests() - before) / (double) rounds / count;
+		double requests = (RecipeOrigin.requests(origin) - before) / (double) rounds / count;
 		List<Entry> entries = iteration.stream().limit(count).toList();
 		GrowthCost follow = GrowthCost.median(rounds * 5, count, () -> entries.forEach((entry) -> {
 			for (String name : names) {
@@ -187,8 +192,8 @@ public final class GrowthBenchmark {
 	}
 
 	private static void linked(String name, Duration latency, UnaryOperator<EntryIteration> setUp) throws Exception {
-		try (RecipeOrigin.Running origin = RecipeOrigin.start(latency); ServiceRoot root = root(origin, null)) {
-			int before = origin.requests();
+		try (OriginProcess origin = RecipeOrigin.start(latency); ServiceRoot root = root(origin, null)) {
+			int before = RecipeOrigin.requests(origin);
 			GrowthCost cost = GrowthCost.of(() -> {
 				try (Stream<Entry> recipes = setUp.apply(root.collection("recipes").iteration()).stream()) {
 					recipes.limit(FEW)
@@ -197,23 +202,17 @@ public final class GrowthBenchmark {
 				}
 			});
 			System.out.println(GrowthCost.text("%-24s %,d recipes, %,6d requests, %7.2f s", name, FEW,
-					origin.requests() - before, cost.millis() / 1e3));
+					RecipeOrigin.requests(origin) - before, cost.millis() / 1e3));
 		}
 	}
 
-	private static ServiceRoot root(RecipeOrigin.Running origin, @Nullable HttpCache cache) {
+	private static ServiceRoot root(OriginProcess origin, @Nullable HttpCache cache) {
 		return (cache != null) ? ServiceRoot.builder(null).serviceRoot(origin.url()).cache(cache).build()
 				: ServiceRoot.builder(null).serviceRoot(origin.url()).build();
 	}
 
 	private Path directory() {
 		return this.parent.resolve("cache-" + this.directories++);
-	}
-
-	private int[] numbers(String option, String otherwise) {
-		return Arrays.stream(this.options.getOrDefault(option, otherwise).split(","))
-			.mapToInt(Integer::parseInt)
-			.toArray();
 	}
 
 	private static int title(Entry entry) {

@@ -83,8 +83,7 @@ record GrowthCost(double millis, double cpuMillis, double kilobytes) {
 	}
 
 	static double median(double[] values) {
-		Arrays.sort(values);
-		return values[values.length / 2];
+		return Quartiles.of(values).median();
 	}
 
 	@Override

@@ -24,7 +24,13 @@ import org.springframework.util.unit.DataSize;
 /**
  * Measures how the costs of stores grow with the number of their responses, of 1.2 KB
  * each. At the limit, each response that is stored evicts another one. A part of
- * {@link GrowthBenchmark}.
+ * {@link GrowthBenchmark}. The columns, after the store and the number of its responses:
+ * milliseconds to open the store and to find a first response, in a fresh process, and in
+ * this one with a new store; the time, CPU time and allocated KB of a look-up, then those
+ * of storing a response at the limit, and the longest time of that; how many responses
+ * more than the limit were stored at most, and after it, as a share of the responses; the
+ * heap in KB that the store takes; the milliseconds to list the keys of a URL, to compute
+ * the size, and to clear the store.
  */
 final class GrowthStores {
 
@@ -126,8 +132,8 @@ final class GrowthStores {
 		double[][] times = new double[2][5];
 		for (int i = 0; i < 5; i++) {
 			Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-					"-cp", System.getProperty("java.class.path"), GrowthBenchmark.class.getName(), "open=" + directory,
-					"limit=" + limit)
+					"-cp", System.getProperty("java.class.path"), GrowthStores.class.getName(), directory.toString(),
+					String.valueOf(limit))
 				.redirectError(ProcessBuilder.Redirect.INHERIT)
 				.start();
 			String[] words = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip()
@@ -138,11 +144,11 @@ final class GrowthStores {
 		return GrowthCost.text("%.1f, %.1f", GrowthCost.median(times[0]), GrowthCost.median(times[1]));
 	}
 
-	/** What a process of its own does. */
-	static void open(Path directory, long limit) {
+	/** Opens a store in a process of its own. */
+	public static void main(String[] args) {
 		CacheKey key = key(0);
 		long begin = System.nanoTime();
-		ResponseStore store = store("files", directory, limit);
+		ResponseStore store = store("files", Path.of(args[0]), Long.parseLong(args[1]));
 		long opened = System.nanoTime();
 		GrowthCost.require(store.find(key).isPresent());
 		System.out.println(GrowthCost.text("%.2f %.2f", (opened - begin) / 1e6, (System.nanoTime() - opened) / 1e6));

@@ -27,7 +27,22 @@ import dev.hyperclient.wadl.WadlParser;
 /**
  * The scenarios that are also measured with another client against the same service, one
  * for each process. {@code import_only} is not among them, since a JVM loads classes when
- * they are first used, so that loading is part of the others.
+ * they are first used, so that loading is part of the others. After
+ * {@code mvn -Pbenchmarks -DskipTests package}, in {@code benchmarks}:
+ *
+ * <pre>
+ * ./peer --base URL --scenario NAME --cache DIRECTORY --label NAME --n NUMBER --wadl FILE --keep true
+ * </pre>
+ *
+ * The service at {@code --base} is not part of this project. It has entries as those of
+ * Launchpad, answers {@code /__stats} with its number of requests, {@code /__config} with
+ * a new lifetime of responses, and {@code /__reset} by undoing what was saved. The others
+ * are the scenario, see {@code run}; the directory of the cache; the label in what is
+ * printed, {@code java} otherwise; the number of entries, calls or reads, otherwise that
+ * of the scenario; the WADL document of {@code wadl_parse}, which alone needs it; and
+ * with {@code --keep true} the cache is in a directory beside, ending in {@code -kept},
+ * that a driver which deletes the first one leaves. Each part prints a JSON line. The
+ * exit status is 3 if there is no such scenario.
  */
 public final class PeerClient {
 
@@ -94,7 +109,7 @@ public final class PeerClient {
 	 * files in it afterwards. Another one beside it stays.
 	 */
 	private Path cache() {
-		return Path.of(required(this.options, "cache") + (this.options.containsKey("keep") ? "-kept" : ""));
+		return Path.of(required(this.options, "cache") + ("true".equals(this.options.get("keep")) ? "-kept" : ""));
 	}
 
 	private void root(String scenario) {

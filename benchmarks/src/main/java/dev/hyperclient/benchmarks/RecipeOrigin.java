@@ -1,13 +1,11 @@
 package dev.hyperclient.benchmarks;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import reactor.core.publisher.Mono;
@@ -30,7 +28,7 @@ public final class RecipeOrigin {
 
 	private static final int RECIPES_OF_A_COOKBOOK = 10;
 
-	static final String DESCRIPTION = """
+	private static final String DESCRIPTION = """
 			<application xmlns="http://research.sun.com/wadl/2006/10">
 			  <resources base="%1$s"><resource path="" type="#service-root"/></resources>
 			  <resource_type id="service-root"><method name="GET" id="service-root-get"><response>
@@ -77,33 +75,21 @@ public final class RecipeOrigin {
 	}
 
 	/**
-	 * A running service.
+	 * Start a service.
+	 * @param latency the time that each answer takes longer
+	 * @return the running service
+	 * @throws IOException if the process cannot be started
 	 */
-	record Running(Process process, String url) implements AutoCloseable {
-
-		/** Return the number of requests before this one. */
-		int requests() throws IOException {
-			try (InputStream in = URI.create(this.url + "requests").toURL().openStream()) {
-				return Integer.parseInt(new String(in.readAllBytes(), StandardCharsets.US_ASCII));
-			}
-		}
-
-		@Override
-		public void close() {
-			this.process.destroy();
-		}
-
+	static OriginProcess start(Duration latency) throws IOException {
+		return OriginProcess.start(RecipeOrigin.class, List.of("-XX:+UseSerialGC", "-Xmx128m"),
+				List.of(latency.toString()));
 	}
 
-	static Running start(Duration latency) throws IOException {
-		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-XX:+UseSerialGC", "-Xmx128m", "-cp", System.getProperty("java.class.path"),
-				RecipeOrigin.class.getName(), latency.toString())
-			.redirectError(ProcessBuilder.Redirect.INHERIT)
-			.start();
-		String url = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))
-			.readLine();
-		return new Running(process, url);
+	/** Return the number of requests to such a service before this one. */
+	static int requests(OriginProcess origin) throws IOException {
+		try (InputStream in = URI.create(origin.url() + "requests").toURL().openStream()) {
+			return Integer.parseInt(new String(in.readAllBytes(), StandardCharsets.US_ASCII));
+		}
 	}
 
 	private String url() {
@@ -117,7 +103,7 @@ public final class RecipeOrigin {
 		}
 		this.requests.incrementAndGet();
 		boolean wadl = request.requestHeaders().get("Accept", "").contains("wadl");
-		String body = wadl ? description() : json(path);
+		String body = wadl ? description(url()) : json(path);
 		Mono<Void> answer = response.header("Content-Type", wadl ? "application/vnd.sun.wadl+xml" : "application/json")
 			.header("Cache-Control", path.startsWith("archived") ? "max-age=86400" : "no-store")
 			.sendString(Mono.just(body))
@@ -125,7 +111,11 @@ public final class RecipeOrigin {
 		return this.latency.isZero() ? answer : Mono.delay(this.latency).then(answer);
 	}
 
-	private String description() {
+	/**
+	 * Return the WADL document.
+	 * @param url the URL of the service, with a slash at its end
+	 */
+	private static String description(String url) {
 		StringBuilder collections = new StringBuilder();
 		for (String collection : GrowthBenchmark.COLLECTIONS) {
 			collections.append(parameter(collection + "_collection_link", "recipes"));
@@ -134,7 +124,7 @@ public final class RecipeOrigin {
 		for (int i = 0; i < GrowthBenchmark.MAX_LINKS; i++) {
 			links.append(parameter("link_" + i + "_link", "recipe"));
 		}
-		return DESCRIPTION.formatted(url(), collections, links);
+		return DESCRIPTION.formatted(url, collections, links);
 	}
 
 	private static String parameter(String name, String type) {

@@ -63,8 +63,7 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * Tests the store in Redis with a real Redis (that of the operating system) and several
- * JVMs. After {@code mvn -Pbenchmarks -DskipTests package} in the directory of this
- * module:
+ * JVMs. After {@code mvn -Pbenchmarks -DskipTests package}, in {@code benchmarks}:
  *
  * <pre>
  * java -cp target/classes:$(cat target/classpath.txt) dev.hyperclient.benchmarks.RedisProof consistency

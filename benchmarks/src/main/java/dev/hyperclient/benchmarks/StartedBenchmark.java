@@ -2,8 +2,7 @@ package dev.hyperclient.benchmarks;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,55 +11,59 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Executors;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-
-import org.jspecify.annotations.Nullable;
-
-import org.springframework.util.FileSystemUtils;
 
 /**
  * Measures what the starter adds to the start of a Spring Boot application without a web
  * server that has one WebClient bean: the time of its line "Started ..." and the CPU time
- * of the process until then. Each start is a process of its own, with the Java of this
- * one; kinds of starts take turns. Prints a Markdown table with medians and quartiles;
- * differences are taken within each round. After
- * {@code mvn -Pbenchmarks -DskipTests package}, in {@code benchmarks}:
+ * of the process until then. Each start is a process of its own; kinds of starts take
+ * turns. Prints a Markdown table with medians and quartiles; differences are taken within
+ * each round. After {@code mvn -Pbenchmarks -DskipTests package}, in {@code benchmarks}:
  *
  * <pre>
  * java -cp target/classes:$(cat target/classpath.txt) dev.hyperclient.benchmarks.StartedBenchmark \
- *     archive=on rounds=15 kinds='plain|lazy' jvm=-XX:+UseSerialGC description=FILE save=FILE
+ *     archive=on rounds=15 kinds='lazy|fresh' jvm=/path/of/java options=-XX:+UseSerialGC description=FILE save=FILE
  * </pre>
  *
- * All arguments are optional: whether to start with an archive of classes as
- * {@code docs/guide/startup.md} describes (class-data sharing, an AOT cache from Java
- * 25), the rounds, the kinds as a regular expression, options of the JVM, the description
- * that the service serves, and a file for the times of each start. Without a description
- * the one of {@link RecipeOrigin} is served, which is small.
+ * All arguments are optional:
+ * <ul>
+ * <li>{@code archive}: {@code on} to start with an archive of classes as
+ * {@code docs/guide/startup.md} describes, which is an AOT cache from Java 25 and
+ * class-data sharing before.</li>
+ * <li>{@code rounds}: 15 otherwise.</li>
+ * <li>{@code kinds}: a regular expression of kinds, besides {@code plain}, which is an
+ * application without the starter. The others have it: {@code lazy} with
+ * {@code hyper-client.startup=lazy}; {@code fresh} with a cache of fresh documents, and
+ * {@code empty} with an empty cache, both without that property; {@code 1-service} and
+ * {@code 100-services} with as many named services that are lazy.</li>
+ * <li>{@code jvm}: the path of the {@code java} that is measured, and {@code options} its
+ * options.</li>
+ * <li>{@code description}: a WADL document, which must not have a type {@code recipes} or
+ * {@code recipe}. Without it the service has a small one.</li>
+ * <li>{@code save}: a file for the values of each start.</li>
+ * </ul>
+ * The columns, after the kind: the seconds until the line, the CPU milliseconds and the
+ * loaded classes, each followed by what is added to {@code plain}.
  */
 public final class StartedBenchmark {
 
 	private static final String APPLICATIONS = "classpath-of-applications.txt";
 
-	private static final Pattern BASE = Pattern.compile("resources base=\"([^\"]+)\"");
-
 	private static final int SERVICES = 100;
 
-	private final Map<String, String> options;
+	private final Arguments arguments;
+
+	private final MeasuredJvm jvm;
 
 	private final Path directory;
 
 	private final List<String> saved = new ArrayList<>();
 
-	private StartedBenchmark(Map<String, String> options, Path directory) {
-		this.options = options;
+	private StartedBenchmark(Arguments arguments, MeasuredJvm jvm, Path directory) {
+		this.arguments = arguments;
+		this.jvm = jvm;
 		this.directory = directory;
 	}
 
@@ -88,71 +91,36 @@ public final class StartedBenchmark {
 	}
 
 	public static void main(String[] args) throws Exception {
-		Map<String, String> options = new HashMap<>();
-		for (String arg : args) {
-			int equals = arg.indexOf('=');
-			options.put(arg.substring(0, equals), arg.substring(equals + 1));
-		}
-		Path directory = Files.createTempDirectory("hyper-client-started-");
-		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-		try {
-			String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
-			byte[] description = description(options.get("description"), url);
-			byte[] root = "{\"resource_type_link\": \"%s#service-root\"}".formatted(url)
-				.getBytes(StandardCharsets.UTF_8);
-			server.setExecutor(Executors.newCachedThreadPool());
-			server.createContext("/", (exchange) -> {
-				boolean wadl = exchange.getRequestHeaders().getFirst("Accept").contains("wadl");
-				answer(exchange, wadl ? "application/vnd.sun.wadl+xml" : "application/json", wadl ? description : root);
-			});
-			server.start();
-			System.out.printf("Java %s, description of %,d bytes%n%n", Runtime.version(), description.length);
-			new StartedBenchmark(options, directory).run(url);
-		}
-		finally {
-			server.stop(0);
-			FileSystemUtils.deleteRecursively(directory);
+		Arguments arguments = new Arguments(args, "archive", "rounds", "kinds", "jvm", "options", "description",
+				"save");
+		Path description = arguments.file("description");
+		MeasuredJvm jvm = MeasuredJvm.of(arguments);
+		try (TemporaryDirectory directory = TemporaryDirectory.create(Path.of(System.getProperty("java.io.tmpdir")),
+				"hyper-client-started-"); OriginProcess origin = SteadyOrigin.start(description)) {
+			StartedBenchmark benchmark = new StartedBenchmark(arguments, jvm, directory.path());
+			System.out.printf("Java %d, description: %s%n%n", jvm.version(),
+					(description != null) ? description + ", " + Files.size(description) + " bytes" : "recipes alone");
+			benchmark.run(origin.url());
 		}
 		System.exit(0);
 	}
 
-	/** A recorded description has the URL of its service, which is replaced. */
-	private static byte[] description(@Nullable String file, String url) throws IOException {
-		if (file == null) {
-			return RecipeOrigin.DESCRIPTION.formatted(url).getBytes(StandardCharsets.UTF_8);
-		}
-		String text = Files.readString(Path.of(file));
-		Matcher base = BASE.matcher(text);
-		if (!base.find()) {
-			throw new IllegalArgumentException("No base URL in " + file);
-		}
-		return text.replace(base.group(1), url).getBytes(StandardCharsets.UTF_8);
-	}
-
-	private static void answer(HttpExchange exchange, String type, byte[] content) throws IOException {
-		try (exchange) {
-			exchange.getResponseHeaders().set("Content-Type", type);
-			exchange.getResponseHeaders().set("Cache-Control", "max-age=86400");
-			exchange.getResponseHeaders().set("Vary", "Accept");
-			exchange.sendResponseHeaders(200, content.length);
-			exchange.getResponseBody().write(content);
-		}
-	}
-
 	private void run(String url) throws Exception {
 		Map<Kind, List<Start>> measured = new LinkedHashMap<>();
-		for (Kind kind : kinds(url)) {
-			if (kind.name().equals("plain") || kind.name().matches(this.options.getOrDefault("kinds", ".*"))) {
+		int rounds = this.arguments.number("rounds", 15);
+		List<Kind> kinds = kinds(url);
+		Predicate<String> chosen = this.arguments.pattern("kinds", kinds.stream().map(Kind::name).toList());
+		for (Kind kind : kinds) {
+			if (kind.name().equals("plain") || chosen.test(kind.name())) {
 				measured.put(kind, new ArrayList<>());
 				Files.write(this.directory.resolve(kind.name() + ".properties"), kind.properties());
-				if (isArchiving()) {
+				if (this.arguments.isOn("archive")) {
 					train(kind);
 				}
 				// Fills the cache, and the caches of the operating system.
 				start(kind, "warm");
 			}
 		}
-		int rounds = Integer.parseInt(this.options.getOrDefault("rounds", "15"));
 		for (int round = 0; round < rounds; round++) {
 			for (Map.Entry<Kind, List<Start>> each : measured.entrySet()) {
 				Start start = start(each.getKey(), String.valueOf(round));
@@ -162,8 +130,9 @@ public final class StartedBenchmark {
 			}
 		}
 		print(measured);
-		if (this.options.containsKey("save")) {
-			Files.write(Path.of(this.options.get("save")), this.saved);
+		String save = this.arguments.text("save");
+		if (save != null) {
+			Files.write(Path.of(save), this.saved);
 		}
 	}
 
@@ -187,21 +156,12 @@ public final class StartedBenchmark {
 		return properties;
 	}
 
-	private boolean isArchiving() {
-		return this.options.getOrDefault("archive", "off").equals("on");
-	}
-
-	private static boolean hasAotCache() {
-		return Runtime.version().feature() >= 25;
-	}
-
 	private Path archive(Kind kind) {
 		return this.directory.resolve(kind.name() + ".archive");
 	}
 
 	private void train(Kind kind) throws Exception {
-		String output = hasAotCache() ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";
-		run(kind, List.of(output + archive(kind), "-Dspring.context.exit=onRefresh", "-Dkept=training"));
+		run(kind, List.of(this.jvm.makeArchive(archive(kind)), "-Dspring.context.exit=onRefresh", "-Dkept=training"));
 		if (!Files.exists(archive(kind))) {
 			throw new IllegalStateException("No archive was made for " + kind.name());
 		}
@@ -209,8 +169,8 @@ public final class StartedBenchmark {
 
 	private Start start(Kind kind, String round) throws Exception {
 		List<String> options = new ArrayList<>(List.of("-Dkept=" + round));
-		if (isArchiving()) {
-			options.add((hasAotCache() ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + archive(kind));
+		if (this.arguments.isOn("archive")) {
+			options.add(this.jvm.useArchive(archive(kind)));
 		}
 		String output = run(kind, options);
 		return output.lines()
@@ -221,11 +181,7 @@ public final class StartedBenchmark {
 	}
 
 	private String run(Kind kind, List<String> more) throws Exception {
-		List<String> command = new ArrayList<>();
-		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-		Arrays.stream(this.options.getOrDefault("jvm", "").split(" "))
-			.filter((option) -> !option.isEmpty())
-			.forEach(command::add);
+		List<String> command = this.jvm.command();
 		command.addAll(more);
 		command.addAll(List.of("-cp", classPath(kind), StartedApplication.class.getName(),
 				"--spring.config.location=" + this.directory.resolve(kind.name() + ".properties").toUri()));
@@ -236,8 +192,8 @@ public final class StartedBenchmark {
 	}
 
 	/** Archives need jars. */
-	private static String classPath(Kind kind) throws IOException {
-		Path target = Path.of(StartedBenchmark.class.getProtectionDomain().getCodeSource().getLocation().getPath())
+	private static String classPath(Kind kind) throws IOException, URISyntaxException {
+		Path target = Path.of(StartedBenchmark.class.getProtectionDomain().getCodeSource().getLocation().toURI())
 			.resolveSibling("");
 		List<String> paths = new ArrayList<>();
 		try (var jars = Files.newDirectoryStream(target, "hyper-client-benchmarks-*.jar")) {
@@ -269,25 +225,12 @@ public final class StartedBenchmark {
 	}
 
 	private static String values(List<Start> starts, ToDoubleFunction<Start> value, int digits) {
-		return quartiles(starts.stream().mapToDouble(value).toArray(), digits);
+		return Quartiles.of(starts, value).text(digits);
 	}
 
-	/** The differences within each round. */
 	private static String added(List<Start> starts, List<Start> others, ToDoubleFunction<Start> value, int digits,
 			int parts) {
-		double[] added = new double[starts.size()];
-		for (int i = 0; i < added.length; i++) {
-			added[i] = (value.applyAsDouble(starts.get(i)) - value.applyAsDouble(others.get(i))) / parts;
-		}
-		return quartiles(added, digits);
-	}
-
-	private static String quartiles(double[] values, int digits) {
-		double[] sorted = values.clone();
-		Arrays.sort(sorted);
-		String format = "%%.%1$df (%%.%1$df to %%.%1$df)".formatted(digits);
-		return String.format(Locale.ROOT, format, sorted[sorted.length / 2], sorted[sorted.length / 4],
-				sorted[sorted.length * 3 / 4]);
+		return Quartiles.ofDifferences(starts, others, (start) -> value.applyAsDouble(start) / parts).text(digits);
 	}
 
 }

@@ -30,6 +30,18 @@ record SteadyMeasurement(double micros, double p99, double cpuMicros, double byt
 	 */
 	record Callers(int threads, boolean virtual, ExecutorService executor) implements AutoCloseable {
 
+		/** Check a text before it is used. */
+		static void check(String text) {
+			if (!text.matches("[1-9][0-9]{0,4}v?")) {
+				throw new IllegalArgumentException(
+						"threads=: '%s' is not a number from 1, followed by a v for virtual threads".formatted(text));
+			}
+			if (text.endsWith("v") && Runtime.version().feature() < 21) {
+				throw new IllegalArgumentException(
+						"threads=: '%s' needs Java 21, this is Java %d".formatted(text, Runtime.version().feature()));
+			}
+		}
+
 		/**
 		 * Create callers.
 		 * @param text the number of threads, followed by a {@code v} for virtual ones

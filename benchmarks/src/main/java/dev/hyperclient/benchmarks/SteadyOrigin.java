@@ -1,10 +1,8 @@
 package dev.hyperclient.benchmarks;
 
 import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -15,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,10 +20,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The service of {@link SteadyBenchmark}, in a process of its own, so that neither its
- * CPU time nor its allocations are measured. Entries have 41 fields and 4.6 KB. Those of
- * {@code recipes} have an entity tag and no lifetime, those of {@code archived} are fresh
- * for a day.
+ * The service of {@link SteadyBenchmark}, {@link FreshJvmBenchmark} and
+ * {@link StartedBenchmark}, in a process of its own, so that neither its CPU time nor its
+ * allocations are measured. Entries have 41 fields and 4.6 KB. Those of {@code recipes}
+ * have an entity tag and no lifetime, those of {@code archived} are fresh for a day.
  */
 public final class SteadyOrigin {
 
@@ -49,19 +46,7 @@ public final class SteadyOrigin {
 		this.wadl = (description != null) ? extended(description) : wadl();
 	}
 
-	/**
-	 * A running service.
-	 */
-	record Running(Process process, String url) implements AutoCloseable {
-
-		@Override
-		public void close() {
-			this.process.destroy();
-		}
-
-	}
-
-	static Running start() throws IOException {
+	static OriginProcess start() throws IOException {
 		return start(null);
 	}
 
@@ -69,27 +54,20 @@ public final class SteadyOrigin {
 	 * Start a service.
 	 * @param description the WADL document that the types of recipes are added to, or
 	 * {@code null} for one with these alone
-	 * @return the service
+	 * @return the running service
 	 * @throws IOException if the process cannot be started
+	 * @throws IllegalStateException if the document cannot be used
 	 */
-	static Running start(@Nullable Path description) throws IOException {
-		List<String> command = new ArrayList<>(List.of(
-				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), SteadyOrigin.class.getName()));
-		if (description != null) {
-			command.add(description.toString());
-		}
-		Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-		BufferedReader out = new BufferedReader(
-				new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
-		return new Running(process, out.readLine());
+	static OriginProcess start(@Nullable Path description) throws IOException {
+		return OriginProcess.start(SteadyOrigin.class, List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+				(description != null) ? List.of(description.toString()) : List.of());
 	}
 
 	public static void main(String[] args) throws IOException {
 		try (ServerSocket server = new ServerSocket(0, 256, InetAddress.getLoopbackAddress())) {
 			String url = "http://127.0.0.1:" + server.getLocalPort() + "/";
-			System.out.println(url);
 			SteadyOrigin origin = new SteadyOrigin(url, (args.length > 0) ? Path.of(args[0]) : null);
+			System.out.println(url);
 			while (true) {
 				Socket socket = server.accept();
 				socket.setTcpNoDelay(true);
@@ -216,15 +194,30 @@ public final class SteadyOrigin {
 	/** Another service's description, with this URL and with the types of recipes. */
 	private String extended(Path description) throws IOException {
 		String text = Files.readString(description);
-		int base = text.indexOf("resources base=\"") + "resources base=\"".length();
-		text = text.replace(text.substring(base, text.indexOf('"', base)), this.url);
-		String own = wadl();
+		String base = "resources base=\"";
 		String root = "id=\"service-root-json\">";
-		String params = own.substring(own.indexOf(root) + root.length(),
-				own.indexOf("</representation>", own.indexOf(root)));
-		String types = own.substring(own.indexOf("<resource_type id=\"recipes\""), own.indexOf("</application>"));
-		int end = text.lastIndexOf("</");
-		return text.substring(0, end).replace(root, root + params) + types + text.substring(end);
+		String end = "application>";
+		for (String needed : List.of(base, root, end)) {
+			require(text.contains(needed), description, "has no '" + needed + "'");
+		}
+		for (String own : List.of("resource_type id=\"recipes\"", "resource_type id=\"recipe\"")) {
+			require(!text.contains(own), description, "has '" + own + "', which is added to it");
+		}
+		int begin = text.indexOf(base) + base.length();
+		text = text.replace(text.substring(begin, text.indexOf('"', begin)), this.url);
+		String wadl = wadl();
+		String params = wadl.substring(wadl.indexOf(root) + root.length(),
+				wadl.indexOf("</representation>", wadl.indexOf(root)));
+		String types = wadl.substring(wadl.indexOf("<resource_type id=\"recipes\""), wadl.lastIndexOf("</"));
+		int last = text.lastIndexOf("</");
+		return text.substring(0, last).replace(root, root + params) + types + text.substring(last);
+	}
+
+	private static void require(boolean condition, Path description, String wrong) {
+		if (!condition) {
+			throw new IllegalArgumentException(
+					"The description '%s' %s; use another WADL document".formatted(description, wrong));
+		}
 	}
 
 	private String wadl() {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures getters of a generated type against those of {@link Entry}, on an entry that
- * is fetched. After {@code mvn -Pbenchmarks package} in the directory of this module:
+ * is fetched. After {@code mvn -Pbenchmarks -DskipTests package}, in {@code benchmarks}:
  *
  * <pre>
  * java -cp target/classes:$(cat target/classpath.txt) dev.hyperclient.benchmarks.TypedGetterBenchmark
@@ -35,7 +35,7 @@ public final class TypedGetterBenchmark {
 	}
 
 	public static void main(String[] args) throws IOException {
-		try (RecipeOrigin.Running origin = RecipeOrigin.start(Duration.ZERO);
+		try (OriginProcess origin = RecipeOrigin.start(Duration.ZERO);
 				ServiceRoot root = ServiceRoot.builder(null).serviceRoot(origin.url()).build()) {
 			Entry full = root.collection("recipes").at(0);
 			// The entry alone has no links.
