@@ -47,8 +47,8 @@ public final class TemporaryDirectory implements AutoCloseable {
 	}
 
 	/**
-	 * Choose the name of a directory in the temporary directory of the JVM, which nobody
-	 * can guess, without creating the directory.
+	 * Choose the name of a directory in the temporary directory of the JVM, which cannot
+	 * be guessed, without creating the directory.
 	 * @return the directory
 	 * @throws UncheckedIOException if it could not be created
 	 */
