@@ -196,6 +196,16 @@ class CallTimeoutTests {
 	}
 
 	@Test
+	void timeoutsOfMoreThanASecondEndCallsToo() {
+		try (ServiceRoot root = fetched(this.many.client(), Duration.ofMillis(1100))) {
+			this.many.before = (path) -> await(this.released, 30_000);
+			long begin = System.nanoTime();
+			assertTimesOut(() -> root.collection("recipes").size());
+			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofMillis(1100));
+		}
+	}
+
+	@Test
 	void validationRejectsNonPositiveTimeout() {
 		try (ServiceRoot root = this.many.client().build()) {
 			assertThatIllegalArgumentException().isThrownBy(() -> root.validate(Duration.ZERO))
@@ -216,7 +226,11 @@ class CallTimeoutTests {
 	}
 
 	private static ServiceRoot fetched(ServiceRootBuilder client) {
-		ServiceRoot root = client.callTimeout(TIMEOUT).startup(Startup.LAZY).build();
+		return fetched(client, TIMEOUT);
+	}
+
+	private static ServiceRoot fetched(ServiceRootBuilder client, Duration timeout) {
+		ServiceRoot root = client.callTimeout(timeout).startup(Startup.LAZY).build();
 		patiently(root::svcEntries);
 		return root;
 	}

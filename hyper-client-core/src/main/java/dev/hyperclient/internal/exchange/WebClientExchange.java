@@ -44,6 +44,9 @@ final class WebClientExchange implements Exchange {
 
 	private static final int FIRST_ERROR = 400;
 
+	/** Timeouts below are exact, those above late by a twentieth at most. */
+	private static final Duration EXACT_TIMEOUT = DeadlineTimer.SHARED.period().multipliedBy(20);
+
 	/** The maximum length of error content that is read. */
 	private static final int MAX_ERROR_BODY = 64 * 1024;
 
@@ -100,7 +103,7 @@ final class WebClientExchange implements Exchange {
 		Map<String, ?> context = this.observer.context();
 		Mono<T> response = context.isEmpty() ? pending : pending.contextWrite((outer) -> outer.putAllMap(context));
 		try {
-			T result = (request.deadline().bounded()) ? response.block(timeLeft(request)) : response.block();
+			T result = block(request, response);
 			if (result == null) {
 				throw new TransportException(request.uri(), "%s was not answered".formatted(request), null);
 			}
@@ -118,6 +121,18 @@ final class WebClientExchange implements Exchange {
 		catch (RuntimeException ex) {
 			throw translate(request, ex);
 		}
+	}
+
+	/**
+	 * Wait until the deadline: exactly if it is near, otherwise with the shared timer.
+	 */
+	private <T> @Nullable T block(ServiceRequest request, Mono<T> response) {
+		if (!request.deadline().bounded()) {
+			return response.block();
+		}
+		Duration left = timeLeft(request);
+		return (left.compareTo(EXACT_TIMEOUT) < 0) ? response.block(left)
+				: response.or(DeadlineTimer.SHARED.at(request.deadline())).block();
 	}
 
 	WebClient.RequestBodySpec spec(ServiceRequest request) {
