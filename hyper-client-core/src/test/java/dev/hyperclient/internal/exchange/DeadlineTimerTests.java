@@ -67,11 +67,11 @@ class DeadlineTimerTests {
 		others.forEach(DeadlineTimerTests::assertTimesOut);
 	}
 
-	/** The thread of this timer ends after a millisecond without waits. */
 	@Test
-	void waitsThatBeginWhileTheThreadEndsAreEnded() {
-		for (int i = 0; i < 300; i++) {
-			assertTimesOut(this.timer.at(Deadline.after(Duration.ofNanos(1 + i * 5_000L))).toFuture());
+	void waitsThatBeginAfterTheThreadHasEndedAreEnded() {
+		DeadlineTimer impatient = new DeadlineTimer(Duration.ofNanos(1), 1);
+		for (int i = 0; i < 1000; i++) {
+			assertTimesOut(impatient.at(Deadline.after(Duration.ofNanos(1))).toFuture());
 		}
 	}
 
