@@ -2,6 +2,7 @@ package dev.hyperclient.http;
 
 import java.net.URI;
 
+import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.text.UrlText;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 		Deadline deadline, CallDescription call, boolean redirected) {
 
 	public ServiceRequest {
-		headers = HttpHeaders.readOnlyHttpHeaders(headers);
+		headers = HeaderFields.readOnly(headers);
 	}
 
 	/**

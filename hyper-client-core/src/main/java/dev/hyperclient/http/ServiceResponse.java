@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 
 import dev.hyperclient.cache.ResponseContent;
+import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.text.UrlText;
 
 import org.springframework.http.HttpHeaders;
@@ -26,7 +27,7 @@ public record ServiceResponse(URI uri, int status, HttpHeaders headers, Response
 		boolean redirected) {
 
 	public ServiceResponse {
-		headers = HttpHeaders.readOnlyHttpHeaders(headers);
+		headers = HeaderFields.readOnly(headers);
 	}
 
 	/**

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.uri.Origin;
 
 import org.springframework.http.HttpHeaders;
@@ -26,7 +27,7 @@ public record CacheRequest(HttpMethod method, URI uri, HttpHeaders headers, Stri
 		Objects.requireNonNull(uri, "'uri' must not be null");
 		Objects.requireNonNull(headers, "'headers' must not be null");
 		Objects.requireNonNull(identity, "'identity' must not be null");
-		headers = HttpHeaders.readOnlyHttpHeaders(headers);
+		headers = HeaderFields.readOnly(headers);
 	}
 
 	/**

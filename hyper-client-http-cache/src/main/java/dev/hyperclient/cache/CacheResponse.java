@@ -3,6 +3,7 @@ package dev.hyperclient.cache;
 import java.net.URI;
 import java.util.OptionalLong;
 
+import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.uri.Origin;
 
 import org.springframework.http.HttpHeaders;
@@ -19,7 +20,7 @@ import org.springframework.http.HttpHeaders;
 public record CacheResponse(URI uri, int status, HttpHeaders headers, ResponseContent body, boolean reused) {
 
 	public CacheResponse {
-		headers = HttpHeaders.readOnlyHttpHeaders(headers);
+		headers = HeaderFields.readOnly(headers);
 	}
 
 	/**

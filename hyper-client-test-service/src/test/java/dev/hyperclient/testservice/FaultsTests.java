@@ -284,14 +284,17 @@ class FaultsTests {
 						return call.create("notes", Map.of("name", "late"));
 					})))
 			.start()) {
-			notes.faults().delay(Duration.ofMillis(400));
+			// Connected, so that the request is sent long before it times out.
+			HttpClient client = HttpClient.newHttpClient();
+			client.send(HttpRequest.newBuilder(notes.baseUrl()).build(), HttpResponse.BodyHandlers.discarding());
+			notes.faults().delay(Duration.ofMillis(600));
 			HttpRequest post = HttpRequest.newBuilder(notes.baseUrl().resolve("notes?ws.op=run"))
 				.POST(HttpRequest.BodyPublishers.noBody())
-				.timeout(Duration.ofMillis(150))
+				.timeout(Duration.ofMillis(300))
 				.build();
 			assertThatExceptionOfType(HttpTimeoutException.class)
-				.isThrownBy(() -> HttpClient.newHttpClient().send(post, HttpResponse.BodyHandlers.ofString()));
-			assertThat(notes.requests()).hasToString("[POST /1.0/notes?ws.op=run -> 0]");
+				.isThrownBy(() -> client.send(post, HttpResponse.BodyHandlers.ofString()));
+			assertThat(notes.requests()).last().hasToString("POST /1.0/notes?ws.op=run -> 0");
 			assertThat(handled.await(10, TimeUnit.SECONDS)).isTrue();
 			notes.faults().clear();
 			// Writes are serialized, so that this one follows the late one.

@@ -78,11 +78,24 @@ final class DeadlineTimer {
 			this.waits.remove(wait);
 		}
 		else if (!this.running.get() && this.running.compareAndSet(false, true)) {
+			start();
+		}
+	}
+
+	private void start() {
+		boolean started = false;
+		try {
 			// Belongs to no caller: it gets none of their thread locals.
 			Thread thread = new Thread(null, this::run, "hyper-client-deadlines", 0, false);
 			thread.setDaemon(true);
 			thread.setContextClassLoader(null);
 			thread.start();
+			started = true;
+		}
+		finally {
+			if (!started) {
+				this.running.set(false);
+			}
 		}
 	}
 
@@ -90,6 +103,10 @@ final class DeadlineTimer {
 		do {
 			try {
 				endOverdueUntilIdle();
+			}
+			catch (RuntimeException | Error ex) {
+				// Out of memory, for instance, which must not leave waits without an end.
+				logger.warn("Could not end waits at their deadlines; trying again", ex);
 			}
 			finally {
 				this.running.set(false);
@@ -113,12 +130,7 @@ final class DeadlineTimer {
 	private void endOverdue(long now) {
 		for (Wait wait : this.waits) {
 			if (wait.deadline.nanoTime() - now <= 0 && this.waits.remove(wait)) {
-				try {
-					wait.subscriber.onError(new TimeoutException());
-				}
-				catch (RuntimeException ex) {
-					logger.warn("Could not end a wait at its deadline", ex);
-				}
+				wait.subscriber.onError(new TimeoutException());
 			}
 		}
 	}

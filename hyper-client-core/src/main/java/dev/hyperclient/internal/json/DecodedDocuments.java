@@ -21,9 +21,21 @@ final class DecodedDocuments {
 
 	private static final int MAX_TOTAL_LENGTH = 16 * 1024 * 1024;
 
+	/**
+	 * After so many documents of which none was read again, the store is one that reads
+	 * them anew each time, as files.
+	 */
+	private static final int MAX_UNSEEN = 2 * SLOTS;
+
+	/** Then only one of so many is looked at. */
+	private static final int SAMPLE = 32;
+
 	private final AtomicReferenceArray<@Nullable Slot> slots = new AtomicReferenceArray<>(SLOTS);
 
 	private final AtomicLong totalLength = new AtomicLong();
+
+	/** Since one was read again. Not synchronised, since it need not be exact. */
+	private int unseen;
 
 	/**
 	 * A document, and its value after the second time.
@@ -34,6 +46,19 @@ final class DecodedDocuments {
 			return this.document.refersTo(other);
 		}
 
+	}
+
+	/**
+	 * Whether it is worth looking for a document here: others were read from the same
+	 * array.
+	 */
+	boolean areExpected() {
+		int count = this.unseen;
+		if (count < MAX_UNSEEN) {
+			return true;
+		}
+		this.unseen = (count < MAX_UNSEEN + SAMPLE) ? count + 1 : MAX_UNSEEN;
+		return count == MAX_UNSEEN;
 	}
 
 	/** Return the value of a document, {@code null} if it is not known. */
@@ -51,8 +76,10 @@ final class DecodedDocuments {
 		@Nullable Slot slot = this.slots.get(index);
 		if (slot == null || !slot.isOf(document)) {
 			this.slots.set(index, new Slot(new WeakReference<>(document), null));
+			this.unseen++;
 			return;
 		}
+		this.unseen = 0;
 		if (this.totalLength.addAndGet(document.length) > MAX_TOTAL_LENGTH) {
 			clear();
 		}

@@ -51,6 +51,9 @@ public final class JsonReader {
 	 * @throws ResponseTooLargeException as {@link #read} does
 	 */
 	public @Nullable Object readStored(byte[] document, URI uri) {
+		if (!this.decoded.areExpected()) {
+			return read(document, uri);
+		}
 		@Nullable Object known = this.decoded.find(document);
 		if (known != null) {
 			return known;

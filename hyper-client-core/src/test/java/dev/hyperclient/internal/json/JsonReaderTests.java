@@ -64,6 +64,25 @@ class JsonReaderTests {
 	}
 
 	@Test
+	void documentInMemoryIsFoundAlsoAfterManyOthersThatAreNot() {
+		byte[] document = "{\"a\": 1}".getBytes(StandardCharsets.UTF_8);
+		for (int i = 0; i < 20_000; i++) {
+			this.reader.readStored(document.clone(), SOURCE);
+		}
+		Object value = this.reader.readStored(document, SOURCE);
+		Object next = this.reader.readStored(document, SOURCE);
+		for (int i = 0; i < 1000 && next != value; i++) {
+			value = next;
+			next = this.reader.readStored(document, SOURCE);
+		}
+		assertThat(next).isSameAs(value).isEqualTo(Map.of("a", 1L));
+		// Now that one was found, the next ones are decoded twice only.
+		byte[] other = "{\"b\": 1}".getBytes(StandardCharsets.UTF_8);
+		this.reader.readStored(other, SOURCE);
+		assertThat(this.reader.readStored(other, SOURCE)).isSameAs(this.reader.readStored(other, SOURCE));
+	}
+
+	@Test
 	void manyStoredDocumentsAreReadCorrectly() {
 		byte[][] documents = new byte[10_000][];
 		for (int i = 0; i < documents.length; i++) {

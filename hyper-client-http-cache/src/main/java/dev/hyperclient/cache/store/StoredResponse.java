@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
+import dev.hyperclient.internal.fields.HeaderFields;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -26,7 +27,7 @@ public record StoredResponse(int status, HttpHeaders headers, StoredBody body, M
 		@Nullable String identityHash, @Nullable String permanentRedirect) {
 
 	public StoredResponse {
-		headers = HttpHeaders.readOnlyHttpHeaders(headers);
+		headers = HeaderFields.readOnly(headers);
 		varied = Map.copyOf(varied);
 	}
 

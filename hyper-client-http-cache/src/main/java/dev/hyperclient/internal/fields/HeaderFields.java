@@ -20,7 +20,8 @@ import org.springframework.util.MultiValueMap;
 /**
  * The map of {@link HttpHeaders} for the few fields of a message: names and values in
  * arrays, which are searched from the beginning. A lookup allocates nothing, and a copy
- * shares the values, which are unmodifiable. Not thread-safe while it is changed.
+ * shares the arrays until one of both is changed. Not thread-safe while it is changed or,
+ * unless it is read-only, copied.
  */
 public final class HeaderFields extends AbstractMap<String, List<String>> implements MultiValueMap<String, String> {
 
@@ -32,9 +33,27 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 
 	private int size;
 
+	private final boolean readOnly;
+
+	/** Whether the arrays are also those of others, so that they must not be changed. */
+	private boolean shared;
+
 	private HeaderFields() {
 		this.names = new String[INITIAL_CAPACITY];
 		this.values = lists(INITIAL_CAPACITY);
+		this.readOnly = false;
+	}
+
+	/** Create a copy, for which nothing is copied before one of both is changed. */
+	private HeaderFields(HeaderFields original, boolean readOnly) {
+		if (!original.readOnly) {
+			original.shared = true;
+		}
+		this.names = original.names;
+		this.values = original.values;
+		this.size = original.size;
+		this.readOnly = readOnly;
+		this.shared = true;
 	}
 
 	/**
@@ -42,7 +61,7 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 	 * @return modifiable header fields
 	 */
 	public static HttpHeaders create() {
-		return new HttpHeaders(new HeaderFields());
+		return new Headers(new HeaderFields());
 	}
 
 	/**
@@ -51,11 +70,27 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 	 * @return a modifiable copy
 	 */
 	public static HttpHeaders copyOf(HttpHeaders headers) {
+		if (headers instanceof Headers own) {
+			return new Headers(new HeaderFields(own.fields, false));
+		}
 		// Other header fields would copy all names to count them, and before they are
 		// visited.
 		HeaderFields copy = new HeaderFields();
 		HttpHeaders.readOnlyHttpHeaders(headers).forEach(copy::put);
-		return new HttpHeaders(copy);
+		return new Headers(copy);
+	}
+
+	/**
+	 * Return header fields that cannot be changed.
+	 * @param headers the header fields. Whether later changes of them are visible is not
+	 * specified
+	 * @return the same fields
+	 */
+	public static HttpHeaders readOnly(HttpHeaders headers) {
+		if (!(headers instanceof Headers own)) {
+			return HttpHeaders.readOnlyHttpHeaders(headers);
+		}
+		return own.fields.readOnly ? headers : new Headers(new HeaderFields(own.fields, true));
 	}
 
 	@Override
@@ -77,6 +112,7 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 	/** As in other header fields, a name in other letters moves to the end. */
 	@Override
 	public @Nullable List<String> put(String name, List<String> list) {
+		prepareChange();
 		int index = indexOf(name);
 		List<String> unmodifiable = (list.size() == 1) ? Collections.singletonList(list.get(0))
 				: Collections.unmodifiableList(new ArrayList<>(list));
@@ -103,6 +139,7 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 
 	@Override
 	public void clear() {
+		prepareChange();
 		Arrays.fill(this.names, 0, this.size, null);
 		Arrays.fill(this.values, 0, this.size, null);
 		this.size = 0;
@@ -117,6 +154,7 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 	@Override
 	@SuppressWarnings("NullAway") // As other header fields, these hold null as a value.
 	public void add(String name, @Nullable String value) {
+		prepareChange();
 		if (indexOf(name) < 0) {
 			append(name, Collections.singletonList(value));
 			return;
@@ -126,6 +164,7 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 
 	@Override
 	public void addAll(String name, List<? extends @Nullable String> more) {
+		prepareChange();
 		int index = indexOf(name);
 		if (index < 0) {
 			put(name, new ArrayList<>(more));
@@ -200,6 +239,7 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 	}
 
 	private List<String> removeAt(int index) {
+		prepareChange();
 		List<String> removed = this.values[index];
 		this.size--;
 		System.arraycopy(this.names, index + 1, this.names, index, this.size - index);
@@ -209,9 +249,34 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 		return removed;
 	}
 
+	private void prepareChange() {
+		if (this.readOnly) {
+			throw new UnsupportedOperationException("These header fields are read-only");
+		}
+		if (this.shared) {
+			this.names = this.names.clone();
+			this.values = this.values.clone();
+			this.shared = false;
+		}
+	}
+
 	@SuppressWarnings("unchecked")
 	private static List<String>[] lists(int length) {
 		return (List<String>[]) new List<?>[length];
+	}
+
+	/** Knows its map, which {@link HttpHeaders} does not show. */
+	private static final class Headers extends HttpHeaders {
+
+		private static final long serialVersionUID = 1L;
+
+		private final transient HeaderFields fields;
+
+		private Headers(HeaderFields fields) {
+			super(fields);
+			this.fields = fields;
+		}
+
 	}
 
 	private final class Fields extends AbstractSet<Map.Entry<String, List<String>>> {

@@ -3,6 +3,7 @@ package dev.hyperclient.internal.fields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class HeaderFieldsTests {
 
@@ -57,6 +59,58 @@ class HeaderFieldsTests {
 		assertThat(copy.get("Vary")).containsExactly("Accept", "Cookie");
 		assertThat(original.get("Vary")).containsExactly("Accept", "Origin");
 		assertThat(original.containsHeader("Age")).isFalse();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2, 3, 4 })
+	void changesOfOneAreNotSeenByItsCopies(int seed) {
+		Random random = new Random(seed);
+		HttpHeaders fields = HeaderFields.create();
+		List<HttpHeaders> copies = new ArrayList<>();
+		List<List<String>> expected = new ArrayList<>();
+		for (int i = 0; i < 200; i++) {
+			change(fields, random);
+			HttpHeaders copy = random.nextBoolean() ? HeaderFields.copyOf(fields) : HeaderFields.readOnly(fields);
+			copies.add(copy);
+			expected.add(lines(copy));
+			if (random.nextBoolean()) {
+				fields = HeaderFields.copyOf(copies.get(random.nextInt(copies.size())));
+			}
+		}
+		assertThat(copies).extracting(HeaderFieldsTests::lines).isEqualTo(expected);
+	}
+
+	private static void change(HttpHeaders fields, Random random) {
+		String name = NAMES.get(random.nextInt(NAMES.size()));
+		String value = "value " + random.nextInt();
+		switch (random.nextInt(7)) {
+			case 0 -> fields.set(name, value);
+			case 1 -> fields.add(name, value);
+			case 2 -> fields.addAll(name, List.of(value, "other"));
+			case 3 -> fields.put(name, new ArrayList<>(List.of(value, "another")));
+			case 4 -> fields.remove(name);
+			case 5 -> fields.headerNames().removeIf((field) -> field.equals(name));
+			default -> fields.headerSet().removeIf((field) -> field.getKey().equals(name));
+		}
+	}
+
+	@Test
+	void readOnlyFieldsCannotBeChanged() {
+		HttpHeaders original = HeaderFields.create();
+		original.add("Vary", "Accept");
+		HttpHeaders readOnly = HeaderFields.readOnly(original);
+		List<Consumer<HttpHeaders>> changes = List.of((fields) -> fields.set("Vary", "Cookie"),
+				(fields) -> fields.set("vary", "Cookie"), (fields) -> fields.add("Vary", "Cookie"),
+				(fields) -> fields.add("Age", "1"), (fields) -> fields.addAll("Vary", List.of("Cookie")),
+				(fields) -> fields.put("Age", List.of("1")), (fields) -> fields.remove("Vary"), HttpHeaders::clear,
+				(fields) -> fields.setContentLength(1), (fields) -> fields.headerNames().clear(),
+				(fields) -> fields.headerNames().remove("Vary"), (fields) -> fields.headerSet().clear(),
+				(fields) -> fields.get("Vary").add("Cookie"));
+		assertThat(changes).allSatisfy((change) -> assertThatExceptionOfType(UnsupportedOperationException.class)
+			.isThrownBy(() -> change.accept(readOnly)));
+		assertThat(lines(readOnly)).containsExactly("Vary: [Accept]");
+		assertThat(readOnly).isEqualTo(original);
+		assertThat(HeaderFields.readOnly(readOnly)).isSameAs(readOnly);
 	}
 
 	@Test
