@@ -48,7 +48,6 @@ import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
-import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.cache.store.TieredResponseStore;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.TimeoutOptions;
@@ -134,7 +133,7 @@ public final class RedisProof {
 				case "outage" -> RedisOutageProof.run(redis, directory);
 				case "cold" -> cold(redis, directory, (args.length > 1) ? Integer.parseInt(args[1]) : 50);
 				case "writers" -> writers(redis, directory, (args.length > 1) ? Integer.parseInt(args[1]) : 20);
-				case "hits" -> hits(redis);
+				case "hits" -> hits(redis, directory);
 				case "heap" -> heap(redis);
 				default -> throw new IllegalArgumentException("Unknown: " + args[0]);
 			}
@@ -218,22 +217,19 @@ public final class RedisProof {
 		factory.destroy();
 	}
 
-	private static void hits(Server redis) throws Exception {
+	private static void hits(Server redis, Path directory) throws Exception {
 		LettuceConnectionFactory factory = redis.connect();
-		try (TemporaryDirectory files = TemporaryDirectory.create();
-				TemporaryDirectory more = TemporaryDirectory.create()) {
-			Map<String, ResponseStore> stores = new LinkedHashMap<>();
-			DataSize size = DataSize.ofMegabytes(50);
-			stores.put("memory", new MemoryResponseStore(size));
-			stores.put("files", new FileResponseStore(files.path()));
-			stores.put("memory, files", new TieredResponseStore(new FileResponseStore(more.path()), size));
-			stores.put("Redis", open(factory, settings().withPrefix("a")));
-			stores.put("memory, Redis", new TieredResponseStore(open(factory, settings().withPrefix("b")), size));
-			for (int round = 0; round < 2; round++) {
-				for (Map.Entry<String, ResponseStore> store : stores.entrySet()) {
-					for (int threads : new int[] { 1, 16 }) {
-						measure(store.getKey(), store.getValue(), threads, round > 0);
-					}
+		Map<String, ResponseStore> stores = new LinkedHashMap<>();
+		DataSize size = DataSize.ofMegabytes(50);
+		stores.put("memory", new MemoryResponseStore(size));
+		stores.put("files", new FileResponseStore(directory.resolve("files")));
+		stores.put("memory, files", new TieredResponseStore(new FileResponseStore(directory.resolve("more")), size));
+		stores.put("Redis", open(factory, settings().withPrefix("a")));
+		stores.put("memory, Redis", new TieredResponseStore(open(factory, settings().withPrefix("b")), size));
+		for (int round = 0; round < 2; round++) {
+			for (Map.Entry<String, ResponseStore> store : stores.entrySet()) {
+				for (int threads : new int[] { 1, 16 }) {
+					measure(store.getKey(), store.getValue(), threads, round > 0);
 				}
 			}
 		}
