@@ -132,6 +132,38 @@ class FileStoreLimitsTests {
 	}
 
 	@Test
+	void latestResponseIsNotEvicted() throws Exception {
+		fill(5);
+		for (int i = 0; i < 5; i++) {
+			use(i, Instant.now().plus(Duration.ofHours(1)));
+		}
+		FileResponseStore store = openAndPut(DataSize.ofBytes(55_000), key(9));
+		await(() -> store.statistics().evictions() == 2);
+		assertThat(store.find(key(9))).isPresent();
+		assertThat(store.keys(key(9).url())).containsExactly(key(9));
+	}
+
+	@Test
+	void latestResponseMayTakeWholeMaxSize() throws Exception {
+		FileResponseStore store = openAndPut(DataSize.ofBytes(10_500), key(1), key(2));
+		awaitCleanUp();
+		assertThat(store.find(key(1))).isEmpty();
+		assertThat(store.find(key(2))).isPresent();
+	}
+
+	/** Responses are evicted only after all of them have been stored. */
+	private FileResponseStore openAndPut(DataSize maxSize, CacheKey... keys) {
+		CountDownLatch stored = new CountDownLatch(1);
+		FileResponseStore store = new FileResponseStore(this.directory,
+				new FileStoreLimits(maxSize, null, blockingOtherThreads(stored)));
+		for (CacheKey key : keys) {
+			store.put(key, response());
+		}
+		stored.countDown();
+		return store;
+	}
+
+	@Test
 	void responseUnusedForMaxAgeIsRemoved() throws Exception {
 		fill(10);
 		FileResponseStore store = open(null, Duration.ofMinutes(55));
