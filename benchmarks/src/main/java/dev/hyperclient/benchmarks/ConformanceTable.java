@@ -167,7 +167,7 @@ public final class ConformanceTable {
 
 			@Override
 			HttpCache create(Path directory) throws IOException {
-				RedisProof.Server redis = new RedisProof.Server(Files.createTempDirectory(directory, "redis"));
+				RedisServer redis = new RedisServer(Files.createTempDirectory(directory, "redis"));
 				return HttpCache.using(redis.open());
 			}
 

@@ -10,7 +10,6 @@ import java.util.Objects;
 
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
-import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -41,7 +40,7 @@ final class FreshJvmClient {
 		FreshJvmClient client = new FreshJvmClient(args[2], Path.of(args[3]), Integer.parseInt(args[4]));
 		Runnable timed = switch (args[0] + " " + args[1]) {
 			case "ours cold_root", "ours warm_root" -> client::root;
-			case "ours lookup_200" -> client.lookups();
+			case "ours lookup_200" -> client.recipes()::readTitles;
 			case "ours save_1k" -> client.saves();
 			case "raw cold_root" -> () -> new Raw(client.url).documents();
 			case "raw lookup_200" -> client.rawLookups();
@@ -73,29 +72,14 @@ final class FreshJvmClient {
 		check(root.svcCollections().size() + root.svcEntries().size() + root.svcAttributes().size() > 0);
 	}
 
-	private Runnable lookups() {
-		EntryCollection recipes = open().collection("recipes");
-		return () -> {
-			for (int i = 1; i <= this.count; i++) {
-				check(!Objects.requireNonNull(recipes.get(i).getString("title")).isEmpty());
-			}
-		};
+	private NumberedEntries recipes() {
+		return new NumberedEntries(open().collection("recipes"), this.count);
 	}
 
 	private Runnable saves() {
-		EntryCollection recipes = open().collection("recipes");
-		List<Entry> held = new ArrayList<>();
-		for (int i = 1; i <= this.count; i++) {
-			held.add(recipes.get(i));
-		}
-		return () -> {
-			for (int i = 1; i <= this.count; i++) {
-				Entry recipe = held.get(i - 1);
-				recipe.set("title", "saved " + i);
-				recipe.save();
-				check(("saved " + i).equals(recipe.getString("title")));
-			}
-		};
+		NumberedEntries recipes = recipes();
+		List<Entry> held = recipes.get();
+		return () -> recipes.saveTitles(held);
 	}
 
 	private Runnable rawLookups() {

@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
-import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
@@ -137,40 +136,29 @@ public final class PeerClient {
 		});
 	}
 
+	private NumberedEntries bugs(int n) {
+		return new NumberedEntries(open().collection("bugs"), n);
+	}
+
 	private void lookup(int n) {
-		EntryCollection bugs = open().collection("bugs");
-		this.timed.run("lookup_200", n, () -> titles(bugs, n));
-		this.timed.run("lookup_304", n, () -> titles(bugs, n));
+		NumberedEntries bugs = bugs(n);
+		this.timed.run("lookup_200", n, bugs::readTitles);
+		this.timed.run("lookup_304", n, bugs::readTitles);
 	}
 
 	private void lookupFresh(int n) {
 		this.timed.control("/__config?max_age=3600");
-		EntryCollection bugs = open().collection("bugs");
-		titles(bugs, n);
-		this.timed.run("lookup_fresh", n, () -> titles(bugs, n));
+		NumberedEntries bugs = bugs(n);
+		bugs.readTitles();
+		this.timed.run("lookup_fresh", n, bugs::readTitles);
 		this.timed.control("/__config?max_age=none");
-	}
-
-	private static void titles(EntryCollection bugs, int n) {
-		for (int number = 1; number <= n; number++) {
-			check("a title", text(bugs.get(number), "title").isEmpty() ? 0 : 1, 1);
-		}
 	}
 
 	private void save(int n) {
 		this.timed.control("/__reset");
-		EntryCollection bugs = open().collection("bugs");
-		List<Entry> held = new ArrayList<>();
-		for (int number = 1; number <= n; number++) {
-			held.add(bugs.get(number));
-		}
-		this.timed.run("save_1k", n, () -> {
-			for (int i = 0; i < n; i++) {
-				held.get(i).set("title", "saved " + i);
-				held.get(i).save();
-			}
-		});
-		check("a saved title", text(held.get(n - 1), "title").equals("saved " + (n - 1)) ? 1 : 0, 1);
+		NumberedEntries bugs = bugs(n);
+		List<Entry> held = bugs.get();
+		this.timed.run("save_1k", n, () -> bugs.saveTitles(held));
 		this.timed.control("/__reset");
 	}
 

@@ -1,7 +1,6 @@
 package dev.hyperclient.benchmarks;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,9 +35,9 @@ final class RedisOutageProof {
 	private RedisOutageProof() {
 	}
 
-	static void run(RedisProof.Server redis, Path directory) throws Exception {
-		List<RedisProof.Worker> workers = RedisProof.workers(redis, directory, "outage", "20");
-		for (RedisProof.Worker worker : workers) {
+	static void run(RedisServer redis) throws Exception {
+		List<RedisWorker> workers = RedisWorker.start(RedisOutageProof.class, redis, "20");
+		for (RedisWorker worker : workers) {
 			worker.awaitLine();
 		}
 		for (int round = 0; round < 2; round++) {
@@ -53,23 +52,29 @@ final class RedisOutageProof {
 		}
 		Result control = Result.NONE;
 		Result outage = Result.NONE;
-		for (RedisProof.Worker worker : workers) {
+		for (RedisWorker worker : workers) {
 			String[] results = worker.result().split(";");
 			control = control.plus(Result.parse(results[0]));
 			outage = outage.plus(Result.parse(results[1]));
 		}
 		System.out.println(control.text("outage, control with a store in memory"));
 		System.out.println(outage.text("outage") + ": "
-				+ RedisProof.verdict(outage.hits > 0 && outage.failed == 0 && outage.beyond == 0));
+				+ RedisWorker.verdict(outage.hits > 0 && outage.failed == 0 && outage.beyond == 0));
 	}
 
-	static void work(LettuceConnectionFactory factory, int seconds) throws IOException {
+	/** A worker. */
+	public static void main(String[] args) throws IOException {
+		work(RedisServer.connect(Integer.parseInt(args[0])), Integer.parseInt(args[1]));
+		System.exit(0);
+	}
+
+	private static void work(LettuceConnectionFactory factory, int seconds) throws IOException {
 		Hiccups hiccups = new Hiccups();
 		MemoryResponseStore memory = new MemoryResponseStore(DataSize.ofMegabytes(50));
 		load(memory, WARM_UP, hiccups);
 		Result control = load(memory, CONTROL, hiccups);
 		// No JVM waits for a response that another one requests, which has no bound.
-		RedisResponseStore store = RedisProof.open(factory,
+		RedisResponseStore store = RedisServer.open(factory,
 				RedisStoreSettings.defaults().withPrefix("jvm-" + ProcessHandle.current().pid()));
 		load(store, WARM_UP, hiccups);
 		System.out.println("begin");
@@ -84,7 +89,7 @@ final class RedisOutageProof {
 			.withListener((request, outcome) -> hits.addAndGet((outcome == CacheOutcome.HIT) ? 1 : 0))
 			.around((request) -> {
 				long begin = System.nanoTime();
-				CacheResponse response = RedisProof.response(request, RedisProof.content(1));
+				CacheResponse response = VersionedOrigin.response(request, VersionedOrigin.content(1));
 				origin.set(System.nanoTime() - begin);
 				return response;
 			});
@@ -96,7 +101,7 @@ final class RedisOutageProof {
 			long ready = hiccups.readyOrCollecting();
 			long from = System.nanoTime();
 			try {
-				RedisProof.get(exchange, calls.size() % RedisProof.URLS);
+				VersionedOrigin.get(exchange, calls.size() % VersionedOrigin.URLS);
 			}
 			catch (RuntimeException ex) {
 				failed++;
@@ -181,7 +186,7 @@ final class RedisOutageProof {
 		String text(String name) {
 			return String.format(Locale.ROOT,
 					"%s: %d JVMs, %,d calls, %,d hits, %d failed (0 allowed); extra time of a call: 99.9 %% within %.1f ms, longest %.1f ms, %d beyond 50 ms; without delays by the machine longest %.1f ms, %d beyond 50 ms (0 allowed)",
-					name, RedisProof.JVMS, this.calls, this.hits, this.failed, this.most / 1e6, this.longest / 1e6,
+					name, RedisWorker.COUNT, this.calls, this.hits, this.failed, this.most / 1e6, this.longest / 1e6,
 					this.beyondRaw, this.longestOwn / 1e6, this.beyond);
 		}
 

@@ -386,7 +386,7 @@ class HttpCacheTests {
 
 	@Test
 	void closeClosesOnlyStoreOpenedByCache() {
-		try (TemporaryDirectory temporary = TemporaryDirectory.create()) {
+		try (TemporaryDirectory temporary = TemporaryDirectory.reserve()) {
 			FileResponseStore store = new FileResponseStore(temporary.path());
 			HttpCache using = HttpCache.using(store).withProfile(CachingProfile.of()).withClock(this.clock);
 			answer(200, FRESH, "text");

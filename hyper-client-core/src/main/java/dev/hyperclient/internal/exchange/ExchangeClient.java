@@ -52,8 +52,6 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private static final int NOT_MODIFIED = 304;
 
-	private static final int FIRST_ERROR = 400;
-
 	private final AllowedOrigins origins;
 
 	private final Credentials credentials;
@@ -338,7 +336,8 @@ public final class ExchangeClient implements AutoCloseable {
 	private ServiceResponse exchange(Supplier<Exchange> exchange, ServiceRequest request) {
 		ServiceResponse response = exchange.get()
 			.exchange(request.withIdentity(this.credentials.identityFor(request.uri())));
-		if (response.status() >= FIRST_ERROR || (response.status() == NOT_MODIFIED && !isConditional(request))) {
+		if (WebClientExchange.isError(response.status())
+				|| (response.status() == NOT_MODIFIED && !isConditional(request))) {
 			throw HTTPErrors.of(request.method(), response);
 		}
 		if (response.status() == PARTIAL_CONTENT && !request.headers().containsHeader(HttpHeaders.RANGE)) {

@@ -33,8 +33,6 @@ public final class FormPost {
 
 	private static final int FIRST_REDIRECT = 300;
 
-	private static final int FIRST_ERROR = 400;
-
 	private static final CallLog log = CallLog.ofTokens();
 
 	private final Exchange webClient;
@@ -68,7 +66,7 @@ public final class FormPost {
 				form.getBytes(StandardCharsets.US_ASCII), "", Deadline.after(this.timeout));
 		ExchangeClient.refuseOnEventLoop(request);
 		ServiceResponse response = exchange(request);
-		if (response.status() >= FIRST_REDIRECT && response.status() < FIRST_ERROR) {
+		if (response.status() >= FIRST_REDIRECT && !WebClientExchange.isError(response.status())) {
 			throw new RedirectException(uri,
 					"%s was redirected to %s, which was not requested, since the form is for this server only. Set the correct URL"
 						.formatted(request, UrlText.withoutQuery(RedirectExchange.target(response))),

@@ -153,8 +153,7 @@ final class WebClientExchange implements Exchange {
 			}).dispose();
 			return Mono.error(new UnexpectedInterimResponseException(request.toString(), status));
 		}
-		Flux<DataBuffer> content = (status >= FIRST_ERROR) ? DataBufferUtils.takeUntilByteCount(whole, MAX_ERROR_BODY)
-				: whole;
+		Flux<DataBuffer> content = isError(status) ? DataBufferUtils.takeUntilByteCount(whole, MAX_ERROR_BODY) : whole;
 		// The connector's own fields are slow to read.
 		HttpHeaders fields = HeaderFields.copyOf(response.getHeaders());
 		return content
@@ -165,6 +164,11 @@ final class WebClientExchange implements Exchange {
 			.map((collected) -> ServiceResponse.to(request, status, fields, collected.whole()))
 			.onErrorMap((ex) -> (ex instanceof DataBufferLimitException) ? tooLarge(request)
 					: unreachable(request, unwrapped(ex)));
+	}
+
+	/** Whether a status code is that of an error, also an unknown one from 600. */
+	static boolean isError(int status) {
+		return status >= FIRST_ERROR;
 	}
 
 	static Flux<DataBuffer> content(ResponseEntity<Flux<DataBuffer>> response) {

@@ -1,9 +1,11 @@
 package dev.hyperclient.internal.exchange;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.OptionalLong;
 import java.util.Random;
 
+import com.sun.management.ThreadMXBean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +36,18 @@ class CollectedContentTests {
 			i += length;
 		}
 		assertThat(content.whole().bytes()).isEqualTo(expected);
+	}
+
+	@Test
+	void contentLongerThanDeclaredIsNotCopiedForEachPart() {
+		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+		byte[] part = new byte[4000];
+		CollectedContent content = new CollectedContent(OptionalLong.of(10), MAX_SIZE);
+		long before = threads.getCurrentThreadAllocatedBytes();
+		for (int i = 0; i < 1000; i++) {
+			content.add(buffer(part, 0, part.length));
+		}
+		assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10L * 1000 * part.length);
 	}
 
 	@Test

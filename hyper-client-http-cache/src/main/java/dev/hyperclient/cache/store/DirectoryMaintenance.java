@@ -104,6 +104,12 @@ final class DirectoryMaintenance {
 	 */
 	private volatile long grown;
 
+	/**
+	 * The name of the file that was added last. It is not evicted, since by its times,
+	 * which are rounded or set with another clock, it may be older than others.
+	 */
+	private volatile @Nullable Path latest;
+
 	private volatile boolean stopped;
 
 	/** Guarded by this. */
@@ -133,10 +139,11 @@ final class DirectoryMaintenance {
 	}
 
 	/**
-	 * Record a new file.
+	 * Record a new file, just before it gets its name.
 	 * @param replaced the size of the replaced file, or -1 for none
 	 */
-	void added(long size, long replaced) {
+	void added(Path file, long size, long replaced) {
+		this.latest = file.getFileName();
 		this.changes.incrementAndGet();
 		this.entries.addAndGet((replaced < 0) ? 1 : 0);
 		long total = this.bytes.addAndGet(size - Math.max(replaced, 0));
@@ -260,7 +267,11 @@ final class DirectoryMaintenance {
 		long excess = this.bytes.get() - target;
 		LeastRecentFiles files = new LeastRecentFiles(excess + 2 * Math.max(excess, this.grown));
 		List<LeastRecentFiles.DatedFile> stalled = new ArrayList<>();
-		walk(files::add, stalled::add);
+		walk((file) -> {
+			if (!file.path().getFileName().equals(this.latest)) {
+				files.add(file);
+			}
+		}, stalled::add);
 		discard(stalled);
 		if (this.bytes.get() <= this.limits.maxBytes()) {
 			return;
@@ -275,7 +286,7 @@ final class DirectoryMaintenance {
 				evicted = true;
 			}
 		}
-		// Otherwise all that is left are unfinished files.
+		// Otherwise all that is left are the latest and unfinished files.
 		if (evicted && this.bytes.get() > this.limits.maxBytes()) {
 			cleanUpSoon();
 		}

@@ -97,9 +97,11 @@ final class FileBody implements StoredBody {
 		try {
 			int length = (int) Math.min(size, Spares.BUFFER_SIZE);
 			OpenFileBody.readFully(channel, ByteBuffer.wrap(buffer, 0, length));
-			if (size == length || StoredResponseFormat.endOfHead(buffer, length) >= 0) {
-				return StoredResponseFormat.readHead(buffer, size, key);
+			Optional<StoredResponseFormat.Head> head = StoredResponseFormat.readHead(buffer, size, key);
+			if (head.isPresent() || size == length) {
+				return head;
 			}
+			// Longer, or that of no response of this key.
 			byte[] longer = Arrays.copyOf(buffer, (int) Math.min(size, StoredResponseFormat.MAX_HEAD_SIZE));
 			OpenFileBody.readFully(channel, ByteBuffer.wrap(longer, length, longer.length - length));
 			return StoredResponseFormat.readHead(longer, size, key);

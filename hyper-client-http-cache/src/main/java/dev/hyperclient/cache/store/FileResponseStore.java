@@ -361,7 +361,7 @@ public final class FileResponseStore implements ResponseStore {
 	}
 
 	private void recordPut(Path file, long size) {
-		this.maintenance.added(size, size(file));
+		this.maintenance.added(file, size, size(file));
 		this.puts.increment();
 	}
 

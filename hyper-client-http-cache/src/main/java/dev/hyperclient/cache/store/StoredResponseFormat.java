@@ -142,11 +142,12 @@ final class StoredResponseFormat {
 
 	/**
 	 * Read the head of a file.
-	 * @param beginning the bytes of the file, at least those of its head, and possibly
-	 * others behind them
+	 * @param beginning the first bytes of the file, and possibly others behind a whole
+	 * file
 	 * @param size the length of the file
 	 * @param key the expected key
-	 * @return the head, or empty if the file is not a complete response of this key
+	 * @return the head, or empty if it is not within these bytes, or the file is not a
+	 * complete response of this key
 	 */
 	static Optional<Head> readHead(byte[] beginning, long size, CacheKey key) {
 		HeaderLines lines = lines(beginning, (int) Math.min(size, beginning.length));
@@ -282,19 +283,6 @@ final class StoredResponseFormat {
 			}
 		}
 		return true;
-	}
-
-	/**
-	 * Return the length of the lines of a head, -1 if it does not end.
-	 */
-	static int endOfHead(byte[] file, int length) {
-		int last = Math.min(length, MAX_HEAD_SIZE) - 4;
-		for (int i = 0; i <= last; i++) {
-			if (file[i] == '\r' && file[i + 1] == '\n' && file[i + 2] == '\r' && file[i + 3] == '\n') {
-				return i;
-			}
-		}
-		return -1;
 	}
 
 	private static void lineIfPresent(HeadBytes head, String name, @Nullable String value) {

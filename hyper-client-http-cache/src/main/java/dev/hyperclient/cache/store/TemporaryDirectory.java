@@ -30,23 +30,6 @@ public final class TemporaryDirectory implements AutoCloseable {
 	}
 
 	/**
-	 * Create a directory in the temporary directory of the JVM.
-	 * @return the new, empty directory
-	 * @throws UncheckedIOException if that fails
-	 */
-	public static TemporaryDirectory create() {
-		try {
-			Path path = Files.createTempDirectory("hyper-client-");
-			RemovalAtExit.paths.add(path);
-			return new TemporaryDirectory(path);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("Could not create a temporary directory in '"
-					+ System.getProperty("java.io.tmpdir") + "' (" + ex + ").", ex);
-		}
-	}
-
-	/**
 	 * Choose the name of a directory in the temporary directory of the JVM, which cannot
 	 * be guessed, without creating the directory.
 	 * @return the directory

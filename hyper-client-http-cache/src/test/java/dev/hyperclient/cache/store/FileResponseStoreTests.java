@@ -350,7 +350,7 @@ class FileResponseStoreTests extends ResponseStoreContract {
 
 	@Test
 	void temporaryDirectoryIsRemovedWithContents() throws IOException {
-		TemporaryDirectory directory = TemporaryDirectory.create();
+		TemporaryDirectory directory = TemporaryDirectory.reserve();
 		Files.createDirectories(directory.path().resolve("a/b"));
 		Files.createFile(directory.path().resolve("a/b/c"));
 		directory.close();

@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -39,6 +41,9 @@ class FileStoreLimitsTests {
 
 	@TempDir
 	Path directory;
+
+	@TempDir
+	Path other;
 
 	@Test
 	void leastRecentlyUsedResponsesAreEvicted() throws Exception {
@@ -93,15 +98,9 @@ class FileStoreLimitsTests {
 
 	@Test
 	void openingDoesNotWaitForDirectory() throws Exception {
-		Path abandoned = unfinished("1", Duration.ofHours(2));
+		Path abandoned = unfinished(this.directory, "1", Duration.ofHours(2));
 		CountDownLatch opened = new CountDownLatch(1);
-		Thread opening = Thread.currentThread();
-		open(clock(() -> {
-			if (Thread.currentThread() != opening) {
-				await(opened);
-			}
-			return Instant.now();
-		}));
+		open(blockingOtherThreads(opened));
 		assertThat(abandoned).exists();
 		opened.countDown();
 		await(() -> Files.notExists(abandoned));
@@ -133,6 +132,38 @@ class FileStoreLimitsTests {
 	}
 
 	@Test
+	void latestResponseIsNotEvicted() throws Exception {
+		fill(5);
+		for (int i = 0; i < 5; i++) {
+			use(i, Instant.now().plus(Duration.ofHours(1)));
+		}
+		FileResponseStore store = openAndPut(DataSize.ofBytes(55_000), key(9));
+		await(() -> store.statistics().evictions() == 2);
+		assertThat(store.find(key(9))).isPresent();
+		assertThat(store.keys(key(9).url())).containsExactly(key(9));
+	}
+
+	@Test
+	void latestResponseMayTakeWholeMaxSize() throws Exception {
+		FileResponseStore store = openAndPut(DataSize.ofBytes(10_500), key(1), key(2));
+		awaitCleanUp();
+		assertThat(store.find(key(1))).isEmpty();
+		assertThat(store.find(key(2))).isPresent();
+	}
+
+	/** Responses are evicted only after all of them have been stored. */
+	private FileResponseStore openAndPut(DataSize maxSize, CacheKey... keys) {
+		CountDownLatch stored = new CountDownLatch(1);
+		FileResponseStore store = new FileResponseStore(this.directory,
+				new FileStoreLimits(maxSize, null, blockingOtherThreads(stored)));
+		for (CacheKey key : keys) {
+			store.put(key, response());
+		}
+		stored.countDown();
+		return store;
+	}
+
+	@Test
 	void responseUnusedForMaxAgeIsRemoved() throws Exception {
 		fill(10);
 		FileResponseStore store = open(null, Duration.ofMinutes(55));
@@ -147,10 +178,71 @@ class FileStoreLimitsTests {
 	}
 
 	@Test
+	void expiredFileThatCannotBeRemovedIsCounted() throws Exception {
+		fill(1);
+		long size = Files.size(file(0)) + Files.size(unfinished(this.directory, "1", Duration.ofMinutes(1)));
+		Clock clock = clock(() -> {
+			if (isVisitingFile() && Files.isRegularFile(file(0))) {
+				replaceByDirectory(file(0));
+			}
+			return Instant.now();
+		});
+		FileResponseStore store = new FileResponseStore(this.directory,
+				new FileStoreLimits(null, Duration.ofMinutes(55), clock));
+		awaitCleanUp();
+		assertThat(store.size()).isEqualTo(new StoreSize(1, size));
+		assertThat(store.statistics().evictions()).isZero();
+	}
+
+	/** Another process may do so at any time. Even root cannot remove it as a file. */
+	private static void replaceByDirectory(Path file) {
+		try {
+			Files.delete(file);
+			Files.createDirectories(file.resolve("inside"));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static boolean isVisitingFile() {
+		return StackWalker.getInstance()
+			.walk((frames) -> frames.anyMatch((frame) -> frame.getMethodName().equals("visitFile")));
+	}
+
+	@Test
+	void cleanUpEndsWhileUnfinishedFilesExceedMaxSize() throws Exception {
+		fill(1);
+		unfinished(this.directory, "1", Duration.ofMinutes(1));
+		unfinished(this.directory, "2", Duration.ofMinutes(1));
+		AtomicInteger steps = new AtomicInteger();
+		FileResponseStore store = new FileResponseStore(this.directory,
+				new FileStoreLimits(DataSize.ofBytes(15_000), null, clock(() -> {
+					steps.incrementAndGet();
+					return Instant.now();
+				})));
+		// One evicts the response, another one finds nothing more to evict.
+		awaitCleanUp();
+		awaitCleanUp();
+		assertThat(store.statistics().evictions()).isOne();
+		int before = steps.get();
+		awaitCleanUp();
+		awaitCleanUp();
+		assertThat(steps).hasValue(before);
+	}
+
+	/** One thread cleans all directories up, each in its turn. */
+	private void awaitCleanUp() throws Exception {
+		Path last = unfinished(this.other, "1", Duration.ofHours(2));
+		new FileResponseStore(this.other);
+		await(() -> Files.notExists(last));
+	}
+
+	@Test
 	void stalledTemporaryFilesAreRemovedBeforeStoredResponses() throws Exception {
 		fill(4);
-		Path stalled = unfinished("1", Duration.ofMinutes(6));
-		Path recent = unfinished("2", Duration.ofMinutes(4));
+		Path stalled = unfinished(this.directory, "1", Duration.ofMinutes(6));
+		Path recent = unfinished(this.directory, "2", Duration.ofMinutes(4));
 		FileResponseStore writing = new FileResponseStore(this.directory);
 		try (ResponseWriter writer = writing.begin(key(9), response())) {
 			writer.write(ByteBuffer.wrap(new byte[10_000]));
@@ -173,8 +265,8 @@ class FileStoreLimitsTests {
 	}
 
 	/** A temporary file of a killed writer. */
-	private Path unfinished(String name, Duration age) throws IOException {
-		Path file = Files.write(this.directory.resolve(".temp" + name), new byte[10_000]);
+	private static Path unfinished(Path directory, String name, Duration age) throws IOException {
+		Path file = Files.write(directory.resolve(".temp" + name), new byte[10_000]);
 		Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(age)));
 		return file;
 	}
@@ -220,6 +312,17 @@ class FileStoreLimitsTests {
 
 	private FileResponseStore open(Clock clock) {
 		return new FileResponseStore(this.directory, new FileStoreLimits(null, null, clock));
+	}
+
+	/** Return a clock that stops all threads but this one until a latch is open. */
+	private static Clock blockingOtherThreads(CountDownLatch latch) {
+		Thread present = Thread.currentThread();
+		return clock(() -> {
+			if (Thread.currentThread() != present) {
+				await(latch);
+			}
+			return Instant.now();
+		});
 	}
 
 	private static Clock clock(Supplier<Instant> time) {

@@ -1,0 +1,93 @@
+package dev.hyperclient.benchmarks;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+
+import dev.hyperclient.cache.CacheExchange;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.redis.RedisResponseStore;
+
+/**
+ * The proof {@code cold} of {@link RedisProof}, whose workers request a URL that is not
+ * stored, in each round another one.
+ */
+final class RedisColdProof {
+
+	private static final int CALLERS = 8;
+
+	/** Where the shared numbers are. */
+	private static final int ROUND = 0;
+
+	private static final int STARTED = 1;
+
+	private static final int REQUESTS = 2;
+
+	private static final int FINISHED = 3;
+
+	private static final int NUMBERS = 4;
+
+	private RedisColdProof() {
+	}
+
+	static void run(RedisServer redis, Path directory, int rounds) throws Exception {
+		Path file = directory.resolve("numbers");
+		SharedNumbers numbers = new SharedNumbers(file, NUMBERS);
+		List<RedisWorker> workers = RedisWorker.start(RedisColdProof.class, redis, file.toString(),
+				String.valueOf(rounds));
+		int[] requests = new int[rounds];
+		for (int round = 0; round < rounds; round++) {
+			await(numbers, STARTED, (round + 1L) * RedisWorker.COUNT);
+			long before = numbers.get(REQUESTS);
+			numbers.raise(ROUND, round + 1L);
+			await(numbers, FINISHED, (round + 1L) * RedisWorker.COUNT);
+			requests[round] = (int) (numbers.get(REQUESTS) - before);
+		}
+		for (RedisWorker worker : workers) {
+			worker.result();
+		}
+		int most = Arrays.stream(requests).max().orElse(0);
+		System.out.printf(Locale.ROOT,
+				"cold: %d rounds of %d JVMs with %d callers each; %.2f requests to the origin on average, at most %d (2 allowed): %s%n",
+				rounds, RedisWorker.COUNT, CALLERS, Arrays.stream(requests).average().orElse(0), most,
+				RedisWorker.verdict(most >= 1 && most <= 2));
+	}
+
+	private static void await(SharedNumbers numbers, int index, long value) {
+		while (numbers.get(index) < value) {
+			LockSupport.parkNanos(1_000_000);
+		}
+	}
+
+	/** A worker. */
+	public static void main(String[] args) throws Exception {
+		RedisResponseStore store = RedisServer.open(RedisServer.connect(Integer.parseInt(args[0])),
+				RedisServer.PATIENT);
+		SharedNumbers numbers = new SharedNumbers(Path.of(args[1]), NUMBERS);
+		ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
+		CacheExchange exchange = HttpCache.using(store).around((request) -> {
+			numbers.increment(REQUESTS);
+			LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+			return VersionedOrigin.response(request, "text");
+		});
+		for (int round = 0; round < Integer.parseInt(args[2]); round++) {
+			numbers.increment(STARTED);
+			while (numbers.get(ROUND) <= round) {
+				Thread.onSpinWait();
+			}
+			int url = round;
+			Callable<String> call = () -> VersionedOrigin.get(exchange, url);
+			callers.invokeAll(Collections.nCopies(CALLERS, call));
+			numbers.increment(FINISHED);
+		}
+		System.exit(0);
+	}
+
+}

@@ -1,0 +1,112 @@
+package dev.hyperclient.benchmarks;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+import dev.hyperclient.cache.redis.RedisResponseStore;
+import dev.hyperclient.cache.redis.RedisStoreSettings;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.TimeoutOptions;
+
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/**
+ * A Redis as a child process, which ends with this one.
+ */
+final class RedisServer implements AutoCloseable {
+
+	/** Not limited, so that a busy machine does not count as an outage. */
+	static final RedisStoreSettings PATIENT = RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10));
+
+	private final Path directory;
+
+	private final int port;
+
+	private Process process;
+
+	RedisServer(Path directory) throws IOException {
+		this.directory = directory;
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			this.port = socket.getLocalPort();
+		}
+		this.process = launch();
+		Runtime.getRuntime().addShutdownHook(new Thread(() -> this.process.destroyForcibly()));
+	}
+
+	int port() {
+		return this.port;
+	}
+
+	/** Return a new store. */
+	RedisResponseStore open() {
+		return open(connect(), PATIENT);
+	}
+
+	/** Return a new store that is available. */
+	static RedisResponseStore open(LettuceConnectionFactory factory, RedisStoreSettings settings) {
+		RedisResponseStore store = new RedisResponseStore(factory, settings);
+		while (store.failure().isPresent()) {
+			LockSupport.parkNanos(1_000_000);
+		}
+		return store;
+	}
+
+	LettuceConnectionFactory connect() {
+		return connect(this.port);
+	}
+
+	static LettuceConnectionFactory connect(int port) {
+		// As the starter configures it.
+		LettuceConnectionFactory factory = new LettuceConnectionFactory(
+				new RedisStandaloneConfiguration("127.0.0.1", port),
+				LettuceClientConfiguration.builder()
+					.clientOptions(ClientOptions.builder()
+						.timeoutOptions(TimeoutOptions.create())
+						.disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+						.build())
+					.build());
+		factory.setShareNativeConnection(false);
+		factory.afterPropertiesSet();
+		factory.start();
+		return factory;
+	}
+
+	void start() throws IOException {
+		this.process = launch();
+	}
+
+	void kill() throws InterruptedException {
+		this.process.destroyForcibly().waitFor();
+	}
+
+	void signal(String name) throws Exception {
+		new ProcessBuilder("kill", "-" + name, String.valueOf(this.process.pid())).start().waitFor();
+	}
+
+	private Process launch() throws IOException {
+		Process started = new ProcessBuilder("redis-server", "--port", String.valueOf(this.port), "--bind", "127.0.0.1",
+				"--save", "", "--dir", this.directory.toString(), "--logfile", this.directory.resolve("log").toString())
+			.start();
+		while (true) {
+			try (Socket socket = new Socket("127.0.0.1", this.port)) {
+				return started;
+			}
+			catch (IOException ex) {
+				LockSupport.parkNanos(10_000_000);
+			}
+		}
+	}
+
+	@Override
+	public void close() throws Exception {
+		kill();
+	}
+
+}

@@ -1,0 +1,69 @@
+package dev.hyperclient.benchmarks;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Another JVM that uses the same Redis, whose last line is its result.
+ */
+record RedisWorker(Process process, BufferedReader output) {
+
+	/** How many there are at the same time. */
+	static final int COUNT = 4;
+
+	private RedisWorker(Process process) {
+		this(process, reader(process.getInputStream()));
+	}
+
+	private static BufferedReader reader(InputStream stream) {
+		return new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
+	}
+
+	/**
+	 * Start all workers.
+	 * @param main the main class
+	 * @param redis the server, whose port is the first argument
+	 * @param more more arguments
+	 * @return the workers
+	 * @throws IOException if one cannot be started
+	 */
+	static List<RedisWorker> start(Class<?> main, RedisServer redis, String... more) throws IOException {
+		List<String> command = new ArrayList<>(List.of(
+				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-XX:+UseSerialGC",
+				"-cp", System.getProperty("java.class.path"), main.getName(), String.valueOf(redis.port())));
+		command.addAll(List.of(more));
+		List<RedisWorker> workers = new ArrayList<>();
+		for (int i = 0; i < COUNT; i++) {
+			workers.add(new RedisWorker(
+					new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start()));
+		}
+		return workers;
+	}
+
+	/** Return what a proof prints. */
+	static String verdict(boolean passed) {
+		return passed ? "PASS" : "FAIL";
+	}
+
+	void awaitLine() throws IOException {
+		this.output.readLine();
+	}
+
+	String result() throws Exception {
+		String last = "";
+		for (String line = this.output.readLine(); line != null; line = this.output.readLine()) {
+			last = line;
+		}
+		if (this.process.waitFor() != 0) {
+			throw new IllegalStateException("A worker failed");
+		}
+		return last;
+	}
+
+}
