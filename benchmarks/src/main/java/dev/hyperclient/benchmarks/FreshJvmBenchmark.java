@@ -33,7 +33,9 @@ import org.jspecify.annotations.Nullable;
  * <li>{@code scenarios}: {@code cold_root} opens the service with an empty cache,
  * {@code warm_root} with a fresh one, without requests and so without a plain client;
  * {@code lookup_200} gets 2,000 entries that the service answers with status 200;
- * {@code save_1k} saves 1,000 entries.</li>
+ * {@code save_1k} saves 1,000 entries. In {@code lookup_200_first} and
+ * {@code save_1k_first} the plain client is created in the timed part, while ours has
+ * opened the service before it.</li>
  * <li>{@code count}: another number of entries for the last two.</li>
  * <li>{@code rounds}: 15 otherwise.</li>
  * <li>{@code jvm}: the path of the {@code java} that is measured, and
@@ -56,7 +58,8 @@ public final class FreshJvmBenchmark {
 
 	private static final Path DESCRIPTION = Path.of("../../shared/data/launchpad-devel.wadl");
 
-	private static final List<String> SCENARIOS = List.of("cold_root", "warm_root", "lookup_200", "save_1k");
+	private static final List<String> SCENARIOS = List.of("cold_root", "warm_root", "lookup_200", "save_1k",
+			"lookup_200_first", "save_1k_first");
 
 	private final Arguments arguments;
 
@@ -152,7 +155,7 @@ public final class FreshJvmBenchmark {
 		if (option != null) {
 			command.add(option);
 		}
-		int count = this.arguments.number("count", scenario.equals("save_1k") ? 1000 : 2000);
+		int count = this.arguments.number("count", scenario.startsWith("save_1k") ? 1000 : 2000);
 		boolean before = client.equals("before");
 		command
 			.addAll(List.of("-cp", (before ? this.arguments.text("before") + File.pathSeparator : "") + this.classPath,

@@ -40,11 +40,13 @@ final class FreshJvmClient {
 		FreshJvmClient client = new FreshJvmClient(args[2], Path.of(args[3]), Integer.parseInt(args[4]));
 		Runnable timed = switch (args[0] + " " + args[1]) {
 			case "ours cold_root", "ours warm_root" -> client::root;
-			case "ours lookup_200" -> client.recipes()::readTitles;
-			case "ours save_1k" -> client.saves();
+			case "ours lookup_200", "ours lookup_200_first" -> client.recipes()::readTitles;
+			case "ours save_1k", "ours save_1k_first" -> client.saves();
 			case "raw cold_root" -> () -> new Raw(client.url).documents();
 			case "raw lookup_200" -> client.rawLookups();
 			case "raw save_1k" -> client.rawSaves();
+			case "raw lookup_200_first" -> () -> client.rawLookups(new Raw(client.url));
+			case "raw save_1k_first" -> () -> client.rawSavesOfAny(new Raw(client.url));
 			default -> throw new IllegalArgumentException(args[0] + " " + args[1]);
 		};
 		long cpu = cpuMillis();
@@ -85,11 +87,20 @@ final class FreshJvmClient {
 	private Runnable rawLookups() {
 		Raw raw = new Raw(this.url);
 		raw.documents();
-		return () -> {
-			for (int i = 1; i <= this.count; i++) {
-				check(!raw.title(raw.get(i)).isEmpty());
-			}
-		};
+		return () -> rawLookups(raw);
+	}
+
+	private void rawLookups(Raw raw) {
+		for (int i = 1; i <= this.count; i++) {
+			check(!raw.title(raw.get(i)).isEmpty());
+		}
+	}
+
+	/** Without the requests for their entity tags. */
+	private void rawSavesOfAny(Raw raw) {
+		for (int i = 1; i <= this.count; i++) {
+			check(("saved " + i).equals(raw.title(raw.save(i, "\"any\""))));
+		}
 	}
 
 	private Runnable rawSaves() {
