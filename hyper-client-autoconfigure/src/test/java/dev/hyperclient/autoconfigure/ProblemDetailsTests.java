@@ -141,7 +141,7 @@ class ProblemDetailsTests {
 			assertThat(response.status()).isEqualTo(503);
 			assertThat(response.headers().getFirst("Retry-After")).isEqualTo("30");
 			assertThat(response.body()).doesNotContain("localhost", "call-timeout");
-		}, ENABLED, "hyper-client.startup=lazy", "hyper-client.call-timeout=2s");
+		}, ENABLED, "hyper-client.startup=lazy", "hyper-client.call-timeout=500ms");
 	}
 
 	@ParameterizedTest

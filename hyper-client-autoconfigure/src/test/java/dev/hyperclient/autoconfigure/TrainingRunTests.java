@@ -45,7 +45,9 @@ class TrainingRunTests {
 		Path output = this.directory.resolve("output.txt");
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-						"-Dspring.context.exit=onRefresh", "-Dspring.main.web-application-type=none",
+						// As the JVM of the tests: starts faster.
+						"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dspring.context.exit=onRefresh",
+						"-Dspring.main.web-application-type=none",
 						"-Djava.io.tmpdir=" + Files.createDirectories(this.directory.resolve("tmp")),
 						"-Xlog:class+load:file=" + this.directory.resolve("classes.txt"), "-cp",
 						System.getProperty("java.class.path"), application.getName(),

@@ -46,6 +46,9 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 
 	private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
 
+	/** Null unless a text is entered. */
+	private static final String PRESET = "if-empty";
+
 	private static final Set<String> KINDS = Set.of("text", "number", "boolean", "json");
 
 	/** Return the field of a parameter with what a request has for it. */
@@ -60,28 +63,28 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 	/** Return the field of an attribute with its current value. */
 	static FormField attribute(ValueDescription attribute, @Nullable Object value) {
 		String text = (value != null) ? ValueText.editable(value) : "";
-		String input = (value instanceof Boolean) ? "boolean" : input(attribute);
-		if (value != null && !isShown(input, text, attribute)) {
-			// Saving another field would replace it.
-			input = "text";
-		}
-		if (input.equals("text") && (text.length() > AREA_LENGTH || text.indexOf('\n') >= 0)) {
-			input = "area";
-		}
+		String input = input((value instanceof Boolean) ? "boolean" : input(attribute), text, attribute.options());
 		boolean free = input.equals("text") && value == null && attribute.typeName().isEmpty();
 		return new FormField(attribute.name(), input, free, false, attribute.options(),
 				attribute.documentation().orElse(""), "", text, (value != null) ? kind(value) : kind(attribute),
 				value == null, true, "", "");
 	}
 
-	/** Whether an input shows a value, which may contradict the description. */
-	private static boolean isShown(String input, String text, ValueDescription attribute) {
-		return switch (input) {
-			case "select" -> attribute.options().contains(text);
-			case "boolean" -> BOOLEAN.matcher(text).matches();
-			case "date" -> DATE.matcher(text).matches();
+	/**
+	 * Return an input that shows a text, which may contradict the description: what is
+	 * not shown would be replaced when another field is saved.
+	 */
+	private static String input(String input, String text, List<String> options) {
+		boolean shown = switch (input) {
+			case "select" -> text.isEmpty() || options.contains(text);
+			case "boolean" -> text.isEmpty() || BOOLEAN.matcher(text).matches();
+			case "date" -> text.isEmpty() || DATE.matcher(text).matches();
 			default -> true;
 		};
+		if (shown && !input.equals("text")) {
+			return input;
+		}
+		return (text.length() > AREA_LENGTH || text.indexOf('\n') >= 0) ? "area" : "text";
 	}
 
 	/** Return the field of a link. */
@@ -128,15 +131,33 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 	}
 
 	/**
-	 * Return this field with what a request has for it. A field that was null and has a
-	 * text is not null: the form had selected null, not the user.
+	 * Return this field with what a request has for it, unchanged if the form did not
+	 * have it. The form may show other values than this field, which an entry has that
+	 * was changed in the meantime.
 	 */
 	FormField with(ServerRequest request) {
+		Optional<String> none = request.param("n." + this.name);
+		if (none.isEmpty() && request.param("p." + this.name).isEmpty()) {
+			return this;
+		}
 		String text = entered(request, this.name);
-		boolean none = request.param("n." + this.name).isPresent() && (!this.empty || text.isEmpty());
-		return new FormField(this.name, this.input, this.kinds, this.required, this.options, this.documentation,
-				this.type, text, this.kinds ? chosen(request, this.name).orElse(this.kind) : this.kind, none,
-				this.nullable, "", "");
+		String newKind = chosen(request, this.name).orElse(this.kind);
+		return new FormField(this.name, input(this.input, text, this.options), this.kinds || !newKind.equals(this.kind),
+				this.required, this.options, this.documentation, this.type, text, newKind,
+				none.isPresent() && (!none.get().equals(PRESET) || text.isEmpty()), this.nullable, "", "");
+	}
+
+	/**
+	 * Return what a form sends for null. If the form itself has selected null, a text
+	 * that is entered replaces it, though the choice is left.
+	 */
+	public String nullChoice() {
+		return this.empty && this.text.isEmpty() ? PRESET : "null";
+	}
+
+	/** Whether saving this field would change nothing. */
+	boolean isSameAs(FormField current) {
+		return (this.empty && current.empty) || (this.empty == current.empty && this.text.equals(current.text));
 	}
 
 	FormField withError(String message) {

@@ -105,7 +105,7 @@ final class ResourcePages {
 		for (FormField current : fields(entry)) {
 			FormField field = current.with(page.request());
 			try {
-				if (!field.text().equals(current.text()) || field.empty() != current.empty()) {
+				if (!field.isSameAs(current)) {
 					changes.put(field.name(), field.value(page.root()));
 				}
 				fields.add(field);

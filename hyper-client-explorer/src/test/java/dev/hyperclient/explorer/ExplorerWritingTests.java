@@ -223,9 +223,10 @@ class ExplorerWritingTests {
 		Map<String, @Nullable Object> unprinted = new HashMap<>();
 		unprinted.put("printed", null);
 		service.change("cookbooks/Soups", unprinted);
-		assertThat(page(explorer, url("cookbooks/Soups"))).containsPattern("name=\"n.printed\" checked=\"checked\"");
+		assertThat(page(explorer, url("cookbooks/Soups")))
+			.containsPattern("value=\"if-empty\" name=\"n.printed\" checked=\"checked\"");
 		Map<String, String> form = cookbookForm();
-		form.putAll(Map.of("p.printed", "2026-02-02", "n.printed", "null"));
+		form.putAll(Map.of("p.printed", "2026-02-02", "n.printed", "if-empty"));
 		HttpResponse<String> saved = explorer.post("/default/edit", form);
 		assertThat(saved.statusCode()).as(saved.body()).isEqualTo(200);
 		assertThat(service.entry("cookbooks/Soups").get("printed")).hasToString("2026-02-02");

@@ -44,7 +44,11 @@ final class LibraryService implements AutoCloseable {
 							"Cook until done, " + (10 + number % 50) + " minutes.", "dish", dish(number % DISHES))));
 			})
 			.start();
-		this.service.faults().delay(LATENCY);
+		answerAfter(LATENCY);
+	}
+
+	void answerAfter(Duration latency) {
+		this.service.faults().delay(latency);
 	}
 
 	URI baseUrl() {

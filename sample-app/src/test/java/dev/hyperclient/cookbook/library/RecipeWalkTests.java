@@ -31,8 +31,12 @@ class RecipeWalkTests {
 	@Autowired
 	private WebClient browser;
 
+	@Autowired
+	private LibraryService library;
+
 	@BeforeEach
 	void waitForOtherWalks() throws Exception {
+		this.library.answerAfter(Duration.ofMillis(1));
 		this.browser.getOptions().setJavaScriptEnabled(false);
 		results();
 	}
@@ -65,9 +69,12 @@ class RecipeWalkTests {
 
 	@Test
 	void secondStartIsRefusedWhileRecipesAreRead() throws Exception {
+		// A walk has a hundred requests.
+		this.library.answerAfter(Duration.ofSeconds(1));
 		read(200);
 		int rows = results(false).size();
 		HtmlPage page = read(200);
+		this.library.answerAfter(Duration.ofMillis(1));
 		assertThat(page.<DomElement>querySelector("p.problem").getTextContent()).contains("Wait until that ends");
 		assertThat(results(false)).hasSize(rows);
 	}

@@ -1,0 +1,175 @@
+package dev.hyperclient.explorer;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+import dev.hyperclient.testservice.FakeService;
+import org.htmlunit.WebClient;
+import org.htmlunit.html.HtmlButton;
+import org.htmlunit.html.HtmlCheckBoxInput;
+import org.htmlunit.html.HtmlForm;
+import org.htmlunit.html.HtmlPage;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Changes of an entry that others change in the meantime, by the form as a browser sends
+ * it.
+ */
+class ExplorerConflictTests {
+
+	private static final String SOUPS = "cookbooks/Soups";
+
+	private static FakeService service;
+
+	private static RunningExplorer explorer;
+
+	private final WebClient browser = new WebClient();
+
+	@BeforeAll
+	static void start() {
+		service = Cookbooks.builder().start();
+		explorer = RunningExplorer.start(service, "hyper-client.explorer.writable=true");
+	}
+
+	@AfterAll
+	static void stop() {
+		explorer.close();
+		service.close();
+	}
+
+	@BeforeEach
+	void reset() {
+		service.reset();
+		this.browser.getOptions().setThrowExceptionOnFailingStatusCode(false);
+		this.browser.getOptions().setCssEnabled(false);
+		this.browser.getOptions().setJavaScriptEnabled(false);
+	}
+
+	@AfterEach
+	void closeBrowser() {
+		this.browser.close();
+	}
+
+	private HtmlForm open() throws IOException {
+		return form(this.browser.getPage(
+				explorer.uri("/hyper-client/default/resource?url=" + RunningExplorer.encoded(service.baseUrl() + SOUPS))
+					.toString()));
+	}
+
+	private static HtmlForm form(HtmlPage page) {
+		return page.getFirstByXPath("//form[contains(@action, '/edit')]");
+	}
+
+	/** Send the form, and return that of the page after it. */
+	private static HtmlForm save(HtmlForm form, int status) throws IOException {
+		HtmlPage page = form.<HtmlButton>getFirstByXPath(".//button").click();
+		assertThat(page.getWebResponse().getStatusCode()).as(page.asNormalizedText()).isEqualTo(status);
+		return form(page);
+	}
+
+	private static void others(String name, @Nullable Object value) {
+		Map<String, @Nullable Object> change = new HashMap<>();
+		change.put(name, value);
+		service.change(SOUPS, change);
+	}
+
+	private static @Nullable Object saved(String name) {
+		return service.entry(SOUPS).get(name);
+	}
+
+	private static HtmlCheckBoxInput none(HtmlForm form, String name) {
+		return form.getInputByName("n." + name);
+	}
+
+	@Test
+	void enteredNullIsKeptThoughOthersHaveSavedNull() throws IOException {
+		HtmlForm form = open();
+		none(form, "printed").setChecked(true);
+		others("printed", null);
+		HtmlForm conflict = save(form, 412);
+		assertThat(none(conflict, "printed").isChecked()).isTrue();
+		HtmlForm sent = save(conflict, 200);
+		assertThat(saved("printed")).isNull();
+		assertThat(sent.getPage().asNormalizedText()).contains("Nothing was changed.");
+	}
+
+	@Test
+	void enteredNullIsSentAfterFurtherChanges() throws IOException {
+		HtmlForm form = open();
+		none(form, "printed").setChecked(true);
+		others("printed", null);
+		HtmlForm first = save(form, 412);
+		others("printed", "2021-01-01");
+		HtmlForm second = save(first, 412);
+		others("printed", null);
+		others("printed", "2022-02-02");
+		assertThat(none(second, "printed").isChecked()).isTrue();
+		save(save(second, 412), 200);
+		assertThat(saved("printed")).isNull();
+	}
+
+	@Test
+	void enteredNullIsKeptIfTheServiceRefusesTheChange() throws IOException {
+		HtmlForm form = open();
+		none(form, "printed").setChecked(true);
+		service.faults().failNext("PATCH", "/" + SOUPS, 412);
+		HtmlForm refused = save(form, 409);
+		assertThat(none(refused, "printed").isChecked()).isTrue();
+		save(refused, 200);
+		assertThat(saved("printed")).isNull();
+	}
+
+	@Test
+	void textForNullIsKept() throws IOException {
+		others("printed", null);
+		HtmlForm form = open();
+		assertThat(none(form, "printed").isChecked()).isTrue();
+		form.getInputByName("p.printed").setValue("2026-02-02");
+		others("price", 14);
+		HtmlForm conflict = save(form, 412);
+		assertThat(none(conflict, "printed").isChecked()).isFalse();
+		save(conflict, 200);
+		assertThat(saved("printed")).hasToString("2026-02-02");
+	}
+
+	@Test
+	void nullThatTheUserHasLeftAlwaysGivesWayToATextThatIsEnteredNext() throws IOException {
+		others("printed", null);
+		HtmlForm form = open();
+		others("printed", "2021-01-01");
+		HtmlForm conflict = save(form, 412);
+		assertThat(none(conflict, "printed").isChecked()).isTrue();
+		conflict.getInputByName("p.printed").setValue("2026-02-02");
+		save(conflict, 200);
+		assertThat(saved("printed")).hasToString("2026-02-02");
+	}
+
+	@Test
+	void numberIsSentAsNumberThoughOthersHaveSavedNull() throws IOException {
+		HtmlForm form = open();
+		form.getInputByName("p.price").setValue("13.75");
+		others("price", null);
+		save(save(form, 412), 200);
+		assertThat(saved("price")).isInstanceOf(Number.class).hasToString("13.75");
+	}
+
+	@Test
+	void textOfSeveralLinesIsKeptThoughOthersHaveSavedNull() throws IOException {
+		HtmlForm form = open();
+		form.getTextAreaByName("p.extra").setText("{\"pages\":\n200}");
+		others("extra", null);
+		HtmlForm conflict = save(form, 412);
+		assertThat(conflict.getTextAreaByName("p.extra").getText()).isEqualToNormalizingNewlines("{\"pages\":\n200}");
+		save(conflict, 200);
+		assertThat(saved("extra")).isEqualTo(Map.of("pages", 200));
+	}
+
+}

@@ -1,0 +1,131 @@
+package dev.hyperclient.cache.redis;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+import dev.hyperclient.cache.redis.FaultyRedis.Fault;
+import dev.hyperclient.cache.redis.Machines.Machine;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.ResponseStore;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The timeout of a request that sends several commands to a Redis that is slow or fails.
+ */
+class RedisTimeoutTests {
+
+	private static TestRedis redis;
+
+	private FaultyRedis faulty;
+
+	@BeforeAll
+	static void startServer() {
+		redis = TestRedis.startAny();
+	}
+
+	@AfterAll
+	static void stopServer() {
+		if (redis != null) {
+			redis.close();
+		}
+	}
+
+	@BeforeEach
+	void start() throws IOException {
+		redis.commands().flushall();
+		this.faulty = new FaultyRedis(redis);
+	}
+
+	@AfterEach
+	void stop() throws IOException {
+		this.faulty.close();
+	}
+
+	@Test
+	void readingAndStoringLongContentShareTheTimeout() {
+		Duration timeout = Duration.ofSeconds(4);
+		try (Machines slow = new Machines(this.faulty::connect, RedisStoreSettings.defaults().withTimeout(timeout))) {
+			Machine machine = slow.start();
+			slow.content = "0123456789".repeat(40_000);
+			assertThat(slow.isCaching(machine)).isTrue();
+			// No wait is so long that Redis counts as unavailable.
+			this.faulty.set(Fault.slow(timeout.dividedBy(8)));
+			long begin = System.nanoTime();
+			assertThat(machine.get()).isEqualTo(slow.content);
+			// Half of the timeout is spent waiting.
+			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(timeout.dividedBy(4),
+					timeout.multipliedBy(3).dividedBy(4));
+			assertThat(slow.requests).hasValue(2);
+		}
+	}
+
+	@Test
+	void requestThatWaitsForAnotherMachineSharesTheTimeoutWhenRedisFails() {
+		Duration timeout = Duration.ofSeconds(6);
+		RedisStoreSettings settings = RedisStoreSettings.defaults().withTimeout(timeout);
+		CacheKey key = CacheKey.of(Machines.URL, "any");
+		try (RedisResponseStore holder = new RedisResponseStore(redis.connect(), settings);
+				RedisResponseStore other = new RedisResponseStore(this.faulty.connect(), settings)) {
+			ResponseStore first = holder.forRequest(key.url());
+			assertThat(first.find(key)).isEmpty();
+			assertThat(first.awaitResponse("request", false)).isFalse();
+			ResponseStore second = other.forRequest(key.url());
+			// Spends so much that what is left is no outage.
+			this.faulty.set(Fault.slow(timeout.dividedBy(5)));
+			assertThat(second.find(key)).isEmpty();
+			this.faulty.set(Fault.NONE);
+			long before = scripts();
+			CompletableFuture<Boolean> ended = CompletableFuture
+				.supplyAsync(() -> second.awaitResponse("request", false));
+			Machines.eventually(() -> scripts() > before + 2);
+			long begin = System.nanoTime();
+			this.faulty.set(Fault.reply("silence", ""));
+			assertThat(ended.join()).isFalse();
+			second.put(key, RedisResponseStoreContract.response("text"));
+			// Two commands that are not answered.
+			assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(timeout.multipliedBy(3).dividedBy(4));
+			assertThat(other.failure()).isPresent();
+		}
+	}
+
+	@Test
+	void requestThatWaitsForAnotherMachineToleratesOneLateReply() {
+		Duration timeout = Duration.ofSeconds(2);
+		RedisStoreSettings settings = RedisStoreSettings.defaults().withTimeout(timeout);
+		CacheKey key = CacheKey.of(Machines.URL, "any");
+		try (RedisResponseStore holder = new RedisResponseStore(redis.connect(), settings);
+				RedisResponseStore other = new RedisResponseStore(this.faulty.connect(), settings)) {
+			ResponseStore first = holder.forRequest(key.url());
+			assertThat(first.find(key)).isEmpty();
+			assertThat(first.awaitResponse("request", false)).isFalse();
+			ResponseStore second = other.forRequest(key.url());
+			assertThat(second.find(key)).isEmpty();
+			long before = scripts();
+			CompletableFuture<Boolean> ended = CompletableFuture
+				.supplyAsync(() -> second.awaitResponse("request", false));
+			Machines.eventually(() -> scripts() > before + 2);
+			// Longer than a reply is waited for.
+			this.faulty.delayNext(timeout.multipliedBy(7).dividedBy(10));
+			Machines.eventually(this.faulty::isNextDelayed);
+			long delayed = scripts();
+			Machines.eventually(() -> scripts() > delayed + 2);
+			assertThat(ended).isNotDone();
+			assertThat(other.failure()).isEmpty();
+			first.put(key, RedisResponseStoreContract.response("text"));
+			assertThat(ended.join()).isTrue();
+			assertThat(second.find(key)).isPresent();
+		}
+	}
+
+	private static long scripts() {
+		return redis.scripts();
+	}
+
+}
