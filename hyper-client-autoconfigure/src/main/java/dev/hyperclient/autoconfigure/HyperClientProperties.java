@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import dev.hyperclient.Startup;
 import org.jspecify.annotations.Nullable;
@@ -59,14 +60,31 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("hyper-client")
 public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Nullable Preset preset,
 		@Nullable String baseUrl, @Nullable String version, @DefaultValue Map<String, Collection> collections,
-		@DefaultValue("eager") Startup startup, @DefaultValue Cache cache, @DefaultValue Retry retry,
-		@DefaultValue Basic basic, @DefaultValue Oauth oauth, @DefaultValue Oauth2 oauth2, @DefaultValue Ssl ssl,
-		@DefaultValue Proxy proxy, @DefaultValue Health health, @DefaultValue("10s") Duration connectTimeout,
-		@DefaultValue("30s") Duration readTimeout, @DefaultValue("2m") Duration callTimeout,
-		@DefaultValue("32MB") DataSize maxResponseSize, @Nullable Integer maxConnections,
-		@DefaultValue List<String> allowedOrigins, @DefaultValue("false") Boolean allowPlainHttpCredentials) {
+		@DefaultValue("eager") Startup startup, @DefaultValue Cache cache, @DefaultValue Retry retry, Basic basic,
+		Oauth oauth, Oauth2 oauth2, Ssl ssl, Proxy proxy, @DefaultValue Health health,
+		@DefaultValue("10s") Duration connectTimeout, @DefaultValue("30s") Duration readTimeout,
+		@DefaultValue("2m") Duration callTimeout, @DefaultValue("32MB") DataSize maxResponseSize,
+		@Nullable Integer maxConnections, @DefaultValue List<String> allowedOrigins,
+		@DefaultValue("false") Boolean allowPlainHttpCredentials) {
+
+	private static final Basic NO_BASIC = new Basic(null, null);
+
+	private static final Oauth NO_OAUTH = new Oauth(null, null, null, null, null, null, null, null);
+
+	private static final Oauth2 NO_OAUTH2 = new Oauth2(null);
+
+	private static final Ssl NO_SSL = new Ssl(null);
+
+	private static final Proxy NO_PROXY = new Proxy(null, null, null, null);
 
 	public HyperClientProperties {
+		// Groups without defaults are bound only if they have a value: to bind an empty
+		// one takes longer.
+		basic = Objects.requireNonNullElse(basic, NO_BASIC);
+		oauth = Objects.requireNonNullElse(oauth, NO_OAUTH);
+		oauth2 = Objects.requireNonNullElse(oauth2, NO_OAUTH2);
+		ssl = Objects.requireNonNullElse(ssl, NO_SSL);
+		proxy = Objects.requireNonNullElse(proxy, NO_PROXY);
 		// An empty element of a list is bound as null.
 		allowedOrigins = allowedOrigins.stream().filter(StringUtils::hasText).toList();
 	}

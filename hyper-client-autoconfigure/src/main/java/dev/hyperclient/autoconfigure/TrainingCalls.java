@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import dev.hyperclient.CollectionType;
 import dev.hyperclient.Entry;
@@ -14,6 +15,9 @@ import dev.hyperclient.cache.HttpCache;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.util.FileSystemUtils;
 import org.springframework.util.unit.DataSize;
 
@@ -28,6 +32,7 @@ final class TrainingCalls {
 	}
 
 	static void run() throws IOException {
+		authorize();
 		Path directory = Files.createTempDirectory("hyper-client-training-");
 		try (TrainingService service = TrainingService.start()) {
 			// Once with requests, once with what is stored.
@@ -37,6 +42,19 @@ final class TrainingCalls {
 		finally {
 			FileSystemUtils.deleteRecursively(directory);
 		}
+	}
+
+	/**
+	 * Create no authorizer, as each start without credentials does. Those of the
+	 * application are not used, since they may be in a file that the build does not have.
+	 */
+	private static void authorize() {
+		HyperClientProperties properties = new Binder(new MapConfigurationPropertySource(Map.of()))
+			.bindOrCreate(ServiceNames.PREFIX, HyperClientProperties.class);
+		new PropertiesHttpAuthorizerFactory(
+				new ServiceProperties(ServiceNames.DEFAULT, ServiceNames.PREFIX, properties),
+				new DefaultListableBeanFactory().getBeanProvider(OAuth2AuthorizerFactory.class))
+			.create();
 	}
 
 	private static void use(TrainingService service, Path cache) {

@@ -357,10 +357,10 @@ class HyperClientAutoConfigurationTests {
 	void callTimeoutIsApplied() {
 		this.service.server().stubFor(any(anyUrl()).willReturn(aResponse().withFixedDelay(20_000)));
 		this.configured.withPropertyValues("hyper-client.call-timeout=200ms")
-			.run((context) -> assertThat(context.getStartupFailure())
-				.hasRootCauseInstanceOf(java.util.concurrent.TimeoutException.class)
-				.satisfies((failure) -> assertThat(StartupFailures.causes(failure))
-					.anyMatch(CallTimeoutException.class::isInstance)));
+			// Without a TimeoutException as its cause if the time has passed before the
+			// request is sent.
+			.run((context) -> assertThat(StartupFailures.causes(context.getStartupFailure()))
+				.anyMatch(CallTimeoutException.class::isInstance));
 	}
 
 	@Test

@@ -74,9 +74,10 @@ class TrainingRunTests {
 				"--hyper-client.oauth.credentials-file=" + this.directory.resolve("missing"));
 		assertThat(output).contains("Training run: the classes of the client are loaded").doesNotContain(" WARN ");
 		assertThat(this.service.requests()).isEmpty();
-		assertThat(loadedClasses()).contains("dev.hyperclient.cache.store.FileResponseStore ",
-				"dev.hyperclient.internal.exchange.RetryExchange ", "dev.hyperclient.wadl.WadlParser ",
-				"dev.hyperclient.wadl.CompactReader ", "dev.hyperclient.EntryEditor ", "dev.hyperclient.PagedIterator ",
+		assertThat(loadedClasses()).contains("dev.hyperclient.autoconfigure.PropertiesHttpAuthorizerFactory ",
+				"dev.hyperclient.cache.store.FileResponseStore ", "dev.hyperclient.internal.exchange.RetryExchange ",
+				"dev.hyperclient.wadl.WadlParser ", "dev.hyperclient.wadl.CompactReader ",
+				"dev.hyperclient.EntryEditor ", "dev.hyperclient.PagedIterator ",
 				"dev.hyperclient.convert.JacksonConversion ", "tools.jackson.databind.json.JsonMapper ",
 				"reactor.netty.http.client.HttpClientOperations ");
 		assertThat(this.directory.resolve("tmp")).isEmptyDirectory();
