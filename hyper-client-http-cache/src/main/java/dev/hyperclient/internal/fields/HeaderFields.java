@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -212,6 +213,13 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 		return new Names();
 	}
 
+	@Override
+	public void forEach(BiConsumer<? super String, ? super List<String>> action) {
+		for (int i = 0; i < this.size; i++) {
+			action.accept(this.names[i], this.values[i]);
+		}
+	}
+
 	private int indexOf(@Nullable Object name) {
 		if (name instanceof String text) {
 			for (int i = 0; i < this.size; i++) {
@@ -275,6 +283,12 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 		private Headers(HeaderFields fields) {
 			super(fields);
 			this.fields = fields;
+		}
+
+		/** The inherited one copies all names first, since they might be the same. */
+		@Override
+		public void forEach(BiConsumer<? super String, ? super List<String>> action) {
+			this.fields.forEach(action);
 		}
 
 	}

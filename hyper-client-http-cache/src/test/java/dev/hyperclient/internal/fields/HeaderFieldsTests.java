@@ -40,6 +40,9 @@ class HeaderFieldsTests {
 				}
 			}
 			assertThat(lines(fields)).isEqualTo(lines(expected));
+			List<String> visited = new ArrayList<>();
+			fields.forEach((field, values) -> visited.add(field + ": " + values));
+			assertThat(visited).isEqualTo(lines(expected));
 			assertThat(fields).isEqualTo(expected).hasSameHashCodeAs(expected);
 			assertThat(fields.getFirst(name)).isEqualTo(expected.getFirst(name));
 			assertThat(List.copyOf(fields.headerNames())).isEqualTo(List.copyOf(expected.headerNames()));
