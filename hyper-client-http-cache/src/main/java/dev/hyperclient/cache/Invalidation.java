@@ -82,8 +82,12 @@ record Invalidation(ResponseStore store, InvalidationLog log) {
 	}
 
 	private void remove(CacheRequest request, URI uri) {
-		this.store.remove(CacheKey.of(uri, MediaType.APPLICATION_JSON_VALUE));
-		this.store.remove(request.withUri(uri).key());
+		CacheKey json = CacheKey.of(uri, MediaType.APPLICATION_JSON_VALUE);
+		CacheKey key = request.withUri(uri).key();
+		this.store.remove(json);
+		if (!key.equals(json)) {
+			this.store.remove(key);
+		}
 		SelectingVariantStore variants = new SelectingVariantStore(this.store, IdentityKey.ofProcess());
 		variants.removeAll(uri);
 		variants.parts().removeAll(uri);

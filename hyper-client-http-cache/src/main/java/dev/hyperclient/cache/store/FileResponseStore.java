@@ -365,8 +365,15 @@ public final class FileResponseStore implements ResponseStore {
 		this.puts.increment();
 	}
 
+	/**
+	 * Delete a file. A missing one, which is usual, costs neither an exception nor
+	 * attributes.
+	 */
 	private void delete(Path file) throws IOException {
-		long size = size(file);
+		if (!Files.exists(file)) {
+			return;
+		}
+		long size = length(file);
 		if (Files.deleteIfExists(file) && size >= 0) {
 			this.maintenance.removed(size);
 		}
@@ -376,8 +383,12 @@ public final class FileResponseStore implements ResponseStore {
 	 * Return the size of a file, -1 if it does not exist.
 	 */
 	private static long size(Path file) {
+		return Files.exists(file) ? length(file) : -1;
+	}
+
+	private static long length(Path file) {
 		try {
-			return Files.exists(file) ? FileBody.attributes(file).size() : -1;
+			return FileBody.attributes(file).size();
 		}
 		catch (IOException ex) {
 			return -1;
