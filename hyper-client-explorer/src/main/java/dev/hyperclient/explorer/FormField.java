@@ -2,6 +2,7 @@ package dev.hyperclient.explorer;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import jakarta.servlet.http.Part;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.ByteArrayResource;
+import org.springframework.util.DigestUtils;
 import org.springframework.web.servlet.function.ServerRequest;
 
 /**
@@ -31,11 +33,13 @@ import org.springframework.web.servlet.function.ServerRequest;
  * @param kind how the text is sent: text, number, boolean or json
  * @param empty whether the value is null; only for attributes
  * @param nullable whether the field has a choice for null
+ * @param changed whether the user has changed what the form showed
  * @param error what is wrong with the text, empty if it is correct
  * @param advice what the user can do about the error, empty for nothing
  */
 record FormField(String name, String input, boolean kinds, boolean required, List<String> options, String documentation,
-		String type, String text, String kind, boolean empty, boolean nullable, String error, String advice) {
+		String type, String text, String kind, boolean empty, boolean nullable, boolean changed, String error,
+		String advice) {
 
 	private static final int AREA_LENGTH = 80;
 
@@ -49,6 +53,9 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 	/** Null unless a text is entered. */
 	private static final String PRESET = "if-empty";
 
+	/** In place of what the form showed, after the user has changed it. */
+	private static final String CHANGED = "changed";
+
 	private static final Set<String> KINDS = Set.of("text", "number", "boolean", "json");
 
 	/** Return the field of a parameter with what a request has for it. */
@@ -57,7 +64,7 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 		return new FormField(parameter.name(), input, input.equals("text") && parameter.typeName().isEmpty(),
 				parameter.isRequired(), parameter.options(), parameter.documentation().orElse(""),
 				parameter.entryType().map(TypeDescription::id).orElse(""), entered(request, parameter.name()),
-				chosen(request, parameter.name()).orElse(kind(parameter)), false, false, "", "");
+				chosen(request, parameter.name()).orElse(kind(parameter)), false, false, false, "", "");
 	}
 
 	/** Return the field of an attribute with its current value. */
@@ -67,7 +74,7 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 		boolean free = input.equals("text") && value == null && attribute.typeName().isEmpty();
 		return new FormField(attribute.name(), input, free, false, attribute.options(),
 				attribute.documentation().orElse(""), "", text, (value != null) ? kind(value) : kind(attribute),
-				value == null, true, "", "");
+				value == null, true, false, "", "");
 	}
 
 	/**
@@ -90,7 +97,7 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 	/** Return the field of a link. */
 	static FormField link(String key, String type, String documentation, @Nullable Object value) {
 		return new FormField(key, "entry", false, false, List.of(), documentation, type,
-				(value != null) ? value.toString() : "", "text", value == null, true, "", "");
+				(value != null) ? value.toString() : "", "text", value == null, true, false, "", "");
 	}
 
 	private static String input(ValueDescription value) {
@@ -127,13 +134,17 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 
 	/** Browsers send every line break as CRLF. */
 	private static String entered(ServerRequest request, String name) {
-		return request.param("p." + name).orElse("").replace("\r\n", "\n");
+		return withoutReturns(request.param("p." + name).orElse(""));
+	}
+
+	private static String withoutReturns(String text) {
+		return text.replace("\r\n", "\n").replace('\r', '\n');
 	}
 
 	/**
-	 * Return this field with what a request has for it, unchanged if the form did not
-	 * have it. The form may show other values than this field, which an entry has that
-	 * was changed in the meantime.
+	 * Return this field with what a request has for it, or this field if the form did not
+	 * have it or the user left it as it was. The form may show other values than this
+	 * field, which an entry has that was changed in the meantime.
 	 */
 	FormField with(ServerRequest request) {
 		Optional<String> none = request.param("n." + this.name);
@@ -142,9 +153,26 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 		}
 		String text = entered(request, this.name);
 		String newKind = chosen(request, this.name).orElse(this.kind);
+		boolean newEmpty = none.isPresent() && (!none.get().equals(PRESET) || text.isEmpty());
+		if (request.param("s." + this.name).filter(digest(text, newKind, newEmpty)::equals).isPresent()) {
+			return this;
+		}
 		return new FormField(this.name, input(this.input, text, this.options), this.kinds || !newKind.equals(this.kind),
-				this.required, this.options, this.documentation, this.type, text, newKind,
-				none.isPresent() && (!none.get().equals(PRESET) || text.isEmpty()), this.nullable, "", "");
+				this.required, this.options, this.documentation, this.type, text, newKind, newEmpty, this.nullable,
+				true, "", "");
+	}
+
+	/**
+	 * Return what a form sends to say what it showed, so that a field that the user
+	 * leaves as it was does not overwrite what others have changed.
+	 */
+	public String shown() {
+		return this.changed ? CHANGED : digest(this.text, this.kind, this.empty);
+	}
+
+	private static String digest(String text, String kind, boolean empty) {
+		String sent = withoutReturns(text);
+		return DigestUtils.md5DigestAsHex((empty + kind + sent).getBytes(StandardCharsets.UTF_8));
 	}
 
 	/**
@@ -157,7 +185,8 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 
 	/** Whether saving this field would change nothing. */
 	boolean isSameAs(FormField current) {
-		return (this.empty && current.empty) || (this.empty == current.empty && this.text.equals(current.text));
+		return (this.empty && current.empty)
+				|| (this.empty == current.empty && this.text.equals(current.text) && this.kind.equals(current.kind));
 	}
 
 	FormField withError(String message) {
@@ -166,7 +195,7 @@ record FormField(String name, String input, boolean kinds, boolean required, Lis
 
 	private FormField withError(String message, String newKind, String newAdvice) {
 		return new FormField(this.name, this.input, this.kinds, this.required, this.options, this.documentation,
-				this.type, this.text, newKind, this.empty, this.nullable, message, newAdvice);
+				this.type, this.text, newKind, this.empty, this.nullable, this.changed, message, newAdvice);
 	}
 
 	/**

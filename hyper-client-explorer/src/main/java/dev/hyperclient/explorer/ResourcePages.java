@@ -122,7 +122,7 @@ final class ResourcePages {
 			return entry(page, entry, HttpStatus.PRECONDITION_FAILED, fields, Map.of("open", true, "conflict", true));
 		}
 		if (changes.isEmpty()) {
-			return entry(page, entry, HttpStatus.OK, fields, Map.of("message", "Nothing was changed."));
+			return entry(page, entry, HttpStatus.OK, fields(entry), Map.of("message", "Nothing was changed."));
 		}
 		return save(page, entry, fields, changes);
 	}

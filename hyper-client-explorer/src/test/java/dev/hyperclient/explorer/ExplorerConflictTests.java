@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
+import dev.hyperclient.testservice.DescribedService;
 import dev.hyperclient.testservice.FakeService;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.HtmlButton;
@@ -59,8 +60,12 @@ class ExplorerConflictTests {
 	}
 
 	private HtmlForm open() throws IOException {
+		return open(explorer, service);
+	}
+
+	private HtmlForm open(RunningExplorer pages, FakeService cookbooks) throws IOException {
 		return form(this.browser.getPage(
-				explorer.uri("/hyper-client/default/resource?url=" + RunningExplorer.encoded(service.baseUrl() + SOUPS))
+				pages.uri("/hyper-client/default/resource?url=" + RunningExplorer.encoded(cookbooks.baseUrl() + SOUPS))
 					.toString()));
 	}
 
@@ -138,12 +143,67 @@ class ExplorerConflictTests {
 		assertThat(none(conflict, "printed").isChecked()).isFalse();
 		save(conflict, 200);
 		assertThat(saved("printed")).hasToString("2026-02-02");
+		assertThat(saved("price")).hasToString("14");
 	}
 
 	@Test
-	void nullThatTheUserHasLeftAlwaysGivesWayToATextThatIsEnteredNext() throws IOException {
-		others("printed", null);
+	void fieldsThatTheUserHasNotChangedKeepWhatOthersHaveSaved() throws IOException {
 		HtmlForm form = open();
+		form.getInputByName("p.price").setValue("14");
+		others("cuisine", "Française");
+		others("printed", null);
+		HtmlForm first = save(form, 412);
+		assertThat(none(first, "printed").isChecked()).isTrue();
+		others("extra", Map.of("pages", 300));
+		save(save(first, 412), 200);
+		assertThat(service.entry(SOUPS).values()).containsEntry("cuisine", "Française")
+			.containsEntry("printed", null)
+			.containsEntry("extra", Map.of("pages", 300));
+		assertThat(saved("price")).hasToString("14");
+	}
+
+	@Test
+	void firstValueIsSentIfTheUserEntersItAfterAConflict() throws IOException {
+		HtmlForm form = open();
+		form.getInputByName("p.price").setValue("13");
+		others("price", 14);
+		HtmlForm conflict = save(form, 412);
+		conflict.getInputByName("p.price").setValue("12.5");
+		save(conflict, 200);
+		assertThat(saved("price")).hasToString("12.5");
+	}
+
+	@Test
+	void lineBreaksOfTheServiceAreKeptUnlessTheFieldIsChanged() throws IOException {
+		String name = "Soups\r\nand\rStews";
+		try (DescribedService untyped = Cookbooks.described(service)
+			.entry(SOUPS, "cookbook", Map.of("name", name, "price", 12))
+			.start(); RunningExplorer pages = RunningExplorer.start(untyped, "hyper-client.explorer.writable=true")) {
+			HtmlForm form = open(pages, untyped);
+			form.getInputByName("p.price").setValue("13");
+			save(form, 200);
+			assertThat(untyped.describedEntry(SOUPS).values()).containsEntry("name", name).containsEntry("price", 13);
+		}
+	}
+
+	@Test
+	void numberReplacesTheSameDigitsThatOthersHaveSavedAsText() throws IOException {
+		try (DescribedService untyped = Cookbooks.described(service)
+			.entry(SOUPS, "cookbook", Map.of("name", "Soups", "price", 12))
+			.start(); RunningExplorer pages = RunningExplorer.start(untyped, "hyper-client.explorer.writable=true")) {
+			HtmlForm form = open(pages, untyped);
+			form.getInputByName("p.price").setValue("13");
+			untyped.change(SOUPS, Map.of("price", "13"));
+			save(save(form, 412), 200);
+			assertThat(untyped.describedEntry(SOUPS).get("price")).isInstanceOf(Number.class).hasToString("13");
+		}
+	}
+
+	@Test
+	void textReplacesNullThatTheFormHadSelected() throws IOException {
+		HtmlForm form = open();
+		none(form, "printed").setChecked(true);
+		form.getInputByName("p.printed").setValue("");
 		others("printed", "2021-01-01");
 		HtmlForm conflict = save(form, 412);
 		assertThat(none(conflict, "printed").isChecked()).isTrue();
