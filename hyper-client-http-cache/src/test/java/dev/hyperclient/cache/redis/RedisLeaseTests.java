@@ -135,9 +135,7 @@ class RedisLeaseTests {
 			Future<String> held = get(holder);
 			await(sent);
 			Machines.eventually(() -> left() > 0);
-			// Nothing that this machine sends arrives, as if its process were killed. It
-			// is
-			// refused, since the machine would wait for replies.
+			// All commands of this machine fail, as if it were cut off.
 			faulty.set(Fault.error("LOADING Redis is loading the dataset in memory"));
 			this.machines.content = "two";
 			long begin = System.nanoTime();
