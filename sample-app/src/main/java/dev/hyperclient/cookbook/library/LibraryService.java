@@ -9,8 +9,9 @@ import java.util.stream.IntStream;
 import dev.hyperclient.testservice.FakeService;
 
 /**
- * A service with 200 recipes, which answers after 50 ms and lets clients cache recipes
- * and dishes for a minute. It accepts requests on any free port until it is closed.
+ * A service with 200 recipes, which answers after 50 ms unless tests set another latency,
+ * and lets clients cache recipes and dishes for a minute. It accepts requests on any free
+ * port until it is closed.
  */
 final class LibraryService implements AutoCloseable {
 
@@ -47,6 +48,10 @@ final class LibraryService implements AutoCloseable {
 		answerAfter(LATENCY);
 	}
 
+	/**
+	 * Set how long the service waits before it answers a request. For tests.
+	 * @param latency the wait, not negative
+	 */
 	void answerAfter(Duration latency) {
 		this.service.faults().delay(latency);
 	}
