@@ -32,7 +32,7 @@ final class TrainingCalls {
 	}
 
 	static void run() throws IOException {
-		authorize();
+		lookForCredentials();
 		Path directory = Files.createTempDirectory("hyper-client-training-");
 		try (TrainingService service = TrainingService.start()) {
 			// Once with requests, once with what is stored.
@@ -45,10 +45,10 @@ final class TrainingCalls {
 	}
 
 	/**
-	 * Create no authorizer, as each start without credentials does. Those of the
-	 * application are not used, since they may be in a file that the build does not have.
+	 * Find no credentials, as each start without them does. Those of the application are
+	 * not used, since they may be in a file that the build does not have.
 	 */
-	private static void authorize() {
+	private static void lookForCredentials() {
 		HyperClientProperties properties = new Binder(new MapConfigurationPropertySource(Map.of()))
 			.bindOrCreate(ServiceNames.PREFIX, HyperClientProperties.class);
 		new PropertiesHttpAuthorizerFactory(
