@@ -236,7 +236,7 @@ class CallTimeoutTests {
 	}
 
 	/** Timeout for preparations, which may be slow on a busy machine. */
-	private static <T> T patiently(Supplier<T> preparation) {
+	static <T> T patiently(Supplier<T> preparation) {
 		while (true) {
 			try {
 				return preparation.get();

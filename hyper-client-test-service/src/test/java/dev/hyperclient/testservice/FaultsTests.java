@@ -294,7 +294,7 @@ class FaultsTests {
 				.build();
 			assertThatExceptionOfType(HttpTimeoutException.class)
 				.isThrownBy(() -> client.send(post, HttpResponse.BodyHandlers.ofString()));
-			assertThat(notes.requests()).last().hasToString("POST /1.0/notes?ws.op=run -> 0");
+			assertThat(notes.requests()).hasToString("[GET /1.0/ -> 200, POST /1.0/notes?ws.op=run -> 0]");
 			assertThat(handled.await(10, TimeUnit.SECONDS)).isTrue();
 			notes.faults().clear();
 			// Writes are serialized, so that this one follows the late one.
