@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
@@ -39,6 +40,8 @@ final class FaultyRedis implements AutoCloseable {
 	private volatile Fault fault = Fault.NONE;
 
 	private final AtomicReference<Duration> next = new AtomicReference<>(Duration.ZERO);
+
+	private final AtomicInteger delays = new AtomicInteger();
 
 	FaultyRedis(TestRedis redis) throws IOException {
 		this.redis = redis;
@@ -106,6 +109,11 @@ final class FaultyRedis implements AutoCloseable {
 		return this.next.get().isZero();
 	}
 
+	/** Return how many commands have been slow until now, the present one included. */
+	int delays() {
+		return this.delays.get();
+	}
+
 	void set(Fault other) {
 		this.fault = other;
 	}
@@ -164,6 +172,9 @@ final class FaultyRedis implements AutoCloseable {
 					continue;
 				}
 				if (!present.concerns(name) || !present.delay().isZero()) {
+					if (!present.delay().isZero()) {
+						this.delays.incrementAndGet();
+					}
 					LockSupport.parkNanos(present.delay().plus(this.next.getAndSet(Duration.ZERO)).toNanos());
 					upstream.getOutputStream().write(command.toByteArray());
 					ByteArrayOutputStream reply = new ByteArrayOutputStream();
