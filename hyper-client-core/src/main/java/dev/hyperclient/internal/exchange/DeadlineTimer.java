@@ -8,16 +8,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 import dev.hyperclient.http.Deadline;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
+import reactor.util.context.Context;
 
 /**
  * Ends waits at their deadlines: one thread looks at all waits of the JVM a few times a
  * second, as long as there are some. A timer for each wait would take as much CPU time as
- * a fifth of a small request when virtual threads wait. Thread-safe.
+ * a fifth of a small request when virtual threads wait. The thread only wakes callers,
+ * and runs no code of an application. Thread-safe.
  */
 final class DeadlineTimer {
 
@@ -26,15 +28,14 @@ final class DeadlineTimer {
 	 */
 	static final DeadlineTimer SHARED = new DeadlineTimer(Duration.ofMillis(50), 100);
 
-	private static final Logger logger = LoggerFactory.getLogger(DeadlineTimer.class);
-
-	private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
-
-	private final AtomicBoolean running = new AtomicBoolean();
+	private final Set<Wait<?>> waits = ConcurrentHashMap.newKeySet();
 
 	private final Duration period;
 
 	private final int idlePeriods;
+
+	/** Written while the lock of this object is held. */
+	private volatile @Nullable Thread thread;
 
 	/**
 	 * Create a timer.
@@ -56,106 +57,205 @@ final class DeadlineTimer {
 	}
 
 	/**
-	 * Return a source that fails with a {@link TimeoutException} at a deadline, and does
-	 * nothing else.
+	 * Wait for a response on this thread, until a deadline.
+	 * @return the response, {@code null} if there is none
+	 * @throws RuntimeException the failure of the response, with a
+	 * {@link TimeoutException} as its cause after the deadline
 	 */
-	<T> Mono<T> at(Deadline deadline) {
-		return new Mono<>() {
-
-			@Override
-			public void subscribe(CoreSubscriber<? super T> subscriber) {
-				Wait wait = new Wait(deadline, subscriber);
-				subscriber.onSubscribe(wait);
-				add(wait);
-			}
-
-		};
-	}
-
-	private void add(Wait wait) {
-		this.waits.add(wait);
-		if (wait.cancelled) {
-			this.waits.remove(wait);
-		}
-		else if (!this.running.get() && this.running.compareAndSet(false, true)) {
-			start();
-		}
-	}
-
-	private void start() {
-		boolean started = false;
+	<T> @Nullable T block(Mono<T> response, Deadline deadline) {
+		Wait<T> wait = new Wait<>(response, deadline);
 		try {
-			// Belongs to no caller: it gets none of their thread locals.
-			Thread thread = new Thread(null, this::run, "hyper-client-deadlines", 0, false);
-			thread.setDaemon(true);
-			thread.setContextClassLoader(null);
-			thread.start();
-			started = true;
+			// Before anything is sent.
+			return add(wait) ? wait.block() : response.block(deadline.remaining());
+		}
+		catch (RuntimeException ex) {
+			wait.cancelIfExpired(ex);
+			throw ex;
 		}
 		finally {
-			if (!started) {
-				this.running.set(false);
+			this.waits.remove(wait);
+		}
+	}
+
+	/** Return whether there is a thread for a wait, which takes memory. */
+	private boolean add(Wait<?> wait) {
+		this.waits.add(wait);
+		try {
+			if (this.thread == null) {
+				start();
 			}
+			return true;
+		}
+		catch (OutOfMemoryError ex) {
+			return false;
+		}
+	}
+
+	private synchronized void start() {
+		if (this.thread == null) {
+			// It gets no thread locals and no class loader of the caller.
+			Thread created = new Thread(null, this::run, "hyper-client-deadlines", 0, false);
+			created.setDaemon(true);
+			created.setPriority(Thread.NORM_PRIORITY);
+			created.setContextClassLoader(null);
+			created.start();
+			this.thread = created;
 		}
 	}
 
 	private void run() {
-		do {
-			try {
-				endOverdueUntilIdle();
-			}
-			catch (RuntimeException | Error ex) {
-				// Out of memory, for instance, which must not leave waits without an end.
-				logger.warn("Could not end waits at their deadlines; trying again", ex);
-			}
-			finally {
-				this.running.set(false);
-			}
-		}
-		// A wait may have been added before it could see that the thread ends.
-		while (!this.waits.isEmpty() && this.running.compareAndSet(false, true));
-	}
-
-	private void endOverdueUntilIdle() {
 		int idle = 0;
-		while (idle < this.idlePeriods) {
+		while (idle < this.idlePeriods || !isEnded()) {
 			LockSupport.parkNanos(this.period.toNanos());
 			// Otherwise it would not park again.
 			Thread.interrupted();
 			idle = this.waits.isEmpty() ? idle + 1 : 0;
-			endOverdue(System.nanoTime());
-		}
-	}
-
-	private void endOverdue(long now) {
-		for (Wait wait : this.waits) {
-			if (wait.deadline.nanoTime() - now <= 0 && this.waits.remove(wait)) {
-				wait.subscriber.onError(new TimeoutException());
+			try {
+				expire(System.nanoTime());
+			}
+			catch (OutOfMemoryError ex) {
+				// Tried again after the next period. To log it takes memory, too.
+				continue;
 			}
 		}
 	}
 
-	private final class Wait implements Subscription {
+	/** Whether no wait has been added that takes this thread for granted. */
+	private synchronized boolean isEnded() {
+		Thread current = this.thread;
+		this.thread = null;
+		if (this.waits.isEmpty()) {
+			return true;
+		}
+		this.thread = current;
+		return false;
+	}
+
+	private void expire(long now) {
+		for (Wait<?> wait : this.waits) {
+			if (wait.deadline.nanoTime() - now <= 0) {
+				wait.expire();
+			}
+		}
+	}
+
+	/**
+	 * A response until its deadline, which one thread waits for. After the deadline this
+	 * thread cancels the response, so that the timer runs no code of others.
+	 *
+	 * @param <T> the type of the response
+	 */
+	private final class Wait<T> extends Mono<T> implements CoreSubscriber<T>, Subscription {
+
+		private final Mono<T> response;
 
 		private final Deadline deadline;
 
-		private final CoreSubscriber<?> subscriber;
+		private final AtomicBoolean ended = new AtomicBoolean();
 
-		private volatile boolean cancelled;
+		private volatile @Nullable CoreSubscriber<? super T> waiting;
 
-		private Wait(Deadline deadline, CoreSubscriber<?> subscriber) {
+		private volatile @Nullable Subscription subscription;
+
+		private volatile boolean expired;
+
+		private Wait(Mono<T> response, Deadline deadline) {
+			this.response = response;
 			this.deadline = deadline;
-			this.subscriber = subscriber;
+		}
+
+		@Override
+		public void subscribe(CoreSubscriber<? super T> subscriber) {
+			this.waiting = subscriber;
+			if (this.expired) {
+				subscriber.onError(Expired.INSTANCE);
+			}
+			else {
+				this.response.subscribe(this);
+			}
+		}
+
+		@Override
+		public Context currentContext() {
+			CoreSubscriber<? super T> subscriber = this.waiting;
+			return (subscriber != null) ? subscriber.currentContext() : Context.empty();
+		}
+
+		@Override
+		public void onSubscribe(Subscription upstream) {
+			this.subscription = upstream;
+			CoreSubscriber<? super T> subscriber = this.waiting;
+			if (subscriber != null) {
+				subscriber.onSubscribe(this);
+			}
+		}
+
+		@Override
+		public void onNext(T value) {
+			CoreSubscriber<? super T> subscriber = this.waiting;
+			if (subscriber != null && this.ended.compareAndSet(false, true)) {
+				subscriber.onNext(value);
+				subscriber.onComplete();
+			}
+			else {
+				Operators.onDiscard(value, currentContext());
+			}
+		}
+
+		@Override
+		public void onError(Throwable failure) {
+			CoreSubscriber<? super T> subscriber = this.waiting;
+			if (subscriber != null && this.ended.compareAndSet(false, true)) {
+				subscriber.onError(failure);
+			}
+		}
+
+		@Override
+		public void onComplete() {
+			CoreSubscriber<? super T> subscriber = this.waiting;
+			if (subscriber != null && this.ended.compareAndSet(false, true)) {
+				subscriber.onComplete();
+			}
 		}
 
 		@Override
 		public void request(long count) {
+			Subscription upstream = this.subscription;
+			if (upstream != null) {
+				upstream.request(count);
+			}
 		}
 
 		@Override
 		public void cancel() {
-			this.cancelled = true;
-			DeadlineTimer.this.waits.remove(this);
+			this.ended.set(true);
+			Subscription upstream = this.subscription;
+			if (upstream != null) {
+				upstream.cancel();
+			}
+		}
+
+		/** End the wait on the thread of the timer. */
+		private void expire() {
+			if (this.ended.compareAndSet(false, true)) {
+				this.expired = true;
+				CoreSubscriber<? super T> subscriber = this.waiting;
+				if (subscriber != null) {
+					subscriber.onError(Expired.INSTANCE);
+				}
+			}
+		}
+
+		/** Cancel the response on the thread that has waited. */
+		private void cancelIfExpired(RuntimeException timeout) {
+			if (this.expired) {
+				try {
+					cancel();
+				}
+				catch (RuntimeException ex) {
+					timeout.addSuppressed(ex);
+				}
+			}
 		}
 
 		/** The inherited one takes longer the first time. */
@@ -167,6 +267,24 @@ final class DeadlineTimer {
 		@Override
 		public boolean equals(Object other) {
 			return this == other;
+		}
+
+	}
+
+	/** Needs no memory when the deadline passes. */
+	private static final class Expired extends TimeoutException {
+
+		private static final long serialVersionUID = 1L;
+
+		private static final Expired INSTANCE = new Expired();
+
+		private Expired() {
+			super("The deadline has passed");
+		}
+
+		@Override
+		public synchronized Throwable fillInStackTrace() {
+			return this;
 		}
 
 	}

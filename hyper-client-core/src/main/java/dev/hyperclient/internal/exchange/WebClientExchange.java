@@ -132,7 +132,7 @@ final class WebClientExchange implements Exchange {
 		}
 		Duration left = timeLeft(request);
 		return (left.compareTo(EXACT_TIMEOUT) < 0) ? response.block(left)
-				: response.or(DeadlineTimer.SHARED.at(request.deadline())).block();
+				: DeadlineTimer.SHARED.block(response, request.deadline());
 	}
 
 	WebClient.RequestBodySpec spec(ServiceRequest request) {

@@ -64,7 +64,13 @@ final class DecodedDocuments {
 	/** Return the value of a document, {@code null} if it is not known. */
 	@Nullable Object find(byte[] document) {
 		@Nullable Slot slot = this.slots.get(index(document));
-		return (slot != null && slot.value() != null && slot.isOf(document)) ? slot.value().get() : null;
+		if (slot == null || slot.value() == null || !slot.isOf(document)) {
+			return null;
+		}
+		if (this.unseen != 0) {
+			this.unseen = 0;
+		}
+		return slot.value().get();
 	}
 
 	/** Keep the value of a document if it is not the first time. */

@@ -1,20 +1,25 @@
 package dev.hyperclient.internal.exchange;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 
 import dev.hyperclient.http.Deadline;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import reactor.core.Disposable;
+import org.reactivestreams.Subscription;
 import reactor.core.publisher.Mono;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Tests for {@link DeadlineTimer}.
@@ -22,62 +27,133 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @Timeout(30)
 class DeadlineTimerTests {
 
+	private static final Duration LONG = Duration.ofHours(1);
+
 	private final DeadlineTimer timer = new DeadlineTimer(Duration.ofMillis(1), 1);
+
+	private final CountDownLatch finished = new CountDownLatch(1);
+
+	@AfterEach
+	void finish() {
+		this.finished.countDown();
+	}
+
+	@Test
+	void responseIsReturned() {
+		assertThat(this.timer.block(Mono.just("response"), Deadline.after(LONG))).isEqualTo("response");
+		assertThat(this.timer.block(Mono.<String>empty(), Deadline.after(LONG))).isNull();
+		assertThat(this.timer.block(Mono.just("late").delayElement(Duration.ofMillis(20)), Deadline.after(LONG)))
+			.isEqualTo("late");
+		assertThat(this.timer.waits()).isZero();
+	}
+
+	@Test
+	void failureIsThrown() {
+		assertThatIllegalStateException()
+			.isThrownBy(() -> this.timer.block(Mono.error(new IllegalStateException("Failed")), Deadline.after(LONG)))
+			.withMessage("Failed");
+		assertThat(this.timer.waits()).isZero();
+	}
 
 	@Test
 	void waitEndsAtItsDeadlineAndNotBefore() {
 		Deadline deadline = Deadline.after(Duration.ofMillis(30));
-		assertTimesOut(this.timer.at(deadline).toFuture());
+		assertTimesOut(() -> this.timer.block(Mono.never(), deadline));
 		assertThat(deadline.remaining()).isLessThanOrEqualTo(Duration.ZERO);
 		assertThat(this.timer.waits()).isZero();
 	}
 
 	@Test
-	void laterDeadlineDoesNotDelayAnEarlierOne() {
-		Disposable later = this.timer.at(Deadline.after(Duration.ofHours(1))).subscribe();
-		assertTimesOut(this.timer.at(Deadline.after(Duration.ofMillis(5))).toFuture());
+	void responseIsCancelledByTheThreadThatHasWaited() {
+		AtomicReference<Thread> canceller = new AtomicReference<>();
+		assertTimesOut(
+				() -> this.timer.block(Mono.never().doOnCancel(() -> canceller.set(Thread.currentThread())), soon()));
+		assertThat(canceller).hasValue(Thread.currentThread());
+	}
+
+	@Test
+	void laterDeadlineDoesNotDelayAnEarlierOne() throws Exception {
+		CountDownLatch subscribed = new CountDownLatch(1);
+		FutureTask<?> later = start(() -> this.timer.block(Mono.never().doOnSubscribe((wait) -> subscribed.countDown()),
+				Deadline.after(LONG)));
+		subscribed.await();
+		assertTimesOut(() -> this.timer.block(Mono.never(), soon()));
 		assertThat(this.timer.waits()).isOne();
-		later.dispose();
+		later.cancel(true);
 	}
 
 	@Test
-	void cancelledWaitIsNotKept() {
-		this.timer.at(Deadline.after(Duration.ofHours(1))).subscribe().dispose();
+	void interruptedWaitIsNotKept() throws Exception {
+		Thread waiting = Thread.currentThread();
+		assertThatException().isThrownBy(
+				() -> this.timer.block(Mono.never().doOnSubscribe((wait) -> waiting.interrupt()), Deadline.after(LONG)))
+			.withRootCauseInstanceOf(InterruptedException.class);
+		assertThat(Thread.interrupted()).isTrue();
 		assertThat(this.timer.waits()).isZero();
 	}
 
 	@Test
-	void waitThatIsCancelledAtOnceIsNotKept() {
-		Mono.just("response").or(this.timer.at(Deadline.after(Duration.ofHours(1)))).block();
-		this.timer.at(Deadline.after(Duration.ofHours(1))).doOnSubscribe((wait) -> wait.cancel()).subscribe();
+	void responseThatCannotBeCancelledEndsToo() {
+		Mono<String> response = Mono.fromDirect((subscriber) -> subscriber.onSubscribe(new Subscription() {
+
+			@Override
+			public void request(long count) {
+			}
+
+			@Override
+			public void cancel() {
+				throw new RejectedExecutionException("The event loop has ended");
+			}
+
+		}));
+		assertTimesOut(() -> this.timer.block(response, soon()));
+		assertTimesOut(() -> this.timer.block(Mono.never(), soon()));
 		assertThat(this.timer.waits()).isZero();
 	}
 
 	@Test
-	void subscriberThatFailsDoesNotDelayOthers() {
-		Deadline deadline = Deadline.after(Duration.ofMillis(5));
-		List<CompletableFuture<?>> others = new ArrayList<>();
-		for (int i = 0; i < 3; i++) {
-			this.timer.at(deadline).subscribe((value) -> {
-			}, (ex) -> {
-				throw new IllegalStateException("Test");
-			});
-			others.add(this.timer.at(deadline).toFuture());
-		}
-		others.forEach(DeadlineTimerTests::assertTimesOut);
+	void responseThatIsCancelledSlowlyDelaysNoOther() throws Exception {
+		CountDownLatch cancelling = new CountDownLatch(1);
+		FutureTask<?> slow = start(() -> this.timer.block(Mono.never().doOnCancel(() -> {
+			cancelling.countDown();
+			awaitFinish();
+		}), soon()));
+		cancelling.await();
+		assertTimesOut(() -> this.timer.block(Mono.never(), soon()));
+		assertThat(slow).isNotDone();
 	}
 
 	@Test
 	void waitsThatBeginAfterTheThreadHasEndedAreEnded() {
 		DeadlineTimer impatient = new DeadlineTimer(Duration.ofNanos(1), 1);
-		for (int i = 0; i < 1000; i++) {
-			assertTimesOut(impatient.at(Deadline.after(Duration.ofNanos(1))).toFuture());
+		for (int i = 0; i < 10_000; i++) {
+			assertTimesOut(() -> impatient.block(Mono.never(), Deadline.after(Duration.ofNanos(1))));
 		}
 	}
 
-	private static void assertTimesOut(CompletableFuture<?> wait) {
-		assertThatExceptionOfType(ExecutionException.class).isThrownBy(wait::get)
-			.withCauseInstanceOf(TimeoutException.class);
+	private static Deadline soon() {
+		return Deadline.after(Duration.ofMillis(5));
+	}
+
+	private static FutureTask<?> start(Callable<?> work) {
+		FutureTask<?> task = new FutureTask<>(work);
+		Thread thread = new Thread(task);
+		thread.setDaemon(true);
+		thread.start();
+		return task;
+	}
+
+	private void awaitFinish() {
+		try {
+			this.finished.await(30, TimeUnit.SECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	private static void assertTimesOut(ThrowingCallable wait) {
+		assertThatException().isThrownBy(wait).withCauseInstanceOf(TimeoutException.class);
 	}
 
 }

@@ -83,6 +83,21 @@ class JsonReaderTests {
 	}
 
 	@Test
+	void documentThatIsFoundAmongManyOthersStaysFound() {
+		byte[] document = "{\"a\": 1}".getBytes(StandardCharsets.UTF_8);
+		this.reader.readStored(document, SOURCE);
+		Object value = this.reader.readStored(document, SOURCE);
+		byte[] other = "{\"b\": 1}".getBytes(StandardCharsets.UTF_8);
+		int found = 0;
+		for (int i = 0; i < 20_000; i++) {
+			this.reader.readStored(other.clone(), SOURCE);
+			found += (this.reader.readStored(document, SOURCE) == value) ? 1 : 0;
+			value = this.reader.readStored(document, SOURCE);
+		}
+		assertThat(found).isGreaterThan(15_000);
+	}
+
+	@Test
 	void manyStoredDocumentsAreReadCorrectly() {
 		byte[][] documents = new byte[10_000][];
 		for (int i = 0; i < documents.length; i++) {

@@ -268,7 +268,7 @@ final class DirectoryMaintenance {
 		LeastRecentFiles files = new LeastRecentFiles(excess + 2 * Math.max(excess, this.grown));
 		List<LeastRecentFiles.DatedFile> stalled = new ArrayList<>();
 		walk((file) -> {
-			if (!file.path().getFileName().equals(this.latest)) {
+			if (!isLatest(file)) {
 				files.add(file);
 			}
 		}, stalled::add);
@@ -281,7 +281,8 @@ final class DirectoryMaintenance {
 			if (this.stopped || this.bytes.get() <= target) {
 				return;
 			}
-			if (delete(file.path())) {
+			// It may have been replaced since the walk.
+			if (!isLatest(file) && delete(file.path())) {
 				removed(file.size());
 				evicted = true;
 			}
@@ -290,6 +291,10 @@ final class DirectoryMaintenance {
 		if (evicted && this.bytes.get() > this.limits.maxBytes()) {
 			cleanUpSoon();
 		}
+	}
+
+	private boolean isLatest(LeastRecentFiles.DatedFile file) {
+		return file.path().getFileName().equals(this.latest);
 	}
 
 	/** Whether a file was there and has been removed. */

@@ -370,7 +370,8 @@ public final class FileResponseStore implements ResponseStore {
 	 * attributes.
 	 */
 	private void delete(Path file) throws IOException {
-		if (!Files.exists(file)) {
+		// Otherwise it may exist where this process may not look.
+		if (!Files.exists(file) && Files.isExecutable(this.directory.path())) {
 			return;
 		}
 		long size = length(file);

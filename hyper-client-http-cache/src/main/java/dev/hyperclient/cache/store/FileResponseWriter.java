@@ -39,6 +39,9 @@ final class FileResponseWriter implements ResponseWriter {
 
 	private final long limit;
 
+	/** The maximum length of the content. */
+	private long maxLength;
+
 	private final LongConsumer onStored;
 
 	private final Consumer<IOException> onFailure;
@@ -107,7 +110,7 @@ final class FileResponseWriter implements ResponseWriter {
 		if (this.channel == null) {
 			return;
 		}
-		if (content.remaining() > this.limit - this.length) {
+		if (content.remaining() > this.maxLength - this.length) {
 			close();
 			return;
 		}
@@ -170,6 +173,7 @@ final class FileResponseWriter implements ResponseWriter {
 			this.channel = created.channel();
 			writing.add(this.temporary.getFileName().toString());
 			this.channel.position(reserved.get().length);
+			this.maxLength = this.limit - reserved.get().length;
 		}
 	}
 

@@ -134,6 +134,7 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 
 	@Override
 	public @Nullable List<String> remove(@Nullable Object name) {
+		requireModifiable();
 		int index = indexOf(name);
 		return (index >= 0) ? removeAt(index) : null;
 	}
@@ -257,10 +258,14 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 		return removed;
 	}
 
-	private void prepareChange() {
+	private void requireModifiable() {
 		if (this.readOnly) {
 			throw new UnsupportedOperationException("These header fields are read-only");
 		}
+	}
+
+	private void prepareChange() {
+		requireModifiable();
 		if (this.shared) {
 			this.names = this.names.clone();
 			this.values = this.values.clone();

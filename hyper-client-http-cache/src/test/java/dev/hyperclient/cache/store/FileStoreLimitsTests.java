@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -151,6 +152,31 @@ class FileStoreLimitsTests {
 		assertThat(store.find(key(2))).isPresent();
 	}
 
+	@Test
+	void responseThatIsReplacedDuringCleanUpIsNotEvicted() throws Exception {
+		fill(10);
+		CompletableFuture<FileResponseStore> opened = new CompletableFuture<>();
+		AtomicInteger times = new AtomicInteger();
+		FileResponseStore store = new FileResponseStore(this.directory,
+				new FileStoreLimits(DataSize.ofBytes(55_000), null, clock(() -> {
+					// The third time is when all files have been visited.
+					if (isEvicting() && times.incrementAndGet() == 3) {
+						opened.join().put(key(0), response());
+					}
+					return Instant.now();
+				})));
+		opened.complete(store);
+		awaitCleanUp();
+		awaitCleanUp();
+		assertThat(store.statistics().evictions()).isPositive();
+		assertThat(store.find(key(0))).isPresent();
+	}
+
+	private static boolean isEvicting() {
+		return StackWalker.getInstance()
+			.walk((frames) -> frames.anyMatch((frame) -> frame.getMethodName().equals("evict")));
+	}
+
 	/** Responses are evicted only after all of them have been stored. */
 	private FileResponseStore openAndPut(DataSize maxSize, CacheKey... keys) {
 		CountDownLatch stored = new CountDownLatch(1);
@@ -276,7 +302,8 @@ class FileStoreLimitsTests {
 		FileResponseStore store = open(DataSize.ofBytes(5000), null);
 		store.put(key(1), response());
 		try (ResponseWriter writer = store.begin(key(1), response())) {
-			writer.write(ByteBuffer.wrap(new byte[5001]));
+			// Without its head.
+			writer.write(ByteBuffer.wrap(new byte[5000]));
 			assertThat(this.directory).isEmptyDirectory();
 			writer.commit();
 		}
