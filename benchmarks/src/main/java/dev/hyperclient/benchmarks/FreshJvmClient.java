@@ -17,10 +17,12 @@ import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * A process of {@link FreshJvmBenchmark}: one scenario of ours, or the same requests with
- * a plain {@link WebClient} that waits for each response, and a parser that makes a map
- * of it. Prints the milliseconds of the timed part, those of its CPU time, and the CPU
- * time since the JVM started.
+ * A process of {@link FreshJvmBenchmark}: one scenario of ours, or that of a plain
+ * {@link WebClient} that waits for each response, and a parser that makes a map of it.
+ * Its requests are the same, except in the scenarios that end in {@code _first}: there it
+ * makes none before the timed part, and saves with a constant entity tag. Prints the
+ * milliseconds of the timed part, those of its CPU time, and the CPU time since the JVM
+ * started.
  */
 final class FreshJvmClient {
 
@@ -81,7 +83,7 @@ final class FreshJvmClient {
 	private Runnable saves() {
 		NumberedEntries recipes = recipes();
 		List<Entry> held = recipes.get();
-		return () -> recipes.saveTitles(held);
+		return () -> recipes.saveAndReadTitles(held);
 	}
 
 	private Runnable rawLookups() {
@@ -96,7 +98,7 @@ final class FreshJvmClient {
 		}
 	}
 
-	/** Without the requests for their entity tags. */
+	/** With a constant entity tag, since no entry has been got. */
 	private void rawSavesOfAny(Raw raw) {
 		for (int i = 1; i <= this.count; i++) {
 			check(("saved " + i).equals(raw.title(raw.save(i, "\"any\""))));

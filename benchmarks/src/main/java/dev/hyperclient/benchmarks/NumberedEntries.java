@@ -29,17 +29,44 @@ record NumberedEntries(EntryCollection collection, int count) {
 	}
 
 	/**
-	 * Give each entry a new title, save it and read the title.
+	 * Give each entry a new title and save it.
 	 * @param held all entries
 	 */
 	void saveTitles(List<Entry> held) {
 		for (int number = 1; number <= this.count; number++) {
-			Entry entry = held.get(number - 1);
-			String title = "saved " + number;
-			entry.set("title", title);
-			entry.save();
-			check(number, title.equals(title(entry)));
+			saveTitle(held, number);
 		}
+	}
+
+	/**
+	 * Read the titles that have been saved.
+	 * @param held all entries
+	 */
+	void readSavedTitles(List<Entry> held) {
+		for (int number = 1; number <= this.count; number++) {
+			readSavedTitle(held, number);
+		}
+	}
+
+	/**
+	 * Give each entry a new title, save it and read the title, before the next one.
+	 * @param held all entries
+	 */
+	void saveAndReadTitles(List<Entry> held) {
+		for (int number = 1; number <= this.count; number++) {
+			saveTitle(held, number);
+			readSavedTitle(held, number);
+		}
+	}
+
+	private static void saveTitle(List<Entry> held, int number) {
+		Entry entry = held.get(number - 1);
+		entry.set("title", "saved " + number);
+		entry.save();
+	}
+
+	private static void readSavedTitle(List<Entry> held, int number) {
+		check(number, title(held.get(number - 1)).equals("saved " + number));
 	}
 
 	private static String title(Entry entry) {

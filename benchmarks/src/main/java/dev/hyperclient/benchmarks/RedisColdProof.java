@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 
 import dev.hyperclient.cache.CacheExchange;
@@ -44,10 +44,10 @@ final class RedisColdProof {
 				String.valueOf(rounds));
 		int[] requests = new int[rounds];
 		for (int round = 0; round < rounds; round++) {
-			await(numbers, STARTED, (round + 1L) * RedisWorker.COUNT);
+			await(workers, numbers, STARTED, (round + 1L) * RedisWorker.COUNT);
 			long before = numbers.get(REQUESTS);
 			numbers.raise(ROUND, round + 1L);
-			await(numbers, FINISHED, (round + 1L) * RedisWorker.COUNT);
+			await(workers, numbers, FINISHED, (round + 1L) * RedisWorker.COUNT);
 			requests[round] = (int) (numbers.get(REQUESTS) - before);
 		}
 		for (RedisWorker worker : workers) {
@@ -60,18 +60,20 @@ final class RedisColdProof {
 				RedisWorker.verdict(most >= 1 && most <= 2));
 	}
 
-	private static void await(SharedNumbers numbers, int index, long value) {
+	private static void await(List<RedisWorker> workers, SharedNumbers numbers, int index, long value) {
 		while (numbers.get(index) < value) {
+			workers.forEach(RedisWorker::check);
 			LockSupport.parkNanos(1_000_000);
 		}
 	}
 
 	/** A worker. */
 	public static void main(String[] args) throws Exception {
+		RedisWorker.endWithParent();
 		RedisResponseStore store = RedisServer.open(RedisServer.connect(Integer.parseInt(args[0])),
 				RedisServer.PATIENT);
 		SharedNumbers numbers = new SharedNumbers(Path.of(args[1]), NUMBERS);
-		ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
+		ExecutorService callers = RedisWorker.daemons(CALLERS);
 		CacheExchange exchange = HttpCache.using(store).around((request) -> {
 			numbers.increment(REQUESTS);
 			LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
@@ -84,7 +86,9 @@ final class RedisColdProof {
 			}
 			int url = round;
 			Callable<String> call = () -> VersionedOrigin.get(exchange, url);
-			callers.invokeAll(Collections.nCopies(CALLERS, call));
+			for (Future<String> response : callers.invokeAll(Collections.nCopies(CALLERS, call))) {
+				response.get();
+			}
 			numbers.increment(FINISHED);
 		}
 		System.exit(0);

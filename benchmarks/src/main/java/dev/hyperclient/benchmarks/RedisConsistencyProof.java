@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -110,6 +109,7 @@ final class RedisConsistencyProof {
 
 	/** A worker. */
 	public static void main(String[] args) throws Exception {
+		RedisWorker.endWithParent();
 		RedisStoreSettings settings = args[1].equals("defaults") ? RedisStoreSettings.defaults() : RedisServer.PATIENT;
 		RedisResponseStore store = RedisServer.open(RedisServer.connect(Integer.parseInt(args[0])), settings);
 		SharedNumbers numbers = new SharedNumbers(Path.of(args[2]), NUMBERS);
@@ -118,7 +118,7 @@ final class RedisConsistencyProof {
 	}
 
 	private void work(int operations) throws Exception {
-		ExecutorService executor = Executors.newFixedThreadPool(THREADS);
+		ExecutorService executor = RedisWorker.daemons(THREADS);
 		List<Future<?>> results = new ArrayList<>();
 		for (int thread = 0; thread < THREADS; thread++) {
 			results.add(executor.submit(() -> operate(operations / THREADS)));

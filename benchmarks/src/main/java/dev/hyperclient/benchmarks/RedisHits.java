@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 import dev.hyperclient.cache.CacheExchange;
@@ -60,7 +59,7 @@ final class RedisHits {
 	private static void measure(String name, ResponseStore store, int threads, boolean printed) throws Exception {
 		CacheExchange exchange = HttpCache.using(store)
 			.around((request) -> VersionedOrigin.response(request, "x".repeat(2000)));
-		ExecutorService executor = Executors.newFixedThreadPool(threads);
+		ExecutorService executor = RedisWorker.daemons(threads);
 		List<Future<long[]>> results = new ArrayList<>();
 		for (int thread = 0; thread < threads; thread++) {
 			results.add(executor.submit(() -> latencies(exchange)));

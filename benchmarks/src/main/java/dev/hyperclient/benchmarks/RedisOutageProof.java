@@ -64,6 +64,7 @@ final class RedisOutageProof {
 
 	/** A worker. */
 	public static void main(String[] args) throws IOException {
+		RedisWorker.endWithParent();
 		work(RedisServer.connect(Integer.parseInt(args[0])), Integer.parseInt(args[1]));
 		System.exit(0);
 	}

@@ -1,9 +1,6 @@
 package dev.hyperclient.benchmarks;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-
-import org.springframework.util.FileSystemUtils;
 
 /**
  * Tests the store in Redis with a real Redis (that of the operating system) and several
@@ -13,7 +10,7 @@ import org.springframework.util.FileSystemUtils;
  * java -cp target/classes:$(cat target/classpath.txt) dev.hyperclient.benchmarks.RedisProof consistency
  * </pre>
  *
- * Each proof prints one line, with PASS or FAIL where there is a bound.
+ * Each proof prints its figures, with PASS or FAIL where there is a bound.
  * <ul>
  * <li>{@code consistency [operations]}: four JVMs read, write and invalidate, with a long
  * timeout and with the default settings; counts responses that are older than an
@@ -41,8 +38,9 @@ public final class RedisProof {
 	}
 
 	public static void main(String[] args) throws Exception {
-		Path directory = Files.createTempDirectory("redis-proof-");
-		try (RedisServer redis = new RedisServer(directory)) {
+		try (TemporaryDirectory temporary = TemporaryDirectory.create(Path.of(System.getProperty("java.io.tmpdir")),
+				"hyper-client-redis-"); RedisServer redis = new RedisServer(temporary.path())) {
+			Path directory = temporary.path();
 			switch (args[0]) {
 				case "consistency" -> RedisConsistencyProof.run(redis, directory, number(args, 1_000_000));
 				case "outage" -> RedisOutageProof.run(redis);
@@ -52,9 +50,6 @@ public final class RedisProof {
 				case "heap" -> RedisHeapProof.run(redis);
 				default -> throw new IllegalArgumentException("Unknown: " + args[0]);
 			}
-		}
-		finally {
-			FileSystemUtils.deleteRecursively(directory);
 		}
 		System.exit(0);
 	}

@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 import dev.hyperclient.cache.redis.RedisResponseStore;
@@ -18,12 +19,14 @@ import org.springframework.data.redis.connection.lettuce.LettuceClientConfigurat
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
- * A Redis as a child process, which ends with this one.
+ * A Redis as a child process, which a shutdown hook of this process ends.
  */
 final class RedisServer implements AutoCloseable {
 
-	/** Not limited, so that a busy machine does not count as an outage. */
+	/** A long timeout, so that a busy machine does not count as an outage. */
 	static final RedisStoreSettings PATIENT = RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10));
+
+	private static final Duration AVAILABLE = Duration.ofSeconds(30);
 
 	private final Path directory;
 
@@ -49,10 +52,18 @@ final class RedisServer implements AutoCloseable {
 		return open(connect(), PATIENT);
 	}
 
-	/** Return a new store that is available. */
+	/**
+	 * Return a new store that is available.
+	 * @throws IllegalStateException if it is not within half a minute
+	 */
 	static RedisResponseStore open(LettuceConnectionFactory factory, RedisStoreSettings settings) {
 		RedisResponseStore store = new RedisResponseStore(factory, settings);
-		while (store.failure().isPresent()) {
+		long begin = System.nanoTime();
+		for (Optional<String> failure = store.failure(); failure.isPresent(); failure = store.failure()) {
+			if (System.nanoTime() - begin > AVAILABLE.toNanos()) {
+				throw new IllegalStateException(
+						"Redis at port %d is not available: %s".formatted(factory.getPort(), failure.get()));
+			}
 			LockSupport.parkNanos(1_000_000);
 		}
 		return store;
@@ -99,6 +110,10 @@ final class RedisServer implements AutoCloseable {
 				return started;
 			}
 			catch (IOException ex) {
+				if (!started.isAlive()) {
+					throw new IllegalStateException("redis-server ended with status %d before it listened at port %d"
+						.formatted(started.exitValue(), this.port), ex);
+				}
 				LockSupport.parkNanos(10_000_000);
 			}
 		}

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /**
  * Another JVM that uses the same Redis, whose last line is its result.
@@ -51,8 +53,50 @@ record RedisWorker(Process process, BufferedReader output) {
 		return passed ? "PASS" : "FAIL";
 	}
 
+	/**
+	 * End this process, a worker, when the one that has started it ends, however that
+	 * does. For the main methods of workers.
+	 */
+	static void endWithParent() {
+		ProcessHandle.current()
+			.parent()
+			.ifPresent((parent) -> parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1)));
+	}
+
+	/**
+	 * Return an executor with as many threads, which do not keep a process that has
+	 * failed.
+	 */
+	static ExecutorService daemons(int threads) {
+		return Executors.newFixedThreadPool(threads, (work) -> {
+			Thread thread = new Thread(work);
+			thread.setDaemon(true);
+			return thread;
+		});
+	}
+
+	/**
+	 * Wait for the next line of its output.
+	 * @throws IllegalStateException if it ends before
+	 */
 	void awaitLine() throws IOException {
-		this.output.readLine();
+		if (this.output.readLine() == null) {
+			throw failure();
+		}
+	}
+
+	/**
+	 * Check that it is running or has ended well.
+	 * @throws IllegalStateException if it has failed
+	 */
+	void check() {
+		if (!this.process.isAlive() && this.process.exitValue() != 0) {
+			throw failure();
+		}
+	}
+
+	private static IllegalStateException failure() {
+		return new IllegalStateException("A worker failed; the error output says why");
 	}
 
 	String result() throws Exception {
@@ -61,7 +105,7 @@ record RedisWorker(Process process, BufferedReader output) {
 			last = line;
 		}
 		if (this.process.waitFor() != 0) {
-			throw new IllegalStateException("A worker failed");
+			throw failure();
 		}
 		return last;
 	}

@@ -51,6 +51,7 @@ final class RedisWritersProof {
 
 	/** A worker. */
 	public static void main(String[] args) {
+		RedisWorker.endWithParent();
 		RedisResponseStore store = RedisServer.open(RedisServer.connect(Integer.parseInt(args[0])),
 				RedisServer.PATIENT);
 		CacheExchange exchange = HttpCache.using(store)

@@ -9,7 +9,7 @@ import org.springframework.util.FileSystemUtils;
 
 /**
  * A new directory that is deleted with its files when it is closed, and when this process
- * is terminated.
+ * is terminated, which then ends its child processes too.
  */
 final class TemporaryDirectory implements AutoCloseable {
 
