@@ -185,9 +185,11 @@ final class DeadlineTimer {
 		public void onSubscribe(Subscription upstream) {
 			this.subscription = upstream;
 			CoreSubscriber<? super T> subscriber = this.waiting;
-			if (subscriber != null) {
-				subscriber.onSubscribe(this);
+			if (subscriber == null || this.ended.get()) {
+				upstream.cancel();
+				return;
 			}
+			subscriber.onSubscribe(this);
 		}
 
 		@Override

@@ -7,6 +7,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 import dev.hyperclient.http.Deadline;
@@ -109,6 +110,32 @@ class DeadlineTimerTests {
 		assertTimesOut(() -> this.timer.block(response, soon()));
 		assertTimesOut(() -> this.timer.block(Mono.never(), soon()));
 		assertThat(this.timer.waits()).isZero();
+	}
+
+	@Test
+	void requestThatIsPreparedForLongerIsNotSent() {
+		AtomicBoolean cancelled = new AtomicBoolean();
+		AtomicBoolean requested = new AtomicBoolean();
+		Mono<String> response = Mono.fromDirect((subscriber) -> {
+			// The timer looks at both, so the first deadline has passed as well.
+			assertTimesOut(() -> this.timer.block(Mono.never(), Deadline.after(Duration.ofMillis(50))));
+			subscriber.onSubscribe(new Subscription() {
+
+				@Override
+				public void request(long count) {
+					requested.set(true);
+				}
+
+				@Override
+				public void cancel() {
+					cancelled.set(true);
+				}
+
+			});
+		});
+		assertTimesOut(() -> this.timer.block(response, soon()));
+		assertThat(cancelled).isTrue();
+		assertThat(requested).isFalse();
 	}
 
 	@Test
