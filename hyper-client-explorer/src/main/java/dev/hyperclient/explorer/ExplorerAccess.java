@@ -3,6 +3,7 @@ package dev.hyperclient.explorer;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.web.cors.CorsUtils;
 
 /**
  * Decides which requests are answered. Without {@code allow-remote}, only those of this
@@ -23,8 +25,10 @@ import org.springframework.http.HttpHeaders;
  */
 final class ExplorerAccess {
 
-	private static final List<String> FORWARDED = List.of("Forwarded", "X-Forwarded-For", "X-Forwarded-Host",
-			"X-Forwarded-Proto", "X-Real-IP");
+	/** Parts of the names of fields that proxies add and browsers do not. */
+	private static final List<String> PROXY_FIELDS = List.of("forwarded", "proxy", "client-ip", "real-ip",
+			"connecting-ip", "x-original-", "x-envoy-", "x-amzn-", "x-azure-", "x-appengine-", "cf-", "fastly-", "fly-",
+			"cdn-");
 
 	/** Set by Tomcat if it has evaluated and removed such fields. */
 	private static final String TOMCAT_FORWARDED = "org.apache.tomcat.request.forwarded";
@@ -44,8 +48,8 @@ final class ExplorerAccess {
 			return Optional
 				.of("The explorer answers only requests of this machine to localhost, without a proxy. Open it at http://localhost, or set 'hyper-client.explorer.allow-remote' to true and protect its path.");
 		}
-		if (!isSafe(request) && !isSameOrigin(request)) {
-			return Optional.of("The form was not sent by a page of the explorer. Nothing was changed.");
+		if (isOfOtherOrigin(request) || (!isSafe(request) && !isFormOfExplorer(request))) {
+			return Optional.of("The request was not sent by a page of the explorer. Nothing was changed.");
 		}
 		if (isEmbedded(request)) {
 			return Optional.of("Pages of other origins can link to the explorer, but not embed it.");
@@ -55,9 +59,16 @@ final class ExplorerAccess {
 
 	private static boolean isLocal(HttpServletRequest request) {
 		HttpServletRequest original = original(request);
-		boolean forwarded = request.getAttribute(TOMCAT_FORWARDED) != null
-				|| FORWARDED.stream().anyMatch((name) -> original.getHeader(name) != null);
-		return !forwarded && isLoopback(original.getRemoteAddr()) && isLocalHost(original.getHeader(HttpHeaders.HOST));
+		return request.getAttribute(TOMCAT_FORWARDED) == null && !isOfProxy(original)
+				&& isLoopback(original.getRemoteAddr()) && isLocalHost(original.getHeader(HttpHeaders.HOST));
+	}
+
+	/** Browsers use HTTP/1.1 or newer; nginx uses HTTP/1.0 unless it is configured. */
+	private static boolean isOfProxy(HttpServletRequest request) {
+		return request.getProtocol().equals("HTTP/1.0") || Collections.list(request.getHeaderNames())
+			.stream()
+			.map((name) -> name.toLowerCase(Locale.ROOT))
+			.anyMatch((name) -> name.equals("via") || PROXY_FIELDS.stream().anyMatch(name::contains));
 	}
 
 	/** Filters of the application may hide the fields of a proxy. */
@@ -91,20 +102,29 @@ final class ExplorerAccess {
 		return List.of("GET", "HEAD", "OPTIONS").contains(request.getMethod());
 	}
 
-	/** Browsers send one of the two fields with each form. */
-	private static boolean isSameOrigin(HttpServletRequest request) {
-		@Nullable String site = request.getHeader("Sec-Fetch-Site");
-		if (site != null) {
-			return site.equals("same-origin");
-		}
+	/**
+	 * A filter that evaluates the fields of a proxy changes the host of the request, but
+	 * not its fields.
+	 */
+	private static boolean isOfOtherOrigin(HttpServletRequest request) {
 		@Nullable String origin = request.getHeader(HttpHeaders.ORIGIN);
-		try {
-			return origin != null && URI.create(origin).getRawAuthority() != null
-					&& URI.create(origin).getRawAuthority().equalsIgnoreCase(request.getHeader(HttpHeaders.HOST));
-		}
-		catch (IllegalArgumentException ex) {
+		if (origin == null) {
 			return false;
 		}
+		try {
+			String authority = URI.create(origin).getRawAuthority();
+			return authority == null || (!authority.equalsIgnoreCase(request.getHeader(HttpHeaders.HOST))
+					&& CorsUtils.isCorsRequest(request));
+		}
+		catch (IllegalArgumentException ex) {
+			return true;
+		}
+	}
+
+	/** Browsers send one of the two fields with each form. */
+	private static boolean isFormOfExplorer(HttpServletRequest request) {
+		@Nullable String site = request.getHeader("Sec-Fetch-Site");
+		return (site != null) ? site.equals("same-origin") : request.getHeader(HttpHeaders.ORIGIN) != null;
 	}
 
 	/**

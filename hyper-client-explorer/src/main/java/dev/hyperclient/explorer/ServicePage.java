@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 
 import dev.hyperclient.ServiceResource;
 import dev.hyperclient.ServiceRoot;
@@ -21,6 +22,8 @@ import org.springframework.web.servlet.function.ServerRequest;
  */
 record ServicePage(ServerRequest request, String name, ServiceRoot root, ServiceModel model, Links links,
 		boolean writable) {
+
+	private static final Pattern USER_INFORMATION = Pattern.compile("[a-zA-Z][a-zA-Z0-9+.-]*://[^/?#]*@");
 
 	String param(String name) {
 		return this.request.param(name).orElse("");
@@ -59,14 +62,17 @@ record ServicePage(ServerRequest request, String name, ServiceRoot root, Service
 	/** Load the resource that the parameter {@code url} names. */
 	<T extends ServiceResource> T load(Class<T> type) {
 		String url = param("url");
+		if (USER_INFORMATION.matcher(url).lookingAt()) {
+			throw new IllegalArgumentException("The parameter 'url' must not contain a user name");
+		}
 		try {
 			return this.root.load(url, type);
 		}
 		catch (ForeignOriginException ex) {
-			if (ex.uri().toString().equals(url)) {
-				// The request for this page is wrong, not an answer of the service:
-				// without
-				// the cause, which would be a 502.
+			String origin = ex.uri().getScheme() + "://" + ex.uri().getRawAuthority();
+			if (url.regionMatches(true, 0, origin, 0, origin.length())) {
+				// The request for this page is wrong, not an answer of the service.
+				// Without the cause, which would be a 502.
 				throw new IllegalArgumentException("The parameter 'url' is not of this service: " + ex.problem());
 			}
 			throw ex;

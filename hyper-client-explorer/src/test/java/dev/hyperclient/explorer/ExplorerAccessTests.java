@@ -1,5 +1,10 @@
 package dev.hyperclient.explorer;
 
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
 import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -13,6 +18,7 @@ import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 import org.springframework.web.context.WebApplicationContext;
+import org.springframework.web.filter.ForwardedHeaderFilter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
@@ -78,10 +84,59 @@ class ExplorerAccessTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP" })
+	@ValueSource(strings = { "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "x-forwarded-port",
+			"X-Forwarded-Server", "X-Forwarded-Prefix", "X-Forwarded-Client-Cert", "X-Original-Forwarded-For",
+			"X-Original-URL", "X-Real-IP", "X-Client-IP", "X-Cluster-Client-IP", "True-Client-IP", "CF-Connecting-IP",
+			"CF-Ray", "Fastly-Client-IP", "Fly-Client-IP", "X-Envoy-External-Address", "X-Amzn-Trace-Id",
+			"X-Azure-ClientIP", "X-ProxyUser-Ip", "WL-Proxy-Client-IP", "Proxy-Connection", "CDN-Loop", "Via" })
 	void requestsOfProxiesAreRefused(String field) throws Exception {
 		assertThat(status(local, page("127.0.0.1", "localhost").header(field, "127.0.0.1"))).isEqualTo(403);
 		assertThat(status(remote, page("127.0.0.1", "localhost").header(field, "127.0.0.1"))).isEqualTo(200);
+	}
+
+	/** As nginx without settings of its own. */
+	@Test
+	void requestOfAProxyThatAddsNothingIsRefusedWithItsProtocol() throws IOException {
+		String answer = sent("GET /hyper-client HTTP/1.0\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n"
+			.formatted(local.uri("/").getPort()));
+		assertThat(answer).contains(" 403 ").contains("without a proxy");
+	}
+
+	@Test
+	void fieldsOfBrowsersAreNotThoseOfProxies() throws IOException {
+		String answer = sent("""
+				GET /hyper-client HTTP/1.1
+				Host: localhost:%d
+				Connection: close
+				Cache-Control: max-age=0
+				sec-ch-ua: "Chromium";v="140"
+				sec-ch-ua-mobile: ?0
+				sec-ch-ua-platform: "Linux"
+				Upgrade-Insecure-Requests: 1
+				User-Agent: Mozilla/5.0
+				Accept: text/html,application/xhtml+xml
+				Sec-Fetch-Site: none
+				Sec-Fetch-Mode: navigate
+				Sec-Fetch-User: ?1
+				Sec-Fetch-Dest: document
+				Accept-Encoding: gzip, deflate, br, zstd
+				Accept-Language: en
+				Cookie: a=b
+				DNT: 1
+				Priority: u=0, i
+				Pragma: no-cache
+				Referer: http://localhost/
+				If-None-Match: "a"
+
+				""".replace("\n", "\r\n").formatted(local.uri("/").getPort()));
+		assertThat(answer).contains(" 200 ");
+	}
+
+	private static String sent(String request) throws IOException {
+		try (Socket socket = new Socket("127.0.0.1", local.uri("/").getPort())) {
+			socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+			return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		}
 	}
 
 	private static MockHttpServletRequestBuilder deletion(int recipe) {
@@ -101,6 +156,13 @@ class ExplorerAccessTests {
 					deletion(1).header("Sec-Fetch-Site", "same-site").header("Origin", "http://localhost:8080")))
 				.isEqualTo(403);
 			assertThat(status(explorer, deletion(1).header("Sec-Fetch-Site", "cross-site"))).isEqualTo(403);
+			for (String origin : List.of("http://attacker.example", "http://localhost:3000", "https://localhost",
+					"null")) {
+				assertThat(
+						status(explorer, deletion(1).header("Sec-Fetch-Site", "same-origin").header("Origin", origin)))
+					.as(origin)
+					.isEqualTo(403);
+			}
 		}
 		assertThat(service.entries("recipes")).hasSize(60);
 	}
@@ -109,8 +171,31 @@ class ExplorerAccessTests {
 	void formsOfTheExplorerAreAccepted() throws Exception {
 		assertThat(status(local, deletion(2).header("Origin", "http://localhost:8080"))).isEqualTo(200);
 		assertThat(status(local, deletion(3).header("Sec-Fetch-Site", "same-origin"))).isEqualTo(200);
-		assertThat(service.entries("recipes")).hasSize(58);
+		assertThat(status(local,
+				deletion(4).header("Sec-Fetch-Site", "same-origin").header("Origin", "http://LOCALHOST:8080")))
+			.isEqualTo(200);
+		assertThat(service.entries("recipes")).hasSize(57);
 		service.reset();
+	}
+
+	@Test
+	void formOfAnAllowedProxyIsAcceptedIfItsFieldsAreEvaluated() throws Exception {
+		MockMvc mvc = MockMvcBuilders.webAppContextSetup((WebApplicationContext) remote.context())
+			.addFilter(new ForwardedHeaderFilter())
+			.build();
+		MockHttpServletRequestBuilder form = deletion(5).header("Origin", "https://tools.example.com")
+			.header("X-Forwarded-Proto", "https");
+		assertThat(mvc.perform(form).andReturn().getResponse().getStatus()).isEqualTo(403);
+		form.header("X-Forwarded-Host", "tools.example.com");
+		assertThat(mvc.perform(form).andReturn().getResponse().getStatus()).isEqualTo(200);
+		service.reset();
+	}
+
+	@Test
+	void pagesAreNotReadByOtherOrigins() throws Exception {
+		assertThat(status(local, page("127.0.0.1", "localhost").header("Origin", "http://attacker.example")))
+			.isEqualTo(403);
+		assertThat(status(local, page("127.0.0.1", "localhost").header("Origin", "http://localhost"))).isEqualTo(200);
 	}
 
 	@Test

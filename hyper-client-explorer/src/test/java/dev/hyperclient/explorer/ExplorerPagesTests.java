@@ -10,6 +10,8 @@ import dev.hyperclient.testservice.FakeService;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.http.MediaType;
@@ -196,6 +198,17 @@ class ExplorerPagesTests {
 			.get("/default/resource?url=" + RunningExplorer.encoded("//localhost:" + other.port() + "/things"))
 			.statusCode()).isEqualTo(404);
 		assertThat(other.requests()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http://ann:s3cret@%srecipes/1", "HTTP://s3cret@%srecipes/1", "https://:s3cret@%s",
+			"http://ann:s3cret@elsewhere.example/", "http://elsewhere.example/a b" })
+	void urlThatCannotBeOfTheServiceIsRefused(String url) {
+		String ours = service.baseUrl().toString().substring("http://".length());
+		HttpResponse<String> refused = explorer
+			.get("/default/resource?url=" + RunningExplorer.encoded(url.formatted(ours)));
+		assertThat(refused.statusCode()).isEqualTo(400);
+		assertThat(refused.body()).contains("The parameter &#39;url&#39;").doesNotContain("s3cret");
 	}
 
 	@Test
