@@ -153,7 +153,8 @@ public final class ServiceRootBuilder {
 	/**
 	 * Store responses in a directory that is kept when the root is closed.
 	 * @param directory the directory, created if it is missing; {@code null} for a
-	 * temporary one
+	 * temporary one. Not used if it belongs to another user, see
+	 * {@link HttpCacheBuilder#directory}
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cache(@Nullable Path directory) {
@@ -463,9 +464,10 @@ public final class ServiceRootBuilder {
 
 	private DescriptionCache descriptions() {
 		Path responses = responseDirectory();
+		boolean trusted = this.cache == null && this.cacheBuilder != null && this.cacheBuilder.trustsDirectory();
 		Path chosen = this.descriptionDirectory;
 		if (chosen == null) {
-			return (responses != null) ? DescriptionCache.nextTo(responses) : DescriptionCache.NONE;
+			return (responses != null) ? DescriptionCache.nextTo(responses, trusted) : DescriptionCache.NONE;
 		}
 		if (responses != null && normal(chosen).startsWith(normal(responses))) {
 			String setting = this.names.of(Setting.DESCRIPTION_DIRECTORY);
@@ -473,7 +475,7 @@ public final class ServiceRootBuilder {
 					"%s is '%s', which is within the cache directory '%s'. Set it to another directory, or remove it"
 						.formatted(setting, chosen, responses));
 		}
-		return DescriptionCache.inDirectory(chosen, this.names.of(Setting.DESCRIPTION_DIRECTORY));
+		return DescriptionCache.inDirectory(chosen, this.names.of(Setting.DESCRIPTION_DIRECTORY), trusted);
 	}
 
 	private @Nullable Path responseDirectory() {

@@ -3,14 +3,19 @@ package dev.hyperclient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.Setting;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.util.unit.DataSize;
@@ -101,6 +106,28 @@ class DescriptionDirectoryTests {
 		Path file = Files.createFile(path("file"));
 		requireUsable(this.service.client().cache(path("cache")).descriptionDirectory(file));
 		assertThat(file).isEmptyFile();
+	}
+
+	@Test
+	@DisabledOnOs(OS.WINDOWS)
+	void directoryOfAnotherUserIsNotUsedUnlessItIsTrusted() throws IOException {
+		for (boolean next : List.of(true, false)) {
+			Path parsed = Files.createDirectory(path(next ? "cache-description" : "parsed"));
+			Files.setPosixFilePermissions(parsed, PosixFilePermissions.fromString("rwxrwxrwx"));
+			try {
+				Files.setOwner(parsed,
+						parsed.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+			}
+			catch (IOException ex) {
+				Assumptions.abort("Only root can give a directory away");
+			}
+			Path chosen = next ? null : parsed;
+			HttpCacheBuilder cache = HttpCache.builder().directory(path("cache"));
+			requireUsable(this.service.client().cache(cache).descriptionDirectory(chosen));
+			assertThat(parsed).isEmptyDirectory();
+			requireUsable(this.service.client().cache(cache.trustDirectory(true)).descriptionDirectory(chosen));
+			assertThat(parsed).isNotEmptyDirectory();
+		}
 	}
 
 }

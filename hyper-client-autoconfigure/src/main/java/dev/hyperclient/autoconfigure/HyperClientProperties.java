@@ -125,6 +125,8 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * @param descriptionDirectory Directory that keeps the parsed description of the
 	 * service, not within the cache directory. If not set, a directory with the name of
 	 * the cache directory and "-description", or none without a cache directory.
+	 * @param trustDirectory Whether the directories are used without a check of their
+	 * owners and permissions, for instance if they belong to another user.
 	 * @param maxSize Maximum size of the cache directory. Least recently used responses
 	 * are evicted.
 	 * @param maxAge Time without use after which a response is evicted from the cache
@@ -134,8 +136,9 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	 * @param redis Responses in Redis.
 	 */
 	public record Cache(@DefaultValue("files") Store store, @Nullable Path directory,
-			@Nullable Path descriptionDirectory, @Nullable DataSize maxSize, @Nullable Duration maxAge,
-			@Nullable DataSize memory, @DefaultValue Redis redis) {
+			@Nullable Path descriptionDirectory, @DefaultValue("false") Boolean trustDirectory,
+			@Nullable DataSize maxSize, @Nullable Duration maxAge, @Nullable DataSize memory,
+			@DefaultValue Redis redis) {
 
 		/**
 		 * Where responses are stored.

@@ -71,7 +71,7 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 			builder.cache(cache);
 		}
 		else {
-			builder.cache(cache(settings, properties.cache()));
+			builder.cache(cache(settings, properties.cache()).trustDirectory(properties.cache().trustDirectory()));
 		}
 		if (properties.cache().descriptionDirectory() != null) {
 			builder.descriptionDirectory(properties.cache().descriptionDirectory());

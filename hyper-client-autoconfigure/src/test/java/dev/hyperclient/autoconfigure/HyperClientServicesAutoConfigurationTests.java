@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,6 +22,8 @@ import dev.hyperclient.testservice.FakeService;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -273,6 +276,21 @@ class HyperClientServicesAutoConfigurationTests extends AbstractTwoServicesTests
 			.run((context) -> assertThat(output)
 				.contains("Responses cannot be cached in '" + file + "' (it is not a directory)")
 				.contains("Set 'directory' (hyper-client.services.cookbook.cache.directory) to a directory"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "cache.directory", "cache.description-directory" })
+	@DisabledOnOs(OS.WINDOWS)
+	void directoryThatOtherUsersCanChangeIsLoggedWithKeyOfServiceUnlessItIsTrusted(String property,
+			@TempDir Path parent, CapturedOutput output) throws IOException {
+		Path directory = Files.createDirectory(parent.resolve("open"));
+		Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
+		String text = "(hyper-client.services.cookbook.%s) is '%s', which can be changed by other users"
+			.formatted(property, directory);
+		ApplicationContextRunner runner = this.both.withPropertyValues(COOKBOOK + property + "=" + directory);
+		runner.withPropertyValues(COOKBOOK + "cache.trust-directory=true")
+			.run((context) -> assertThat(output).doesNotContain(text));
+		runner.run((context) -> assertThat(output).containsOnlyOnce(text));
 	}
 
 	@Test

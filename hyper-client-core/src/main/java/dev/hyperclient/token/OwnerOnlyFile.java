@@ -12,11 +12,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+
+import dev.hyperclient.internal.files.OwnerOnly;
 
 /**
  * Small files that only their owner can read, where the file system supports permissions.
@@ -56,11 +56,8 @@ final class OwnerOnlyFile {
 	 */
 	static void write(Path file, byte[] content) throws IOException {
 		Path directory = file.resolveSibling("");
-		// Not by createDirectories, which rejects a link to a directory on Java 17.
-		if (!Files.isDirectory(directory)) {
-			Files.createDirectories(directory, permissions(directory, "rwx------"));
-		}
-		Path unfinished = Files.createTempFile(directory, ".unfinished-", "", permissions(directory, "rw-------"));
+		OwnerOnly.createDirectories(directory);
+		Path unfinished = Files.createTempFile(directory, ".unfinished-", "", OwnerOnly.file(directory));
 		boolean stored = false;
 		try {
 			try (FileChannel out = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
@@ -83,14 +80,6 @@ final class OwnerOnlyFile {
 
 	static void delete(Path file) throws IOException {
 		Files.deleteIfExists(file);
-	}
-
-	private static FileAttribute<?>[] permissions(Path directory, String permissions) {
-		boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
-		return posix
-				? new FileAttribute<?>[] {
-						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)) }
-				: new FileAttribute<?>[0];
 	}
 
 }

@@ -18,12 +18,14 @@ import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.document.MemoryLimit;
+import dev.hyperclient.internal.files.DirectoryRisk;
 import dev.hyperclient.internal.text.Product;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.util.StringUtils;
 
 /**
  * Parses descriptions, and keeps the result in a directory, so that the next start reads
@@ -34,16 +36,17 @@ import org.springframework.http.HttpHeaders;
  * A stored result is used for the same bytes from the same URL only. They are recognised
  * by their length and two CRCs, which a new JVM computes a hundred times faster than a
  * cryptographic hash. That does not protect against another user who may write to the
- * directory, or to the cache: both must be writable for the owner only, as they are
- * created. A result that is unreadable, damaged or written by another version is
- * replaced. Failures never reach the caller. Thread-safe.
+ * directory, or to the cache: both are used only if they are trusted or do not belong to
+ * another ordinary user, and are created for their owner only. A result that is
+ * unreadable, damaged or written by another version is replaced. Failures never reach the
+ * caller. Thread-safe.
  */
 public final class DescriptionCache {
 
 	/**
 	 * Keeps nothing.
 	 */
-	public static final DescriptionCache NONE = new DescriptionCache(null, false, "");
+	public static final DescriptionCache NONE = new DescriptionCache(null, "", false, true);
 
 	/** To be changed with the format, and with what the parser reads. */
 	private static final int FORMAT = 1;
@@ -56,40 +59,49 @@ public final class DescriptionCache {
 
 	private final @Nullable Path directory;
 
-	private final boolean required;
-
 	private final String setting;
 
-	private volatile @Nullable ResponseStore store;
+	private final boolean required;
 
-	private DescriptionCache(@Nullable Path directory, boolean required, String setting) {
+	private final boolean trusted;
+
+	/** Empty if it must not be used, {@code null} if it is not open. */
+	private volatile @Nullable Optional<ResponseStore> store;
+
+	private DescriptionCache(@Nullable Path directory, String setting, boolean required, boolean trusted) {
 		this.directory = directory;
-		this.required = required;
 		this.setting = setting;
+		this.required = required;
+		this.trusted = trusted;
 	}
 
 	/**
 	 * Keep results in a directory.
 	 * @param directory the directory; created with its parents if it is missing, readable
-	 * by the owner only. If that fails, a warning is logged and nothing is kept
+	 * by the owner only. If that fails, or it belongs to another ordinary user, a warning
+	 * is logged and nothing is kept
 	 * @param setting what messages call the setting of the directory
+	 * @param trusted whether the owner and the permissions are not checked
 	 * @return the cache, which has not yet accessed the directory
 	 */
-	public static DescriptionCache inDirectory(Path directory, String setting) {
-		return new DescriptionCache(directory, true, setting);
+	public static DescriptionCache inDirectory(Path directory, String setting, boolean trusted) {
+		return new DescriptionCache(directory, setting, true, trusted);
 	}
 
 	/**
 	 * Keep results next to a cache directory, which contains nothing but responses: in a
 	 * directory with the same name and {@code -description}. If it is missing and cannot
-	 * be created, nothing is kept.
+	 * be created, nothing is kept; nor if it belongs to another ordinary user, with a
+	 * warning.
 	 * @param cacheDirectory the cache directory
+	 * @param trusted whether the owner and the permissions are not checked
 	 * @return the cache, which has not yet accessed the directory
 	 */
-	public static DescriptionCache nextTo(Path cacheDirectory) {
+	public static DescriptionCache nextTo(Path cacheDirectory, boolean trusted) {
 		Path normal = cacheDirectory.toAbsolutePath().normalize();
 		Path name = normal.getFileName();
-		return (name == null) ? NONE : new DescriptionCache(normal.resolveSibling(name + SUFFIX), false, "");
+		return (name == null) ? NONE : new DescriptionCache(normal.resolveSibling(name + SUFFIX),
+				"the directory of parsed descriptions", false, trusted);
 	}
 
 	/**
@@ -163,12 +175,24 @@ public final class DescriptionCache {
 		if (path == null || (!this.required && !isUsable(path))) {
 			return null;
 		}
-		ResponseStore opened = this.store;
+		Optional<ResponseStore> opened = this.store;
 		if (opened == null) {
-			opened = new FileResponseStore(path, FileStoreLimits.NONE, this.setting);
+			opened = isTrusted(path) ? Optional.of(new FileResponseStore(path, FileStoreLimits.NONE, this.setting))
+					: Optional.empty();
 			this.store = opened;
 		}
-		return opened;
+		return opened.orElse(null);
+	}
+
+	/**
+	 * The parents of a directory next to the cache directory are checked with that one.
+	 */
+	private boolean isTrusted(Path path) {
+		Optional<DirectoryRisk> risk = this.trusted ? Optional.empty() : DirectoryRisk.of(path, this.required);
+		risk.ifPresent((found) -> logger
+			.warn(found.warning("%s is '%s', which".formatted(StringUtils.capitalize(this.setting), path),
+					"the description is parsed again at each start")));
+		return risk.filter(DirectoryRisk::isForeign).isEmpty();
 	}
 
 	/** An application that did not ask for the directory must not be warned. */

@@ -13,6 +13,7 @@ import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TemporaryDirectory;
 import dev.hyperclient.cache.store.TieredResponseStore;
+import dev.hyperclient.internal.files.DirectoryRisk;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,6 +59,8 @@ public final class HttpCacheBuilder {
 
 	private String directorySetting = "'directory'";
 
+	private boolean trustDirectory;
+
 	private @Nullable String identityKey;
 
 	private @Nullable Path identityKeyFile;
@@ -67,13 +70,28 @@ public final class HttpCacheBuilder {
 
 	/**
 	 * Set the directory, which outlives this process and may be shared with other
-	 * processes.
+	 * processes. If it belongs to an ordinary user other than that of this process, it is
+	 * not used unless it is {@linkplain #trustDirectory trusted}: a warning is logged and
+	 * the cache is in memory, at most 10 MB. If it belongs to root or other users can
+	 * change it, it is used, and a warning is logged. File systems without owners and
+	 * permissions are not checked.
 	 * @param other the directory; created with its parents if it is missing. If that
 	 * fails, a warning is logged and nothing is cached. {@code null} for a temporary one
 	 * @return this builder
 	 */
 	public HttpCacheBuilder directory(@Nullable Path other) {
 		this.directory = other;
+		return this;
+	}
+
+	/**
+	 * Set whether the directory is used without a check of its owner and permissions. The
+	 * default is {@code false}.
+	 * @param trust whether to trust all users who can write to it
+	 * @return this builder
+	 */
+	public HttpCacheBuilder trustDirectory(boolean trust) {
+		this.trustDirectory = trust;
 		return this;
 	}
 
@@ -219,6 +237,14 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
+	 * Return whether the directory is used without a check.
+	 * @return whether it is trusted
+	 */
+	public boolean trustsDirectory() {
+		return this.trustDirectory;
+	}
+
+	/**
 	 * Build the cache.
 	 * @return the cache
 	 * @throws IllegalStateException if more than one of directory, inMemory and store is
@@ -244,15 +270,25 @@ public final class HttpCacheBuilder {
 			});
 		}
 		if (this.inMemory != null) {
-			ResponseStore opened = new MemoryResponseStore(this.inMemory);
-			return cache(opened, key, opened::close);
+			return inMemory(this.inMemory, key);
 		}
 		FileStoreLimits limits = new FileStoreLimits(this.maxSize, this.maxAge, Clock.systemUTC());
 		return (this.directory != null) ? inDirectory(this.directory, limits, key) : temporary(limits, key);
 	}
 
 	private HttpCache inDirectory(Path path, FileStoreLimits limits, IdentityKey key) {
+		Optional<DirectoryRisk> risk = this.trustDirectory ? Optional.empty() : DirectoryRisk.of(path, true);
+		risk.ifPresent((found) -> logger.warn(found.warning("%s is '%s', which".formatted(this.directorySetting, path),
+				"responses are cached in memory, at most %d MB".formatted(FALLBACK_SIZE.toMegabytes()))));
+		if (risk.filter(DirectoryRisk::isForeign).isPresent()) {
+			return inMemory(FALLBACK_SIZE, key);
+		}
 		ResponseStore opened = tiered(new FileResponseStore(path, limits, this.directorySetting));
+		return cache(opened, key, opened::close);
+	}
+
+	private HttpCache inMemory(DataSize size, IdentityKey key) {
+		ResponseStore opened = new MemoryResponseStore(size);
 		return cache(opened, key, opened::close);
 	}
 
@@ -264,8 +300,7 @@ public final class HttpCacheBuilder {
 		catch (UncheckedIOException ex) {
 			logger.warn("{} Responses are cached in memory, at most {} MB. Set {}.", ex.getMessage(),
 					FALLBACK_SIZE.toMegabytes(), this.directorySetting);
-			ResponseStore inMemory = new MemoryResponseStore(FALLBACK_SIZE);
-			return cache(inMemory, key, inMemory::close);
+			return inMemory(FALLBACK_SIZE, key);
 		}
 		ResponseStore opened = tiered(FileResponseStore.in(temporary, limits, this.directorySetting));
 		return cache(opened, key, () -> {

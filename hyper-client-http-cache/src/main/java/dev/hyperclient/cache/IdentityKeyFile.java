@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
@@ -16,6 +15,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Set;
 
+import dev.hyperclient.internal.files.OwnerOnly;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,29 +95,10 @@ final class IdentityKeyFile {
 			return;
 		}
 		UserPrincipal owner = Files.getOwner(real);
-		UserPrincipal user = user();
+		UserPrincipal user = OwnerOnly.user(real.resolveSibling(""));
 		if (user != null && !owner.equals(user)) {
 			throw new IdentityKeyException(file,
 					"belongs to another user (%s). Change its owner, or set the key itself".formatted(owner.getName()));
-		}
-	}
-
-	/**
-	 * Return the user of this process, whom nothing but a new file shows reliably.
-	 * @return the user, or {@code null} if no file can be created
-	 */
-	private static @Nullable UserPrincipal user() {
-		try {
-			Path created = Files.createTempFile("identity", null);
-			try {
-				return Files.getOwner(created);
-			}
-			finally {
-				Files.delete(created);
-			}
-		}
-		catch (IOException ex) {
-			return null;
 		}
 	}
 
@@ -129,12 +110,12 @@ final class IdentityKeyFile {
 		if (parent == null) {
 			throw new IdentityKeyException(file, "is not a file with a key");
 		}
-		Files.createDirectories(parent, attributes("rwx------"));
+		OwnerOnly.createDirectories(parent);
 		byte[] key = new byte[32];
 		SecureRandom random = new SecureRandom();
 		random.nextBytes(key);
 		Path temporary = parent.resolve("." + file.getFileName() + "." + Long.toHexString(random.nextLong()));
-		Files.createFile(temporary, attributes("rw-------"));
+		Files.createFile(temporary, OwnerOnly.file(temporary));
 		try {
 			Files.write(temporary, (HexFormat.of().formatHex(key) + "\n").getBytes(StandardCharsets.US_ASCII),
 					StandardOpenOption.WRITE);
@@ -159,13 +140,6 @@ final class IdentityKeyFile {
 		catch (IOException | UnsupportedOperationException ex) {
 			Files.move(temporary, file);
 		}
-	}
-
-	private static FileAttribute<?>[] attributes(String permissions) {
-		return POSIX
-				? new FileAttribute<?>[] {
-						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)) }
-				: new FileAttribute<?>[0];
 	}
 
 	/**

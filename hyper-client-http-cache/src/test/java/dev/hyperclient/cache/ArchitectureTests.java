@@ -28,9 +28,10 @@ class ArchitectureTests {
 	static final ArchRule nothingElseOfTheClientIsUsed = classes().should()
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("dev.hyperclient.cache..", "dev.hyperclient.netty", "dev.hyperclient.internal.uri",
-				"dev.hyperclient.internal.transport", "dev.hyperclient.internal.fields", "org.apache.hc..",
-				"org.eclipse.jetty..", "java..", "javax..", "org.jspecify..", "org.slf4j..", "org.springframework..",
-				"reactor..", "io.netty..", "io.micrometer..", "org.reactivestreams..", "io.lettuce..");
+				"dev.hyperclient.internal.transport", "dev.hyperclient.internal.fields",
+				"dev.hyperclient.internal.files", "org.apache.hc..", "org.eclipse.jetty..", "java..", "javax..",
+				"org.jspecify..", "org.slf4j..", "org.springframework..", "reactor..", "io.netty..", "io.micrometer..",
+				"org.reactivestreams..", "io.lettuce..");
 
 	@ArchTest
 	static final ArchRule storesKnowNothingOfTheCache = noClasses().that()
@@ -41,7 +42,8 @@ class ArchitectureTests {
 
 	@ArchTest
 	static final ArchRule onlyStoresUseFiles = noClasses().that()
-		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.cache.redis")
+		.resideOutsideOfPackages("dev.hyperclient.cache.store", "dev.hyperclient.cache.redis",
+				"dev.hyperclient.internal.files")
 		.and()
 		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.IdentityKeyFile")
 		.should()

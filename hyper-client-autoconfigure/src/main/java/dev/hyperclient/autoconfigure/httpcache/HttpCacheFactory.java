@@ -3,8 +3,6 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -17,6 +15,7 @@ import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.IdentityKeyException;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.internal.files.OwnerOnly;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,6 +66,7 @@ final class HttpCacheFactory {
 			requireWritable(directory);
 			builder.directory(directory)
 				.directorySetting("'" + HttpCachePropertiesValidator.key("directory") + "'")
+				.trustDirectory(this.properties.trustDirectory())
 				.maxSize((this.properties.maxSize() != null) ? this.properties.maxSize() : DEFAULT_MAX_SIZE)
 				.maxAge(this.properties.maxAge())
 				.memoryTier(this.properties.memoryTier());
@@ -92,9 +92,7 @@ final class HttpCacheFactory {
 	private static void requireWritable(Path directory) {
 		String key = HttpCachePropertiesValidator.key("directory");
 		try {
-			if (!Files.isDirectory(directory)) {
-				Files.createDirectories(directory, ownerOnly(directory));
-			}
+			OwnerOnly.createDirectories(directory);
 		}
 		catch (IOException ex) {
 			throw new HttpCacheConfigurationException(
@@ -108,14 +106,6 @@ final class HttpCacheFactory {
 						.formatted(key),
 					null);
 		}
-	}
-
-	/** As the store creates it. */
-	private static FileAttribute<?>[] ownerOnly(Path directory) {
-		return directory.getFileSystem().supportedFileAttributeViews().contains("posix")
-				? new FileAttribute<?>[] {
-						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")) }
-				: new FileAttribute<?>[0];
 	}
 
 	private ResponseStore redis() {

@@ -23,6 +23,8 @@ import org.springframework.util.unit.DataSize;
  * one, otherwise in memory.
  * @param directory Cache directory, kept between starts. If not set, responses are cached
  * in memory.
+ * @param trustDirectory Whether the cache directory is used without a check of its owner
+ * and permissions, for instance if it belongs to another user.
  * @param memory Maximum size of a cache in memory. Cannot be combined with a directory.
  * 32MB unless a directory is set.
  * @param memoryTier Maximum size of the in-memory cache for small, recently used
@@ -47,11 +49,12 @@ import org.springframework.util.unit.DataSize;
  */
 @ConfigurationProperties(HttpCacheProperties.PREFIX)
 public record HttpCacheProperties(@DefaultValue("false") Boolean enabled, @Nullable Clients clients,
-		@DefaultValue List<String> groups, @Nullable Store store, @Nullable Path directory, @Nullable DataSize memory,
-		@Nullable DataSize memoryTier, @Nullable DataSize maxSize, @Nullable Duration maxAge,
-		@DefaultValue("10MB") DataSize maxBodySize, @DefaultValue("0") Double heuristicFraction,
-		@DefaultValue("0s") Duration staleIfError, @Nullable String cacheStatus, @Nullable String identityKey,
-		@Nullable Path identityKeyFile, @DefaultValue Redis redis) {
+		@DefaultValue List<String> groups, @Nullable Store store, @Nullable Path directory,
+		@DefaultValue("false") Boolean trustDirectory, @Nullable DataSize memory, @Nullable DataSize memoryTier,
+		@Nullable DataSize maxSize, @Nullable Duration maxAge, @DefaultValue("10MB") DataSize maxBodySize,
+		@DefaultValue("0") Double heuristicFraction, @DefaultValue("0s") Duration staleIfError,
+		@Nullable String cacheStatus, @Nullable String identityKey, @Nullable Path identityKeyFile,
+		@DefaultValue Redis redis) {
 
 	static final String PREFIX = "hyper-client.http-cache";
 

@@ -11,6 +11,8 @@ import dev.hyperclient.cache.HttpCache;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,7 +104,7 @@ class HttpCachePropertiesTests {
 				"Remove it, or correct its name. These exist below 'hyper-client.http-cache': cache-status, clients, "
 						+ "directory, enabled, groups, heuristic-fraction, identity-key, identity-key-file, "
 						+ "max-age, max-body-size, max-size, memory, memory-tier, redis.grace, redis.prefix, "
-						+ "redis.timeout, stale-if-error, store.");
+						+ "redis.timeout, stale-if-error, store, trust-directory.");
 	}
 
 	@ParameterizedTest
@@ -173,6 +175,19 @@ class HttpCachePropertiesTests {
 					+ "the application can create, or create it.");
 			assertThat(output).doesNotContain("HTTP cache in");
 		});
+	}
+
+	@Test
+	@DisabledOnOs(OS.WINDOWS)
+	@ExtendWith(OutputCaptureExtension.class)
+	void directoryThatOtherUsersCanChangeIsLoggedUnlessItIsTrusted(@TempDir Path directory, CapturedOutput output)
+			throws IOException {
+		Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwx---"));
+		String text = "'hyper-client.http-cache.directory' is '%s', which can be changed by other users"
+			.formatted(directory);
+		withProperties("directory=" + directory + " trust-directory=true")
+			.run((context) -> assertThat(output).doesNotContain(text));
+		withProperties("directory=" + directory).run((context) -> assertThat(output).containsOnlyOnce(text));
 	}
 
 	@Test

@@ -49,6 +49,9 @@ public final class FileResponseStore implements ResponseStore {
 
 	private volatile boolean closed;
 
+	/** Whether the directory could not be created when the store was opened. */
+	private boolean isUnusable;
+
 	/**
 	 * Create a store without limits.
 	 * @param directory the directory; created with its parents if it is missing, readable
@@ -84,6 +87,7 @@ public final class FileResponseStore implements ResponseStore {
 		}
 		catch (IOException ex) {
 			this.failures.log(ex);
+			this.isUnusable = true;
 		}
 	}
 
@@ -281,11 +285,13 @@ public final class FileResponseStore implements ResponseStore {
 	}
 
 	/**
-	 * Return the directory.
+	 * Return the directory, or that it cannot be used.
 	 */
 	@Override
 	public String toString() {
-		return this.directory.path().toString();
+		Path path = this.directory.path();
+		return (this.isUnusable && !Files.isDirectory(path)) ? "no directory ('%s' cannot be used)".formatted(path)
+				: path.toString();
 	}
 
 	/**

@@ -18,13 +18,13 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
+import dev.hyperclient.internal.files.OwnerOnly;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +50,7 @@ final class StoreDirectory {
 
 	StoreDirectory(Path path) {
 		this.path = path.toAbsolutePath().normalize();
-		this.ownerOnlyFile = ownerOnly("rw-------");
+		this.ownerOnlyFile = OwnerOnly.file(this.path);
 	}
 
 	/**
@@ -96,10 +96,7 @@ final class StoreDirectory {
 	 * @throws IOException if that fails or there is a file in its place
 	 */
 	void create() throws IOException {
-		// Not left to createDirectories, which on Java 17 refuses a link to a directory.
-		if (!Files.isDirectory(this.path)) {
-			Files.createDirectories(this.path, ownerOnly("rwx------"));
-		}
+		OwnerOnly.createDirectories(this.path);
 	}
 
 	/**
@@ -209,14 +206,6 @@ final class StoreDirectory {
 	void walk(Visitor stored, Visitor temporary) throws IOException {
 		Files.walkFileTree(this.path.toRealPath(), EnumSet.noneOf(FileVisitOption.class), 1,
 				visitor(stored, temporary));
-	}
-
-	private FileAttribute<?>[] ownerOnly(String permissions) {
-		boolean posix = this.path.getFileSystem().supportedFileAttributeViews().contains("posix");
-		return posix
-				? new FileAttribute<?>[] {
-						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)) }
-				: new FileAttribute<?>[0];
 	}
 
 	private static FileVisitor<Path> visitor(Visitor stored, Visitor temporary) {

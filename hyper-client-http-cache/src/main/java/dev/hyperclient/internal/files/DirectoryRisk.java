@@ -1,0 +1,140 @@
+package dev.hyperclient.internal.files;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Why users other than that of this process can replace what is read from a directory.
+ * File systems without owners and permissions are not checked.
+ *
+ * @param isForeign whether the directory, or the link in its place, belongs to an
+ * ordinary user other than that of this process
+ * @param reason what is wrong, as a predicate of the directory
+ * @param command the command that mends it
+ */
+public record DirectoryRisk(boolean isForeign, String reason, String command) {
+
+	private static final int ROOT = 0;
+
+	private static final int WRITABLE_FOR_OTHERS = 02;
+
+	private static final int WRITABLE_FOR_GROUP_OR_OTHERS = 022;
+
+	/** Files in such a directory can be renamed and removed by their owners only. */
+	private static final int STICKY = 01000;
+
+	/**
+	 * Check a directory, which is created if it is missing. A user who can write to one
+	 * of the directories that contain it can put another one in its place; that is a
+	 * smaller risk, as the new one belongs to that user when it is opened.
+	 * @param directory the directory
+	 * @param withParents whether to check the directories that contain it
+	 * @return the first risk found, empty for none or if the directory cannot be used
+	 */
+	public static Optional<DirectoryRisk> of(Path directory, boolean withParents) {
+		if (!directory.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+			return Optional.empty();
+		}
+		try {
+			OwnerOnly.createDirectories(directory);
+			Path named = directory.toAbsolutePath().normalize();
+			Path real = named.toRealPath();
+			UserPrincipal user = OwnerOnly.user(real);
+			return (user != null) ? of(named, real, user, withParents) : Optional.empty();
+		}
+		catch (IOException ex) {
+			// Reported by the store that the directory is opened for.
+			return Optional.empty();
+		}
+	}
+
+	/**
+	 * Return a warning for the log.
+	 * @param directory the directory, with the setting that names it
+	 * @param alternative what happens in place of using it if it is foreign
+	 * @return the warning
+	 */
+	public String warning(String directory, String alternative) {
+		return "%s %s: %s. If its content can be trusted, run %s; otherwise use a directory of this user. 'trust-directory' next to that setting switches this check off."
+			.formatted(directory, this.reason, this.isForeign ? "it is not used, and " + alternative
+					: "it is used, but its content can be replaced", this.command);
+	}
+
+	static Optional<DirectoryRisk> of(Path named, Path real, UserPrincipal user, boolean withParents)
+			throws IOException {
+		Optional<DirectoryRisk> own = ofDirectory(named, real, user);
+		return (own.isPresent() || !withParents) ? own : ofParents(named, real, user);
+	}
+
+	private static Optional<DirectoryRisk> ofDirectory(Path named, Path real, UserPrincipal user) throws IOException {
+		Access link = Access.of(named, LinkOption.NOFOLLOW_LINKS);
+		if (Files.isSymbolicLink(named) && link.isForeign(user)) {
+			return risk(true, "is a link of another user (%s)".formatted(link.owner().getName()),
+					"chown -h " + user.getName(), named);
+		}
+		Access access = Access.of(real);
+		String chown = "chown -R " + user.getName();
+		if (access.isForeign(user)) {
+			return risk(true, "belongs to another user (%s)".formatted(access.owner().getName()), chown, real);
+		}
+		if (access.has(WRITABLE_FOR_GROUP_OR_OTHERS)) {
+			boolean isOwn = access.owner().equals(user);
+			return risk(false, "can be changed by other users",
+					(isOwn ? "" : chown + " " + quoted(real) + " && ") + "chmod go-w", real);
+		}
+		return access.owner().equals(user) ? Optional.empty() : risk(false, "belongs to root", chown, real);
+	}
+
+	private static Optional<DirectoryRisk> ofParents(Path named, Path real, UserPrincipal user) throws IOException {
+		Stream<Path> parents = Stream.of(real, named)
+			.flatMap((path) -> Stream.iterate(path.getParent(), Objects::nonNull, Path::getParent));
+		for (Path parent : parents.distinct().toList()) {
+			Access access = Access.of(parent);
+			if (access.isForeign(user)) {
+				return risk(false,
+						"is in '%s', which belongs to another user (%s)".formatted(parent, access.owner().getName()),
+						"chown " + user.getName(), parent);
+			}
+			if (access.has(WRITABLE_FOR_OTHERS) && !access.has(STICKY)) {
+				return risk(false, "is in '%s', which other users can change".formatted(parent), "chmod o-w", parent);
+			}
+		}
+		return Optional.empty();
+	}
+
+	private static Optional<DirectoryRisk> risk(boolean isForeign, String reason, String command, Path path) {
+		return Optional.of(new DirectoryRisk(isForeign, reason, command + " " + quoted(path)));
+	}
+
+	/** As one word of a shell. */
+	private static String quoted(Path path) {
+		return "'" + path.toString().replace("'", "'\\''") + "'";
+	}
+
+	/**
+	 * Owner and permissions of a directory or link.
+	 */
+	private record Access(UserPrincipal owner, int uid, int mode) {
+
+		static Access of(Path path, LinkOption... options) throws IOException {
+			return new Access(Files.getOwner(path, options), (int) Files.getAttribute(path, "unix:uid", options),
+					(int) Files.getAttribute(path, "unix:mode", options));
+		}
+
+		boolean isForeign(UserPrincipal user) {
+			return this.uid != ROOT && !this.owner.equals(user);
+		}
+
+		boolean has(int bits) {
+			return (this.mode & bits) != 0;
+		}
+
+	}
+
+}
