@@ -28,10 +28,13 @@ import org.jspecify.annotations.Nullable;
 public record GeneratorConfiguration(Path description, String packageName, Path output, @Nullable Path overlay,
 		Set<String> includes, String rootName) {
 
+	/** First parts of packages. Class loaders refuse classes in those of Java. */
+	private static final Set<String> RESERVED = Set.of("java", "javax", "kotlin");
+
 	/**
 	 * Create a configuration.
 	 * @throws IllegalArgumentException if the package or the name of the root is not
-	 * valid in Java
+	 * valid in Java, or the package is reserved for a platform
 	 */
 	public GeneratorConfiguration {
 		Objects.requireNonNull(description, "'description' must not be null");
@@ -39,6 +42,11 @@ public record GeneratorConfiguration(Path description, String packageName, Path 
 		if (!SourceVersion.isName(packageName, SourceVersion.RELEASE_17)) {
 			throw new IllegalArgumentException(
 					"'package' must be the name of a package such as com.example.launchpad, but is '%s'"
+						.formatted(packageName));
+		}
+		if (RESERVED.contains(packageName.split("\\.", 2)[0])) {
+			throw new IllegalArgumentException(
+					"'package' must be a package of the application such as com.example.launchpad, but is '%s', which is reserved"
 						.formatted(packageName));
 		}
 		if (!SourceVersion.isName(rootName, SourceVersion.RELEASE_17) || rootName.indexOf('.') >= 0) {

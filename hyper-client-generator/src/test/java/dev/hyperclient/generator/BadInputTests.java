@@ -375,6 +375,15 @@ class BadInputTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "java", "java.lang", "javax.swing.client", "kotlin.client" })
+	void packageOfAPlatformIsRefused(String name) {
+		Ran ran = main("--description", file().toString(), "--package", name, "--output", sources().toString());
+		assertThat(ran.status()).isEqualTo(2);
+		assertThat(ran.err()).contains("but is '" + name + "', which is reserved");
+		assertThat(GeneratorConfiguration.of(file(), "javafx2.client", sources()).rootName()).isEqualTo("Client");
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "", "--package a", "--description", "--unknown x",
 			"--description a --package class --output b" })
 	void commandLineExplainsItself(String arguments) {
