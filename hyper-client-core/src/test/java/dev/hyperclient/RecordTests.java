@@ -109,6 +109,16 @@ class RecordTests {
 	}
 
 	@Test
+	void attributeOfAnotherTypeIsNamed() {
+		assertThatExceptionOfType(AttributeValueException.class)
+			.isThrownBy(() -> recipe("\"id\": 4, \"servings\": \"many\"").to(Servings.class))
+			.withMessageStartingWith("%s does not fit %s: 'servings': ".formatted(this.service.url("recipes/4"),
+					Servings.class.getName()));
+		assertThatThrownBy(() -> recipe("\"servings\": [{\"id\": 1}, {\"id\": \"x\"}]").to(NestedIds.class))
+			.hasMessageContaining(": 'servings[1].id': ");
+	}
+
+	@Test
 	void nullIsNotAcceptedInsideNullMarkedPackage() {
 		assertThatExceptionOfType(AttributeValueException.class)
 			.isThrownBy(() -> recipe("\"instructions\": null").to(Marked.class))
@@ -354,6 +364,9 @@ class RecordTests {
 	}
 
 	record Text(String id) {
+	}
+
+	record NestedIds(List<Identified> servings) {
 	}
 
 	record NestedTexts(List<Text> servings) {

@@ -51,9 +51,17 @@ record ServiceLocation(@Nullable URI baseUrl, @Nullable String version, List<URI
 		catch (URISyntaxException ex) {
 			// Without the cause, which quotes the value.
 			throw new InvalidServicePropertyException(property, null,
-					"must be a valid URL: %s at index %d".formatted(ex.getReason(), ex.getIndex()),
+					"must be a valid URL%s (%s at index %d)".formatted(shown(text.strip()), ex.getReason(),
+							ex.getIndex()),
 					"a URL such as https://api.example.org/, with special characters percent-encoded");
 		}
+	}
+
+	/**
+	 * A value with an at sign may contain a password, and a query or fragment a token.
+	 */
+	private static String shown(String text) {
+		return (text.indexOf('@') >= 0) ? "" : " but is '%s'".formatted(text.replaceFirst("[?#].*", "..."));
 	}
 
 	private static Launchpad named(String name, ServiceProperties service) {

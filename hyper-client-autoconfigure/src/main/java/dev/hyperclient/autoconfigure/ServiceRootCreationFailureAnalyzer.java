@@ -15,6 +15,7 @@ import dev.hyperclient.error.Setting;
 import dev.hyperclient.error.Unauthorized;
 import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.security.AccessTokenException;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -59,17 +60,33 @@ final class ServiceRootCreationFailureAnalyzer extends AbstractFailureAnalyzer<S
 	private static String action(InvalidSettingException ex, ServiceProperties service) {
 		String key = service.key(ex.setting());
 		String url = service.properties().baseUrl();
-		// A value with an at sign may contain a password.
 		if (ex.setting() != Setting.BASE_URL) {
 			return "Correct '%s'.".formatted(key);
 		}
 		if (url == null || url.contains("://") || url.contains("@")) {
-			return "Correct '%s', for instance to https://api.example.com/.".formatted(key);
+			return "Correct '%s', for instance to %s.".formatted(key, corrected(url, service.properties().version()));
 		}
 		return Launchpad.named(url).isPresent()
 				? "Set '%s' to 'launchpad', which defines the name '%s', or set '%s' to a URL that begins with https://."
 					.formatted(service.key("preset"), url, key)
 				: "Set '%s' to 'https://%s' or 'http://%s'.".formatted(key, url, url);
+	}
+
+	/**
+	 * Return a URL like one that was refused, without what a base URL must not have: a
+	 * query and fragment, the version if it is set as well, and otherwise the scheme.
+	 */
+	private static String corrected(@Nullable String refused, @Nullable String version) {
+		URI url = URI.create((refused != null) ? refused.strip() : "");
+		if (url.getHost() == null || url.getRawUserInfo() != null) {
+			return "https://api.example.com/";
+		}
+		String path = url.getRawPath().endsWith("/") ? url.getRawPath() : url.getRawPath() + "/";
+		String segment = ((version != null) ? version : "") + "/";
+		boolean versioned = path.endsWith("/" + segment);
+		boolean encrypted = !versioned && url.getRawQuery() == null && url.getRawFragment() == null;
+		return (encrypted ? "https" : url.getScheme()) + "://" + url.getRawAuthority()
+				+ (versioned ? path.substring(0, path.length() - segment.length()) : path);
 	}
 
 	private static FailureAnalysis analysis(String summary, ServiceRootCreationException failure, String action) {

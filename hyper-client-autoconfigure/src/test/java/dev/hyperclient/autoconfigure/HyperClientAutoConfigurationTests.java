@@ -266,12 +266,25 @@ class HyperClientAutoConfigurationTests {
 					"Check that the service runs at the URL that 'hyper-client.base-url'"));
 	}
 
-	@Test
-	void versionInBothPropertiesFailsTheStart() {
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					http://localhost:8080/1.0/           | already ends with the version '1.0' | http://localhost:8080/
+					https://api.example.com/app/1.0      | already ends with the version '1.0' | https://api.example.com/app/
+					http://api.example.com:8080/app      | must begin with https://            | https://api.example.com:8080/app/
+					ftp://api.example.com/app            | must begin with http:// or https:// | https://api.example.com/app/
+					http://api.example.com/app?key=s3cret| have neither query nor fragment     | http://api.example.com/app/
+					https://me:s3cret@api.example.com/   | must not contain a user name        | https://api.example.com/
+					""")
+	void baseUrlThatIsRefusedIsCorrected(String baseUrl, String description, String corrected) {
 		this.runner
-			.withPropertyValues("hyper-client.base-url=" + this.service.url() + "/1.0/", "hyper-client.version=1.0")
-			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-					"already ends with the version '1.0'; remove one of the two", "Correct 'hyper-client.base-url'"));
+			.withPropertyValues("hyper-client.base-url=" + baseUrl, "hyper-client.version=1.0",
+					"hyper-client.basic.username=me", "hyper-client.basic.password=s3cret")
+			.run((context) -> {
+				StartupFailures.assertAnalyzed(context.getStartupFailure(), description,
+						"Correct 'hyper-client.base-url', for instance to %s.".formatted(corrected));
+				assertThat(StartupFailures.analyze(context.getStartupFailure()).toString()).doesNotContain("s3cret");
+			});
 	}
 
 	@ParameterizedTest
@@ -284,12 +297,23 @@ class HyperClientAutoConfigurationTests {
 				"Check that 'hyper-client.base-url' and 'hyper-client.version'"));
 	}
 
-	@Test
-	void baseUrlThatIsNoUrlFailsTheStart() {
-		this.runner.withPropertyValues("hyper-client.base-url=ht tp://x")
-			.run((context) -> StartupFailures.assertAnalyzed(context.getStartupFailure(),
-					"'hyper-client.base-url' must be a valid URL: Illegal character in scheme name at index 2",
-					"Set 'hyper-client.base-url' to a URL such as https://api.example.org/"));
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					ht tp://x                         | but is 'ht tp://x' (Illegal character in scheme name at index 2)
+					https://api.example.com/my app    | but is 'https://api.example.com/my app' (Illegal character in path at index 26)
+					https://a b.example/?token=s3cret | but is 'https://a b.example/...' (Illegal character in authority at index
+					https://me:s3cret@a.example/b c   | must be a valid URL (Illegal character in path at index 29)
+					""")
+	void baseUrlThatIsNoUrlIsShownWithoutSecrets(String baseUrl, String description) {
+		this.runner.withPropertyValues("hyper-client.base-url=" + baseUrl).run((context) -> {
+			StartupFailures.assertAnalyzed(context.getStartupFailure(), description,
+					"Set 'hyper-client.base-url' to a URL such as https://api.example.org/");
+			StartupFailures.assertAnalyzed(context.getStartupFailure(), "'hyper-client.base-url' must be a valid URL",
+					"");
+			assertThat(StartupFailures.causes(context.getStartupFailure()))
+				.noneSatisfy((cause) -> assertThat(cause.toString()).contains("s3cret"));
+		});
 	}
 
 	@ParameterizedTest

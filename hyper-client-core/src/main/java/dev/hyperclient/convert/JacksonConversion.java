@@ -87,8 +87,18 @@ final class JacksonConversion implements ValueConverter {
 			return this.mapper.readerFor(type).readValue(tokens.asParser());
 		}
 		catch (JacksonException ex) {
-			throw new IllegalArgumentException(ex.getOriginalMessage(), ex);
+			throw new IllegalArgumentException(path(ex) + ex.getOriginalMessage(), ex);
 		}
+	}
+
+	/** Return the attribute that cannot be read, and the place in it. */
+	private static String path(JacksonException ex) {
+		StringBuilder path = new StringBuilder();
+		for (JacksonException.Reference step : ex.getPath()) {
+			String name = step.getPropertyName();
+			path.append((name == null) ? "[" + step.getIndex() + "]" : path.isEmpty() ? name : "." + name);
+		}
+		return path.isEmpty() ? "" : "'" + path + "': ";
 	}
 
 	/**

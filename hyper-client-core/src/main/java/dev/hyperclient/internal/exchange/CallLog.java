@@ -52,6 +52,9 @@ public final class CallLog implements CacheListener {
 
 	private volatile String store = "unknown";
 
+	/** Whether a request has been sent, which shows that the service can be reached. */
+	private volatile boolean sent;
+
 	private CallLog(String name, Logger logger) {
 		this.name = name;
 		this.logger = logger;
@@ -140,10 +143,11 @@ public final class CallLog implements CacheListener {
 	 */
 	public void rootLoaded(URI baseUrl, int resourceTypes, boolean reused, boolean refresh, Duration time) {
 		if (refresh ? this.logger.isDebugEnabled() : this.logger.isInfoEnabled()) {
-			String line = "Service '%s' at %s: %d resource types, root %s, %d ms, cache in %s".formatted(
-					PrintableText.line(this.name), UrlText.of(baseUrl), resourceTypes,
-					(refresh ? "refreshed " : "") + (reused ? "from the cache" : "from the service"), time.toMillis(),
-					PrintableText.line(this.store));
+			String line = "Service '%s' at %s: %d resource types, root %s, %d ms, cache in %s"
+				.formatted(PrintableText.line(this.name), UrlText.of(baseUrl), resourceTypes,
+						(refresh ? "refreshed " : "") + (reused
+								? "from the cache" + (this.sent ? "" : " without a request") : "from the service"),
+						time.toMillis(), PrintableText.line(this.store));
 			if (refresh) {
 				this.logger.debug(line);
 			}
@@ -162,6 +166,9 @@ public final class CallLog implements CacheListener {
 
 	@Override
 	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+		if (outcome != CacheOutcome.HIT && !this.sent) {
+			this.sent = true;
+		}
 		@Nullable Call call = this.current.get();
 		if (call != null) {
 			call.outcome = outcome;
