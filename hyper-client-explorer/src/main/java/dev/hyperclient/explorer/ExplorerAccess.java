@@ -63,7 +63,9 @@ final class ExplorerAccess {
 				&& isLoopback(original.getRemoteAddr()) && isLocalHost(original.getHeader(HttpHeaders.HOST));
 	}
 
-	/** Browsers use HTTP/1.1 or newer; nginx uses HTTP/1.0 unless it is configured. */
+	/**
+	 * No browser uses HTTP/1.0, but nginx does, which adds no field, unless configured.
+	 */
 	private static boolean isOfProxy(HttpServletRequest request) {
 		return request.getProtocol().equals("HTTP/1.0") || Collections.list(request.getHeaderNames())
 			.stream()

@@ -9,6 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Why users other than that of this process can replace what is read from a directory.
  * File systems without owners and permissions are not checked.
@@ -45,8 +47,7 @@ public record DirectoryRisk(boolean isForeign, String reason, String command) {
 			OwnerOnly.createDirectories(directory);
 			Path named = directory.toAbsolutePath().normalize();
 			Path real = named.toRealPath();
-			UserPrincipal user = OwnerOnly.user(real);
-			return (user != null) ? of(named, real, user, withParents) : Optional.empty();
+			return of(named, real, OwnerOnly.user(real), withParents);
 		}
 		catch (IOException ex) {
 			// Reported by the store that the directory is opened for.
@@ -66,20 +67,22 @@ public record DirectoryRisk(boolean isForeign, String reason, String command) {
 					: "it is used, but its content can be replaced", this.command);
 	}
 
-	static Optional<DirectoryRisk> of(Path named, Path real, UserPrincipal user, boolean withParents)
+	/** Without a user, all owners but root are other users. */
+	static Optional<DirectoryRisk> of(Path named, Path real, @Nullable UserPrincipal user, boolean withParents)
 			throws IOException {
 		Optional<DirectoryRisk> own = ofDirectory(named, real, user);
 		return (own.isPresent() || !withParents) ? own : ofParents(named, real, user);
 	}
 
-	private static Optional<DirectoryRisk> ofDirectory(Path named, Path real, UserPrincipal user) throws IOException {
+	private static Optional<DirectoryRisk> ofDirectory(Path named, Path real, @Nullable UserPrincipal user)
+			throws IOException {
 		Access link = Access.of(named, LinkOption.NOFOLLOW_LINKS);
 		if (Files.isSymbolicLink(named) && link.isForeign(user)) {
 			return risk(true, "is a link of another user (%s)".formatted(link.owner().getName()),
-					"chown -h " + user.getName(), named);
+					"chown -h " + name(user), named);
 		}
 		Access access = Access.of(real);
-		String chown = "chown -R " + user.getName();
+		String chown = "chown -R " + name(user);
 		if (access.isForeign(user)) {
 			return risk(true, "belongs to another user (%s)".formatted(access.owner().getName()), chown, real);
 		}
@@ -91,7 +94,8 @@ public record DirectoryRisk(boolean isForeign, String reason, String command) {
 		return access.owner().equals(user) ? Optional.empty() : risk(false, "belongs to root", chown, real);
 	}
 
-	private static Optional<DirectoryRisk> ofParents(Path named, Path real, UserPrincipal user) throws IOException {
+	private static Optional<DirectoryRisk> ofParents(Path named, Path real, @Nullable UserPrincipal user)
+			throws IOException {
 		Stream<Path> parents = Stream.of(real, named)
 			.flatMap((path) -> Stream.iterate(path.getParent(), Objects::nonNull, Path::getParent));
 		for (Path parent : parents.distinct().toList()) {
@@ -99,7 +103,7 @@ public record DirectoryRisk(boolean isForeign, String reason, String command) {
 			if (access.isForeign(user)) {
 				return risk(false,
 						"is in '%s', which belongs to another user (%s)".formatted(parent, access.owner().getName()),
-						"chown " + user.getName(), parent);
+						"chown " + name(user), parent);
 			}
 			if (access.has(WRITABLE_FOR_OTHERS) && !access.has(STICKY)) {
 				return risk(false, "is in '%s', which other users can change".formatted(parent), "chmod o-w", parent);
@@ -110,6 +114,10 @@ public record DirectoryRisk(boolean isForeign, String reason, String command) {
 
 	private static Optional<DirectoryRisk> risk(boolean isForeign, String reason, String command, Path path) {
 		return Optional.of(new DirectoryRisk(isForeign, reason, command + " " + quoted(path)));
+	}
+
+	private static String name(@Nullable UserPrincipal user) {
+		return (user != null) ? user.getName() : System.getProperty("user.name");
 	}
 
 	/** As one word of a shell. */
@@ -127,7 +135,7 @@ public record DirectoryRisk(boolean isForeign, String reason, String command) {
 					(int) Files.getAttribute(path, "unix:mode", options));
 		}
 
-		boolean isForeign(UserPrincipal user) {
+		boolean isForeign(@Nullable UserPrincipal user) {
 			return this.uid != ROOT && !this.owner.equals(user);
 		}
 

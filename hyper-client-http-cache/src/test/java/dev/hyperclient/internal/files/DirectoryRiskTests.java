@@ -25,6 +25,8 @@ class DirectoryRiskTests {
 		assumeTrue(Files.getAttribute(root, "unix:uid").equals(0), "The root directory belongs to another user");
 		assertThat(DirectoryRisk.of(root, root, nobody(root), false))
 			.contains(new DirectoryRisk(false, "belongs to root", "chown -R nobody '/'"));
+		assertThat(DirectoryRisk.of(root, root, null, false))
+			.hasValueSatisfying((risk) -> assertThat(risk.isForeign()).isFalse());
 		Path own = directory.toRealPath();
 		assumeTrue(Files.getAttribute(own, "unix:uid").equals(0), "The tests are not run by root");
 		Files.setAttribute(own, "unix:mode", 0777);
@@ -40,6 +42,8 @@ class DirectoryRiskTests {
 			assertThat(risk.isForeign()).isTrue();
 			assertThat(risk.command()).endsWith("/of Ann'\\''s'");
 		});
+		assertThat(DirectoryRisk.of(own, own, null, true))
+			.hasValueSatisfying((risk) -> assertThat(risk.isForeign()).isTrue());
 	}
 
 	private static UserPrincipal nobody(Path path) throws IOException {
