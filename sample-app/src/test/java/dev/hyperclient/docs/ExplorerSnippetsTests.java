@@ -41,9 +41,10 @@ class ExplorerSnippetsTests {
 	static void start() {
 		service = FakeService.builder("cookbook").start();
 		context = new SpringApplicationBuilder(Application.class)
-			.properties("server.port=0", "server.address=127.0.0.1", "spring.main.banner-mode=off",
-					"hyper-client.explorer.enabled=true", "hyper-client.explorer.allow-remote=true",
-					"hyper-client.base-url=" + service.baseUrl())
+			// Without the configuration of the sample.
+			.properties("spring.config.name=none", "server.port=0", "server.address=127.0.0.1",
+					"spring.main.banner-mode=off", "hyper-client.explorer.enabled=true",
+					"hyper-client.explorer.allow-remote=true", "hyper-client.base-url=" + service.baseUrl())
 			.run();
 	}
 

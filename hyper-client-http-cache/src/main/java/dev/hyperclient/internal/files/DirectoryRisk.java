@@ -5,9 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -82,23 +80,27 @@ public record DirectoryRisk(boolean isForeign, String reason, String command) {
 					"chown -h " + name(user), named);
 		}
 		Access access = Access.of(real);
-		String chown = "chown -R " + name(user);
 		if (access.isForeign(user)) {
-			return risk(true, "belongs to another user (%s)".formatted(access.owner().getName()), chown, real);
+			return risk(true, "belongs to another user (%s)".formatted(access.owner().getName()),
+					"chown -R " + name(user), real);
 		}
 		if (access.has(WRITABLE_FOR_GROUP_OR_OTHERS)) {
 			boolean isOwn = access.owner().equals(user);
 			return risk(false, "can be changed by other users",
-					(isOwn ? "" : chown + " " + quoted(real) + " && ") + "chmod go-w", real);
+					(isOwn ? "" : "chown -R " + name(user) + " " + quoted(real) + " && ") + "chmod go-w", real);
 		}
-		return access.owner().equals(user) ? Optional.empty() : risk(false, "belongs to root", chown, real);
+		return access.owner().equals(user) ? Optional.empty()
+				: risk(false, "belongs to root", "chown -R " + name(user), real);
 	}
 
 	private static Optional<DirectoryRisk> ofParents(Path named, Path real, @Nullable UserPrincipal user)
 			throws IOException {
-		Stream<Path> parents = Stream.of(real, named)
-			.flatMap((path) -> Stream.iterate(path.getParent(), Objects::nonNull, Path::getParent));
-		for (Path parent : parents.distinct().toList()) {
+		Optional<DirectoryRisk> risk = ofParents(real, user);
+		return (risk.isPresent() || named.equals(real)) ? risk : ofParents(named, user);
+	}
+
+	private static Optional<DirectoryRisk> ofParents(Path path, @Nullable UserPrincipal user) throws IOException {
+		for (Path parent = path.getParent(); parent != null; parent = parent.getParent()) {
 			Access access = Access.of(parent);
 			if (access.isForeign(user)) {
 				return risk(false,

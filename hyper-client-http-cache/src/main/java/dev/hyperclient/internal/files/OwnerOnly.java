@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 import org.jspecify.annotations.Nullable;
 
@@ -46,26 +48,23 @@ public final class OwnerOnly {
 	 * @return the user, {@code null} if no file can be created
 	 */
 	public static @Nullable UserPrincipal user(Path directory) {
-		try {
-			return ownerOf(Files.createTempFile(directory, ".temp", null));
-		}
-		catch (IOException ex) {
+		for (Path parent : List.of(directory, Path.of(System.getProperty("java.io.tmpdir")))) {
+			// Not createTempFile, whose secure random number takes long in a new process.
+			Path created = parent.resolve(".temp" + (ThreadLocalRandom.current().nextLong() & Long.MAX_VALUE));
 			try {
-				return ownerOf(Files.createTempFile(".temp", null));
+				Files.createFile(created, file(created));
+				try {
+					return Files.getOwner(created);
+				}
+				finally {
+					Files.delete(created);
+				}
 			}
-			catch (IOException none) {
-				return null;
+			catch (IOException ex) {
+				continue;
 			}
 		}
-	}
-
-	private static UserPrincipal ownerOf(Path created) throws IOException {
-		try {
-			return Files.getOwner(created);
-		}
-		finally {
-			Files.delete(created);
-		}
+		return null;
 	}
 
 	private static FileAttribute<?>[] attributes(Path path, String permissions) {
