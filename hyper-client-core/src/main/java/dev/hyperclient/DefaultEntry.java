@@ -98,7 +98,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public URI selfLink() {
-		return this.holder.known().selfLink();
+		return this.holder.link(this.holder.known(), EntryState.Fetched::selfLink);
 	}
 
 	/**
@@ -367,7 +367,11 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	public Optional<Entry> findEntry(String name) {
 		EntryState.Fetched fetched = fetchedWith(name, LINK, AttributeHint.ENTRY);
 		Entry found = this.prefetched.find(fetched, name + LINK);
-		return (found != null) ? Optional.of(found) : fetched.link(name, LINK).map((link) -> linkedEntry(name, link));
+		return (found != null) ? Optional.of(found) : link(fetched, name, LINK).map((link) -> linkedEntry(name, link));
+	}
+
+	private Optional<URI> link(EntryState.Fetched fetched, String name, String suffix) {
+		return this.holder.link(fetched, (state) -> state.link(name, suffix));
 	}
 
 	/** Return whether the fetched representation has a link. */
@@ -387,7 +391,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public Optional<HostedFile> findFile(String name) {
-		return fetchedWith(name, LINK, AttributeHint.ENTRY).link(name, LINK)
+		return link(fetchedWith(name, LINK, AttributeHint.ENTRY), name, LINK)
 			.map((link) -> new DefaultHostedFile(context(), link, linkedType(name + LINK)));
 	}
 
@@ -399,7 +403,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	@Override
 	public EntryCollection collection(String name) {
 		String suffix = "_collection_link";
-		URI link = fetchedWith(name, suffix, AttributeHint.COLLECTION).link(name, suffix)
+		URI link = link(fetchedWith(name, suffix, AttributeHint.COLLECTION), name, suffix)
 			.orElseThrow(() -> new UnexpectedResponseException(uri(),
 					"'%s' of %s is null".formatted(name + suffix, uri()), null));
 		return DefaultEntryCollection.unfetched(context(), link, linkedType(name + suffix), null);

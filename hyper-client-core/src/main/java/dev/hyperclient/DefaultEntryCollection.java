@@ -171,8 +171,10 @@ final class DefaultEntryCollection extends DescribedResource
 			return known;
 		}
 		@Nullable URI link = first.totalSizeLink();
-		@Nullable Integer size = (link != null)
-				? Page.size(link, context().value(link, ServiceMessages.call(this.type, "size")).orElse(null)) : null;
+		@Nullable Integer size = (link != null) ? Page.size(link,
+				context().follow(first.uri(), () -> context().value(link, ServiceMessages.call(this.type, "size")))
+					.orElse(null))
+				: null;
 		if (size == null) {
 			throw new UnexpectedResponseException(this.uri, "%s does not report its size".formatted(this.uri), null);
 		}
@@ -249,7 +251,8 @@ final class DefaultEntryCollection extends DescribedResource
 			}
 			int missing = length - range.size();
 			URI following = walk.follow(next, page.entries().isEmpty());
-			page = page((missing < pageSize) ? Links.withQueryVariable(following, "ws.size", missing) : following);
+			URI hinted = (missing < pageSize) ? Links.withQueryVariable(following, "ws.size", missing) : following;
+			page = context().follow(page.uri(), () -> page(hinted));
 			skipped = 0;
 		}
 	}

@@ -52,7 +52,8 @@ public non-sealed interface Entry extends ServiceResource {
 
 	/**
 	 * Return the entity tag of the representation, including quotes.
-	 * @return the {@code http_etag}, empty if there is none
+	 * @return the {@code http_etag}, empty if there is none or it is not an entity tag
+	 * (RFC 9110, 8.8.3)
 	 */
 	Optional<String> httpEtag();
 

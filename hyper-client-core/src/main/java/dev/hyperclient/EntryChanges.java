@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values the new JSON values by their names in the representation, in the order in
  * which they were set
- * @param etag the entity tag of the state when the first change was set, which is the
- * condition of a save even if a newer state has been fetched since
+ * @param etag the entity tag of the state when the first change was set, as it was
+ * received, which is the condition of a save even if a newer state has been fetched since
  */
 record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag) {
 
@@ -44,6 +44,16 @@ record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag)
 			.removeIf((change) -> saved.values.containsKey(change.getKey())
 					&& Objects.equals(saved.values.get(change.getKey()), change.getValue()));
 		return of(fewer, present);
+	}
+
+	/** Return whether a save can be conditional, or the service has no entity tags. */
+	boolean areGuarded() {
+		return this.etag == null || EntityTags.isUsable(this.etag);
+	}
+
+	/** Return these changes as changes of another state. */
+	EntryChanges of(@Nullable String present) {
+		return of(this.values, present);
 	}
 
 	private static EntryChanges of(Map<String, @Nullable Object> values, @Nullable String etag) {

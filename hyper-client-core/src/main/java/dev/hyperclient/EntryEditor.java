@@ -53,7 +53,7 @@ final class EntryEditor {
 		}
 		@Nullable Object json = json(key, value);
 		this.entry.change((changes, present) -> isUnchanged(present, key, json) ? changes.without(key)
-				: changes.with(key, json, present.etag()));
+				: changes.with(key, json, present.receivedEtag()));
 	}
 
 	private String key(EntryState.Fetched fetched, String name) {
@@ -88,8 +88,8 @@ final class EntryEditor {
 
 	/** Send a PATCH request with the changes. */
 	void save() {
-		EntryChanges changes = this.entry.state().changes();
-		if (!changes.isEmpty()) {
+		if (!this.entry.state().changes().isEmpty()) {
+			EntryChanges changes = this.entry.writable().changes();
 			write(HttpMethod.PATCH, "save", changes, changes.values());
 		}
 	}
@@ -98,15 +98,16 @@ final class EntryEditor {
 	 * Send a PUT request with the whole representation, including undescribed members.
 	 */
 	void replace() {
-		EntryChanges changes = this.entry.state().changes();
-		if (!changes.isEmpty()) {
-			Map<String, @Nullable Object> whole = new LinkedHashMap<>(this.entry.known().representation());
-			whole.putAll(changes.values());
-			write(HttpMethod.PUT, "replace", changes, whole);
+		if (!this.entry.state().changes().isEmpty()) {
+			EntryState.Fetched present = this.entry.writable();
+			Map<String, @Nullable Object> whole = new LinkedHashMap<>(present.representation());
+			whole.putAll(present.changes().values());
+			write(HttpMethod.PUT, "replace", present.changes(), whole);
 		}
 	}
 
 	void delete() {
+		this.entry.writable();
 		ServiceRequest request = request(HttpMethod.DELETE, "delete", ServiceMessages.accept(ServiceMessages.JSON),
 				null);
 		ServiceResponse response = this.context.send(request);
@@ -118,7 +119,7 @@ final class EntryEditor {
 		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
 		headers.set(HttpHeaders.CONTENT_TYPE, ServiceMessages.JSON);
 		if (changes.etag() != null) {
-			headers.set(HttpHeaders.IF_MATCH, ServiceMessages.condition(uri(), changes.etag()));
+			headers.set(HttpHeaders.IF_MATCH, changes.etag());
 		}
 		byte[] body = Json.write(document).getBytes(StandardCharsets.UTF_8);
 		ServiceRequest request = request(method, call, headers, body);

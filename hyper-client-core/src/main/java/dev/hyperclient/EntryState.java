@@ -1,6 +1,8 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 import dev.hyperclient.error.NoSuchAttributeException;
@@ -49,12 +51,33 @@ sealed interface EntryState {
 	record Fetched(URI uri, ResourceType type, JsonObject representation, boolean current,
 			EntryChanges changes) implements EntryState {
 
+		private static final String ETAG = "http_etag";
+
 		Fetched(URI uri, ResourceType type, JsonObject representation, boolean current) {
 			this(uri, type, representation, current, EntryChanges.NONE);
 		}
 
+		/** Return the usable entity tag, {@code null} if there is none. */
 		@Nullable String etag() {
-			return this.representation.text("http_etag");
+			@Nullable String received = receivedEtag();
+			return (received != null && EntityTags.isUsable(received)) ? received : null;
+		}
+
+		/** Return the entity tag as it was received, whether or not it is usable. */
+		@Nullable String receivedEtag() {
+			@Nullable Object received = this.representation.get(ETAG);
+			return (received != null) ? received.toString() : null;
+		}
+
+		/** Return whether another representation differs at most by its entity tag. */
+		boolean hasContentOf(Fetched other) {
+			return withoutEtag().equals(other.withoutEtag());
+		}
+
+		private Map<String, @Nullable Object> withoutEtag() {
+			Map<String, @Nullable Object> content = new HashMap<>(this.representation);
+			content.remove(ETAG);
+			return content;
 		}
 
 		/** Return the canonical URL, which may differ from the URL of the request. */

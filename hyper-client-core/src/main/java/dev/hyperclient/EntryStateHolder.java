@@ -2,9 +2,16 @@ package dev.hyperclient;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
+import dev.hyperclient.error.AttributeValueException;
+import dev.hyperclient.error.ForeignOriginException;
+import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.text.PrintableText;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
@@ -53,19 +60,93 @@ final class EntryStateHolder {
 	}
 
 	private EntryState.Fetched readWithinCall(boolean refresh) {
+		return accepted((now) -> (refresh || now instanceof EntryState.Fetched) ? revalidated(now)
+				: this.context.getObject(now.uri(), now.type(), (representation) -> fetched(now.uri(), representation)),
+				refresh);
+	}
+
+	private EntryState.Fetched accepted(Function<EntryState, EntryState.Fetched> reader, boolean refresh) {
 		EntryState now;
 		int writesBefore;
 		synchronized (this) {
 			now = this.state;
 			writesBefore = this.writes;
 		}
-		EntryState.Fetched read = (refresh || now instanceof EntryState.Fetched) ? revalidated(now)
-				: this.context.getObject(now.uri(), now.type(), (representation) -> fetched(now.uri(), representation));
-		return accept(read, writesBefore, refresh);
+		return accept(reader.apply(now), writesBefore, refresh);
+	}
+
+	/**
+	 * Read a link of a state. If that fails, the entry is fetched once more, not as it is
+	 * stored: one wrong answer of the service shall not last.
+	 */
+	<T> T link(EntryState.Fetched known, Function<EntryState.Fetched, T> reader) {
+		try {
+			return reader.apply(known);
+		}
+		catch (RedactedValueException ex) {
+			throw ex;
+		}
+		catch (UnexpectedResponseException | AttributeValueException ex) {
+			return reader.apply(this.context.call(() -> accepted(this::current, false)));
+		}
+	}
+
+	/**
+	 * Return a state that can be written: it has a URL that requests may be sent to, and
+	 * its changes a usable entity tag, unless the service has none. Otherwise the entry
+	 * is fetched once more. Changes remain if its content is the same, so that no change
+	 * of another user is overwritten.
+	 */
+	EntryState.Fetched writable() {
+		EntryState.Fetched known = known();
+		try {
+			return requireWritable(known);
+		}
+		catch (UnexpectedResponseException | ForeignOriginException ex) {
+			return corrected(known);
+		}
+	}
+
+	private EntryState.Fetched requireWritable(EntryState.Fetched known) {
+		this.context.requireAllowed(known.selfLink());
+		if (!known.changes().areGuarded()) {
+			throw new UnexpectedResponseException(known.uri(),
+					"%s cannot be saved: its http_etag '%s' is not an entity tag (RFC 9110, 8.8.3), so a change of another user could be overwritten"
+						.formatted(known.uri(), PrintableText.line(String.valueOf(known.changes().etag()))),
+					null);
+		}
+		return known;
+	}
+
+	private EntryState.Fetched corrected(EntryState.Fetched known) {
+		EntryChanges changes = known.changes();
+		EntryState.Fetched current = current(known);
+		boolean unchanged = current.hasContentOf(known) && Objects.equals(changes.etag(), known.receivedEtag());
+		EntryState.Fetched corrected = requireWritable(
+				current.with(changes.areGuarded() ? changes : changes.of(current.receivedEtag())));
+		synchronized (this) {
+			if (changes.areGuarded() || unchanged) {
+				this.state = (this.state == known) ? corrected : this.state;
+				return corrected;
+			}
+			changed();
+		}
+		throw new UnexpectedResponseException(known.uri(),
+				"%s cannot be saved: it had the http_etag '%s', which is not an entity tag (RFC 9110, 8.8.3), and has been changed since. Refresh it with svcRefresh(), which discards the changes, and set them again"
+					.formatted(known.uri(), PrintableText.line(String.valueOf(changes.etag()))),
+				null);
+	}
+
+	private EntryState.Fetched current(EntryState now) {
+		return this.context.currentObject(now.uri(), now.type(),
+				(representation) -> fetched(now.uri(), representation));
 	}
 
 	private EntryState.Fetched revalidated(EntryState now) {
 		EntryState.@Nullable Fetched known = (now instanceof EntryState.Fetched fetched) ? fetched : null;
+		if (known != null && known.etag() == null && known.receivedEtag() != null) {
+			return current(now);
+		}
 		return this.context
 			.changedObject(now.uri(), now.type(), (known != null) ? known.etag() : null,
 					(representation) -> fetched(now.uri(), representation))
@@ -124,7 +205,7 @@ final class EntryStateHolder {
 		EntryState.Fetched next = fetched(uri, representation);
 		synchronized (this) {
 			this.writes++;
-			this.state = next.with(this.state.changes().without(saved, next.etag()));
+			this.state = next.with(this.state.changes().without(saved, next.receivedEtag()));
 		}
 	}
 

@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
  * One page of a collection.
  *
  * @param <E> the type of the entries
+ * @param uri the URL of this page
  * @param entries the entries of this page
  * @param totalSize the size of the whole collection, {@code null} if unknown
  * @param totalSizeLink the URL of the size, {@code null} if there is none
  * @param next the URL of the next page, {@code null} for the last page
  */
-record Page<E>(List<E> entries, @Nullable Integer totalSize, @Nullable URI totalSizeLink, @Nullable URI next) {
+record Page<E>(URI uri, List<E> entries, @Nullable Integer totalSize, @Nullable URI totalSizeLink, @Nullable URI next) {
 
 	static <E> Page<E> of(URI uri, JsonObject page, Function<JsonObject, E> reader) {
 		if (!(page.get("entries") instanceof List<?> listed)) {
@@ -34,13 +35,14 @@ record Page<E>(List<E> entries, @Nullable Integer totalSize, @Nullable URI total
 			}
 			entries.add(reader.apply(representation));
 		}
-		return new Page<>(Collections.unmodifiableList(entries), size(uri, page.get("total_size")),
+		return new Page<>(uri, Collections.unmodifiableList(entries), size(uri, page.get("total_size")),
 				link(uri, page, "total_size_link"), link(uri, page, "next_collection_link"));
 	}
 
 	/** Return this page with other entries. */
 	Page<E> with(List<E> others) {
-		return new Page<>(Collections.unmodifiableList(others), this.totalSize, this.totalSizeLink, this.next);
+		return new Page<>(this.uri, Collections.unmodifiableList(others), this.totalSize, this.totalSizeLink,
+				this.next);
 	}
 
 	/** Return the size of a collection, {@code null} if the value is. */
@@ -57,8 +59,9 @@ record Page<E>(List<E> entries, @Nullable Integer totalSize, @Nullable URI total
 	}
 
 	private static @Nullable URI link(URI uri, JsonObject page, String name) {
-		@Nullable String link = page.text(name);
-		return (link != null) ? Links.parse(link, uri) : null;
+		@Nullable Object link = page.get(name);
+		// No link ends the collection, so another value must not look like none.
+		return (link != null) ? Links.parse(link.toString(), uri) : null;
 	}
 
 }

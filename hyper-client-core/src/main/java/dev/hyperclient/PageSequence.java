@@ -72,7 +72,8 @@ final class PageSequence<E> implements AutoCloseable {
 		}
 		Page<E> page = take(step);
 		@Nullable URI next = page.next();
-		@Nullable Step following = (next != null) ? new NextStep(next, page.entries().isEmpty(), step.hinted()) : null;
+		@Nullable Step following = (next != null) ? new NextStep(page.uri(), next, page.entries().isEmpty(), step.hinted())
+				: null;
 		this.upcoming = following;
 		if (following != null && this.firstPassed && this.readAhead != null) {
 			this.ahead = this.readAhead.start(following::page);
@@ -165,6 +166,8 @@ final class PageSequence<E> implements AutoCloseable {
 
 	private final class NextStep extends Step {
 
+		private final URI before;
+
 		private final URI link;
 
 		private final boolean afterEmpty;
@@ -173,7 +176,8 @@ final class PageSequence<E> implements AutoCloseable {
 
 		private @Nullable URI url;
 
-		NextStep(URI link, boolean afterEmpty, boolean hinted) {
+		NextStep(URI before, URI link, boolean afterEmpty, boolean hinted) {
+			this.before = before;
 			this.link = link;
 			this.afterEmpty = afterEmpty;
 			this.unchanged = hinted || PageSequence.this.pageSize == 0;
@@ -187,7 +191,8 @@ final class PageSequence<E> implements AutoCloseable {
 				known = this.unchanged ? next : Links.withQueryVariable(next, PAGE_SIZE, PageSequence.this.pageSize);
 				this.url = known;
 			}
-			return PageSequence.this.collection.page(known);
+			URI following = known;
+			return PageSequence.this.context.follow(this.before, () -> PageSequence.this.collection.page(following));
 		}
 
 		@Override

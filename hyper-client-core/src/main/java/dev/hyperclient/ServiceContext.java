@@ -9,8 +9,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import dev.hyperclient.convert.ValueConverter;
+import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.Setting;
-import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -179,18 +179,53 @@ final class ServiceContext {
 	}
 
 	/**
-	 * Read the JSON object at a URL, empty if it still has the entity tag.
+	 * Read the JSON object at a URL, empty if it still has the entity tag, which must be
+	 * usable.
 	 */
 	<T> Optional<T> changedObject(URI uri, @Nullable ResourceType type, @Nullable String etag,
 			Function<JsonObject, T> reader) {
 		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
 		headers.setCacheControl("no-cache");
 		if (etag != null) {
-			headers.set(HttpHeaders.IF_NONE_MATCH, ServiceMessages.condition(uri, etag));
+			headers.set(HttpHeaders.IF_NONE_MATCH, etag);
 		}
 		return read(ServiceRequest.get(uri, headers).withCall(ServiceMessages.call(type, "refresh")),
 				(response) -> (response.status() == NOT_MODIFIED) ? Optional.empty()
 						: Optional.of(reader.apply(object(uri, response))));
+	}
+
+	/**
+	 * Read the JSON object at a URL as it is at the service, not as it is stored.
+	 */
+	<T> T currentObject(URI uri, @Nullable ResourceType type, Function<JsonObject, T> reader) {
+		// A stored representation could be confirmed by its header fields.
+		forget(uri);
+		return changedObject(uri, type, null, reader).orElseThrow(() -> ServiceMessages.unconditional304(uri));
+	}
+
+	/**
+	 * Follow a link of a stored JSON document. If no request may go where it leads, the
+	 * document is not used again.
+	 * @param document the URL of the document
+	 * @param request follows the link
+	 */
+	<T> T follow(URI document, Supplier<T> request) {
+		try {
+			return request.get();
+		}
+		catch (ForeignOriginException ex) {
+			forget(document);
+			throw ex;
+		}
+	}
+
+	private void forget(URI document) {
+		this.exchange.forget(ServiceRequest.get(document, ACCEPT_JSON));
+	}
+
+	/** Require that requests may be sent to a URL. */
+	void requireAllowed(URI uri) {
+		this.exchange.requireAllowed(uri);
 	}
 
 	JsonObject object(URI uri, ServiceResponse response) {

@@ -37,17 +37,6 @@ final class ServiceMessages {
 		return CallDescription.of((type != null) ? type.id() : null, operation);
 	}
 
-	/**
-	 * Return an entity tag for a header field, which must not have control characters.
-	 */
-	static String condition(URI uri, String etag) {
-		if (etag.chars().anyMatch(Character::isISOControl)) {
-			throw new UnexpectedResponseException(uri, "%s has an http_etag with control characters".formatted(uri),
-					null);
-		}
-		return etag;
-	}
-
 	/** Return the JSON object of a response. */
 	static JsonObject object(JsonReader reader, URI uri, ServiceResponse response) {
 		if (json(reader, uri, response) instanceof JsonObject object) {

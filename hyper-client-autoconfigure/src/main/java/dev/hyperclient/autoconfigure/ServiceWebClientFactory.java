@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheTransports;
 import dev.hyperclient.netty.InterimResponses;
+import dev.hyperclient.netty.TlsFailures;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -141,7 +142,8 @@ final class ServiceWebClientFactory implements DisposableBean {
 		ClientHttpConnectorBuilder<?> connector = connectorBuilder();
 		InetSocketAddress proxy = proxy(service);
 		if (connector instanceof ReactorClientHttpConnectorBuilder reactor) {
-			reactor = reactor.withHttpClientCustomizer(InterimResponses::skip);
+			reactor = reactor.withHttpClientCustomizer(InterimResponses::skip)
+				.withHttpClientCustomizer(TlsFailures::reportOnce);
 			Integer connections = service.properties().maxConnections();
 			if (connections != null || StringUtils.hasText(service.properties().ssl().bundle())) {
 				reactor = ReactorConnectorCustomizations.withPool(reactor, service.name(), connections, closeActions);

@@ -6,8 +6,13 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
@@ -17,12 +22,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
@@ -139,7 +146,25 @@ class TlsFailureTests extends AbstractTwoServicesTests {
 		return this.trusting.withPropertyValues("spring.http.clients.reactive.connector=" + connector);
 	}
 
+	/** The only report is the exception. */
 	private static ThrowableAssertAlternative<?> assertFailure(ApplicationContextRunner runner, String url,
+			String message) {
+		Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+		ListAppender<ILoggingEvent> log = new ListAppender<>();
+		log.start();
+		root.addAppender(log);
+		try {
+			return assertThrown(runner, url, message);
+		}
+		finally {
+			root.detachAppender(log);
+			assertThat(List.copyOf(log.list)).filteredOn((event) -> event.getLevel().isGreaterOrEqual(Level.WARN))
+				.filteredOn((event) -> url.startsWith("https:"))
+				.isEmpty();
+		}
+	}
+
+	private static ThrowableAssertAlternative<?> assertThrown(ApplicationContextRunner runner, String url,
 			String message) {
 		ThrowableAssertAlternative<?>[] failure = new ThrowableAssertAlternative<?>[1];
 		runner.withPropertyValues(COOKBOOK + "base-url=" + url)

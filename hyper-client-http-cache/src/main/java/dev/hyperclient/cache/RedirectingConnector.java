@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.function.Function;
 
+import dev.hyperclient.internal.transport.ContentBeginning;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
@@ -51,7 +52,7 @@ record RedirectingConnector(ClientHttpConnector delegate) implements ClientHttpC
 				}
 				Hop next = new Hop(hop.number + 1, hop.keepsBody && redirect.keepsBody(),
 						hop.keepsCredentials && redirect.keepsOrigin());
-				return DataBufferUtils.takeUntilByteCount(response.getBody(), READ_AHEAD)
+				return ContentBeginning.of(response.getBody(), READ_AHEAD)
 					.doOnNext(DataBufferUtils::release)
 					.then()
 					.timeout(MAX_WAIT, Mono.empty())

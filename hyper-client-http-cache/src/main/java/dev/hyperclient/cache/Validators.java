@@ -17,7 +17,25 @@ import org.springframework.http.HttpHeaders;
 record Validators(@Nullable String etag, @Nullable String lastModified) {
 
 	static Validators of(HttpHeaders headers) {
-		return new Validators(headers.getFirst(HttpHeaders.ETAG), headers.getFirst(HttpHeaders.LAST_MODIFIED));
+		return new Validators(usable(headers.getFirst(HttpHeaders.ETAG)),
+				usable(headers.getFirst(HttpHeaders.LAST_MODIFIED)));
+	}
+
+	/**
+	 * Return a validator if it can be sent back, otherwise {@code null}. An entity tag
+	 * without quotes is sent as it was received, but {@code *} would match any response.
+	 */
+	private static @Nullable String usable(@Nullable String validator) {
+		if (validator == null || validator.isBlank() || validator.strip().equals("*")) {
+			return null;
+		}
+		for (int i = 0; i < validator.length(); i++) {
+			// HTTP clients reject what is not one byte.
+			if (validator.charAt(i) > 0xFF) {
+				return null;
+			}
+		}
+		return validator;
 	}
 
 	boolean isEmpty() {
@@ -63,7 +81,7 @@ record Validators(@Nullable String etag, @Nullable String lastModified) {
 	static Optional<String> strong(HttpHeaders headers) {
 		String etag = headers.getFirst(HttpHeaders.ETAG);
 		if (etag != null) {
-			return etag.startsWith("\"") ? Optional.of(etag) : Optional.empty();
+			return etag.startsWith("\"") ? Optional.ofNullable(usable(etag)) : Optional.empty();
 		}
 		return strongDate(headers);
 	}

@@ -62,7 +62,8 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 
 	/** As Spring configures it by default, and with its global resources. */
 	static ClientHttpConnector connector() {
-		return new ReactorClientHttpConnector(InterimResponses.skip(HttpClient.create().compress(true)));
+		return new ReactorClientHttpConnector(
+				TlsFailures.reportOnce(InterimResponses.skip(HttpClient.create().compress(true))));
 	}
 
 	static void addTo(ClientHttpRequest request) {

@@ -1,9 +1,11 @@
 package dev.hyperclient.cache;
 
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -14,6 +16,9 @@ import com.github.tomakehurst.wiremock.client.WireMock;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import dev.hyperclient.cache.TestClients.TestClient;
+import dev.hyperclient.cache.store.CacheKey;
+import dev.hyperclient.cache.store.MemoryResponseStore;
+import dev.hyperclient.cache.store.StoredResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
@@ -27,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyRequestedFor;
@@ -116,6 +122,31 @@ abstract class TransportContract {
 		assertThat(get(client, "/a", "")).isEqualTo("text");
 		assertThatExceptionOfType(failure()).isThrownBy(() -> get(client, "/b", ""));
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.STALE);
+	}
+
+	/** As a process can forge them that can write to the medium of a store. */
+	@ParameterizedTest
+	@MethodSource("transports")
+	void impossibleValidatorsOfStoredResponsesAreNotSent(Function<HttpCache, TestClient> transport) {
+		List<String> validators = List.of("\"a\r\nX-Forged: b\"", "\"\0\"", "\"\u65E5\"", "*", " ");
+		server.stubFor(WireMock.get(anyUrl()).willReturn(fresh().withBody("right")));
+		MemoryResponseStore store = new MemoryResponseStore(DataSize.ofMegabytes(1));
+		try (HttpCache cache = HttpCache.using(store)) {
+			TestClient client = transport.apply(cache);
+			for (String validator : validators) {
+				HttpHeaders forged = Fields.of("Cache-Control: no-cache|Date: Mon, 02 Jan 2023 10:00:00 GMT");
+				forged.set("ETag", validator);
+				forged.set("X\r\nX-Forged", "b");
+				cache.clear();
+				store.put(CacheKey.of(URI.create(server.baseUrl() + "/a"), "any"), new StoredResponse(200, forged,
+						"forged".getBytes(StandardCharsets.US_ASCII), Map.of(), IdentityHash.of(""), null));
+				assertThat(get(client, "/a", "")).isEqualTo("right");
+				assertThat(get(client, "/a", "")).isEqualTo("right");
+			}
+		}
+		assertThat(server.getAllServeEvents()).hasSize(validators.size())
+			.allSatisfy((event) -> assertThat(event.getRequest().containsHeader("X-Forged")).isFalse());
+		server.verify(0, anyRequestedFor(anyUrl()).withHeader("If-None-Match", equalTo("*")));
 	}
 
 	/**

@@ -228,10 +228,27 @@ public final class ExchangeClient implements AutoCloseable {
 		}
 		catch (HyperClientException ex) {
 			if (isUnusable(ex)) {
-				this.serviceCache.remove(CachedExchange.toCacheRequest(request.withUri(response.uri())));
+				forget(request.withUri(response.uri()));
 			}
 			throw ex;
 		}
+	}
+
+	/**
+	 * Remove the stored response of a request, so that it is sent to the service again.
+	 * @param request a GET
+	 */
+	public void forget(ServiceRequest request) {
+		this.serviceCache.remove(CachedExchange.toCacheRequest(request));
+	}
+
+	/**
+	 * Require that requests may be sent to a URL.
+	 * @param uri the URL
+	 * @throws ForeignOriginException if none may
+	 */
+	public void requireAllowed(URI uri) {
+		this.origins.require(uri, null);
 	}
 
 	/**

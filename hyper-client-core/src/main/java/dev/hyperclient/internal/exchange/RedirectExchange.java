@@ -115,7 +115,7 @@ final class RedirectExchange implements Exchange {
 	/** Return the target of a redirect (RFC 9110, 10.2.2). */
 	static URI target(ServiceResponse response) {
 		@Nullable String location = response.headers().getFirst(HttpHeaders.LOCATION);
-		if (location == null) {
+		if (location == null || location.isBlank()) {
 			throw new RedirectException(response.uri(),
 					"%s was answered with %d, but without a Location".formatted(response.shownUri(), response.status()),
 					null);

@@ -17,6 +17,7 @@ import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.fields.HeaderFields;
+import dev.hyperclient.internal.transport.ContentBeginning;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
@@ -153,7 +154,7 @@ final class WebClientExchange implements Exchange {
 			}).dispose();
 			return Mono.error(new UnexpectedInterimResponseException(request.toString(), status));
 		}
-		Flux<DataBuffer> content = isError(status) ? DataBufferUtils.takeUntilByteCount(whole, MAX_ERROR_BODY) : whole;
+		Flux<DataBuffer> content = isError(status) ? ContentBeginning.of(whole, MAX_ERROR_BODY) : whole;
 		// The connector's own fields are slow to read.
 		HttpHeaders fields = HeaderFields.copyOf(response.getHeaders());
 		return content

@@ -93,7 +93,10 @@ final class FieldValues {
 		return bytes.toByteArray();
 	}
 
-	private static String withoutControls(String value) {
+	/**
+	 * Return a value with spaces in place of control characters.
+	 */
+	static String withoutControls(String value) {
 		if (!hasControls(value)) {
 			return value;
 		}
@@ -103,7 +106,7 @@ final class FieldValues {
 		return line.toString();
 	}
 
-	private static boolean hasControls(String value) {
+	static boolean hasControls(String value) {
 		for (int i = 0; i < value.length(); i++) {
 			if (isControl(value.charAt(i))) {
 				return true;

@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.store;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -14,7 +15,8 @@ import org.springframework.http.HttpHeaders;
  *
  * @param status the status code
  * @param headers the header fields, read-only. A store may omit credentials, cookies and
- * fields of the connection
+ * fields of the connection. Control characters in values are replaced by spaces (RFC
+ * 9110, 5.5), and fields with one in their name are omitted
  * @param body the decoded content
  * @param varied the selecting header fields of the request (RFC 9111, 4.1): lower-case
  * names and values. Fields that the request did not have are missing
@@ -27,7 +29,7 @@ public record StoredResponse(int status, HttpHeaders headers, StoredBody body, M
 		@Nullable String identityHash, @Nullable String permanentRedirect) {
 
 	public StoredResponse {
-		headers = HeaderFields.readOnly(headers);
+		headers = HeaderFields.readOnly(withoutControls(headers));
 		varied = Map.copyOf(varied);
 	}
 
@@ -72,6 +74,39 @@ public record StoredResponse(int status, HttpHeaders headers, StoredBody body, M
 		Map<String, String> selecting = new HashMap<>(this.varied);
 		selecting.keySet().removeIf((name) -> !StorableFields.includeSelecting(name));
 		return new StoredResponse(this.status, kept, this.body, selecting, this.identityHash, this.permanentRedirect);
+	}
+
+	/**
+	 * Return header fields that can be passed on. A process that can write to the medium
+	 * of a store could otherwise add lines to requests and responses.
+	 */
+	private static HttpHeaders withoutControls(HttpHeaders headers) {
+		// Most responses are derived from one that has been here.
+		if (HeaderFields.isReadOnly(headers)) {
+			return headers;
+		}
+		boolean[] impossible = new boolean[1];
+		HttpHeaders.readOnlyHttpHeaders(headers)
+			.forEach((name, values) -> impossible[0] |= FieldValues.hasControls(name) || hasControls(values));
+		if (!impossible[0]) {
+			return headers;
+		}
+		HttpHeaders possible = HeaderFields.create();
+		headers.forEach((name, values) -> {
+			if (!FieldValues.hasControls(name)) {
+				possible.put(name, values.stream().map(FieldValues::withoutControls).toList());
+			}
+		});
+		return possible;
+	}
+
+	private static boolean hasControls(List<String> values) {
+		for (String value : values) {
+			if (FieldValues.hasControls(value)) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/**

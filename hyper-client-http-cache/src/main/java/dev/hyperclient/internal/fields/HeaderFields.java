@@ -94,6 +94,15 @@ public final class HeaderFields extends AbstractMap<String, List<String>> implem
 		return own.fields.readOnly ? headers : new Headers(new HeaderFields(own.fields, true));
 	}
 
+	/**
+	 * Return whether header fields are those that {@link #readOnly} has returned.
+	 * @param headers the header fields
+	 * @return whether they cannot be changed
+	 */
+	public static boolean isReadOnly(HttpHeaders headers) {
+		return headers instanceof Headers own && own.fields.readOnly;
+	}
+
 	@Override
 	public int size() {
 		return this.size;
