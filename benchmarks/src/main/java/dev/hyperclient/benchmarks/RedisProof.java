@@ -25,6 +25,10 @@ import java.nio.file.Path;
  * waiting for the response to an equal request</li>
  * <li>{@code cold [rounds]}: four JVMs with eight callers each request a URL that is not
  * stored; counts requests to the origin</li>
+ * <li>{@code load [loops]}: with the default settings and busy loops, eight if not given,
+ * that take the processors: two JVMs read, and their hits are compared with those of an
+ * idle machine; and two JVMs that are started one after the other request one URL five
+ * times each, as soon as the store has been created</li>
  * <li>{@code writers [rounds]}: kills JVMs that store long content; counts keys without a
  * time to live</li>
  * <li>{@code hits}: latency and throughput of hits, beside files and memory</li>
@@ -45,6 +49,7 @@ public final class RedisProof {
 				case "consistency" -> RedisConsistencyProof.run(redis, directory, number(args, 1_000_000));
 				case "outage" -> RedisOutageProof.run(redis);
 				case "cold" -> RedisColdProof.run(redis, directory, number(args, 50));
+				case "load" -> RedisLoadProof.run(redis, directory, number(args, 8));
 				case "writers" -> RedisWritersProof.run(redis, number(args, 20));
 				case "hits" -> RedisHits.run(redis, directory);
 				case "heap" -> RedisHeapProof.run(redis);
