@@ -14,8 +14,10 @@ import java.nio.file.Path;
  * <ul>
  * <li>{@code consistency [operations]}: four JVMs read, write and invalidate, with a long
  * timeout and with the default settings; counts responses that are older than an
- * acknowledged write, and torn ones. An older one is excused if the invalidation was not
- * confirmed within the timeout, and is therefore repeated</li>
+ * acknowledged write, and torn ones. An older one is excused if the store reports after
+ * the write that an invalidation is not confirmed, and is therefore repeated</li>
+ * <li>{@code full [operations]}: the same with a Redis that has little memory, without
+ * and with eviction</li>
  * <li>{@code outage}: four JVMs read while Redis is killed, restarted and paused; counts
  * failed calls and measures how much longer than the origin a call takes. A call is
  * beyond the bound if it is so without the delay that the machine has caused in its time,
@@ -25,6 +27,10 @@ import java.nio.file.Path;
  * waiting for the response to an equal request</li>
  * <li>{@code cold [rounds]}: four JVMs with eight callers each request a URL that is not
  * stored; counts requests to the origin</li>
+ * <li>{@code load [loops]}: with the default settings and busy loops, eight if not given,
+ * that take the processors: two JVMs read, and their hits are compared with those of an
+ * idle machine; and two JVMs that are started one after the other request one URL five
+ * times each, as soon as the store has been created</li>
  * <li>{@code writers [rounds]}: kills JVMs that store long content; counts keys without a
  * time to live</li>
  * <li>{@code hits}: latency and throughput of hits, beside files and memory</li>
@@ -43,8 +49,10 @@ public final class RedisProof {
 			Path directory = temporary.path();
 			switch (args[0]) {
 				case "consistency" -> RedisConsistencyProof.run(redis, directory, number(args, 1_000_000));
+				case "full" -> RedisConsistencyProof.runFull(redis, directory, number(args, 40_000));
 				case "outage" -> RedisOutageProof.run(redis);
 				case "cold" -> RedisColdProof.run(redis, directory, number(args, 50));
+				case "load" -> RedisLoadProof.run(redis, directory, number(args, 8));
 				case "writers" -> RedisWritersProof.run(redis, number(args, 20));
 				case "hits" -> RedisHits.run(redis, directory);
 				case "heap" -> RedisHeapProof.run(redis);

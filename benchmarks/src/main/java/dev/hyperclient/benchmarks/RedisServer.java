@@ -6,7 +6,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.locks.LockSupport;
 
 import dev.hyperclient.cache.redis.RedisResponseStore;
@@ -14,6 +16,7 @@ import dev.hyperclient.cache.redis.RedisStoreSettings;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.TimeoutOptions;
 
+import org.springframework.data.redis.connection.RedisServerCommands;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -25,6 +28,9 @@ final class RedisServer implements AutoCloseable {
 
 	/** A long timeout, so that a busy machine does not count as an outage. */
 	static final RedisStoreSettings PATIENT = RedisStoreSettings.defaults().withTimeout(Duration.ofSeconds(10));
+
+	/** How much memory a full Redis has for connections and responses. */
+	private static final long FREE = 600_000;
 
 	private static final Duration AVAILABLE = Duration.ofSeconds(30);
 
@@ -95,6 +101,20 @@ final class RedisServer implements AutoCloseable {
 
 	void kill() throws InterruptedException {
 		this.process.destroyForcibly().waitFor();
+	}
+
+	/**
+	 * Leave little memory to the responses.
+	 * @param policy what Redis evicts
+	 */
+	void fill(String policy) {
+		LettuceConnectionFactory factory = connect();
+		RedisServerCommands commands = factory.getConnection().serverCommands();
+		commands.setConfig("maxmemory-policy", policy);
+		Properties memory = Objects.requireNonNull(commands.info("memory"));
+		long used = Long.parseLong(memory.getProperty("used_memory"));
+		commands.setConfig("maxmemory", String.valueOf(used + FREE));
+		factory.destroy();
 	}
 
 	void signal(String name) throws Exception {

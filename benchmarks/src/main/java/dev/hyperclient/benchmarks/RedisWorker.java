@@ -36,12 +36,19 @@ record RedisWorker(Process process, BufferedReader output) {
 	 * @throws IOException if one cannot be started
 	 */
 	static List<RedisWorker> start(Class<?> main, RedisServer redis, String... more) throws IOException {
+		return start(COUNT, main, redis, more);
+	}
+
+	/**
+	 * Start some workers.
+	 */
+	static List<RedisWorker> start(int count, Class<?> main, RedisServer redis, String... more) throws IOException {
 		List<String> command = new ArrayList<>(List.of(
 				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-XX:+UseSerialGC",
 				"-cp", System.getProperty("java.class.path"), main.getName(), String.valueOf(redis.port())));
 		command.addAll(List.of(more));
 		List<RedisWorker> workers = new ArrayList<>();
-		for (int i = 0; i < COUNT; i++) {
+		for (int i = 0; i < count; i++) {
 			workers.add(new RedisWorker(
 					new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start()));
 		}

@@ -111,9 +111,9 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 		RedisStoreSettings defaults = RedisStoreSettings.defaults();
 		String prefix = (redis.prefix() != null) ? redis.prefix()
 				: defaults.prefix() + ":" + settings.name().replaceAll("[^\\w.:-]", "-");
-		return factory
-			.create(new RedisStoreSettings(prefix, (cache.maxAge() != null) ? cache.maxAge() : defaults.maxAge(),
-					redis.grace(), redis.maxResponseSize(), redis.timeout()), cache.memory());
+		return factory.create(new RedisStoreSettings(prefix,
+				(cache.maxAge() != null) ? cache.maxAge() : defaults.maxAge(), redis.grace(), redis.maxResponseSize(),
+				redis.timeout(), "'" + settings.key("cache.redis.timeout") + "'"), cache.memory());
 	}
 
 	private JsonMapper.Builder customized(String service, JsonMapper.Builder mapper) {

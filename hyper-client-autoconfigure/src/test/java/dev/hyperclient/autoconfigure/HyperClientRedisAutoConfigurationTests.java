@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +45,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.http.HttpHeaders;
@@ -54,6 +57,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Caches in the Redis of the application.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class HyperClientRedisAutoConfigurationTests {
 
 	private static final File INSTALLED = new File("/usr/bin/redis-server");
@@ -185,6 +189,29 @@ class HyperClientRedisAutoConfigurationTests {
 				assertThat(health.health().getDetails()).doesNotContainKeys("cacheEntries", "cacheBytes");
 				eventually(() -> Long.valueOf(1).equals(health.health().getDetails().get("cacheEntries")));
 			});
+	}
+
+	@Test
+	void linesAtStartNameServerTimeoutAndItsProperty(CapturedOutput output) {
+		this.runner.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class))
+			.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.store=redis",
+					"hyper-client.http-cache.redis.prefix=clients")
+			.run((context) -> {
+				fetch(context.getBean(ServiceRoot.class));
+				String server = "Redis at 127.0.0.1:" + port;
+				assertThat(output)
+					.contains("HTTP cache in " + server
+							+ ", prefix clients, timeout 50 ms ('hyper-client.http-cache.redis.timeout')")
+					.contains("cache in " + server
+							+ ", prefix hyper-client:default, timeout 5000 ms ('hyper-client.cache.redis.timeout')")
+					.doesNotContain("REJECT_COMMANDS");
+			});
+	}
+
+	@Test
+	void connectionOfApplicationThatSendsCommandsAgainIsReported(CapturedOutput output) {
+		this.runner.withPropertyValues("spring.data.redis.masterreplica.nodes=127.0.0.1:" + port)
+			.run((context) -> assertThat(output).contains("may send a command again", "REJECT_COMMANDS"));
 	}
 
 	@Test

@@ -11,8 +11,12 @@ import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TieredResponseStore;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
@@ -29,7 +33,12 @@ class RedisSnippetsTests {
 		String host = "localhost";
 		int port = 1;
 		// tag::redis-store[]
-		LettuceConnectionFactory connections = new LettuceConnectionFactory(host, port);
+		ClientOptions commandsAreSentOnce = ClientOptions.builder()
+			.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
+			.build();
+		LettuceConnectionFactory connections = new LettuceConnectionFactory(
+				new RedisStandaloneConfiguration(host, port),
+				LettuceClientConfiguration.builder().clientOptions(commandsAreSentOnce).build());
 		connections.afterPropertiesSet();
 		RedisStoreSettings settings = RedisStoreSettings.defaults()
 			.withPrefix("my-application")

@@ -122,7 +122,8 @@ final class HttpCacheFactory {
 		Duration maxAge = this.properties.maxAge();
 		return factory.create(new RedisStoreSettings(redis.prefix(),
 				(maxAge != null) ? maxAge : RedisStoreSettings.defaults().maxAge(), redis.grace(),
-				this.properties.maxBodySize(), redis.timeout()), this.properties.memoryTier());
+				this.properties.maxBodySize(), redis.timeout(),
+				"'" + HttpCachePropertiesValidator.key("redis.timeout") + "'"), this.properties.memoryTier());
 	}
 
 	private HttpCache build(HttpCacheBuilder builder) {

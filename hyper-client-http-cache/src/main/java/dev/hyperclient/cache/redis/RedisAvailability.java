@@ -11,7 +11,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
+import dev.hyperclient.cache.redis.RedisFailureException.Kind;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,10 +23,13 @@ import org.springframework.data.redis.connection.ReactiveRedisConnection;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 
 /**
- * Circuit breaker: after a failure nothing is sent to Redis until it answers a script
- * that writes, which is sent in the background. So one call at a time pays for an outage,
- * and no call waits for a connection. In a cluster it concerns the node that has failed,
- * so that the others are used. Thread-safe.
+ * Circuit breaker: during an outage nothing is sent to Redis until it answers a script
+ * that writes, which is sent in the background, so that no call waits for a connection.
+ * <p>
+ * A late reply is no outage, since it may be this process that is slow. Redis is
+ * unavailable if there is no connection, if it answers that it cannot answer, if there is
+ * no reply at all for a while, or if many replies in a row are late. In a cluster this
+ * concerns the node that has failed, so that the others are used. Thread-safe.
  */
 final class RedisAvailability implements AutoCloseable {
 
@@ -35,8 +41,19 @@ final class RedisAvailability implements AutoCloseable {
 	/** After how many failures the connection is replaced. */
 	private static final int MAX_FAILURES = 2;
 
-	/** How long a constructor waits for the first connection. */
-	private static final Duration FIRST_CONNECTION = Duration.ofSeconds(1);
+	/** How long a constructor waits for the first reply. */
+	private static final Duration FIRST_REPLY = Duration.ofSeconds(2);
+
+	/** How long a constructor waits while this process prepares something. */
+	private static final Duration PREPARATION = Duration.ofSeconds(10);
+
+	/** After how long without any reply Redis is unavailable. */
+	private static final Duration SILENCE = Duration.ofMillis(500);
+
+	/** After how many late replies in a row Redis is unavailable, if it is that long. */
+	private static final int MAX_LATE = 20;
+
+	private static final Duration MIN_LATE = Duration.ofSeconds(1);
 
 	/** How long closing waits for the connection. */
 	private static final Duration CLOSE = Duration.ofMillis(500);
@@ -50,9 +67,7 @@ final class RedisAvailability implements AutoCloseable {
 
 	private final ReactiveRedisConnectionFactory factory;
 
-	private final String prefix;
-
-	private final Duration timeout;
+	private final RedisStoreSettings settings;
 
 	private final RedisClusterNodes nodes;
 
@@ -62,15 +77,28 @@ final class RedisAvailability implements AutoCloseable {
 
 	private final AtomicBoolean probingNodes = new AtomicBoolean();
 
+	private final AtomicBoolean verifying = new AtomicBoolean();
+
+	private final CountDownLatch sent = new CountDownLatch(1);
+
+	private final CountDownLatch replied = new CountDownLatch(1);
+
 	private final CountDownLatch probed = new CountDownLatch(1);
 
 	private @Nullable Probe probe;
 
 	private volatile @Nullable ReactiveRedisConnection connection;
 
-	private volatile @Nullable String outage = "not connected yet";
+	private final AtomicReference<@Nullable RedisFailureException> outage = new AtomicReference<>(
+			new RedisFailureException(Kind.OUTAGE, "not connected yet"));
 
 	private volatile @Nullable Refusal refusal;
+
+	/** How many replies in a row have been late. */
+	private final AtomicInteger late = new AtomicInteger();
+
+	/** When the first of them was late, by {@link System#nanoTime}. */
+	private volatile long lateSince;
 
 	/**
 	 * Whether the connection is to be replaced: it answers, but its server has become a
@@ -94,8 +122,7 @@ final class RedisAvailability implements AutoCloseable {
 
 	RedisAvailability(ReactiveRedisConnectionFactory factory, RedisStoreSettings settings) {
 		this.factory = factory;
-		this.prefix = settings.prefix();
-		this.timeout = settings.timeout();
+		this.settings = settings;
 		this.nodes = new RedisClusterNodes(factory);
 		this.background = new ScheduledThreadPoolExecutor(1, (task) -> {
 			Thread thread = new Thread(task, "hyper-client-redis");
@@ -131,24 +158,21 @@ final class RedisAvailability implements AutoCloseable {
 		 */
 		void run(ReactiveRedisConnection connection, Duration timeout) throws RedisFailureException;
 
-		/**
-		 * Run a script on one node of a cluster.
-		 * @param key a key of the node
-		 */
-		void run(ReactiveRedisConnection connection, byte[] key, Duration timeout) throws RedisFailureException;
-
 	}
 
 	/**
-	 * Connect in the background, and wait a moment for the result.
+	 * Connect in the background, and wait a moment for the first reply. Before the first
+	 * command and after its reply only this process is slow, since it loads classes.
 	 * @param probe is run until Redis is available
 	 */
 	void start(Probe probe) {
 		this.probe = probe;
 		probeAfter(Duration.ZERO);
 		try {
-			if (!this.probed.await(FIRST_CONNECTION.toMillis(), TimeUnit.MILLISECONDS)) {
-				logger.debug("No connection to Redis yet for the prefix {}", this.prefix);
+			if (!this.sent.await(PREPARATION.toMillis(), TimeUnit.MILLISECONDS)
+					|| !this.replied.await(FIRST_REPLY.toMillis(), TimeUnit.MILLISECONDS)
+					|| !this.probed.await(PREPARATION.toMillis(), TimeUnit.MILLISECONDS)) {
+				logger.debug("No connection to Redis yet for the prefix {}", this.settings.prefix());
 			}
 		}
 		catch (InterruptedException ex) {
@@ -160,7 +184,7 @@ final class RedisAvailability implements AutoCloseable {
 	 * Return the connection while Redis is available.
 	 */
 	Optional<ReactiveRedisConnection> connection() {
-		return (this.outage == null && !this.closed) ? Optional.ofNullable(this.connection) : Optional.empty();
+		return (this.outage.get() == null && !this.closed) ? Optional.ofNullable(this.connection) : Optional.empty();
 	}
 
 	/**
@@ -171,7 +195,7 @@ final class RedisAvailability implements AutoCloseable {
 	ReactiveRedisConnection connection(byte[] key) throws RedisFailureException {
 		Optional<ReactiveRedisConnection> open = connection();
 		if (open.isEmpty() || this.nodes.isFailed(key)) {
-			throw new RedisFailureException("unavailable");
+			throw new RedisFailureException(Kind.NONE, "unavailable");
 		}
 		return open.get();
 	}
@@ -187,51 +211,32 @@ final class RedisAvailability implements AutoCloseable {
 	 * Return why nothing is read or nothing is stored, if that is so.
 	 */
 	Optional<String> failure() {
-		return Optional.ofNullable(this.outage)
+		return Optional.ofNullable(this.outage.get())
+			.map(RedisFailureException::reason)
 			.or(() -> this.nodes.failures().stream().map(RedisClusterNodes.Failure::reason).findFirst())
 			.or(() -> Optional.ofNullable(this.refusal).filter(Refusal::isRecent).map(Refusal::reason));
 	}
 
 	/**
-	 * Report that Redis did not answer a command, or cannot answer anything.
+	 * Report that a command has failed.
 	 * @param key a key of the command
 	 */
-	void failed(RedisFailureException failure, byte[] key) {
-		if (this.closed || !this.nodes.isCluster()) {
-			failed(failure);
-			return;
+	void report(RedisFailureException failure, byte[] key) {
+		switch (failure.kind()) {
+			case LATE -> late(key);
+			case REFUSAL -> refused(failure);
+			case READ_ONLY, OUTAGE -> failed(failure, key);
+			default -> logger.trace("Not sent: {}", failure.reason());
 		}
-		if (!this.nodes.add(key, String.valueOf(failure.getMessage()))) {
-			refused(failure);
-			return;
-		}
-		execute(() -> logOnce(String.valueOf(failure.getMessage())), Duration.ZERO);
-		if (this.probingNodes.compareAndSet(false, true)) {
-			execute(() -> probeNodes(MIN_DELAY), MIN_DELAY);
-		}
-	}
-
-	private void failed(RedisFailureException failure) {
-		if (this.closed) {
-			return;
-		}
-		String reason = String.valueOf(failure.getMessage());
-		this.outage = reason;
-		// A log may be slow, and the call must not be.
-		execute(() -> logOnce(reason), Duration.ZERO);
-		if (failure.isReadOnly()) {
-			this.replaced = true;
-		}
-		probeAfter(failure.isReadOnly() ? Duration.ZERO : MIN_DELAY);
 	}
 
 	/**
-	 * Report that Redis has refused a command, for instance because its memory is full.
+	 * Report that a reply was in time.
 	 */
-	void refused(RedisFailureException failure) {
-		String reason = String.valueOf(failure.getMessage());
-		this.refusal = new Refusal(reason, System.nanoTime());
-		execute(() -> logOnce(reason), Duration.ZERO);
+	void answered() {
+		if (this.late.get() != 0) {
+			this.late.set(0);
+		}
 	}
 
 	/**
@@ -248,7 +253,12 @@ final class RedisAvailability implements AutoCloseable {
 	 * Run a task in the background.
 	 */
 	void execute(Runnable task, Duration delay) {
-		schedule(task, delay.toMillis());
+		try {
+			this.background.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.trace("Closed", ex);
+		}
 	}
 
 	@Override
@@ -269,6 +279,82 @@ final class RedisAvailability implements AutoCloseable {
 		}
 	}
 
+	private void late(byte[] key) {
+		if (this.late.getAndIncrement() == 0) {
+			this.lateSince = System.nanoTime();
+		}
+		else if (this.late.get() >= MAX_LATE && System.nanoTime() - this.lateSince >= MIN_LATE.toNanos()) {
+			failed(new RedisFailureException(Kind.OUTAGE, MAX_LATE + " replies in a row were late"), key);
+			return;
+		}
+		if (this.verifying.compareAndSet(false, true)) {
+			execute(() -> verify(key), Duration.ZERO);
+		}
+	}
+
+	/**
+	 * Find out whether Redis answers at all. The time is spent in two halves: if this
+	 * process was stopped in one of them, it can read the reply in the other.
+	 */
+	private void verify(byte[] key) {
+		Optional<ReactiveRedisConnection> open = connection();
+		if (open.isEmpty()) {
+			this.verifying.set(false);
+			return;
+		}
+		CompletableFuture<?> reply = RedisLeases.look(open.get(), key);
+		Duration half = silence().dividedBy(2);
+		execute(() -> execute(() -> verify(reply, key), half), half);
+	}
+
+	private void verify(CompletableFuture<?> reply, byte[] key) {
+		this.verifying.set(false);
+		try {
+			RedisCommands.get(reply, 0);
+		}
+		catch (RedisFailureException ex) {
+			report((ex.kind() != Kind.LATE) ? ex
+					: new RedisFailureException(Kind.OUTAGE, "no answer for " + silence().toMillis() + " ms"), key);
+		}
+	}
+
+	private Duration silence() {
+		Duration timeout = this.settings.timeout();
+		return (timeout.compareTo(SILENCE) > 0) ? timeout : SILENCE;
+	}
+
+	private void failed(RedisFailureException failure, byte[] key) {
+		if (this.closed) {
+			return;
+		}
+		boolean ofNode = this.nodes.isCluster();
+		if (ofNode && !this.nodes.add(key, failure.reason())) {
+			refused(failure);
+			return;
+		}
+		// A log may be slow, and the call must not be.
+		execute(() -> logOnce(failure.reason()), Duration.ZERO);
+		if (ofNode) {
+			if (this.probingNodes.compareAndSet(false, true)) {
+				execute(() -> probeNodes(MIN_DELAY), MIN_DELAY);
+			}
+			return;
+		}
+		this.outage.set(failure);
+		if (failure.kind() == Kind.READ_ONLY) {
+			this.replaced = true;
+			probeAfter(Duration.ZERO);
+		}
+		else {
+			probeAfter(MIN_DELAY);
+		}
+	}
+
+	private void refused(RedisFailureException failure) {
+		this.refusal = new Refusal(failure.reason(), System.nanoTime());
+		execute(() -> logOnce(failure.reason()), Duration.ZERO);
+	}
+
 	/**
 	 * Close a connection that may never answer again, since the other end is gone. A
 	 * connection that the factory shares remains open.
@@ -281,20 +367,7 @@ final class RedisAvailability implements AutoCloseable {
 
 	private void probeAfter(Duration delay) {
 		if (!this.closed && this.probing.compareAndSet(false, true)) {
-			schedule(delay);
-		}
-	}
-
-	private void schedule(Duration delay) {
-		schedule(() -> probe(delay), delay.toMillis());
-	}
-
-	private void schedule(Runnable task, long millis) {
-		try {
-			this.background.schedule(task, millis, TimeUnit.MILLISECONDS);
-		}
-		catch (RejectedExecutionException ex) {
-			logger.trace("Closed", ex);
+			execute(() -> probe(delay), delay);
 		}
 	}
 
@@ -303,31 +376,60 @@ final class RedisAvailability implements AutoCloseable {
 			this.replaced = false;
 			disconnect();
 		}
+		RedisFailureException known = this.outage.get();
 		ReactiveRedisConnection present = this.connection;
 		try {
 			ReactiveRedisConnection open = (present != null) ? present : this.factory.getReactiveConnection();
 			this.connection = open;
-			Objects.requireNonNull(this.probe).run(open, (present != null) ? this.timeout : CONNECT);
+			probe(open, present == null);
 			this.failures = 0;
-			logRecovery();
+			this.late.set(0);
+			if (this.outage.compareAndSet(known, null)) {
+				logRecovery();
+			}
 			this.probing.set(false);
-			this.outage = null;
 			this.probed.countDown();
+			if (this.outage.get() != null) {
+				// Reported meanwhile, possibly when this probe prevented another one.
+				probeAfter(MIN_DELAY);
+			}
 		}
 		catch (RedisFailureException | RuntimeException ex) {
 			if (this.closed) {
 				return;
 			}
 			RedisFailureException failure = RedisFailureException.of(ex);
-			String reason = String.valueOf(failure.getMessage());
-			this.outage = reason;
-			logOnce(reason);
+			this.outage.set(failure);
+			logOnce(failure.reason());
+			this.sent.countDown();
+			this.replied.countDown();
 			this.probed.countDown();
-			if (present == null || failure.isReadOnly() || ++this.failures % MAX_FAILURES == 0) {
+			boolean lost = present == null && failure.kind() != Kind.LATE;
+			if (++this.failures % MAX_FAILURES == 0 || lost || failure.kind() == Kind.READ_ONLY) {
 				disconnect();
 			}
 			this.nodes.refresh();
-			schedule(after(delay));
+			Duration next = after(delay);
+			execute(() -> probe(next), next);
+		}
+	}
+
+	/**
+	 * Run the probe on a connection, which takes time if it is new. Then another reply
+	 * must be in time, except at the start.
+	 */
+	private void probe(ReactiveRedisConnection open, boolean isNew) throws RedisFailureException {
+		Probe run = Objects.requireNonNull(this.probe);
+		if (!isNew) {
+			run.run(open, this.settings.timeout());
+			return;
+		}
+		byte[] key = RedisKeys.of(this.settings.prefix(), "").url();
+		RedisLeases.look(open, key).whenComplete((reply, ex) -> this.replied.countDown());
+		this.sent.countDown();
+		run.run(open, CONNECT);
+		if (this.probed.getCount() == 0) {
+			RedisCommands.get(RedisLeases.look(open, key), this.settings.timeout().toNanos());
 		}
 	}
 
@@ -340,11 +442,11 @@ final class RedisAvailability implements AutoCloseable {
 		for (RedisClusterNodes.Failure failure : this.nodes.failures()) {
 			try {
 				if (open.isPresent()) {
-					Objects.requireNonNull(this.probe).run(open.get(), failure.key(), this.timeout);
+					RedisCommands.get(RedisLeases.look(open.get(), failure.key()), this.settings.timeout().toNanos());
 					this.nodes.remove(failure);
 				}
 			}
-			catch (RedisFailureException | RuntimeException ex) {
+			catch (RedisFailureException ex) {
 				logger.trace("A node does not answer: {}", failure.reason(), ex);
 			}
 		}
@@ -367,19 +469,21 @@ final class RedisAvailability implements AutoCloseable {
 	private void logOnce(String reason) {
 		boolean recent = this.loggedAt != 0 && System.nanoTime() - this.loggedAt < MINUTE.toNanos();
 		if (this.logged || recent) {
-			logger.debug("Responses with the prefix {} cannot be cached in Redis ({})", this.prefix, reason);
+			logger.debug("Responses with the prefix {} cannot be cached in Redis ({})", this.settings.prefix(), reason);
 			return;
 		}
 		this.logged = true;
 		this.loggedAt = System.nanoTime();
-		logger.warn("Responses with the prefix {} cannot be cached in Redis ({}): calls continue uncached until it is "
-				+ "available. (Logged once.)", this.prefix, reason);
+		logger.warn(
+				"Responses with the prefix {} cannot be cached in Redis at {} ({}): calls continue uncached until it is "
+						+ "available. Each call waits for it at most {}. (Logged once.)",
+				this.settings.prefix(), RedisConnections.servers(this.factory), reason, this.settings.timeoutText());
 	}
 
 	private void logRecovery() {
 		if (this.logged) {
 			this.logged = false;
-			logger.info("Responses with the prefix {} are cached in Redis again", this.prefix);
+			logger.info("Responses with the prefix {} are cached in Redis again", this.settings.prefix());
 		}
 	}
 

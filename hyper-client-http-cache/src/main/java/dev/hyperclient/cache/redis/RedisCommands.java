@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -48,16 +47,7 @@ final class RedisCommands {
 	 */
 	static List<Object> run(ReactiveRedisConnection connection, RedisScript script, List<byte[]> keys,
 			List<byte[]> arguments, Duration timeout) throws RedisFailureException {
-		try {
-			return send(connection, script, keys, arguments).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new RedisFailureException("interrupted");
-		}
-		catch (ExecutionException | TimeoutException | RuntimeException ex) {
-			throw RedisFailureException.of(ex);
-		}
+		return get(send(connection, script, keys, arguments), timeout.toNanos());
 	}
 
 	/**
@@ -68,13 +58,10 @@ final class RedisCommands {
 			List<byte[]> arguments) {
 		CompletableFuture<List<Object>> reply = send(connection, script, keys, arguments);
 		try {
-			reply.get(0, TimeUnit.NANOSECONDS);
+			get(reply, 0);
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-		catch (ExecutionException | TimeoutException ex) {
-			RedisFailureException.of(ex);
+		catch (RedisFailureException ex) {
+			logger.trace("Late", ex);
 		}
 		finally {
 			cancel(reply);
@@ -82,16 +69,15 @@ final class RedisCommands {
 	}
 
 	/**
-	 * Send a script without waiting for its reply.
+	 * Send a script without waiting for its reply, which fails at once if Redis is
+	 * unavailable.
 	 */
-	CompletableFuture<List<Object>> start(RedisScript script, List<byte[]> keys, List<byte[]> arguments)
-			throws RedisFailureException {
-		ReactiveRedisConnection connection = this.availability.connection(keys.get(0));
+	CompletableFuture<List<Object>> start(RedisScript script, List<byte[]> keys, List<byte[]> arguments) {
 		try {
-			return send(connection, script, keys, arguments);
+			return send(this.availability.connection(keys.get(0)), script, keys, arguments);
 		}
-		catch (RuntimeException ex) {
-			throw failure(ex, keys.get(0));
+		catch (RedisFailureException ex) {
+			return CompletableFuture.failedFuture(ex);
 		}
 	}
 
@@ -100,14 +86,7 @@ final class RedisCommands {
 	 * command that has not been answered in time and is still to be executed.
 	 */
 	void sendBehind(RedisScript script, List<byte[]> keys, List<byte[]> arguments) {
-		this.availability.anyConnection().ifPresent((connection) -> {
-			try {
-				send(connection, script, keys, arguments);
-			}
-			catch (RuntimeException ex) {
-				// There is no connection, so nothing is executed.
-			}
-		});
+		this.availability.anyConnection().ifPresent((connection) -> send(connection, script, keys, arguments));
 	}
 
 	/**
@@ -118,11 +97,31 @@ final class RedisCommands {
 	List<Object> await(CompletableFuture<List<Object>> reply, byte[] key, TimeBudget budget)
 			throws RedisFailureException {
 		try {
-			return awaitSent(reply, key, budget);
+			return awaitSent(reply, budget);
+		}
+		catch (RedisFailureException ex) {
+			this.availability.report(ex, key);
+			throw ex;
 		}
 		finally {
 			// No effect after a reply.
 			cancel(reply);
+		}
+	}
+
+	/**
+	 * Wait for a reply to a command that must be executed, however late. The caller
+	 * reports a failure.
+	 */
+	List<Object> awaitSent(CompletableFuture<List<Object>> reply, TimeBudget budget) throws RedisFailureException {
+		long from = System.nanoTime();
+		try {
+			List<Object> elements = get(reply, budget.remaining());
+			this.availability.answered();
+			return elements;
+		}
+		finally {
+			budget.spendSince(from);
 		}
 	}
 
@@ -139,69 +138,20 @@ final class RedisCommands {
 	}
 
 	/**
-	 * Wait for a reply to a command that must be executed, however late.
+	 * Wait for a reply.
+	 * @param nanos how long, in nanoseconds
 	 */
-	List<Object> awaitSent(CompletableFuture<List<Object>> reply, byte[] key, TimeBudget budget)
-			throws RedisFailureException {
-		long from = System.nanoTime();
+	static <T> T get(CompletableFuture<T> reply, long nanos) throws RedisFailureException {
 		try {
-			return reply.get(budget.remaining(), TimeUnit.NANOSECONDS);
-		}
-		catch (TimeoutException ex) {
-			throw budget.isLong(from) ? failure(ex, key) : RedisFailureException.of(ex);
+			return reply.get(nanos, TimeUnit.NANOSECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			throw new RedisFailureException("interrupted");
+			throw new RedisFailureException(RedisFailureException.Kind.NONE, "interrupted");
 		}
-		catch (ExecutionException | RuntimeException ex) {
-			throw failure(ex, key);
+		catch (ExecutionException | TimeoutException | RuntimeException ex) {
+			throw RedisFailureException.of(ex);
 		}
-		finally {
-			budget.spendSince(from);
-		}
-	}
-
-	/**
-	 * Wait for a reply, and let it be late.
-	 * @return the reply, or nothing if there is none in time
-	 */
-	Optional<List<Object>> awaitUnreported(CompletableFuture<List<Object>> reply, byte[] key, TimeBudget budget)
-			throws RedisFailureException {
-		try {
-			return Optional.of(reply.get(budget.remaining(), TimeUnit.NANOSECONDS));
-		}
-		catch (TimeoutException ex) {
-			return Optional.empty();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new RedisFailureException("interrupted");
-		}
-		catch (ExecutionException | RuntimeException ex) {
-			throw failure(ex, key);
-		}
-		finally {
-			cancel(reply);
-		}
-	}
-
-	/**
-	 * Report that replies have been late several times.
-	 */
-	RedisFailureException late(byte[] key) {
-		return failure(new TimeoutException(), key);
-	}
-
-	private RedisFailureException failure(Exception ex, byte[] key) {
-		RedisFailureException failure = RedisFailureException.of(ex);
-		if (failure.isRefusal()) {
-			this.availability.refused(failure);
-		}
-		else {
-			this.availability.failed(failure, key);
-		}
-		return failure;
 	}
 
 	/**
@@ -209,7 +159,16 @@ final class RedisCommands {
 	 */
 	static CompletableFuture<List<Object>> send(ReactiveRedisConnection connection, RedisScript script,
 			List<byte[]> keys, List<byte[]> arguments) {
-		ReactiveScriptingCommands commands = connection.scriptingCommands();
+		try {
+			return send(connection.scriptingCommands(), script, keys, arguments);
+		}
+		catch (RuntimeException ex) {
+			return CompletableFuture.failedFuture(ex);
+		}
+	}
+
+	private static CompletableFuture<List<Object>> send(ReactiveScriptingCommands commands, RedisScript script,
+			List<byte[]> keys, List<byte[]> arguments) {
 		Flux<Object> reply = commands.evalSha(script.sha(), ReturnType.MULTI, keys.size(), buffers(keys, arguments));
 		return reply
 			.onErrorResume(RedisCommands::isUnknownScript,

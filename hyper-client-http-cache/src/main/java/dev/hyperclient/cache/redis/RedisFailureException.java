@@ -1,6 +1,7 @@
 package dev.hyperclient.cache.redis;
 
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,35 +25,59 @@ final class RedisFailureException extends Exception {
 
 	private static final int MAX_REASON = 200;
 
-	private final @Nullable String error;
+	private final Kind kind;
 
-	RedisFailureException(String reason) {
-		this(reason, null);
+	RedisFailureException(Kind kind, String reason) {
+		super(reason, null, false, false);
+		this.kind = kind;
 	}
 
-	private RedisFailureException(String reason, @Nullable String error) {
-		super(reason, null, false, false);
-		this.error = error;
+	/**
+	 * What a failure says about Redis.
+	 */
+	enum Kind {
+
+		/** Nothing new: it is known to be unavailable, or the thread was interrupted. */
+		NONE,
+
+		/** There was no reply in time. Redis may work nevertheless. */
+		LATE,
+
+		/** It has refused one command, so that others may succeed. */
+		REFUSAL,
+
+		/** The server is a replica: another one may be the master now. */
+		READ_ONLY,
+
+		/** There is no connection, or Redis cannot answer anything. */
+		OUTAGE
+
 	}
 
 	static RedisFailureException of(Throwable ex) {
-		return (ex instanceof RedisFailureException failure) ? failure
-				: new RedisFailureException(reason(ex), errorReply(ex));
+		Throwable cause = (ex instanceof ExecutionException && ex.getCause() != null) ? ex.getCause() : ex;
+		return (cause instanceof RedisFailureException failure) ? failure
+				: new RedisFailureException(kind(cause), reason(cause));
 	}
 
-	/**
-	 * Whether Redis has refused one command, so that others may succeed.
-	 */
-	boolean isRefusal() {
-		return this.error != null && !isReadOnly() && OUTAGES.stream().noneMatch(this.error::startsWith);
+	Kind kind() {
+		return this.kind;
 	}
 
-	/**
-	 * Whether the server is a replica: another one may be the master now.
-	 */
-	boolean isReadOnly() {
+	String reason() {
+		return String.valueOf(getMessage());
+	}
+
+	private static Kind kind(Throwable ex) {
+		if (ex instanceof TimeoutException) {
+			return Kind.LATE;
+		}
+		String error = errorReply(ex);
+		if (error == null || OUTAGES.stream().anyMatch(error::startsWith)) {
+			return Kind.OUTAGE;
+		}
 		// Redis 6 puts the place in a script before the error.
-		return this.error != null && (this.error.startsWith("READONLY") || this.error.contains("-READONLY "));
+		return (error.startsWith("READONLY") || error.contains("-READONLY ")) ? Kind.READ_ONLY : Kind.REFUSAL;
 	}
 
 	/**

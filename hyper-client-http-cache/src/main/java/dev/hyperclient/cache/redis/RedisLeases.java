@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -183,19 +182,17 @@ final class RedisLeases {
 	}
 
 	/**
-	 * Read a lease, to find out whether Redis answers.
-	 * @throws RedisFailureException if it does not, unless it refuses only the script
+	 * Read a lease, to find out whether Redis answers. An error that concerns only the
+	 * script is an answer.
 	 */
-	static void read(ReactiveRedisConnection connection, byte[] key, Duration timeout) throws RedisFailureException {
-		try {
-			RedisCommands.run(connection, RedisScript.LEASE, List.of(key),
-					List.of(new byte[0], RedisBody.number(Duration.ZERO)), timeout);
-		}
-		catch (RedisFailureException ex) {
-			if (!ex.isRefusal()) {
-				throw ex;
-			}
-		}
+	static CompletableFuture<List<Object>> look(ReactiveRedisConnection connection, byte[] key) {
+		return RedisCommands
+			.send(connection, RedisScript.LEASE, List.of(key), List.of(new byte[0], RedisBody.number(Duration.ZERO)))
+			.exceptionallyCompose((ex) -> {
+				RedisFailureException failure = RedisFailureException.of(ex);
+				return (failure.kind() == RedisFailureException.Kind.REFUSAL)
+						? CompletableFuture.completedFuture(List.of()) : CompletableFuture.failedFuture(failure);
+			});
 	}
 
 	/**
@@ -214,8 +211,8 @@ final class RedisLeases {
 	}
 
 	/**
-	 * Wait for a request of another process. Redis may be late once: only two unanswered
-	 * commands in a row are a failure.
+	 * Wait for a request of another process. Redis may be late once: a second late reply
+	 * in a row ends the wait.
 	 */
 	private boolean awaitEnd(Lease own, String owner, TimeBudget budget)
 			throws RedisFailureException, InterruptedException {
@@ -223,32 +220,22 @@ final class RedisLeases {
 		for (long poll = MIN_POLL_MILLIS; !own.isOver(); poll = Math.min(2 * poll, MAX_POLL_MILLIS)) {
 			Thread.sleep(poll);
 			try {
-				Optional<String> next = look(own, budget.copy());
-				if (next.isPresent() && !next.get().equals(owner)) {
-					return !next.get().equals(UNSTORED);
+				String next = owner(own, Duration.ZERO, budget.half());
+				if (!next.equals(owner)) {
+					return !next.equals(UNSTORED);
 				}
-				if (next.isEmpty() && late) {
-					throw this.commands.late(own.key());
-				}
-				late = next.isEmpty();
+				late = false;
 			}
 			catch (RedisFailureException ex) {
-				// From now on the request waits for Redis, not for another process.
-				budget.spendAll();
-				throw ex;
+				if (late || ex.kind() != RedisFailureException.Kind.LATE) {
+					// From now on the request waits for Redis, not for another process.
+					budget.spendAll();
+					throw ex;
+				}
+				late = true;
 			}
 		}
 		return false;
-	}
-
-	/**
-	 * Read the owner of a lease.
-	 * @return the owner, or nothing if Redis does not answer in time
-	 */
-	private Optional<String> look(Lease own, TimeBudget budget) throws RedisFailureException {
-		CompletableFuture<List<Object>> reply = this.commands.start(RedisScript.LEASE, List.of(own.key()),
-				List.of(RedisKeys.bytes(own.owner()), RedisBody.number(Duration.ZERO)));
-		return this.commands.awaitUnreported(reply, own.key(), budget).map(RedisLeases::owner);
 	}
 
 	/**
@@ -284,20 +271,14 @@ final class RedisLeases {
 		}
 		renewLater();
 		for (Lease lease : this.held.values()) {
-			try {
-				this.commands
-					.start(RedisScript.RENEW, List.of(lease.key()),
-							List.of(RedisKeys.bytes(lease.owner()), RedisBody.number(TIME)))
-					.thenAccept((reply) -> {
-						if (reply.equals(LOST)) {
-							end(lease, true);
-						}
-					});
-			}
-			catch (RedisFailureException ex) {
-				// Its node is unavailable: requests of other machines need not wait for
-				// it.
-			}
+			this.commands
+				.start(RedisScript.RENEW, List.of(lease.key()),
+						List.of(RedisKeys.bytes(lease.owner()), RedisBody.number(TIME)))
+				.thenAccept((reply) -> {
+					if (reply.equals(LOST)) {
+						end(lease, true);
+					}
+				});
 		}
 	}
 

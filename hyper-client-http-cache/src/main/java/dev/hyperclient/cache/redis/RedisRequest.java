@@ -78,7 +78,7 @@ final class RedisRequest implements ResponseStore {
 			this.storage.repeatInvalidation(this.url, this.budget);
 			List<Object> found = this.storage.commands()
 				.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)),
-						List.of(RedisKeys.bytes(this.storage.token()), RedisBody.number(GENERATION_TIME),
+						List.of(RedisKeys.bytes(this.storage.process()), RedisBody.number(GENERATION_TIME),
 								RedisBody.number(RedisRecord.MAX_SIZE)),
 						this.budget);
 			if (!found.isEmpty() && this.generation == null && found.get(0) instanceof byte[] current) {
@@ -230,7 +230,7 @@ final class RedisRequest implements ResponseStore {
 			List<Object> reply = this.storage.commands()
 				.run(RedisScript.PUT,
 						List.of(this.keys.url(), entryKey(key), bodyKey, (held != null) ? held.key() : this.keys.url()),
-						List.of(expected, RedisKeys.bytes(this.storage.token()), entry.get(),
+						List.of(expected, RedisKeys.bytes(this.storage.process()), entry.get(),
 								RedisBody.number(RedisLifetime.of(response, this.storage.settings())),
 								RedisKeys.bytes(entry(key)), RedisKeys.bytes(key.mediaType()),
 								RedisBody.number((content != null) ? content.parts() : 0), this.keys.body(""),
@@ -263,7 +263,7 @@ final class RedisRequest implements ResponseStore {
 		byte[] none = new byte[0];
 		byte[] url = keys.url();
 		Map<RedisScript, List<byte[]>> arguments = Map.of(RedisScript.FIND,
-				List.of(RedisKeys.bytes("0".repeat(32)), RedisBody.number(RedisLeases.TIME),
+				List.of(RedisKeys.bytes("0".repeat(16)), RedisBody.number(RedisLeases.TIME),
 						RedisBody.number(RedisRecord.MAX_SIZE)),
 				RedisScript.PUT,
 				List.of(RedisKeys.bytes("none"), none, none, RedisBody.number(RedisLeases.TIME), none, none,
@@ -275,7 +275,7 @@ final class RedisRequest implements ResponseStore {
 				RedisCommands.run(connection, script.getKey(), List.of(url, url, url, url), script.getValue(), timeout);
 			}
 			catch (RedisFailureException ex) {
-				if (!ex.isRefusal()) {
+				if (ex.kind() != RedisFailureException.Kind.REFUSAL) {
 					throw ex;
 				}
 			}

@@ -14,6 +14,7 @@ import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
+import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,9 +35,9 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
  * KiB is stored in parts, and read into a temporary file if it is longer than 256 KiB.
  * <p>
  * Because of Redis a request takes at most {@link RedisStoreSettings#timeout()} longer,
- * except while it waits, at most 30 seconds, for the response to an equal request. After
- * a failure, which is logged once, the store is empty until Redis answers again. The
- * first connection is made in the background.
+ * except while it waits, at most 30 seconds, for the response to an equal request. A late
+ * reply is a miss. While Redis is unavailable, which is logged once, the store is empty.
+ * The first connection is made in the background.
  * <p>
  * Thread-safe. Uses the connection of the factory, which the caller closes after the
  * store.
@@ -49,6 +50,8 @@ public final class RedisResponseStore implements ResponseStore {
 
 	private final RedisStorage storage;
 
+	private final String servers;
+
 	private final Duration sizeInterval;
 
 	private final AtomicBoolean measuring = new AtomicBoolean();
@@ -58,9 +61,10 @@ public final class RedisResponseStore implements ResponseStore {
 	private volatile long measured;
 
 	/**
-	 * Create a store. Waits at most a second for the first connection.
+	 * Create a store. Waits at most two seconds for the first replies.
 	 * @param factory the connection factory, of Lettuce: single server, sentinel or
-	 * cluster
+	 * cluster, with connections that {@linkplain DisconnectedBehavior#REJECT_COMMANDS
+	 * reject} commands while they are disconnected
 	 * @param settings the settings
 	 */
 	public RedisResponseStore(ReactiveRedisConnectionFactory factory, RedisStoreSettings settings) {
@@ -75,6 +79,13 @@ public final class RedisResponseStore implements ResponseStore {
 	RedisResponseStore(ReactiveRedisConnectionFactory factory, RedisStoreSettings settings, Duration sizeInterval) {
 		Objects.requireNonNull(factory, "'factory' must not be null");
 		Objects.requireNonNull(settings, "'settings' must not be null");
+		if (!RedisConnections.areCommandsSentOnce(factory)) {
+			logger.warn("The connections to Redis at {} may send a command again after a reconnect: an invalidation "
+					+ "may end responses that were stored later, and an old response may replace a newer one. Set "
+					+ "'disconnectedBehavior' of Lettuce's client options to REJECT_COMMANDS.",
+					RedisConnections.servers(factory));
+		}
+		this.servers = RedisConnections.servers(factory);
 		this.storage = new RedisStorage(factory, settings);
 		this.sizeInterval = sizeInterval;
 		this.measured = System.nanoTime() - sizeInterval.toNanos();
@@ -135,6 +146,7 @@ public final class RedisResponseStore implements ResponseStore {
 		}
 		catch (RedisFailureException ex) {
 			logger.debug("The keys of a URL are unknown: {}", ex.getMessage());
+			this.storage.report(ex);
 			return Set.of();
 		}
 	}
@@ -146,6 +158,7 @@ public final class RedisResponseStore implements ResponseStore {
 		}
 		catch (RedisFailureException ex) {
 			logger.debug("The recent keys are unknown: {}", ex.getMessage());
+			this.storage.report(ex);
 			return List.of();
 		}
 	}
@@ -186,11 +199,12 @@ public final class RedisResponseStore implements ResponseStore {
 	}
 
 	/**
-	 * Return the word Redis and the prefix of the keys.
+	 * Return the servers, the prefix of the keys and the timeout.
 	 */
 	@Override
 	public String toString() {
-		return "Redis " + this.storage.settings().prefix();
+		return "Redis at %s, prefix %s, timeout %s".formatted(this.servers, this.storage.settings().prefix(),
+				this.storage.settings().timeoutText());
 	}
 
 	/**

@@ -174,17 +174,12 @@ final class RedisResponseWriter implements ResponseWriter {
 	 */
 	private void discard() {
 		if (this.parts > 0) {
-			try {
-				this.storage.commands()
-					.start(RedisScript.PUT,
-							List.of(this.request.keys().url(), this.request.keys().url(),
-									this.request.keys().body(this.id), this.request.keys().url()),
-							List.of(RedisKeys.bytes("none"), new byte[0], new byte[0], RedisBody.number(1), new byte[0],
-									new byte[0], RedisBody.number(this.parts), new byte[0], new byte[0]));
-			}
-			catch (RedisFailureException ex) {
-				logger.trace("The content expires by itself: {}", ex.getMessage());
-			}
+			this.storage.commands()
+				.start(RedisScript.PUT,
+						List.of(this.request.keys().url(), this.request.keys().url(), this.request.keys().body(this.id),
+								this.request.keys().url()),
+						List.of(RedisKeys.bytes("none"), new byte[0], new byte[0], RedisBody.number(1), new byte[0],
+								new byte[0], RedisBody.number(this.parts), new byte[0], new byte[0]));
 		}
 	}
 

@@ -10,9 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -51,10 +48,13 @@ final class RedisScan {
 
 	private final RedisAvailability availability;
 
+	private final RedisCommands commands;
+
 	private final RedisStoreSettings settings;
 
-	RedisScan(RedisAvailability availability, RedisStoreSettings settings) {
+	RedisScan(RedisAvailability availability, RedisCommands commands, RedisStoreSettings settings) {
 		this.availability = availability;
+		this.commands = commands;
 		this.settings = settings;
 	}
 
@@ -125,7 +125,7 @@ final class RedisScan {
 	 */
 	Mono<StoreSize> size() {
 		return Mono.justOrEmpty(this.availability.connection())
-			.switchIfEmpty(Mono.error(() -> new RedisFailureException("unavailable")))
+			.switchIfEmpty(Mono.error(() -> new RedisFailureException(RedisFailureException.Kind.NONE, "unavailable")))
 			.flatMap((connection) -> connection.keyCommands()
 				.scan(ScanOptions.scanOptions().count(BATCH).build())
 				.take(MAX_SCANNED)
@@ -135,6 +135,9 @@ final class RedisScan {
 			.timeout(SIZE_TIMEOUT);
 	}
 
+	/**
+	 * Remove all keys. The caller reports a failure.
+	 */
 	void clear() throws RedisFailureException {
 		clear(verifiedConnection());
 	}
@@ -155,16 +158,8 @@ final class RedisScan {
 	private ReactiveRedisConnection verifiedConnection() throws RedisFailureException {
 		byte[] key = RedisKeys.of(this.settings.prefix(), "").url();
 		ReactiveRedisConnection open = this.availability.connection(key);
-		try {
-			RedisLeases.read(open, key, this.settings.timeout());
-			return open;
-		}
-		catch (RedisFailureException ex) {
-			if (!Thread.currentThread().isInterrupted()) {
-				this.availability.failed(ex, key);
-			}
-			throw ex;
-		}
+		this.commands.awaitSent(RedisLeases.look(open, key), new TimeBudget(this.settings.timeout()));
+		return open;
 	}
 
 	private Flux<Found> entries() throws RedisFailureException {
@@ -208,16 +203,11 @@ final class RedisScan {
 	private static <T> T await(Mono<T> result, Duration timeout) throws RedisFailureException {
 		CompletableFuture<T> future = result.toFuture();
 		try {
-			return future.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+			return RedisCommands.get(future, timeout.toNanos());
 		}
-		catch (InterruptedException ex) {
+		finally {
+			// No effect after a result.
 			RedisCommands.cancel(future);
-			Thread.currentThread().interrupt();
-			throw new RedisFailureException("interrupted");
-		}
-		catch (ExecutionException | TimeoutException | RuntimeException ex) {
-			RedisCommands.cancel(future);
-			throw RedisFailureException.of(ex);
 		}
 	}
 

@@ -11,15 +11,19 @@ import java.util.HexFormat;
  * tag, also those that are derived from stored values. A value of another type is
  * replaced, as if it were absent. Every key has a time to live as soon as it exists. A
  * reply is a list without nulls, since a reactive sequence has none.
+ * <p>
+ * A new generation consists of the process and of the time of its execution, since a
+ * connection may send a command again after a reconnect: a generation that has ended must
+ * not begin again.
  */
 enum RedisScript {
 
 	/**
 	 * Find a response, or prepare to store one.
 	 * <p>
-	 * Keys: URL, entry. Arguments: a new generation, its time to live in ms, the maximum
-	 * size of an entry. Reply: the generation and the entry, or the generation only. The
-	 * error of Redis if it refuses to write a generation.
+	 * Keys: URL, entry. Arguments: the process, the time to live of a new generation in
+	 * ms, the maximum size of an entry. Reply: the generation and the entry, or the
+	 * generation only. The error of Redis if it refuses to write a generation.
 	 */
 	FIND("""
 			local u, e, ttl = KEYS[1], KEYS[2], tonumber(ARGV[2])
@@ -33,7 +37,7 @@ enum RedisScript {
 					end
 				end
 			else
-				g = ARGV[1]
+				g = new(ARGV[1])
 				local set = redis.pcall('HSET', u, 'g', g)
 				if type(set) == 'table' then return set end
 			end
@@ -45,8 +49,8 @@ enum RedisScript {
 	 * Store a response, unless the generation has changed.
 	 * <p>
 	 * Keys: URL, entry, content or the URL, lease or the URL. Arguments: the expected
-	 * generation or nothing, a new generation, the entry without its generation, its time
-	 * to live in ms, the hash and the text of the media type, the number of parts of the
+	 * generation or nothing, the process, the entry without its generation, its time to
+	 * live in ms, the hash and the text of the media type, the number of parts of the
 	 * content or 0, the beginning of the keys of contents, the owner of the lease or
 	 * nothing. Reply: 1 if it is stored, otherwise 0.
 	 */
@@ -65,7 +69,7 @@ enum RedisScript {
 				return {0}
 			end
 			if not g then
-				g = ARGV[2]
+				g = new(ARGV[2])
 				redis.call('HSET', u, 'g', g)
 				prolong(u, ttl)
 			end
@@ -190,6 +194,10 @@ enum RedisScript {
 				if type(g) == 'string' and #g == 32 then return g end
 				if type(g) ~= 'boolean' then redis.call('UNLINK', u) end
 				return false
+			end
+			local function new(process)
+				local now = redis.call('TIME')
+				return process .. string.format('%08x%08x', now[1], now[2])
 			end
 			local function prolong(key, ttl)
 				if redis.call('PTTL', key) < ttl then redis.call('PEXPIRE', key, ttl) end

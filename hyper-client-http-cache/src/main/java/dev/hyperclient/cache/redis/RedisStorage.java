@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
+import dev.hyperclient.cache.redis.RedisFailureException.Kind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,34 +71,24 @@ final class RedisStorage implements AutoCloseable {
 		this.settings = settings;
 		this.availability = new RedisAvailability(factory, settings);
 		this.commands = new RedisCommands(this.availability);
-		this.scan = new RedisScan(this.availability, settings);
+		this.scan = new RedisScan(this.availability, this.commands, settings);
 		this.leases = new RedisLeases(this.availability, this.commands, this.process, this::token);
-		this.availability.start(new Probe());
+		this.availability.start(this::probe);
 	}
 
-	private final class Probe implements RedisAvailability.Probe {
-
-		@Override
-		public void run(ReactiveRedisConnection connection, Duration timeout) throws RedisFailureException {
-			prepare(connection, timeout);
-			try {
-				recover(connection);
-			}
-			catch (RedisFailureException ex) {
-				if (ex.isReadOnly()) {
-					throw ex;
-				}
-				// Of another node of a cluster, perhaps. The URLs are not read before.
-				logger.debug("Invalidations are repeated later: {}", ex.getMessage());
-				repeat(AFTER_FAILURE);
-			}
+	private void probe(ReactiveRedisConnection connection, Duration timeout) throws RedisFailureException {
+		prepare(connection, timeout);
+		try {
+			recover(connection);
 		}
-
-		@Override
-		public void run(ReactiveRedisConnection connection, byte[] key, Duration timeout) throws RedisFailureException {
-			RedisLeases.read(connection, key, timeout);
+		catch (RedisFailureException ex) {
+			if (ex.kind() == Kind.READ_ONLY) {
+				throw ex;
+			}
+			// Of another node of a cluster, perhaps. The URLs are not read before.
+			logger.debug("Invalidations are repeated later: {}", ex.getMessage());
+			repeat(AFTER_FAILURE);
 		}
-
 	}
 
 	RedisStoreSettings settings() {
@@ -133,6 +124,13 @@ final class RedisStorage implements AutoCloseable {
 	}
 
 	/**
+	 * Return 16 hexadecimal digits that no other process has.
+	 */
+	String process() {
+		return this.process;
+	}
+
+	/**
 	 * Return 32 hexadecimal digits that no process returns again.
 	 */
 	String token() {
@@ -144,12 +142,20 @@ final class RedisStorage implements AutoCloseable {
 	 */
 	Optional<String> failure() {
 		return this.availability.failure()
-			.or(() -> (this.pending.all() != 0) ? Optional.of("all responses are being removed") : Optional.empty());
+			.or(() -> this.pending.isEmpty() ? Optional.empty()
+					: Optional.of("responses that were changed are still being removed"));
 	}
 
 	void stored() {
 		this.puts.increment();
 		this.availability.accepted();
+	}
+
+	/**
+	 * Report a failure of a command that concerns no URL.
+	 */
+	void report(RedisFailureException failure) {
+		this.availability.report(failure, keys("").url());
 	}
 
 	long puts() {
@@ -163,22 +169,21 @@ final class RedisStorage implements AutoCloseable {
 	 */
 	void invalidate(Set<String> urls, TimeBudget budget) {
 		Map<String, CompletableFuture<List<Object>>> sent = new HashMap<>();
-		for (String url : urls) {
-			try {
-				sent.put(url, startInvalidation(url));
-			}
-			catch (RedisFailureException ex) {
-				keep(url, ex);
-				// Redis may execute it even if its replies are late.
-				this.commands.sendBehind(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)));
-			}
-		}
+		urls.forEach((url) -> sent.put(url, startInvalidation(url)));
 		sent.forEach((url, reply) -> {
 			try {
-				verify(this.commands.awaitSent(reply, keys(url).url(), budget));
+				verify(this.commands.awaitSent(reply, budget));
 			}
 			catch (RedisFailureException ex) {
-				long failure = keep(url, ex);
+				// First, so that no failure is reported that ends before it is kept.
+				long failure = this.pending.add(url);
+				logger.debug("An invalidation is repeated: {}", ex.getMessage());
+				this.availability.report(ex, keys(url).url());
+				repeat(Duration.ZERO);
+				if (ex.kind() == Kind.NONE) {
+					// Redis may execute it even if its replies are late.
+					this.commands.sendBehind(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)));
+				}
 				// Redis may only be slow.
 				reply.thenAccept((late) -> {
 					if (late.equals(INVALIDATED)) {
@@ -198,11 +203,11 @@ final class RedisStorage implements AutoCloseable {
 			return;
 		}
 		if (this.pending.all() != 0) {
-			throw new RedisFailureException("all responses are to be removed");
+			throw new RedisFailureException(Kind.NONE, "all responses are to be removed");
 		}
 		Long failure = this.pending.get(url);
 		if (failure != null) {
-			verify(this.commands.awaitSent(startInvalidation(url), keys(url).url(), budget));
+			invalidateNow(url, budget);
 			this.pending.repeated(url, failure);
 		}
 	}
@@ -215,21 +220,11 @@ final class RedisStorage implements AutoCloseable {
 			this.scan.clear();
 		}
 		catch (RedisFailureException ex) {
-			logger.debug("All responses are removed later: {}", ex.getMessage());
 			this.pending.addAll();
+			logger.debug("All responses are removed later: {}", ex.getMessage());
+			report(ex);
 			repeat(Duration.ZERO);
 		}
-	}
-
-	/**
-	 * Keep an invalidation, and repeat it at once.
-	 * @return the number of the failure
-	 */
-	private long keep(String url, RedisFailureException ex) {
-		logger.debug("An invalidation is repeated: {}", ex.getMessage());
-		long failure = this.pending.add(url);
-		repeat(Duration.ZERO);
-		return failure;
 	}
 
 	private void repeat(Duration delay) {
@@ -249,8 +244,8 @@ final class RedisStorage implements AutoCloseable {
 			}
 			catch (RedisFailureException ex) {
 				logger.debug("Invalidations are repeated later: {}", ex.getMessage());
-				if (ex.isReadOnly()) {
-					this.availability.failed(ex, keys("").url());
+				if (ex.kind() == Kind.READ_ONLY) {
+					report(ex);
 				}
 				repeat(AFTER_FAILURE);
 			}
@@ -273,7 +268,7 @@ final class RedisStorage implements AutoCloseable {
 			invalidate(connection, url, this.prepared ? timeout : first);
 		}
 		catch (RedisFailureException ex) {
-			if (!ex.isRefusal()) {
+			if (ex.kind() != Kind.REFUSAL) {
 				throw ex;
 			}
 			// It may still be read.
@@ -324,13 +319,23 @@ final class RedisStorage implements AutoCloseable {
 				timeout));
 	}
 
-	private CompletableFuture<List<Object>> startInvalidation(String url) throws RedisFailureException {
+	private void invalidateNow(String url, TimeBudget budget) throws RedisFailureException {
+		try {
+			verify(this.commands.awaitSent(startInvalidation(url), budget));
+		}
+		catch (RedisFailureException ex) {
+			this.availability.report(ex, keys(url).url());
+			throw ex;
+		}
+	}
+
+	private CompletableFuture<List<Object>> startInvalidation(String url) {
 		return this.commands.start(RedisScript.INVALIDATE, List.of(keys(url).url()), prefixes(keys(url)));
 	}
 
 	private static void verify(List<Object> reply) throws RedisFailureException {
 		if (!reply.equals(INVALIDATED)) {
-			throw new RedisFailureException("unexpected reply to an invalidation");
+			throw new RedisFailureException(Kind.NONE, "unexpected reply to an invalidation");
 		}
 	}
 

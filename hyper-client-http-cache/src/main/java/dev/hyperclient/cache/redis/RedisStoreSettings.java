@@ -19,14 +19,16 @@ import org.springframework.util.unit.DataSize;
  * not stored
  * @param timeout how much longer a request may take because of Redis, for each MiB of
  * content again
+ * @param timeoutSetting what messages call the timeout, for instance the property that
+ * sets it
  */
 public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace, DataSize maxResponseSize,
-		Duration timeout) {
+		Duration timeout, String timeoutSetting) {
 
 	private static final Pattern PREFIX = Pattern.compile("[\\w.:-]+");
 
 	private static final RedisStoreSettings DEFAULTS = new RedisStoreSettings("hyper-client", Duration.ofDays(1),
-			Duration.ofHours(1), DataSize.ofMegabytes(10), Duration.ofMillis(50));
+			Duration.ofHours(1), DataSize.ofMegabytes(10), Duration.ofMillis(50), "'timeout'");
 
 	public RedisStoreSettings {
 		Objects.requireNonNull(prefix, "'prefix' must not be null");
@@ -43,6 +45,7 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 			throw new IllegalArgumentException("'maxResponseSize' must be positive, not " + maxResponseSize);
 		}
 		requirePositive("timeout", timeout);
+		Objects.requireNonNull(timeoutSetting, "'timeoutSetting' must not be null");
 	}
 
 	/**
@@ -60,7 +63,8 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withPrefix(String other) {
-		return new RedisStoreSettings(other, this.maxAge, this.grace, this.maxResponseSize, this.timeout);
+		return new RedisStoreSettings(other, this.maxAge, this.grace, this.maxResponseSize, this.timeout,
+				this.timeoutSetting);
 	}
 
 	/**
@@ -69,7 +73,8 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withMaxAge(Duration other) {
-		return new RedisStoreSettings(this.prefix, other, this.grace, this.maxResponseSize, this.timeout);
+		return new RedisStoreSettings(this.prefix, other, this.grace, this.maxResponseSize, this.timeout,
+				this.timeoutSetting);
 	}
 
 	/**
@@ -78,7 +83,8 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withGrace(Duration other) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, other, this.maxResponseSize, this.timeout);
+		return new RedisStoreSettings(this.prefix, this.maxAge, other, this.maxResponseSize, this.timeout,
+				this.timeoutSetting);
 	}
 
 	/**
@@ -87,7 +93,7 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withMaxResponseSize(DataSize other) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, other, this.timeout);
+		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, other, this.timeout, this.timeoutSetting);
 	}
 
 	/**
@@ -96,7 +102,24 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 	 * @return the derived settings
 	 */
 	public RedisStoreSettings withTimeout(Duration other) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, this.maxResponseSize, other);
+		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, this.maxResponseSize, other,
+				this.timeoutSetting);
+	}
+
+	/**
+	 * Return these settings with another name of the timeout in messages.
+	 * @param other for instance the property that sets it, in quotation marks
+	 * @return the derived settings
+	 */
+	public RedisStoreSettings withTimeoutSetting(String other) {
+		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, this.maxResponseSize, this.timeout, other);
+	}
+
+	/**
+	 * Return the timeout and its name, for messages.
+	 */
+	String timeoutText() {
+		return this.timeout.toMillis() + " ms (" + this.timeoutSetting + ")";
 	}
 
 	private static void requirePositive(String name, Duration value) {

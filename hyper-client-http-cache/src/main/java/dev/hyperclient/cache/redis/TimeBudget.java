@@ -7,30 +7,26 @@ import java.time.Duration;
  */
 final class TimeBudget {
 
-	/** A wait of this length means that Redis is unavailable. */
-	private final long outage;
-
 	private long remaining;
 
 	/**
 	 * Create a budget.
 	 * @param timeout how long a request may take longer because of Redis. Waiting takes
-	 * half of it, since it takes time as well to continue a thread on a busy machine
+	 * four fifths of it, since it takes time as well to continue a thread
 	 */
 	TimeBudget(Duration timeout) {
-		this(timeout.toNanos() / 3, waiting(timeout));
+		this(waiting(timeout));
 	}
 
-	private TimeBudget(long outage, long remaining) {
-		this.outage = outage;
+	private TimeBudget(long remaining) {
 		this.remaining = remaining;
 	}
 
 	/**
-	 * Return a budget that has as much time as this one, and is spent separately.
+	 * Return a budget that has half of the time of this one, and is spent separately.
 	 */
-	TimeBudget copy() {
-		return new TimeBudget(this.outage, this.remaining);
+	TimeBudget half() {
+		return new TimeBudget(this.remaining / 2);
 	}
 
 	/**
@@ -49,15 +45,6 @@ final class TimeBudget {
 	}
 
 	/**
-	 * Whether one wait was so long that Redis counts as unavailable: not if several short
-	 * ones have spent the time.
-	 * @param from when the wait began, by {@link System#nanoTime}
-	 */
-	boolean isLong(long from) {
-		return System.nanoTime() - from >= this.outage;
-	}
-
-	/**
 	 * Spend time.
 	 * @param from when the wait began, by {@link System#nanoTime}
 	 */
@@ -73,7 +60,7 @@ final class TimeBudget {
 	}
 
 	private static long waiting(Duration timeout) {
-		return timeout.toNanos() / 2;
+		return timeout.toNanos() / 5 * 4;
 	}
 
 }

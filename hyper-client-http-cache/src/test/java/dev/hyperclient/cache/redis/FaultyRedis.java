@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,6 +17,8 @@ import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -42,6 +45,10 @@ final class FaultyRedis implements AutoCloseable {
 	private final AtomicReference<Duration> next = new AtomicReference<>(Duration.ZERO);
 
 	private final AtomicInteger delays = new AtomicInteger();
+
+	private final AtomicBoolean losing = new AtomicBoolean();
+
+	private volatile CountDownLatch reachable = new CountDownLatch(0);
 
 	FaultyRedis(TestRedis redis) throws IOException {
 		this.redis = redis;
@@ -114,6 +121,24 @@ final class FaultyRedis implements AutoCloseable {
 		return this.delays.get();
 	}
 
+	/**
+	 * Execute the next script, and close its connection in place of a reply. New
+	 * connections wait.
+	 */
+	void loseNextReply() {
+		this.reachable = new CountDownLatch(1);
+		this.losing.set(true);
+	}
+
+	boolean isReplyLost() {
+		return !this.losing.get();
+	}
+
+	/** Let new connections no longer wait. */
+	void reconnect() {
+		this.reachable.countDown();
+	}
+
 	void set(Fault other) {
 		this.fault = other;
 	}
@@ -137,7 +162,18 @@ final class FaultyRedis implements AutoCloseable {
 	}
 
 	LettuceConnectionFactory connect() {
-		return this.redis.connect(new RedisStandaloneConfiguration("127.0.0.1", this.server.getLocalPort()));
+		return this.redis.connect(new RedisStandaloneConfiguration("127.0.0.1", port()));
+	}
+
+	/**
+	 * Return a new connection factory, which sends commands again after a reconnect.
+	 */
+	LettuceConnectionFactory connectRepeating() {
+		return this.redis.connect(new LettuceConnectionFactory("127.0.0.1", port()));
+	}
+
+	int port() {
+		return this.server.getLocalPort();
 	}
 
 	@Override
@@ -151,6 +187,7 @@ final class FaultyRedis implements AutoCloseable {
 	private void accept() throws IOException {
 		while (!this.server.isClosed()) {
 			Socket client = this.server.accept();
+			await(this.reachable);
 			Socket upstream = new Socket("127.0.0.1", this.redis.port());
 			this.sockets.addAll(List.of(client, upstream));
 			start(() -> commands(client, upstream));
@@ -179,6 +216,9 @@ final class FaultyRedis implements AutoCloseable {
 					upstream.getOutputStream().write(command.toByteArray());
 					ByteArrayOutputStream reply = new ByteArrayOutputStream();
 					copy(replies, reply);
+					if (name.startsWith("EVAL") && this.losing.compareAndSet(true, false)) {
+						return;
+					}
 					answers.write(reply.toByteArray());
 				}
 				else if (present.closes()) {
@@ -227,6 +267,15 @@ final class FaultyRedis implements AutoCloseable {
 			line.append((char) read);
 		}
 		return line.toString().strip().isEmpty() ? "+" : line.toString().strip();
+	}
+
+	private static void await(CountDownLatch latch) throws IOException {
+		try {
+			latch.await();
+		}
+		catch (InterruptedException ex) {
+			throw new InterruptedIOException();
+		}
 	}
 
 	private static void start(Work work) {

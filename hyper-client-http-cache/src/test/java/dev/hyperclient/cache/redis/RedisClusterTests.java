@@ -131,7 +131,7 @@ class RedisClusterTests {
 			concerned.forEach((key) -> takeLease(store, key));
 			this.two.pause();
 			assertThat(isStored(store, concerned.get(0))).isFalse();
-			assertThat(store.failure()).isPresent();
+			Machines.eventually(() -> store.failure().isPresent());
 			RedisCommands<String, String> first = this.one.commands();
 			List<String> leases = first.keys("*:l:*");
 			assertThat(leases).hasSameSizeAs(others);

@@ -81,7 +81,7 @@ class RedisFailureTests {
 		}
 		// Each of them would wait for a second without the circuit breaker.
 		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
-		assertThat(machine.store().failure()).hasValue("no answer in time");
+		assertThat(machine.store().failure()).hasValue("no answer for 500 ms");
 		assertThat(machine.store().size().entries()).isNotNegative();
 		this.redis.resume();
 		assertThatResponsesAreCached(machine);

@@ -16,7 +16,9 @@ import org.slf4j.LoggerFactory;
  */
 final class RedisLog implements AutoCloseable {
 
-	private final Logger logger = (Logger) LoggerFactory.getLogger(RedisAvailability.class);
+	private final Logger logger;
+
+	private final CountDownLatch reached = new CountDownLatch(1);
 
 	private final CountDownLatch released = new CountDownLatch(1);
 
@@ -31,17 +33,23 @@ final class RedisLog implements AutoCloseable {
 	 * @param delay how long they wait at most
 	 */
 	RedisLog(Duration delay) {
+		this(RedisAvailability.class, Level.INFO, delay);
+	}
+
+	RedisLog(Class<?> type, Level level, Duration delay) {
+		this.logger = (Logger) LoggerFactory.getLogger(type);
 		this.events = new ListAppender<>() {
 
 			@Override
 			protected void append(ILoggingEvent event) {
-				await(delay);
+				RedisLog.this.reached.countDown();
+				await(RedisLog.this.released, delay);
 				super.append(event);
 			}
 
 		};
 		this.events.start();
-		this.logger.setLevel(Level.INFO);
+		this.logger.setLevel(level);
 		this.logger.addAppender(this.events);
 	}
 
@@ -50,6 +58,13 @@ final class RedisLog implements AutoCloseable {
 	 */
 	void release() {
 		this.released.countDown();
+	}
+
+	/**
+	 * Wait until a message is to be written.
+	 */
+	void awaitMessage() {
+		await(this.reached, Duration.ofSeconds(20));
 	}
 
 	List<String> messages(Level level) {
@@ -67,9 +82,9 @@ final class RedisLog implements AutoCloseable {
 		this.logger.setLevel(null);
 	}
 
-	private void await(Duration delay) {
+	private static void await(CountDownLatch latch, Duration delay) {
 		try {
-			this.released.await(delay.toMillis(), TimeUnit.MILLISECONDS);
+			latch.await(delay.toMillis(), TimeUnit.MILLISECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Assumptions;
 import redis.embedded.core.ExecutableProvider;
 
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.FileSystemUtils;
 
@@ -130,7 +132,12 @@ final class TestRedis implements AutoCloseable {
 	}
 
 	LettuceConnectionFactory connect(RedisStandaloneConfiguration configuration) {
-		return connect(new LettuceConnectionFactory(configuration));
+		return connect(new LettuceConnectionFactory(configuration,
+				LettuceClientConfiguration.builder()
+					.clientOptions(ClientOptions.builder()
+						.disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+						.build())
+					.build()));
 	}
 
 	/**
