@@ -362,6 +362,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		private CacheResponse received(CacheRequest forwarded, ClientHttpRequest request, ClientHttpResponse response)
 				throws IOException {
 			boolean passedOn = false;
+			Content content = new Content(request, response);
 			try {
 				int status = response.getStatusCode().value();
 				if (status < 200) {
@@ -369,7 +370,6 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 				}
 				this.statusText = response.getStatusText();
 				HttpHeaders headers = response.getHeaders();
-				Content content = new Content(request, response);
 				CachingClientHttpRequest.this.received = content;
 				CacheResponse received = new CacheResponse(forwarded.uri(), status, headers,
 						ResponseContent.of(content, ResponseContent.contentLength(headers)));
@@ -378,7 +378,8 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			}
 			finally {
 				if (!passedOn) {
-					response.close();
+					// What follows on the connection may be the response to this request.
+					content.abort();
 				}
 			}
 		}

@@ -11,9 +11,9 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AttributeKey;
 import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
-import reactor.netty.ChannelPipelineConfigurer;
 import reactor.netty.Connection;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.client.HttpClient;
@@ -29,10 +29,10 @@ import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 final class InterimResponseHandler extends ChannelDuplexHandler {
 
 	/**
-	 * Does nothing, but connections are pooled by it, among others.
+	 * Marks clients that add this handler to each connection. Connections are pooled by
+	 * it, among others.
 	 */
-	static final ChannelPipelineConfigurer SEPARATE_POOL = (observer, channel, remoteAddress) -> {
-	};
+	static final AttributeKey<Boolean> ADDED = AttributeKey.valueOf(InterimResponseHandler.class.getName());
 
 	private static final String NAME = "hyper-client.interimResponses";
 
@@ -63,6 +63,10 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 	/** As Spring configures it by default, and with its global resources. */
 	static ClientHttpConnector connector() {
 		return new ReactorClientHttpConnector(InterimResponses.skip(HttpClient.create().compress(true)));
+	}
+
+	static boolean isAddedBy(HttpClient client) {
+		return client.configuration().attributes().containsKey(ADDED);
 	}
 
 	static void addTo(ClientHttpRequest request) {
