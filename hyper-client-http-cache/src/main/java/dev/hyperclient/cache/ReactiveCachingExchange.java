@@ -1,5 +1,6 @@
 package dev.hyperclient.cache;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -374,6 +375,7 @@ final class ReactiveCachingExchange {
 			copy.abandon();
 			end.run();
 		})
+			.onErrorMap(EOFException.class, (ex) -> copy.incomplete(transaction.forwarded(), ex))
 			// Without prefetch: concatMap drops a prefetched buffer that arrives after
 			// the cancellation, and nothing would release it.
 			.concatMap((buffer) -> copy(buffer, copy, waiting, cancelled), 0)

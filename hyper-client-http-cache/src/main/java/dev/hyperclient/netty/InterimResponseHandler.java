@@ -5,6 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.HttpContentDecompressor;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
@@ -79,6 +80,10 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 	static void addTo(ChannelPipeline pipeline) {
 		if (pipeline.get(NAME) != null) {
 			return;
+		}
+		if (pipeline.get(NettyPipeline.HttpDecompressor) instanceof HttpContentDecompressor) {
+			pipeline.replace(NettyPipeline.HttpDecompressor, NettyPipeline.HttpDecompressor,
+					new WholeContentDecompressor());
 		}
 		if (pipeline.get(NettyPipeline.HttpCodec) != null) {
 			pipeline.addAfter(NettyPipeline.HttpCodec, NAME, new InterimResponseHandler());
