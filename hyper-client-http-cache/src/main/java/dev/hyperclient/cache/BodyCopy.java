@@ -1,5 +1,6 @@
 package dev.hyperclient.cache;
 
+import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -113,6 +114,14 @@ final class BodyCopy {
 			open.write(content);
 			this.buffer.clear();
 		}, State.IDLE);
+	}
+
+	/**
+	 * Return the failure of a body that has ended early.
+	 */
+	IncompleteResponseException incomplete(CacheRequest request, EOFException cause) {
+		return new IncompleteResponseException(request.method(), request.uri(), this.length,
+				ResponseContent.contentLength(this.head.headers()), cause);
 	}
 
 	/**

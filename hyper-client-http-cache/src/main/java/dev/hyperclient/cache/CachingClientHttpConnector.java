@@ -10,6 +10,8 @@ import java.util.function.UnaryOperator;
 import dev.hyperclient.internal.transport.AddedCredentials;
 import dev.hyperclient.internal.transport.CachedTransport;
 import dev.hyperclient.internal.transport.FollowedRedirects;
+import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -65,6 +67,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 
 	private final AddedCredentials added;
 
+	private final ClientHttpConnector sending;
+
 	/**
 	 * Create a connector.
 	 * @param cache the cache, which the caller closes
@@ -86,6 +90,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		this.identity = identity;
 		this.followsRedirects = followsRedirects;
 		this.added = AddedCredentials.ofConnector(delegate);
+		this.sending = ProtectedTransport.of(delegate);
 	}
 
 	/**
@@ -193,7 +198,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 */
 	private Mono<ClientHttpResponse> connectNative(CapturedRequest captured,
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
-		Mono<ClientHttpResponse> sent = this.delegate.connect(captured.getMethod(), captured.getURI(), requestCallback);
+		Mono<ClientHttpResponse> sent = send(captured, requestCallback);
 		@Nullable HttpCache selected = Invalidation.isUnsafe(captured.getMethod()) ? this.selector.apply(captured) : null;
 		return (selected == null) ? sent : sent.flatMap((response) -> this.caching.withCache(selected)
 			.receiveUncached(connectorExchange(captured, selected), response));
@@ -202,10 +207,18 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	private Mono<ClientHttpResponse> exchange(CapturedRequest captured) {
 		@Nullable HttpCache selected = this.selector.apply(captured);
 		if (selected == null) {
-			return this.delegate.connect(captured.getMethod(), captured.getURI(),
-					(message) -> captured.writeTo(message, captured.getHeaders()));
+			return send(captured, (message) -> captured.writeTo(message, captured.getHeaders()));
 		}
 		return this.caching.withCache(selected).exchange(connectorExchange(captured, selected));
+	}
+
+	/** Send a request without the cache, on a connection that others use with it. */
+	private Mono<ClientHttpResponse> send(CapturedRequest captured,
+			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
+		return this.sending.connect(captured.getMethod(), captured.getURI(), (message) -> {
+			InterimResponses.ignoreFor(message);
+			return requestCallback.apply(message);
+		});
 	}
 
 	private ConnectorExchange connectorExchange(CapturedRequest captured, HttpCache cache) {
@@ -219,7 +232,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		if (isChecked && this.added.hasAuthenticator()) {
 			throw HiddenCredentialsException.ofAuthenticator(key.uri());
 		}
-		return new ConnectorExchange(captured, this.delegate, key, isIdentified, this.added,
+		return new ConnectorExchange(captured, this.sending, key, isIdentified, this.added,
 				isChecked && this.added.hasCookies(key.uri()));
 	}
 

@@ -16,7 +16,6 @@ import java.util.function.Function;
 import dev.hyperclient.internal.transport.AddedCredentials;
 import dev.hyperclient.internal.transport.FollowedRedirects;
 import dev.hyperclient.internal.transport.SentFields;
-import dev.hyperclient.internal.transport.UnreadResponse;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -66,7 +65,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	private boolean executed;
 
 	/** Content of the server that may not have been read to its end. */
-	private @Nullable Content received;
+	private @Nullable ReceivedContent received;
 
 	/** Whether the identity does not depend on the header fields of the request. */
 	private boolean isIdentified;
@@ -172,7 +171,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			Sender.write(sent, this.delegate);
 		}
 		ClientHttpResponse response = this.delegate.execute();
-		this.received = new Content(this.delegate, response);
+		this.received = new ReceivedContent(this.delegate, response);
 		return response;
 	}
 
@@ -180,7 +179,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	 * Return content of the server that may not have been read to its end.
 	 * @return the content, or {@code null} if there was no response of the server
 	 */
-	@Nullable Content received() {
+	@Nullable ReceivedContent received() {
 		return this.received;
 	}
 
@@ -362,6 +361,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		private CacheResponse received(CacheRequest forwarded, ClientHttpRequest request, ClientHttpResponse response)
 				throws IOException {
 			boolean passedOn = false;
+			ReceivedContent content = new ReceivedContent(request, response);
 			try {
 				int status = response.getStatusCode().value();
 				if (status < 200) {
@@ -369,7 +369,6 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 				}
 				this.statusText = response.getStatusText();
 				HttpHeaders headers = response.getHeaders();
-				Content content = new Content(request, response);
 				CachingClientHttpRequest.this.received = content;
 				CacheResponse received = new CacheResponse(forwarded.uri(), status, headers,
 						ResponseContent.of(content, ResponseContent.contentLength(headers)));
@@ -378,86 +377,10 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			}
 			finally {
 				if (!passedOn) {
-					response.close();
+					// What follows on the connection may be the response to this request.
+					content.abort();
 				}
 			}
-		}
-
-	}
-
-	/**
-	 * The content of a response of the HTTP client. Closing it closes the response.
-	 */
-	static final class Content extends InputStream {
-
-		private final ClientHttpResponse response;
-
-		private @Nullable InputStream content;
-
-		private volatile boolean closed;
-
-		private final UnreadResponse unread;
-
-		Content(ClientHttpRequest request, ClientHttpResponse response) {
-			this.unread = new UnreadResponse(request, response);
-			this.response = response;
-		}
-
-		@Override
-		public int read() throws IOException {
-			int read = content().read();
-			assertNotAborted(read);
-			return read;
-		}
-
-		@Override
-		public int read(byte[] target, int offset, int count) throws IOException {
-			int read = content().read(target, offset, count);
-			assertNotAborted(read);
-			return read;
-		}
-
-		@Override
-		public int available() throws IOException {
-			return content().available();
-		}
-
-		@Override
-		public void close() {
-			if (!this.closed) {
-				this.closed = true;
-				this.response.close();
-			}
-		}
-
-		/**
-		 * Close the response without its content. May be called while another thread
-		 * reads it, which ends with an exception.
-		 */
-		void abort() {
-			this.closed = true;
-			this.unread.abort();
-			this.response.close();
-		}
-
-		boolean isSingleThreaded() {
-			return this.unread.isSingleThreaded();
-		}
-
-		/** Some HTTP clients end content that is closed as if it was complete. */
-		private void assertNotAborted(int read) throws IOException {
-			if (read < 0 && this.closed) {
-				throw new IOException("The response is closed");
-			}
-		}
-
-		private InputStream content() throws IOException {
-			if (this.closed) {
-				throw new IOException("The response is closed");
-			}
-			InputStream opened = (this.content != null) ? this.content : this.response.getBody();
-			this.content = opened;
-			return opened;
 		}
 
 	}

@@ -8,6 +8,7 @@ import java.util.function.Function;
 
 import dev.hyperclient.internal.transport.AddedCredentials;
 import dev.hyperclient.internal.transport.CachedTransport;
+import dev.hyperclient.internal.transport.ProtectedTransport;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -73,6 +74,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 
 	private final AddedCredentials added;
 
+	private final ClientHttpRequestFactory sending;
+
 	/**
 	 * Create a factory.
 	 * @param cache the cache, which the caller closes
@@ -80,7 +83,8 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	 * be closed. If it has a cache, this one replaces it
 	 * @throws IllegalArgumentException if the factory of the HTTP client has
 	 * interceptors: they belong to the {@code RestClient} or {@code RestTemplate}, since
-	 * their credentials would be hidden from the cache
+	 * their credentials would be hidden from the cache. Also if it wraps a client of
+	 * Reactor Netty without {@link dev.hyperclient.netty.InterimResponses#skip}
 	 */
 	public CachingClientHttpRequestFactory(HttpCache cache, ClientHttpRequestFactory delegate) {
 		this(cache, delegate, (request) -> cache, (request) -> null, DEFAULT_MAX_BODY_SIZE, null,
@@ -101,6 +105,7 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 		this.coalescer = coalescer;
 		this.followsRedirects = followsRedirects;
 		this.added = AddedCredentials.of(getDelegate());
+		this.sending = ProtectedTransport.of(getDelegate());
 	}
 
 	/**
@@ -209,15 +214,12 @@ public final class CachingClientHttpRequestFactory extends AbstractClientHttpReq
 	@Override
 	protected ClientHttpRequest createRequest(URI uri, HttpMethod httpMethod, ClientHttpRequestFactory requestFactory)
 			throws IOException {
-		return this.followsRedirects
-				? new RedirectingClientHttpRequest((hop, method) -> cached(hop, method, requestFactory), uri,
-						httpMethod)
-				: cached(uri, httpMethod, requestFactory);
+		return this.followsRedirects ? new RedirectingClientHttpRequest(this::cached, uri, httpMethod)
+				: cached(uri, httpMethod);
 	}
 
-	private CachingClientHttpRequest cached(URI uri, HttpMethod method, ClientHttpRequestFactory requestFactory)
-			throws IOException {
-		return new CachingClientHttpRequest(requestFactory, requestFactory.createRequest(uri, method), this.cache,
+	private CachingClientHttpRequest cached(URI uri, HttpMethod method) throws IOException {
+		return new CachingClientHttpRequest(this.sending, this.sending.createRequest(uri, method), this.cache,
 				this.selector, this.identity, this.added,
 				new CachingExchange.Options(this.maxBodySize.toBytes(), true, READ_AHEAD, this.coalescer),
 				this.revalidationExecutor);

@@ -1,5 +1,6 @@
 package dev.hyperclient.cache;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -247,13 +248,19 @@ final class ReactiveCachingExchange {
 
 	private <R> Mono<R> received(CacheTransaction transaction, R response, SentRequest sent, ReactiveExchange<R> next,
 			Runnable end) {
-		CacheResponse head = head(transaction, response, next);
-		int status = head.status();
-		if (status < FIRST_FINAL) {
-			return next.discard(response)
-				.then(Mono.<R>error(new UnexpectedInterimResponseException(transaction.forwarded().toString(), status)))
-				.doOnTerminate(end);
+		CacheResponse head;
+		try {
+			head = head(transaction, response, next);
+			if (head.status() < FIRST_FINAL) {
+				throw new UnexpectedInterimResponseException(transaction.forwarded().toString(), head.status());
+			}
 		}
+		catch (RuntimeException ex) {
+			// What follows on the connection may be the response to this request.
+			next.abort(response);
+			throw ex;
+		}
+		int status = head.status();
 		sent.reasonNotToStore(head.headers()).ifPresent((reason) -> doNotStore(transaction, reason, sent));
 		if (status < FIRST_SERVER_ERROR) {
 			return processed(transaction, response, head, next, end);
@@ -368,6 +375,7 @@ final class ReactiveCachingExchange {
 			copy.abandon();
 			end.run();
 		})
+			.onErrorMap(EOFException.class, (ex) -> copy.incomplete(transaction.forwarded(), ex))
 			// Without prefetch: concatMap drops a prefetched buffer that arrives after
 			// the cancellation, and nothing would release it.
 			.concatMap((buffer) -> copy(buffer, copy, waiting, cancelled), 0)

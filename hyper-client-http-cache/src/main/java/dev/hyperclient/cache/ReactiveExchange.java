@@ -73,6 +73,14 @@ interface ReactiveExchange<R> {
 	}
 
 	/**
+	 * End the connection of a response of the server without its body.
+	 */
+	default void abort(R response) {
+		body(response).subscribe(DataBufferUtils.releaseConsumer(), (ex) -> {
+		}).dispose();
+	}
+
+	/**
 	 * Return a response of the cache.
 	 * @param received the discarded response of the server that it replaces, or
 	 * {@code null} for none

@@ -28,9 +28,9 @@ final class RedirectContent {
 
 	private final ClientHttpResponse response;
 
-	private final CachingClientHttpRequest.Content received;
+	private final ReceivedContent received;
 
-	private RedirectContent(ClientHttpResponse response, CachingClientHttpRequest.Content received) {
+	private RedirectContent(ClientHttpResponse response, ReceivedContent received) {
 		this.response = response;
 		this.received = received;
 	}
@@ -41,8 +41,7 @@ final class RedirectContent {
 	 * @param response its response
 	 */
 	static void discard(ClientHttpRequest request, ClientHttpResponse response) {
-		CachingClientHttpRequest.Content received = (request instanceof CachingClientHttpRequest caching)
-				? caching.received() : null;
+		ReceivedContent received = (request instanceof CachingClientHttpRequest caching) ? caching.received() : null;
 		if (received == null || HttpMethod.HEAD.equals(request.getMethod())
 				|| response.getHeaders().getContentLength() == 0) {
 			response.close();

@@ -5,15 +5,16 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.HttpContentDecompressor;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AttributeKey;
 import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
-import reactor.netty.ChannelPipelineConfigurer;
 import reactor.netty.Connection;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.client.HttpClient;
@@ -29,10 +30,10 @@ import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 final class InterimResponseHandler extends ChannelDuplexHandler {
 
 	/**
-	 * Does nothing, but connections are pooled by it, among others.
+	 * Marks clients that add this handler to each connection. Connections are pooled by
+	 * it, among others.
 	 */
-	static final ChannelPipelineConfigurer SEPARATE_POOL = (observer, channel, remoteAddress) -> {
-	};
+	static final AttributeKey<Boolean> ADDED = AttributeKey.valueOf(InterimResponseHandler.class.getName());
 
 	private static final String NAME = "hyper-client.interimResponses";
 
@@ -66,6 +67,10 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 				TlsFailures.reportOnce(InterimResponses.skip(HttpClient.create().compress(true))));
 	}
 
+	static boolean isAddedBy(HttpClient client) {
+		return client.configuration().attributes().containsKey(ADDED);
+	}
+
 	static void addTo(ClientHttpRequest request) {
 		Object nativeRequest = request.getNativeRequest();
 		if (nativeRequest instanceof Connection connection) {
@@ -76,6 +81,10 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 	static void addTo(ChannelPipeline pipeline) {
 		if (pipeline.get(NAME) != null) {
 			return;
+		}
+		if (pipeline.get(NettyPipeline.HttpDecompressor) instanceof HttpContentDecompressor) {
+			pipeline.replace(NettyPipeline.HttpDecompressor, NettyPipeline.HttpDecompressor,
+					new WholeContentDecompressor());
 		}
 		if (pipeline.get(NettyPipeline.HttpCodec) != null) {
 			pipeline.addAfter(NettyPipeline.HttpCodec, NAME, new InterimResponseHandler());

@@ -56,10 +56,10 @@ public final class InterimResponses {
 	 * left to Reactor Netty, and so is the 101 that a request with {@code Upgrade} asks
 	 * for.
 	 * @param client the client, which is not changed
-	 * @return the derived client
+	 * @return the derived client, or the same one if it was derived this way
 	 */
 	public static HttpClient skip(HttpClient client) {
-		return client.doOnChannelInit(InterimResponseHandler.SEPARATE_POOL)
+		return InterimResponseHandler.isAddedBy(client) ? client : client.attr(InterimResponseHandler.ADDED, true)
 			.doOnRequest((request, connection) -> InterimResponseHandler.addTo(connection.channel().pipeline()));
 	}
 

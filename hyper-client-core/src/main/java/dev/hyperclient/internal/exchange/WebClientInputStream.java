@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 import dev.hyperclient.error.IncompleteContentException;
 import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.internal.transport.IncompleteContent;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.publisher.BaseSubscriber;
@@ -145,15 +146,13 @@ final class WebClientInputStream extends InputStream {
 			throw incomplete((detail != null) ? detail : end.failure().getClass().getSimpleName(), end.failure());
 		}
 		if (this.expected.isPresent() && this.length != this.expected.getAsLong()) {
-			throw incomplete("the service ended it there", null);
+			throw incomplete(null, null);
 		}
 	}
 
-	private IncompleteContentException incomplete(String reason, @Nullable Throwable cause) {
-		String length = this.expected.isPresent() ? " of " + this.expected.getAsLong() : "";
+	private IncompleteContentException incomplete(@Nullable String reason, @Nullable Throwable cause) {
 		return new IncompleteContentException(this.request.uri(),
-				"GET %s: the content is not whole: after %d%s bytes, %s. Do not use what was read; read it again"
-					.formatted(this.request.shownUri(), this.length, length, reason),
+				IncompleteContent.describe("GET " + this.request.shownUri(), this.length, this.expected, reason),
 				cause);
 	}
 

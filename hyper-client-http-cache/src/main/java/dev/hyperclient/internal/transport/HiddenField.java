@@ -34,6 +34,10 @@ final class HiddenField {
 
 	static final HiddenField REACTOR_RESPONSE = new HiddenField("ReactorClientHttpResponse", "response");
 
+	static final HiddenField REACTOR_CONNECTION = new HiddenField("ReactorClientHttpResponse", "connection");
+
+	static final HiddenField REACTOR_BODY = new HiddenField("ReactorClientHttpResponse", "body");
+
 	static final HiddenField REACTOR_REACTIVE_RESPONSE = new HiddenField("reactive.ReactorClientHttpResponse",
 			"response");
 
@@ -53,6 +57,10 @@ final class HiddenField {
 	static final HiddenField REACTOR_CONNECTOR_CLIENT = new HiddenField("reactive.ReactorClientHttpConnector",
 			"httpClient");
 
+	static final HiddenField REACTOR_REQUEST_CLIENT = new HiddenField("ReactorClientHttpRequest", "httpClient");
+
+	static final HiddenField REACTOR_REQUEST_EXECUTOR = new HiddenField("ReactorClientHttpRequest", "executor");
+
 	static final HiddenField APACHE_CHAIN = new HiddenField(APACHE + "classic.InternalHttpClient", "execChain");
 
 	static final HiddenField APACHE_HANDLER = new HiddenField(APACHE + "classic.ExecChainElement", "handler");
@@ -62,9 +70,10 @@ final class HiddenField {
 	static final HiddenField APACHE_STRATEGY = new HiddenField(APACHE + "classic.RedirectExec", "redirectStrategy");
 
 	static final List<HiddenField> ALL = List.of(JDK_CLIENT, JDK_CONNECTOR_CLIENT, APACHE_CONTEXT,
-			APACHE_REACTIVE_CONTEXT, JETTY_RESPONSE, REACTOR_RESPONSE, REACTOR_REACTIVE_RESPONSE, JDK_RESPONSE,
-			SIMPLE_CONNECTION, APACHE_REQUEST, JETTY_CLIENT, JETTY_CONNECTOR_CLIENT, REACTOR_CLIENT,
-			REACTOR_CONNECTOR_CLIENT, APACHE_CHAIN, APACHE_HANDLER, APACHE_NEXT, APACHE_STRATEGY);
+			APACHE_REACTIVE_CONTEXT, JETTY_RESPONSE, REACTOR_RESPONSE, REACTOR_CONNECTION, REACTOR_BODY,
+			REACTOR_REACTIVE_RESPONSE, JDK_RESPONSE, SIMPLE_CONNECTION, APACHE_REQUEST, JETTY_CLIENT,
+			JETTY_CONNECTOR_CLIENT, REACTOR_CLIENT, REACTOR_CONNECTOR_CLIENT, REACTOR_REQUEST_CLIENT,
+			REACTOR_REQUEST_EXECUTOR, APACHE_CHAIN, APACHE_HANDLER, APACHE_NEXT, APACHE_STRATEGY);
 
 	private final String className;
 
@@ -84,6 +93,10 @@ final class HiddenField {
 
 	String name() {
 		return this.name;
+	}
+
+	boolean exists() {
+		return this.field != null;
 	}
 
 	/**

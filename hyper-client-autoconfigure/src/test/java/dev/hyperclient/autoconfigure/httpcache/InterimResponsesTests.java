@@ -1,0 +1,303 @@
+package dev.hyperclient.autoconfigure.httpcache;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import dev.hyperclient.autoconfigure.IsolatedReactorResources;
+import dev.hyperclient.netty.UnexpectedInterimResponseException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.ApplicationContext;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The clients of two users over each HTTP client that Spring Boot configures, with the
+ * HTTP cache and without it, if interim responses (RFC 9110, 15.2) precede each final
+ * one. The system property {@code hyperclient.interim.full} adds the rare forms.
+ */
+@Timeout(120)
+class InterimResponsesTests {
+
+	private static final boolean FULL = Boolean.getBoolean("hyperclient.interim.full");
+
+	private static final List<String> INTERIM = FULL ? List.of("100", "102", "103", "199", "100-103", "102-103")
+			: List.of("103", "102-103");
+
+	/** Milliseconds between a response and the next, 0 for one packet. */
+	private static final List<String> PAUSES = FULL ? List.of("0", "5", "150") : List.of("0", "50");
+
+	private static final List<String> USERS = List.of("alice", "bob");
+
+	private static final int ACCOUNTS = 3;
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withUserConfiguration(IsolatedReactorResources.class)
+		.withConfiguration(AutoConfigurations.of(InterimResponsesAutoConfiguration.class,
+				HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
+				WebClientHttpCacheAutoConfiguration.class, HttpClientAutoConfiguration.class,
+				ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				RestClientAutoConfiguration.class, WebClientAutoConfiguration.class))
+		.withPropertyValues("hyper-client.http-cache.enabled=true");
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http-components", "jetty", "jdk", "reactor", "simple" })
+	void restClientReceivesTheResponsesToItsRequests(String factory) {
+		// That of JDK 17 returns interim responses, and then reads until the server
+		// closes.
+		boolean skips = !factory.equals("simple") || Runtime.version().feature() > 17;
+		this.runner
+			.withPropertyValues("spring.http.clients.imperative.factory=" + factory,
+					"spring.http.clients.read-timeout=" + (skips ? "10s" : "300ms"))
+			.run((context) -> assertThatResponsesBelongToTheirRequests(InterimResponsesTests::restClient, context,
+					skips));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http-components", "jetty", "jdk", "reactor" })
+	void webClientReceivesTheResponsesToItsRequests(String connector) {
+		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector)
+			.run((context) -> assertThatResponsesBelongToTheirRequests(InterimResponsesTests::webClient, context,
+					true));
+	}
+
+	private static Function<Request, @Nullable String> restClient(ApplicationContext context, boolean cached) {
+		RestClient.Builder builder = context.getBean(RestClient.Builder.class);
+		if (!cached) {
+			HttpCacheTransports.exclude(builder);
+		}
+		RestClient client = builder.build();
+		return (request) -> client.get()
+			.uri(request.url())
+			.header("Authorization", request.user())
+			.retrieve()
+			.body(String.class);
+	}
+
+	private static Function<Request, @Nullable String> webClient(ApplicationContext context, boolean cached) {
+		WebClient.Builder builder = context.getBean(WebClient.Builder.class);
+		if (!cached) {
+			HttpCacheTransports.exclude(builder);
+		}
+		WebClient client = builder.build();
+		return (request) -> client.get()
+			.uri(request.url())
+			.header("Authorization", request.user())
+			.retrieve()
+			.bodyToMono(String.class)
+			.block();
+	}
+
+	/**
+	 * Send the requests of each row one by one, and several rows at a time, so that they
+	 * share connections.
+	 */
+	private static void assertThatResponsesBelongToTheirRequests(Clients clients, ApplicationContext context,
+			boolean skips) throws Exception {
+		ExecutorService rows = Executors.newFixedThreadPool(6);
+		List<Request> received = new CopyOnWriteArrayList<>();
+		try (InterimServer server = new InterimServer()) {
+			List<Future<?>> sent = new ArrayList<>();
+			for (boolean cached : List.of(true, false)) {
+				Function<Request, @Nullable String> client = clients.create(context, cached);
+				for (String interim : INTERIM) {
+					for (String pause : PAUSES) {
+						sent.add(rows.submit(() -> requests(server.url() + "/" + interim + "/" + pause + "/" + cached)
+							.filter((request) -> isAnswered(request, client, skips))
+							.filter((request) -> cached)
+							.forEach(received::add)));
+					}
+				}
+			}
+			for (Future<?> row : sent) {
+				row.get();
+			}
+		}
+		finally {
+			rows.shutdownNow();
+		}
+		Function<Request, @Nullable String> client = clients.create(context, true);
+		for (Request request : received) {
+			assertThat(client.apply(request)).as("from the cache").isEqualTo(request.answer());
+		}
+		assertThat(received).hasSizeGreaterThanOrEqualTo(skips ? INTERIM.size() * PAUSES.size() : 0);
+	}
+
+	private static Stream<Request> requests(String url) {
+		return Stream.iterate(1, (account) -> account <= ACCOUNTS, (account) -> account + 1)
+			.flatMap((account) -> USERS.stream().map((user) -> new Request(url + "/" + account, user)));
+	}
+
+	/**
+	 * Return whether the answer is right.
+	 * @param skips whether it must be. Otherwise there may be none
+	 */
+	private static boolean isAnswered(Request request, Function<Request, @Nullable String> client, boolean skips) {
+		String answer;
+		try {
+			answer = client.apply(request);
+		}
+		catch (RuntimeException ex) {
+			if (skips) {
+				throw ex;
+			}
+			assertThat(NestedExceptionUtils.getMostSpecificCause(ex)).isInstanceOfAny(IOException.class,
+					UnexpectedInterimResponseException.class);
+			return false;
+		}
+		if (!skips && answer == null) {
+			return false;
+		}
+		assertThat(answer).isEqualTo(request.answer());
+		return true;
+	}
+
+	/** Creates clients. */
+	@FunctionalInterface
+	private interface Clients {
+
+		Function<Request, @Nullable String> create(ApplicationContext context, boolean cached);
+
+	}
+
+	/** A GET of a user. */
+	private record Request(String url, String user) {
+
+		String answer() {
+			return this.url + " of " + this.user;
+		}
+
+	}
+
+	/**
+	 * Answers each request with its URL and user, after the interim responses and pauses
+	 * that the path names.
+	 */
+	private static final class InterimServer implements AutoCloseable {
+
+		private final ServerSocket listener;
+
+		private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+
+		private final CountDownLatch closed = new CountDownLatch(1);
+
+		InterimServer() throws IOException {
+			this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+			start(this::accept);
+		}
+
+		String url() {
+			return "http://localhost:" + this.listener.getLocalPort();
+		}
+
+		private void accept() {
+			try {
+				while (true) {
+					Socket socket = this.listener.accept();
+					this.sockets.add(socket);
+					start(() -> serve(socket));
+				}
+			}
+			catch (IOException ex) {
+				// Closed.
+			}
+		}
+
+		private void serve(Socket socket) {
+			try (socket) {
+				socket.setTcpNoDelay(true);
+				BufferedReader in = new BufferedReader(
+						new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+				for (String line = in.readLine(); line != null; line = in.readLine()) {
+					String path = line.split(" ")[1];
+					String user = "nobody";
+					while (!line.isEmpty()) {
+						line = in.readLine();
+						user = line.toLowerCase().startsWith("authorization:") ? line.substring(14).trim() : user;
+					}
+					answer(socket.getOutputStream(), path, url() + path + " of " + user);
+				}
+			}
+			catch (IOException | InterruptedException ex) {
+				// The client has closed the connection, or the test is over.
+			}
+		}
+
+		private void answer(OutputStream out, String path, String body) throws IOException, InterruptedException {
+			String[] segments = path.split("/");
+			int pause = Integer.parseInt(segments[2]);
+			StringBuilder packet = new StringBuilder();
+			for (String status : segments[1].split("-")) {
+				packet.append("HTTP/1.1 ").append(status).append(" Interim\r\nLink: </style.css>\r\n\r\n");
+				if (pause > 0) {
+					send(out, packet);
+					this.closed.await(pause, TimeUnit.MILLISECONDS);
+				}
+			}
+			packet.append("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nCache-Control: private, max-age=600\r\n")
+				.append("Content-Length: ")
+				.append(body.length())
+				.append("\r\n\r\n")
+				.append(body);
+			send(out, packet);
+		}
+
+		private static void send(OutputStream out, StringBuilder packet) throws IOException {
+			out.write(packet.toString().getBytes(StandardCharsets.ISO_8859_1));
+			out.flush();
+			packet.setLength(0);
+		}
+
+		private static void start(Runnable work) {
+			Thread thread = new Thread(work, "interim-server");
+			thread.setDaemon(true);
+			thread.start();
+		}
+
+		@Override
+		public void close() {
+			this.closed.countDown();
+			try {
+				this.listener.close();
+				for (Socket socket : this.sockets) {
+					socket.close();
+				}
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+	}
+
+}
