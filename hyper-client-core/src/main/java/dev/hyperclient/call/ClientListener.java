@@ -43,6 +43,13 @@ public interface ClientListener {
 	}
 
 	/**
+	 * The root was validated in the background: it is current. If it had changed,
+	 * {@link #onRootLoaded} was called before. Not called if that fails.
+	 */
+	default void onRootValidated() {
+	}
+
+	/**
 	 * The cache of the client is available. Called once, while the root is built, before
 	 * the first request.
 	 * @param store the store of the cache, not to be modified

@@ -33,6 +33,11 @@ record ClientListeners(List<ClientListener> listeners) implements ClientListener
 	}
 
 	@Override
+	public void onRootValidated() {
+		notifyEach(ClientListener::onRootValidated);
+	}
+
+	@Override
 	public void onCacheOpen(ResponseStore store) {
 		notifyEach((listener) -> listener.onCacheOpen(store));
 	}
