@@ -108,7 +108,7 @@ final class RootDocuments {
 			action.run();
 		}
 		catch (RuntimeException ex) {
-			logger.warn("An action failed that waited for {} to be fetched", this.loader.baseUrl(), ex);
+			logger.warn("An action failed that follows the loading of {}", this.loader.baseUrl(), ex);
 		}
 	}
 
@@ -148,13 +148,15 @@ final class RootDocuments {
 				return;
 			}
 			this.confirmation = Confirmation.now();
-			this.loaded = result;
+			if (result != known) {
+				this.loaded = result;
+			}
 			waiting = List.copyOf(this.actions);
 		}
 		if (result.description() != known.description()) {
-			this.loader.log()
+			run(() -> this.loader.log()
 				.descriptionChanged(this.loader.baseUrl(), result.description().resourceTypes(), DescriptionChanges
-					.between(known.description().application(), result.description().application()));
+					.between(known.description().application(), result.description().application())));
 			waiting.forEach(this::run);
 		}
 	}

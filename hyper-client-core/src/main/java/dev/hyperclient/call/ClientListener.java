@@ -23,6 +23,12 @@ public interface ClientListener {
 	 * Ignores all events.
 	 */
 	ClientListener NONE = new ClientListener() {
+
+		@Override
+		public ClientListener andThen(ClientListener after) {
+			return new ClientListeners(List.of(after));
+		}
+
 	};
 
 	/**
