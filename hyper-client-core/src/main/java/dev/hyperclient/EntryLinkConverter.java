@@ -1,8 +1,10 @@
 package dev.hyperclient;
 
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
@@ -11,13 +13,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Converts entries to their URLs, and other values with another converter.
  *
+ * @param links returns the URL of an entry, empty for other values
  * @param other the other converter
  */
-record EntryLinkConverter(ValueConverter other) implements ValueConverter {
+record EntryLinkConverter(Function<Object, Optional<URI>> links, ValueConverter other) implements ValueConverter {
 
 	@Override
 	public @Nullable Object toWire(Object value) {
-		return (value instanceof Entry entry) ? DefaultEntry.linkTo(entry).toString() : this.other.toWire(value);
+		Optional<URI> link = this.links.apply(value);
+		return link.isPresent() ? link.get().toString() : this.other.toWire(value);
 	}
 
 	@Override

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -440,7 +441,8 @@ public final class ServiceRootBuilder {
 					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions));
 			CallThreads threads = CallThreads.of(this.executor, this.name, observer);
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
-					new EntryLinkConverter(this.valueConverter), threads, new JsonReader(limit), this.names);
+					new EntryLinkConverter(ServiceRootBuilder::link, this.valueConverter), threads,
+					new JsonReader(limit), this.names);
 			if (validation != null) {
 				validation.start(documents, exchange, threads, log);
 			}
@@ -455,6 +457,10 @@ public final class ServiceRootBuilder {
 			exchange.close();
 			throw ex;
 		}
+	}
+
+	private static Optional<URI> link(Object value) {
+		return (value instanceof Entry entry) ? Optional.of(DefaultEntry.linkTo(entry)) : Optional.empty();
 	}
 
 	/**
