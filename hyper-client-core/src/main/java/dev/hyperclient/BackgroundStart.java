@@ -66,19 +66,11 @@ final class BackgroundStart implements Runnable, AutoCloseable {
 			if (attempt == 0 && !this.closed) {
 				this.logger.warn(
 						"{} could not be fetched ({}). Retrying in the background, at first every few seconds, at last every minute; further failures are logged at debug level.",
-						this.baseUrl, firstLine(ex));
+						this.baseUrl, CallLog.firstLine(ex));
 			}
 			this.logger.debug("{} could not be fetched", this.baseUrl, ex);
 			return false;
 		}
-	}
-
-	/**
-	 * Return the first line of a failure. The text of an error status continues with the
-	 * header fields and the body.
-	 */
-	private static String firstLine(RuntimeException ex) {
-		return ex.toString().lines().findFirst().orElse("");
 	}
 
 	private static Duration wait(int attempt) {

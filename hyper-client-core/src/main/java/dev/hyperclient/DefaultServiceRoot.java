@@ -210,6 +210,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		JsonObject found = this.exchange.probe(ServiceRequest.get(url, headers).withCall(VALIDATE), timeout,
 				(response) -> context().object(url, response));
 		return new ServiceStatus(known != null, known != null && found.equals(known.representation()),
+				Optional.ofNullable(this.documents.confirmation()).map(RootDocuments.Confirmation::time),
 				(known != null) ? known.description().resourceTypes() : 0, Duration.ofNanos(System.nanoTime() - begin));
 	}
 

@@ -105,7 +105,7 @@ final class Description {
 		ResourceType type = promised(Links.parse(link, uri));
 		if (type == null) {
 			throw new ServiceDescriptionException(uri,
-					"%s has the type %s, which is not in the description of the service; if the service has changed since this client started, refresh its root"
+					"%s has the type %s, which is not in the description of the service; if the service has just changed, refresh its root"
 						.formatted(uri, link),
 					null, null, null);
 		}

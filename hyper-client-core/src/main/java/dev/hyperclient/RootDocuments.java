@@ -1,6 +1,7 @@
 package dev.hyperclient;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
@@ -26,12 +27,15 @@ final class RootDocuments {
 	private final SingleFlight<RootLoader.Loaded> fetch = new SingleFlight<>();
 
 	/**
-	 * Actions to run with the first fetch. Guards itself and the first write of the
-	 * documents.
+	 * Actions to run with the first fetch and with each change. Guards itself and writes
+	 * of the documents.
 	 */
 	private final List<Runnable> actions = new ArrayList<>();
 
 	private volatile RootLoader.@Nullable Loaded loaded;
+
+	/** When the documents were last fetched or found current. */
+	private volatile @Nullable Confirmation confirmation;
 
 	RootDocuments(ExchangeClient exchange, RootLoader loader) {
 		this.exchange = exchange;
@@ -45,9 +49,21 @@ final class RootDocuments {
 				known.names(), known.limit(), known.descriptions()));
 	}
 
+	URI baseUrl() {
+		return this.loader.baseUrl();
+	}
+
 	/** Return the documents, {@code null} if they are not fetched. Makes no request. */
 	RootLoader.@Nullable Loaded loaded() {
 		return this.loaded;
+	}
+
+	/**
+	 * Return when the documents were last fetched or found current, {@code null} if they
+	 * are not fetched.
+	 */
+	@Nullable Confirmation confirmation() {
+		return this.confirmation;
 	}
 
 	/** Return the documents, fetched if necessary. */
@@ -62,12 +78,12 @@ final class RootDocuments {
 		if (known != null) {
 			return known;
 		}
-		RootLoader.Loaded result = this.loader.load(false);
+		RootLoader.Loaded result = this.loader.load();
+		this.confirmation = Confirmation.now();
 		List<Runnable> waiting;
 		synchronized (this.actions) {
 			this.loaded = result;
 			waiting = List.copyOf(this.actions);
-			this.actions.clear();
 		}
 		waiting.forEach(this::run);
 		return result;
@@ -75,12 +91,12 @@ final class RootDocuments {
 
 	/**
 	 * Run an action when the documents are fetched for the first time, or now if they
-	 * are.
+	 * are, and after each change of the description.
 	 */
 	void whenLoaded(Runnable action) {
 		synchronized (this.actions) {
+			this.actions.add(action);
 			if (this.loaded == null) {
-				this.actions.add(action);
 				return;
 			}
 		}
@@ -92,7 +108,7 @@ final class RootDocuments {
 			action.run();
 		}
 		catch (RuntimeException ex) {
-			logger.warn("An action failed that waited for {} to be fetched", this.loader.baseUrl(), ex);
+			logger.warn("An action failed that follows the loading of {}", this.loader.baseUrl(), ex);
 		}
 	}
 
@@ -104,12 +120,59 @@ final class RootDocuments {
 
 	/** Fetch the documents, or revalidate them if they are fetched. */
 	void refresh() {
-		if (this.loaded == null) {
+		RootLoader.Loaded known = this.loaded;
+		if (known == null) {
 			get();
 		}
 		else {
-			this.loaded = this.exchange.call(() -> this.loader.load(true));
+			replace(known, this.exchange.call(() -> this.loader.refresh(known)), true);
 		}
+	}
+
+	/** Validate the documents if they are fetched and stale. */
+	void validate() {
+		RootLoader.Loaded known = this.loaded;
+		if (known != null) {
+			replace(known, this.exchange.call(() -> this.loader.validate(known)), false);
+		}
+	}
+
+	/**
+	 * Use other documents in place of the known ones.
+	 * @param always whether to use them even if the known ones were replaced meanwhile
+	 */
+	private void replace(RootLoader.Loaded known, RootLoader.Loaded result, boolean always) {
+		List<Runnable> waiting;
+		synchronized (this.actions) {
+			if (!always && this.loaded != known) {
+				return;
+			}
+			this.confirmation = Confirmation.now();
+			if (result != known) {
+				this.loaded = result;
+			}
+			waiting = List.copyOf(this.actions);
+		}
+		if (result.description() != known.description()) {
+			run(() -> this.loader.log()
+				.descriptionChanged(this.loader.baseUrl(), result.description().resourceTypes(), DescriptionChanges
+					.between(known.description().application(), result.description().application())));
+			waiting.forEach(this::run);
+		}
+	}
+
+	/**
+	 * When documents were found current.
+	 *
+	 * @param time the time of the system
+	 * @param nanos the time for intervals, {@link System#nanoTime()}
+	 */
+	record Confirmation(Instant time, long nanos) {
+
+		private static Confirmation now() {
+			return new Confirmation(Instant.now(), System.nanoTime());
+		}
+
 	}
 
 }

@@ -20,6 +20,7 @@ import dev.hyperclient.internal.exchange.SettingNames;
 import dev.hyperclient.internal.json.JsonObject;
 import dev.hyperclient.internal.json.JsonReader;
 import dev.hyperclient.wadl.DescriptionCache;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 
@@ -40,34 +41,89 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 
 	private static final String WADL = "application/vnd.sun.wadl+xml";
 
-	record Loaded(Description description, JsonObject representation) {
+	/**
+	 * The documents of a root.
+	 *
+	 * @param description the description
+	 * @param representation the JSON representation
+	 * @param versions identify the content of both documents
+	 */
+	record Loaded(Description description, JsonObject representation, Versions versions) {
+	}
+
+	/**
+	 * What identifies two documents.
+	 *
+	 * @param description the URL and the content of the description
+	 * @param representation the content of the representation
+	 */
+	record Versions(String description, String representation) {
+	}
+
+	/**
+	 * Why documents are loaded.
+	 */
+	private enum Reason {
+
+		FIRST_USE, REFRESH, VALIDATION
+
+	}
+
+	/** Fetch both documents, which were not fetched before. */
+	Loaded load() {
+		return load(Reason.FIRST_USE, null);
+	}
+
+	/**
+	 * Validate both documents with the service.
+	 * @return the known documents if both are unchanged
+	 */
+	Loaded refresh(Loaded known) {
+		return load(Reason.REFRESH, known);
+	}
+
+	/**
+	 * Validate the documents that are stale, in the background: without retries, and not
+	 * reported as requests of the application.
+	 * @return the known documents if both are unchanged
+	 */
+	Loaded validate(Loaded known) {
+		Loaded loaded = load(Reason.VALIDATION, known);
+		this.listener.onRootValidated();
+		return loaded;
 	}
 
 	/**
 	 * Fetch both documents. The representation is read as part of the description: if it
 	 * cannot be fetched from the URL in a stored description, the description is
-	 * requested again, too.
+	 * requested again, too. What is unchanged is not parsed again.
 	 */
-	Loaded load(boolean refresh) {
+	private Loaded load(Reason reason, @Nullable Loaded known) {
 		long start = System.nanoTime();
 		AtomicLong parsing = new AtomicLong();
 		AtomicBoolean reused = new AtomicBoolean();
-		Loaded loaded = get(this.baseUrl, WADL, "description", refresh, (wadl) -> {
-			Description description = timed(parsing, () -> description(wadl));
-			URI base = description.base();
-			return get(base, ServiceMessages.JSON, refresh ? "refresh" : "get", refresh, (json) -> {
+		Loaded loaded = get(this.baseUrl, WADL, reason, (wadl) -> {
+			String version = DescriptionCache.version(wadl.bytes());
+			String located = wadl.uri() + version;
+			Description description = (known != null && known.versions().description().equals(located))
+					? known.description() : timed(parsing, () -> description(wadl, version));
+			return get(description.base(), ServiceMessages.JSON, reason, (json) -> {
 				reused.set(wadl.reused() && json.reused());
-				return new Loaded(description, timed(parsing, () -> representation(description, json)));
+				Versions versions = new Versions(located, DescriptionCache.version(json.bytes()));
+				return (known != null && known.versions().equals(versions)) ? known
+						: new Loaded(description, timed(parsing, () -> representation(description, json)), versions);
 			});
 		});
-		this.log.rootLoaded(this.baseUrl, loaded.description().resourceTypes(), reused.get(), refresh,
-				Duration.ofNanos(System.nanoTime() - start));
-		this.listener.onRootLoaded(Duration.ofNanos(System.nanoTime() - start - parsing.get()),
-				Duration.ofNanos(parsing.get()));
+		if (reason != Reason.VALIDATION || loaded != known) {
+			long nanos = System.nanoTime() - start;
+			this.log.rootLoaded(this.baseUrl, loaded.description().resourceTypes(), reused.get(),
+					reason != Reason.FIRST_USE, Duration.ofNanos(nanos));
+			this.listener.onRootLoaded(Duration.ofNanos(nanos - parsing.get()), Duration.ofNanos(parsing.get()));
+		}
 		return loaded;
 	}
 
-	private Description description(ServiceResponse wadl) {
+	private Description description(ServiceResponse wadl, String version) {
 		if (!ServiceMessages.mediaType(wadl).endsWith("xml")) {
 			throw new ServiceDescriptionException(this.baseUrl,
 					"%s serves %s instead of a description (%s)".formatted(this.baseUrl,
@@ -76,7 +132,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 							this.names.shortest(Setting.VERSION)),
 					null, null);
 		}
-		return new Description(this.descriptions.parse(wadl.bytes(), wadl.uri(), this.limit));
+		return new Description(this.descriptions.parse(wadl.bytes(), version, wadl.uri(), this.limit));
 	}
 
 	/**
@@ -103,15 +159,25 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 		}
 	}
 
-	private <T> T get(URI uri, String mediaType, String operation, boolean refresh,
-			Function<ServiceResponse, T> reader) {
+	private <T> T get(URI uri, String mediaType, Reason reason, Function<ServiceResponse, T> reader) {
 		HttpHeaders headers = ServiceMessages.accept(mediaType);
-		if (refresh) {
+		if (reason == Reason.REFRESH) {
 			headers.setCacheControl("no-cache");
 		}
-		return this.exchange.read(
-				ServiceRequest.get(uri, headers).withCall(CallDescription.of(CallDescription.ROOT_TYPE, operation)),
-				reader);
+		ServiceRequest request = ServiceRequest.get(uri, headers)
+			.withCall(CallDescription.of(CallDescription.ROOT_TYPE, operation(mediaType, reason)));
+		return (reason == Reason.VALIDATION) ? this.exchange.validate(request, reader)
+				: this.exchange.read(request, reader);
+	}
+
+	private static String operation(String mediaType, Reason reason) {
+		if (reason == Reason.VALIDATION) {
+			return "validate";
+		}
+		if (mediaType.equals(WADL)) {
+			return "description";
+		}
+		return (reason == Reason.REFRESH) ? "refresh" : "get";
 	}
 
 }

@@ -121,17 +121,20 @@ public non-sealed interface ServiceRoot extends ServiceResource, AutoCloseable {
 	boolean isFetched();
 
 	/**
-	 * Run an action once, as soon as the description and the root have been fetched: now
-	 * if they are fetched, otherwise with the first use that fetches them, on its thread.
-	 * Makes no request, and the action makes none for the description. An exception of
-	 * the action is logged and does not fail that use.
-	 * @param action the action, which is short, since other threads may wait for the root
+	 * Run an action as soon as the description and the root have been fetched: now if
+	 * they are fetched, otherwise with the first use that fetches them, on its thread.
+	 * Run it again each time a changed description has taken effect, on the thread that
+	 * noticed it. Makes no request, and the action makes none for the description. An
+	 * exception of the action is logged and does not fail that use.
+	 * @param action the action, which is kept as long as this root. It is short, since
+	 * other threads may wait for the root
 	 */
 	void whenFetched(Runnable action);
 
 	/**
 	 * Refresh the description and the root: at most two conditional requests. Existing
-	 * resources keep using the previous description.
+	 * resources keep using the previous description. A root that is in use does this by
+	 * itself, see {@link ServiceRootBuilder#validationInterval(Duration)}.
 	 */
 	@Override
 	void svcRefresh();

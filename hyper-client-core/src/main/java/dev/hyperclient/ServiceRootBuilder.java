@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -19,7 +19,6 @@ import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.convert.JacksonValueConverter;
-import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
@@ -87,6 +86,8 @@ public final class ServiceRootBuilder {
 	private @Nullable Duration callTimeout = Duration.ofMinutes(2);
 
 	private Startup startup = Startup.EAGER;
+
+	private Duration validationInterval = Duration.ofMinutes(1);
 
 	private ValueConverter valueConverter = new JacksonValueConverter(UnaryOperator.identity());
 
@@ -354,9 +355,29 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set the executor for concurrent requests of {@link EntryIteration#readAhead()} and
-	 * {@link EntryIteration#prefetch}. Its threads must be allowed to block. Tasks that
-	 * it rejects or does not start in time run on the calling thread.
+	 * Set the minimum time between two validations of the root. After a call that the
+	 * service answered, the root is validated on another thread if it was neither fetched
+	 * nor validated for this time: documents that are fresh in the cache make no request,
+	 * others one conditional request each, without retries. A changed description takes
+	 * effect at once; existing resources keep using the previous one. A failure is logged
+	 * and affects no call. The default is one minute.
+	 * @param interval the time; zero for no validations other than
+	 * {@link ServiceRoot#svcRefresh()}
+	 * @return this builder
+	 */
+	public ServiceRootBuilder validationInterval(Duration interval) {
+		if (interval.isNegative()) {
+			throw new IllegalArgumentException("'validationInterval' must be positive or zero but is " + interval);
+		}
+		this.validationInterval = interval;
+		return this;
+	}
+
+	/**
+	 * Set the executor for validations of the root and for concurrent requests of
+	 * {@link EntryIteration#readAhead()} and {@link EntryIteration#prefetch}. Its threads
+	 * must be allowed to block. Tasks that it rejects or does not start in time run on
+	 * the calling thread.
 	 * @param other the executor, which is not closed with the root; {@code null} for up
 	 * to 32 threads of the root, which end when it is closed
 	 * @return this builder
@@ -408,17 +429,24 @@ public final class ServiceRootBuilder {
 		DescriptionCache descriptions = descriptions();
 		CallLog log = CallLog.of(this.name);
 		CallObserver observer = this.addedObserver.around(this.callObserver);
+		RootValidation validation = this.validationInterval.isZero() ? null
+				: new RootValidation(this.validationInterval);
+		ClientListener all = (validation != null) ? this.listener.andThen(validation) : this.listener;
 		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
 				new ExchangeSettings.Service(root, origins, this.authorizer), caching(),
-				new ExchangeSettings.Events(observer, this.listener, log), this.retryPolicy,
+				new ExchangeSettings.Events(observer, all, log), this.retryPolicy,
 				new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize), this.names));
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions));
+			CallThreads threads = CallThreads.of(this.executor, this.name, observer);
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
-					new EntryLinkConverter(this.valueConverter), CallThreads.of(this.executor, this.name, observer),
+					new EntryLinkConverter(ServiceRootBuilder::link, this.valueConverter), threads,
 					new JsonReader(limit), this.names);
+			if (validation != null) {
+				validation.start(documents, exchange, threads, log);
+			}
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}
@@ -430,6 +458,10 @@ public final class ServiceRootBuilder {
 			exchange.close();
 			throw ex;
 		}
+	}
+
+	private static Optional<URI> link(Object value) {
+		return (value instanceof Entry entry) ? Optional.of(DefaultEntry.linkTo(entry)) : Optional.empty();
 	}
 
 	/**
@@ -487,30 +519,6 @@ public final class ServiceRootBuilder {
 
 	private static Path normal(Path path) {
 		return path.toAbsolutePath().normalize();
-	}
-
-	/**
-	 * Converts entries to their URLs, and other values with another converter.
-	 *
-	 * @param other the other converter
-	 */
-	private record EntryLinkConverter(ValueConverter other) implements ValueConverter {
-
-		@Override
-		public @Nullable Object toWire(Object value) {
-			return (value instanceof Entry entry) ? DefaultEntry.linkTo(entry).toString() : this.other.toWire(value);
-		}
-
-		@Override
-		public Optional<List<TypeProperty>> properties(Class<?> type) {
-			return this.other.properties(type);
-		}
-
-		@Override
-		public <T> T fromWire(Map<String, ? extends @Nullable Object> representation, Class<T> type) {
-			return this.other.fromWire(representation, type);
-		}
-
 	}
 
 }

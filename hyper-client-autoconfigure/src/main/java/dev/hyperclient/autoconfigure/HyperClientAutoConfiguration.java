@@ -49,6 +49,11 @@ public final class HyperClientAutoConfiguration {
 	}
 
 	@Bean
+	static DefaultServiceRemover hyperClientDefaultServiceRemover(Environment environment) {
+		return new DefaultServiceRemover(environment);
+	}
+
+	@Bean
 	static UnknownPropertyReporter hyperClientUnknownPropertyReporter() {
 		return new UnknownPropertyReporter();
 	}
@@ -101,7 +106,7 @@ public final class HyperClientAutoConfiguration {
 		return new ServiceRootFactory(services, beans, webClients, customizers, oauth2Authorizers);
 	}
 
-	@Bean
+	@Bean(DefaultServiceRemover.CONNECTION_DETAILS)
 	@ConditionalOnMissingBean(HyperClientConnectionDetails.class)
 	@Conditional(OnDefaultServiceCondition.class)
 	PropertiesHyperClientConnectionDetails hyperClientConnectionDetails(ConfiguredServices services) {

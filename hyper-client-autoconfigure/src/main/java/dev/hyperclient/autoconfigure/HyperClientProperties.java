@@ -28,6 +28,9 @@ import org.springframework.util.unit.DataSize;
  * URL contains it.
  * @param collections Declarations of top-level collections by name.
  * @param startup When the root of the service is fetched.
+ * @param validationInterval Minimum time between two validations of the root, by which a
+ * running application notices that the description of the service has changed. Zero turns
+ * them off.
  * @param cache HTTP cache.
  * @param retry Retries of requests that the service answers with 502 or 503.
  * @param basic HTTP Basic authentication. Cannot be combined with OAuth and OAuth 2.
@@ -61,12 +64,12 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("hyper-client")
 public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Nullable Preset preset,
 		@Nullable String baseUrl, @Nullable String version, @DefaultValue Map<String, Collection> collections,
-		@DefaultValue("eager") Startup startup, @DefaultValue Cache cache, @DefaultValue Retry retry, Basic basic,
-		Oauth oauth, Oauth2 oauth2, Ssl ssl, Proxy proxy, @DefaultValue Health health,
-		@DefaultValue("10s") Duration connectTimeout, @DefaultValue("30s") Duration readTimeout,
-		@DefaultValue("2m") Duration callTimeout, @DefaultValue("32MB") DataSize maxResponseSize,
-		@Nullable Integer maxConnections, @DefaultValue List<String> allowedOrigins,
-		@DefaultValue("false") Boolean allowPlainHttpCredentials) {
+		@DefaultValue("eager") Startup startup, @DefaultValue("1m") Duration validationInterval,
+		@DefaultValue Cache cache, @DefaultValue Retry retry, Basic basic, Oauth oauth, Oauth2 oauth2, Ssl ssl,
+		Proxy proxy, @DefaultValue Health health, @DefaultValue("10s") Duration connectTimeout,
+		@DefaultValue("30s") Duration readTimeout, @DefaultValue("2m") Duration callTimeout,
+		@DefaultValue("32MB") DataSize maxResponseSize, @Nullable Integer maxConnections,
+		@DefaultValue List<String> allowedOrigins, @DefaultValue("false") Boolean allowPlainHttpCredentials) {
 
 	private static final Basic NO_BASIC = new Basic(null, null);
 

@@ -2,12 +2,15 @@ package dev.hyperclient.autoconfigure;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.ConfigurationCondition;
+import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
@@ -15,7 +18,8 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  * Matches if there is a default service: if it has a base URL or a preset, if there is a
  * {@link HyperClientConnectionDetails} bean, or if there is no named service either, so
  * that a use of the root fails because of the missing base URL. Does not match if the
- * service is disabled.
+ * service is disabled. Always matches during ahead-of-time processing, when the
+ * properties of the start are unknown: {@link DefaultServiceRemover} evaluates it then.
  */
 final class OnDefaultServiceCondition extends SpringBootCondition implements ConfigurationCondition {
 
@@ -32,27 +36,36 @@ final class OnDefaultServiceCondition extends SpringBootCondition implements Con
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+		return isAheadOfTime()
+				? ConditionOutcome
+					.match(ConditionMessage.forCondition("Default service").because("evaluated at the start"))
+				: outcome(context.getBeanFactory(), context.getEnvironment());
+	}
+
+	static boolean isAheadOfTime() {
+		return Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING);
+	}
+
+	static ConditionOutcome outcome(@Nullable ConfigurableListableBeanFactory beans, Environment environment) {
 		ConditionMessage.Builder message = ConditionMessage.forCondition("Default service");
-		if (!ServiceNames.isEnabled(ServiceNames.DEFAULT, context.getEnvironment())) {
+		if (!ServiceNames.isEnabled(ServiceNames.DEFAULT, environment)) {
 			return ConditionOutcome.noMatch(message.because("'" + ENABLED + "' is false"));
 		}
 		for (String property : List.of(BASE_URL, PRESET)) {
-			if (isSet(property, context.getEnvironment())) {
+			if (isSet(property, environment)) {
 				return ConditionOutcome.match(message.foundExactly(property));
 			}
 		}
-		ConfigurableListableBeanFactory beans = context.getBeanFactory();
-		if (beans != null && beans.getBeanNamesForType(HyperClientConnectionDetails.class, true, false).length > 0) {
+		if (beans != null && hasConnectionDetailsOfItsOwn(beans)) {
 			return ConditionOutcome.match(message.foundExactly("connection details"));
 		}
-		return ServiceNames.in(context.getEnvironment()).isEmpty()
+		return ServiceNames.in(environment).isEmpty()
 				? ConditionOutcome.match(message.because("there is no named service"))
 				: ConditionOutcome.noMatch(message.because("there are named services and no " + BASE_URL));
 	}
 
 	/**
-	 * Return whether the default service is enabled and has a URL. Evaluated at run time,
-	 * unlike the condition, which ahead-of-time processing evaluates during the build.
+	 * Return whether the default service is enabled and has a URL.
 	 */
 	static boolean isConfigured(ConfigurableListableBeanFactory beans, Environment environment) {
 		return ServiceNames.isEnabled(ServiceNames.DEFAULT, environment)

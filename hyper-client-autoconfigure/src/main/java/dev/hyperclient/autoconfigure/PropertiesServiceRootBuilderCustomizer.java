@@ -58,6 +58,7 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 		ServiceProperties settings = this.services.get(service);
 		HyperClientProperties properties = settings.properties();
 		builder.startup(properties.startup())
+			.validationInterval(properties.validationInterval())
 			.callTimeout(properties.callTimeout())
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
 			.retryPolicy(retryPolicy(properties.retry()))

@@ -45,6 +45,7 @@ final class ServicePropertiesValidator {
 		positive("connect-timeout", properties.connectTimeout(), "10s");
 		positive("read-timeout", properties.readTimeout(), "30s");
 		positive("call-timeout", properties.callTimeout(), "2m");
+		notNegative("validation-interval", properties.validationInterval(), "1m, or 0s to turn validations off");
 		positive("health.timeout", properties.health().timeout(), "3s");
 		notNegative("health.time-to-live", properties.health().timeToLive(), "5s, or 0s to disable caching");
 		require(properties.health().timeToLive().compareTo(MAX_TIME_TO_LIVE) <= 0, "health.time-to-live",

@@ -55,12 +55,6 @@ final class ServiceRootFactory {
 	}
 
 	private ServiceRoot create(ServiceProperties service, HyperClientConnectionDetails connection) {
-		if (!service.properties().enabled()) {
-			// Disabled after ahead-of-time processing has defined the bean.
-			throw new HyperClientConfigurationException(
-					"'%s' is false, so there is no ServiceRoot".formatted(service.key("enabled")),
-					"Set '%s' to true, or do not use the service.".formatted(service.key("enabled")));
-		}
 		URI baseUrl = connection.getBaseUrl();
 		new ServicePropertiesValidator(service).validate();
 		this.webClients.validate(service);

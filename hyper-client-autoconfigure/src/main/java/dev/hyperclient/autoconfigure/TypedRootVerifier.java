@@ -1,7 +1,13 @@
 package dev.hyperclient.autoconfigure;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 
+import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.typed.TypedRoot;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,8 +15,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Logs for each bean of a generated client what the description that the service serves
- * lacks or has changed, as soon as the root is fetched. Fetches nothing.
+ * Logs for each generated client that is a bean what the description that the service
+ * serves lacks or has changed, as soon as the root is fetched and after each change of
+ * the description. Fetches nothing.
  */
 final class TypedRootVerifier implements BeanPostProcessor {
 
@@ -18,10 +25,15 @@ final class TypedRootVerifier implements BeanPostProcessor {
 
 	private static final int MAX_LOGGED = 20;
 
+	/** A bean may be created for each request, and the root keeps what it runs. */
+	private final Map<ServiceRoot, Set<Class<?>>> verified = Collections.synchronizedMap(new WeakHashMap<>());
+
 	@Override
 	public Object postProcessAfterInitialization(Object bean, String beanName) {
 		// The root of a mock is null.
-		if (bean instanceof TypedRoot typed && typed.root() != null) {
+		if (bean instanceof TypedRoot typed && typed.root() != null
+				&& this.verified.computeIfAbsent(typed.root(), (root) -> ConcurrentHashMap.newKeySet())
+					.add(typed.getClass())) {
 			typed.root().whenFetched(() -> report(typed));
 		}
 		return bean;

@@ -147,6 +147,7 @@ public class HyperClientHealthIndicator implements HealthIndicator {
 		builder.withDetail("rootFetched", status.fetched()).withDetail("latencyMillis", status.latency().toMillis());
 		if (status.fetched()) {
 			builder.withDetail("rootCurrent", status.current()).withDetail("resourceTypes", status.resourceTypes());
+			status.validated().ifPresent((time) -> builder.withDetail("rootValidated", time.toString()));
 		}
 	}
 

@@ -8,6 +8,7 @@ import org.springframework.aot.test.generate.TestGenerationContext;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.MapPropertySource;
@@ -44,7 +45,7 @@ public final class AheadOfTimeContext {
 		AnnotationConfigApplicationContext built = new AnnotationConfigApplicationContext();
 		built.getEnvironment().getPropertySources().addFirst(new MapPropertySource("build", atBuild));
 		built.register(configurations);
-		String initializer = new ApplicationContextAotGenerator().processAheadOfTime(built, generation).canonicalName();
+		String initializer = processed(built, generation);
 		generation.writeGeneratedContent();
 		TestCompiler.forSystem().with(generation).compile((compiled) -> starts.forEach((start) -> {
 			GenericApplicationContext context = new GenericApplicationContext(new DefaultListableBeanFactory());
@@ -56,6 +57,17 @@ public final class AheadOfTimeContext {
 				start.started().accept(context);
 			}
 		}));
+	}
+
+	private static String processed(AnnotationConfigApplicationContext built, TestGenerationContext generation) {
+		// As the build plugins of Spring Boot do.
+		System.setProperty(AbstractAotProcessor.AOT_PROCESSING, "true");
+		try {
+			return new ApplicationContextAotGenerator().processAheadOfTime(built, generation).canonicalName();
+		}
+		finally {
+			System.clearProperty(AbstractAotProcessor.AOT_PROCESSING);
+		}
 	}
 
 	@SuppressWarnings({ "rawtypes", "unchecked" })

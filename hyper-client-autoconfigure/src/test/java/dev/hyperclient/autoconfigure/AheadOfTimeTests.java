@@ -1,8 +1,8 @@
 package dev.hyperclient.autoconfigure;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.AheadOfTimeContext.Start;
@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import org.springframework.beans.factory.BeanCreationException;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
@@ -29,20 +30,23 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConf
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
-import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
+import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * An application that was processed ahead of time, when only the placeholder of the base
- * URL was known.
+ * An application that was processed ahead of time, when not all services of its starts
+ * were known, has the same services at each start as one that was not.
  */
 @Timeout(120)
 class AheadOfTimeTests {
 
-	private static final Class<?>[] CONFIGURATIONS = { IsolatedReactorResources.class,
+	private static final Class<?>[] CONFIGURATIONS = { IsolatedReactorResources.class, UsingServices.class,
 			HyperClientAutoConfiguration.class, HyperClientServicesAutoConfiguration.class,
 			HyperClientEndpointAutoConfiguration.class, HyperClientHealthContributorAutoConfiguration.class,
 			HyperClientMetricsAutoConfiguration.class, HyperClientObservationAutoConfiguration.class,
@@ -62,53 +66,73 @@ class AheadOfTimeTests {
 
 	@Test
 	@CompileWithForkedClassLoader
-	void servicesAreCreatedFromTheEnvironmentAtStart() {
-		Map<String, Object> atBuild = Map.of("hyper-client.base-url", "${URL:}", "hyper-client.version", "1.0",
-				"management.endpoints.web.exposure.include", "*");
-		Map<String, Object> atStart = Map.of("URL", this.service.url(), "hyper-client.services.late.base-url",
-				this.service.url(), "hyper-client.services.late.version", "1.0");
-		processed(atBuild, atStart, (context) -> {
-			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(this.service.url() + "/1.0/");
-			assertThat(context.getBeansOfType(ServiceRoot.class)).containsOnlyKeys("default", "late")
-				.allSatisfy((name, root) -> assertThat(root.svcCollections()).isEmpty());
-			assertThat(context.getBean(HealthEndpoint.class).health().getStatus()).isEqualTo(Status.UP);
-		});
-	}
-
-	@Test
-	@CompileWithForkedClassLoader
-	void applicationWithoutPropertiesStartsAndBaseUrlIsSetAtStartOnly() {
-		Map<String, Object> url = Map.of("hyper-client.base-url", this.service.url(), "hyper-client.version", "1.0");
+	void applicationBuiltWithoutPropertiesHasTheServicesOfEachStart() {
 		AheadOfTimeContext.process(Map.of(), List.of(new Start(Map.of(), (context) -> {
 			assertThat(context.getBean(HealthEndpoint.class).healthForPath("hyperClient")).isNull();
 			assertThatExceptionOfType(BeanCreationException.class)
 				.isThrownBy(() -> context.getBean("serviceRoot", ServiceRoot.class))
 				.satisfies((failure) -> StartupFailures.assertAnalyzed(failure, "'hyper-client.base-url' is not set",
 						"Set 'hyper-client.base-url'"));
-		}), new Start(url, (context) -> {
+		}), new Start(service("hyper-client."), (context) -> {
 			assertThat(context.getBeanFactory().containsSingleton("default")).isTrue();
+			assertThat(context.getBean(Services.class).roots()).containsOnlyKeys("default");
 			assertThat(context.getBean(HealthEndpoint.class).healthForPath("hyperClient").getStatus())
 				.isEqualTo(Status.UP);
+		}), new Start(service("hyper-client.services.named."), (context) -> {
+			assertThat(context.getBean(Services.class).roots()).containsOnlyKeys("named");
+			assertThat(context.getBean(ServiceRoot.class)).isSameAs(context.getBean("named"));
+			assertThat(context.getBeansOfType(HyperClientConnectionDetails.class)).isEmpty();
+			assertThat(context.containsBean("serviceRoot")).isFalse();
+		}), new Start(disabled(), (context) -> {
+			assertThat(context.getBean(Services.class).roots()).isEmpty();
+			assertThatExceptionOfType(NoSuchBeanDefinitionException.class)
+				.isThrownBy(() -> context.getBean(ServiceRoot.class))
+				.satisfies((failure) -> StartupFailures.assertAnalyzed(failure,
+						new MockEnvironment().withProperty("hyper-client.enabled", "false"),
+						"'hyper-client.enabled' is not true", "Set 'hyper-client.enabled' to true"));
 		})), CONFIGURATIONS);
 	}
 
 	@Test
 	@CompileWithForkedClassLoader
-	void serviceIsDisabledAtStartOnly() {
-		processed(Map.of("hyper-client.base-url", this.service.url(), "hyper-client.version", "1.0"),
-				Map.of("hyper-client.enabled", "false"), (context) -> {
-					assertThat(context.getBean(HealthEndpoint.class).healthForPath("hyperClient")).isNull();
-					assertThat(this.service.requestCount()).isZero();
-					assertThatExceptionOfType(BeanCreationException.class)
-						.isThrownBy(() -> context.getBean(ServiceRoot.class))
-						.satisfies((failure) -> StartupFailures.assertAnalyzed(failure,
-								"'hyper-client.enabled' is false", "Set 'hyper-client.enabled' to true"));
-				});
+	void applicationBuiltWithNamedServiceHasTheServicesOfEachStart() {
+		Map<String, Object> atBuild = new HashMap<>(service("hyper-client.services.named."));
+		atBuild.put("hyper-client.base-url", "${URL:}");
+		atBuild.put("management.endpoints.web.exposure.include", "*");
+		Map<String, Object> atStart = new HashMap<>(service("hyper-client.services.late."));
+		atStart.putAll(Map.of("URL", this.service.url(), "hyper-client.version", "1.0"));
+		AheadOfTimeContext.process(atBuild, List.of(new Start(atStart, (context) -> {
+			assertThat(context.getBean(ServiceRoot.class).uri()).hasToString(this.service.url() + "/1.0/");
+			assertThat(context.getBean(Services.class).roots()).containsOnlyKeys("default", "named", "late")
+				.allSatisfy((name, root) -> assertThat(root.svcCollections()).isEmpty());
+			assertThat(context.getBean(HealthEndpoint.class).health().getStatus()).isEqualTo(Status.UP);
+		}), new Start(Map.of(),
+				(context) -> assertThat(context.getBean(Services.class).roots()).containsOnlyKeys("named"))),
+				CONFIGURATIONS);
 	}
 
-	private static void processed(Map<String, Object> atBuild, Map<String, Object> atStart,
-			Consumer<GenericApplicationContext> started) {
-		AheadOfTimeContext.process(atBuild, atStart, started, CONFIGURATIONS);
+	private Map<String, Object> service(String prefix) {
+		return Map.of(prefix + "base-url", this.service.url(), prefix + "version", "1.0");
+	}
+
+	private Map<String, Object> disabled() {
+		Map<String, Object> properties = new HashMap<>(service("hyper-client."));
+		properties.put("hyper-client.enabled", "false");
+		return properties;
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class UsingServices {
+
+		@Bean
+		@Lazy
+		Services services(Map<String, ServiceRoot> roots) {
+			return new Services(roots);
+		}
+
+	}
+
+	record Services(Map<String, ServiceRoot> roots) {
 	}
 
 }

@@ -361,7 +361,8 @@ class HyperClientAutoConfigurationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "connect-timeout=0s", "read-timeout=-1s", "call-timeout=0s", "call-timeout=soon",
-			"max-response-size=0B", "max-response-size=4GB", "retry.max-retries=-1", "retry.max-retry-after=-1s" })
+			"max-response-size=0B", "max-response-size=4GB", "retry.max-retries=-1", "retry.max-retry-after=-1s",
+			"validation-interval=-1s" })
 	void failureNamesInvalidProperty(String property) {
 		String name = property.substring(0, property.indexOf('='));
 		this.configured.withPropertyValues("hyper-client." + property)

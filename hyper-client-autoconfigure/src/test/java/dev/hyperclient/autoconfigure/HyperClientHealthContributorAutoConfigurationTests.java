@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -87,7 +88,7 @@ class HyperClientHealthContributorAutoConfigurationTests {
 				.containsEntry("rootCurrent", true)
 				.containsEntry("resourceTypes", 1)
 				.containsEntry("lastSuccess", "2026-01-01T00:00:00Z")
-				.containsKey("latencyMillis");
+				.containsKeys("latencyMillis", "rootValidated");
 		});
 	}
 
@@ -191,7 +192,7 @@ class HyperClientHealthContributorAutoConfigurationTests {
 		AtomicInteger requests = new AtomicInteger();
 		HealthIndicator indicator = indicator((call) -> {
 			if (requests.incrementAndGet() > 1) {
-				return new ServiceStatus(true, true, 1, Duration.ZERO);
+				return new ServiceStatus(true, true, Optional.empty(), 1, Duration.ZERO);
 			}
 			try {
 				new CountDownLatch(1).await();

@@ -2,9 +2,11 @@ package dev.hyperclient.autoconfigure;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.typed.TypedRoot;
+import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -21,7 +23,12 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
+import org.springframework.util.StringUtils;
 
+import static com.github.tomakehurst.wiremock.client.WireMock.containing;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.ok;
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -120,6 +127,35 @@ class TypedClientTests extends AbstractTwoServicesTests {
 	}
 
 	@Test
+	void differencesAreLoggedAgainWhenRunningApplicationNoticesChange(CapturedOutput output) {
+		String root = this.library.url() + "/1.0/";
+		this.library.server()
+			.stubFor(get("/1.0/page")
+				.willReturn(okJson("{\"resource_type_link\": \"%s#service-root\"}".formatted(root))));
+		this.both.withPropertyValues("hyper-client.validation-interval=1ns")
+			.withBean(ServiceRootBuilderCustomizer.class, () -> (builder) -> builder.executor(Runnable::run))
+			.withUserConfiguration(OutdatedClient.class, SecondOutdatedClient.class)
+			.run((context) -> {
+				ServiceRoot used = context.getBean(ServiceRoot.class);
+				used.load("page");
+				assertThat(output).containsOnlyOnce(WARNING);
+				this.library.server()
+					.stubFor(get("/1.0/").withHeader("Accept", containing("wadl"))
+						.willReturn(ok(StubService.description(root).replace("motto", "slogan"))
+							.withHeader("Content-Type", "application/vnd.sun.wadl+xml")));
+				used.load("page");
+				used.load("page");
+				assertThat(used.svcAttributes()).contains("slogan");
+				assertThat(StringUtils.countOccurrencesOf(output.getOut(), WARNING)).isEqualTo(2);
+				assertThat(context.getBean(MeterRegistry.class)
+					.get("hyper.client.root.age")
+					.tag("client", "default")
+					.timeGauge()
+					.value(TimeUnit.SECONDS)).isBetween(0.0, 60.0);
+			});
+	}
+
+	@Test
 	@CompileWithForkedClassLoader
 	void clientsAreProcessedAheadOfTime() {
 		Map<String, Object> properties = Map.of("hyper-client.base-url", this.library.url(), "hyper-client.version",
@@ -150,6 +186,16 @@ class TypedClientTests extends AbstractTwoServicesTests {
 	@Configuration(proxyBeanMethods = false)
 	@Import(Outdated.class)
 	static class OutdatedClient {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class SecondOutdatedClient {
+
+		@Bean
+		Outdated second(ServiceRoot root) {
+			return new Outdated(root);
+		}
 
 	}
 

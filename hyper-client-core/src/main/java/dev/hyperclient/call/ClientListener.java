@@ -23,6 +23,12 @@ public interface ClientListener {
 	 * Ignores all events.
 	 */
 	ClientListener NONE = new ClientListener() {
+
+		@Override
+		public ClientListener andThen(ClientListener after) {
+			return new ClientListeners(List.of(after));
+		}
+
 	};
 
 	/**
@@ -40,6 +46,13 @@ public interface ClientListener {
 	 * @param parsing the time to parse both documents
 	 */
 	default void onRootLoaded(Duration fetching, Duration parsing) {
+	}
+
+	/**
+	 * The root was validated in the background: it is current. If it had changed,
+	 * {@link #onRootLoaded} was called before. Not called if that fails.
+	 */
+	default void onRootValidated() {
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package dev.hyperclient.call;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -33,6 +34,11 @@ record ClientListeners(List<ClientListener> listeners) implements ClientListener
 	}
 
 	@Override
+	public void onRootValidated() {
+		notifyEach(ClientListener::onRootValidated);
+	}
+
+	@Override
 	public void onCacheOpen(ResponseStore store) {
 		notifyEach((listener) -> listener.onCacheOpen(store));
 	}
@@ -55,6 +61,13 @@ record ClientListeners(List<ClientListener> listeners) implements ClientListener
 	@Override
 	public void onValidation(CacheRequest request, CacheOutcome outcome) {
 		notifyEach((listener) -> listener.onValidation(request, outcome));
+	}
+
+	@Override
+	public ClientListener andThen(ClientListener after) {
+		List<ClientListener> all = new ArrayList<>(this.listeners);
+		all.add(after);
+		return new ClientListeners(List.copyOf(all));
 	}
 
 	private void notifyEach(Consumer<ClientListener> notification) {

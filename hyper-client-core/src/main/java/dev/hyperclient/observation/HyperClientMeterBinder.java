@@ -14,12 +14,15 @@ import dev.hyperclient.http.ServiceResponse;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Binds all meters of a client: those of its cache, of validations, of retries and of the
- * time to load the root. All meters are registered when the binder is bound; events
- * before that are counted, too, since the root may be loaded earlier. Thread-safe.
+ * Binds all meters of a client: those of its cache, of validations, of retries, of the
+ * time to load the root and of its age. All meters are registered when the binder is
+ * bound; events before that are counted, too, since the root may be loaded earlier.
+ * Thread-safe.
  */
 public final class HyperClientMeterBinder implements ClientListener, MeterBinder {
 
@@ -34,6 +37,9 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 	private final Total fetching = new Total();
 
 	private final Total parsing = new Total();
+
+	/** When the root was last fetched or validated, {@code null} before that. */
+	private volatile @Nullable Long rootConfirmed;
 
 	/**
 	 * Create a binder for one client, to be added with
@@ -96,6 +102,17 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 	public void onRootLoaded(Duration fetching, Duration parsing) {
 		this.fetching.add(fetching);
 		this.parsing.add(parsing);
+		onRootValidated();
+	}
+
+	@Override
+	public void onRootValidated() {
+		this.rootConfirmed = System.nanoTime();
+	}
+
+	private double rootAge() {
+		Long confirmed = this.rootConfirmed;
+		return (confirmed != null) ? System.nanoTime() - confirmed : Double.NaN;
 	}
 
 	@Override
@@ -110,6 +127,12 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 				this.fetching);
 		bind(registry, HyperClientMeterDocumentation.ROOT_PARSE, "Time to read both documents of the root",
 				this.parsing);
+		TimeGauge
+			.builder(HyperClientMeterDocumentation.ROOT_AGE.getName(), this, TimeUnit.NANOSECONDS,
+					HyperClientMeterBinder::rootAge)
+			.description("Time since the root was last fetched or validated")
+			.tag("client", this.client)
+			.register(registry);
 	}
 
 	private void bind(MeterRegistry registry, HyperClientMeterDocumentation meter, String description, Total total) {

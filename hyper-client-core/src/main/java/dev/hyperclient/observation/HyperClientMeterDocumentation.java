@@ -68,6 +68,11 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 	RETRIES("hyper.client.retries", Meter.Type.COUNTER, KeyNames.CLIENT),
 
 	/**
+	 * Time since the root was last fetched or validated.
+	 */
+	ROOT_AGE("hyper.client.root.age", Meter.Type.GAUGE, KeyNames.CLIENT),
+
+	/**
 	 * Time to fetch both documents of the root, from the service or the cache.
 	 */
 	ROOT_FETCH("hyper.client.root.fetch", Meter.Type.TIMER, KeyNames.CLIENT),

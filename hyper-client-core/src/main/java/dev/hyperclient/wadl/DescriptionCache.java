@@ -107,19 +107,19 @@ public final class DescriptionCache {
 	/**
 	 * Return a description, as {@link WadlParser} parses it.
 	 * @param document the XML document, neither changed nor kept
+	 * @param version its {@link #version(byte[])}
 	 * @param documentUri the absolute URL it was fetched from
 	 * @param limit the memory limit of the description
 	 * @return the description
 	 * @throws ServiceDescriptionException as {@link WadlParser#parse(byte[], URI)}
 	 * @throws ResponseTooLargeException if the description takes more memory
 	 */
-	public WadlApplication parse(byte[] document, URI documentUri, MemoryLimit limit) {
+	public WadlApplication parse(byte[] document, String version, URI documentUri, MemoryLimit limit) {
 		ResponseStore opened = isKept(documentUri) ? open() : null;
 		if (opened == null) {
 			return WadlParser.parse(document, documentUri, limit);
 		}
 		CacheKey key = new CacheKey(documentUri.toString(), MEDIA_TYPE);
-		String version = version(document);
 		WadlApplication known = opened.find(key)
 			.filter((stored) -> version.equals(stored.headers().getETag()))
 			.filter((stored) -> stored.body().length() < document.length)
@@ -158,9 +158,12 @@ public final class DescriptionCache {
 	}
 
 	/**
-	 * Return an entity tag of the result: what it depends on.
+	 * Return what identifies the content of a document, for a comparison with another
+	 * one: the same for the same bytes, and for others only by a rare accident.
+	 * @param document the document
+	 * @return a short text, which is valid as an entity tag
 	 */
-	private static String version(byte[] document) {
+	public static String version(byte[] document) {
 		return String.join(" ", "\"" + FORMAT, Product.VERSION, Integer.toString(document.length),
 				sum(new CRC32C(), document), sum(new CRC32(), document) + "\"");
 	}

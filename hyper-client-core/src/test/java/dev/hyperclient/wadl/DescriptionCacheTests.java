@@ -55,7 +55,8 @@ class DescriptionCacheTests {
 	private Path directory;
 
 	private WadlApplication parse(byte[] document, URI url) {
-		return DescriptionCache.inDirectory(this.directory, "'test'", false).parse(document, url, LIMIT);
+		return DescriptionCache.inDirectory(this.directory, "'test'", false)
+			.parse(document, DescriptionCache.version(document), url, LIMIT);
 	}
 
 	private WadlApplication library() throws IOException {
@@ -229,7 +230,8 @@ class DescriptionCacheTests {
 	void filesAreForTheOwnerOnly() throws IOException {
 		assumeTrue(Files.getFileStore(this.directory).supportsFileAttributeView("posix"));
 		Path parent = this.directory.resolve("new");
-		DescriptionCache.inDirectory(parent, "'test'", false).parse(Files.readAllBytes(LIBRARY), URL, LIMIT);
+		byte[] library = Files.readAllBytes(LIBRARY);
+		DescriptionCache.inDirectory(parent, "'test'", false).parse(library, DescriptionCache.version(library), URL, LIMIT);
 		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(parent))).isEqualTo("rwx------");
 		try (Stream<Path> files = Files.list(parent)) {
 			assertThat(files).singleElement()
@@ -250,7 +252,8 @@ class DescriptionCacheTests {
 	@Test
 	void directoryNextToTheCacheHasItsName() throws IOException {
 		Path cache = this.directory.resolve("cache");
-		DescriptionCache.nextTo(cache, false).parse(Files.readAllBytes(LIBRARY), URL, LIMIT);
+		byte[] library = Files.readAllBytes(LIBRARY);
+		DescriptionCache.nextTo(cache, false).parse(library, DescriptionCache.version(library), URL, LIMIT);
 		assertThat(this.directory.resolve("cache-description")).isNotEmptyDirectory();
 		assertThat(cache).doesNotExist();
 	}
@@ -261,7 +264,9 @@ class DescriptionCacheTests {
 		Path file = Files.createFile(this.directory.resolve("cache-description"));
 		for (Path cache : List.of(Path.of("/"), this.directory.resolve("missing").resolve("cache"),
 				this.directory.resolve("cache"))) {
-			assertThat(DescriptionCache.nextTo(cache, false).parse(document, URL, LIMIT).resourceTypes()).hasSize(7);
+			assertThat(DescriptionCache.nextTo(cache, false)
+				.parse(document, DescriptionCache.version(document), URL, LIMIT)
+				.resourceTypes()).hasSize(7);
 		}
 		assertThat(keptFile()).isEqualTo(file).isEmptyFile();
 	}

@@ -40,6 +40,8 @@ final class FakeServicePropertySource extends EnumerablePropertySource<FakeServi
 	/** A proxy would be asked for localhost, and may not be available to the test. */
 	private void addCommon(String prefix) {
 		this.properties.put(prefix + "startup", () -> "lazy");
+		// Tests count requests.
+		this.properties.put(prefix + "validation-interval", () -> "0s");
 		for (String name : List.of("host", "port", "username", "password")) {
 			this.properties.put(prefix + "proxy." + name, () -> "");
 		}

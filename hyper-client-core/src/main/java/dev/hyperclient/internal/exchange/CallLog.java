@@ -157,6 +157,42 @@ public final class CallLog implements CacheListener {
 		}
 	}
 
+	/**
+	 * A changed description takes effect.
+	 * @param baseUrl the base URL with the version
+	 * @param resourceTypes the number of resource types
+	 * @param changes what has changed, of bounded length
+	 */
+	public void descriptionChanged(URI baseUrl, int resourceTypes, String changes) {
+		this.logger.info("The description of service '{}' at {} has changed: {}. It has {} resource types now.",
+				PrintableText.line(this.name), UrlText.of(baseUrl), PrintableText.line(changes), resourceTypes);
+	}
+
+	/**
+	 * The root could not be validated in the background.
+	 * @param baseUrl the base URL with the version
+	 * @param first whether the validation before this one did not fail
+	 * @param failure why
+	 */
+	public void validationFailed(URI baseUrl, boolean first, RuntimeException failure) {
+		if (first) {
+			this.logger.warn(
+					"The root of service '{}' at {} could not be validated ({}). Calls continue with the description that is known; further failures are logged at debug level.",
+					PrintableText.line(this.name), UrlText.of(baseUrl), firstLine(failure));
+		}
+		this.logger.debug("The root at {} could not be validated", UrlText.of(baseUrl), failure);
+	}
+
+	/**
+	 * Return the first line of a failure. The text of an error status continues with the
+	 * header fields and the body.
+	 * @param failure the failure
+	 * @return its first line
+	 */
+	public static String firstLine(RuntimeException failure) {
+		return failure.toString().lines().findFirst().orElse("");
+	}
+
 	@Override
 	public void onOpen(ResponseStore opened) {
 		boolean own = opened instanceof FileResponseStore || opened instanceof TieredResponseStore

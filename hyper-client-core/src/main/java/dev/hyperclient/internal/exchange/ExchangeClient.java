@@ -71,6 +71,8 @@ public final class ExchangeClient implements AutoCloseable {
 
 	private final Steps probes;
 
+	private final Steps validations;
+
 	private final Supplier<Exchange> download;
 
 	private final Function<Resource, Exchange> upload;
@@ -113,6 +115,7 @@ public final class ExchangeClient implements AutoCloseable {
 		this.calls = steps(this.serviceCache,
 				() -> new RetryExchange(authorized(webClient), retries, listener, this.log));
 		this.probes = steps(probeCache, () -> authorized(webClient));
+		this.validations = steps(observed.withProfile(CachedExchange.PROFILE), () -> authorized(webClient));
 		DownloadExchange downloads = new DownloadExchange(webClient, callTimeout);
 		this.download = () -> following(new CachedExchange(this.serviceCache::around,
 				new RetryExchange(authorized(downloads), retries, listener, this.log), true));
@@ -134,6 +137,7 @@ public final class ExchangeClient implements AutoCloseable {
 		this.log = other.log;
 		this.calls = other.calls;
 		this.probes = other.probes;
+		this.validations = other.validations;
 		this.download = other.download;
 		this.upload = other.upload;
 		this.callDeadline = other.callDeadline;
@@ -207,6 +211,19 @@ public final class ExchangeClient implements AutoCloseable {
 			throw new CallTimeoutException(request.uri(),
 					"%s was not answered in full within 'timeout' (%s)".formatted(request, timeout), ex);
 		}
+	}
+
+	/**
+	 * Send a GET like {@link #read(ServiceRequest, Function)}, without retries, and
+	 * without a report of its cache outcome to the listener: the application did not ask
+	 * for it.
+	 * @param <T> the type of the result
+	 * @param request the request
+	 * @param reader reads the response
+	 * @return the result of the reader
+	 */
+	public <T> T validate(ServiceRequest request, Function<ServiceResponse, T> reader) {
+		return read(this.validations, request.withDeadline(this.callDeadline.current()), reader);
 	}
 
 	private <T> T read(Steps steps, ServiceRequest request, Function<ServiceResponse, T> reader) {
@@ -422,6 +439,14 @@ public final class ExchangeClient implements AutoCloseable {
 				"%s was answered with %d and leads to %s, where it was not sent: only a GET is redirected. Check that the base URL is the one that the service itself uses"
 					.formatted(request, response.status(), UrlText.withoutQuery(locationOf(response))),
 				null);
+	}
+
+	/**
+	 * Return whether this client is closed.
+	 * @return whether it is closed
+	 */
+	public boolean isClosed() {
+		return this.closed;
 	}
 
 	/**

@@ -1,0 +1,315 @@
+package dev.hyperclient;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.CountDownLatch;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.http.Fault;
+import dev.hyperclient.call.ClientListener;
+import dev.hyperclient.error.NoSuchAttributeException;
+import dev.hyperclient.wadl.WadlApplication;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Validations of a root that is in use. Unless a test is about threads, they run on the
+ * calling thread, and the interval has always passed.
+ */
+@Timeout(60)
+class RootValidationTests {
+
+	private static final Duration AT_ONCE = Duration.ofNanos(1);
+
+	private final StubService service = new StubService();
+
+	private final Logger logger = (Logger) LoggerFactory.getLogger("dev.hyperclient.client.stub");
+
+	private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
+
+	private final List<String> events = new ArrayList<>();
+
+	@BeforeEach
+	void listen() {
+		this.appender.start();
+		this.logger.addAppender(this.appender);
+		this.logger.setAdditive(false);
+		this.logger.setLevel(Level.INFO);
+		serveRoot("first", StubService.wadl(this.service.url("")), this.service.rootJson(), "");
+		this.service.serveJson("recipes/1", this.service.recipe(1, "Stir."));
+	}
+
+	@AfterEach
+	void stop() {
+		this.logger.detachAppender(this.appender);
+		this.logger.setAdditive(true);
+		this.logger.setLevel(null);
+		this.service.close();
+	}
+
+	@Test
+	void changedDescriptionTakesEffectAfterCallThatSendsRequest() {
+		try (ServiceRoot root = client().build()) {
+			Entry held = root.collection("recipes").get(1);
+			serveChangedRoot();
+			assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> root.collection("spices"));
+			held.svcRefresh();
+			assertThat(root.collection("spices").uri()).hasToString(this.service.url("spices"));
+			assertThat(root.entry("featured").uri()).hasToString(this.service.url("recipes/featured"));
+			Entry current = root.collection("recipes").get(1);
+			assertThat(current.svcAttributes()).contains("notes").doesNotContain("servings");
+			assertThatExceptionOfType(NoSuchAttributeException.class).isThrownBy(() -> current.get("servings"))
+				.withMessageContaining("no attribute 'servings'");
+			assertThatExceptionOfType(NoSuchElementException.class).isThrownBy(() -> current.operation("cook"));
+		}
+		assertThat(lines(Level.INFO)).last()
+			.asString()
+			.isEqualTo("The description of service 'stub' at " + this.service.url("")
+					+ " has changed: top-level collections added: 1 (spices); types added: 1 (spice);"
+					+ " attributes and links added: 1 (recipe.notes); attributes and links removed: 1 (recipe.servings);"
+					+ " operations removed: 1 (recipe.cook). It has 6 resource types now.");
+	}
+
+	@Test
+	void existingEntryKeepsItsDescription() {
+		try (ServiceRoot root = client().build()) {
+			Entry held = root.collection("recipes").get(1);
+			serveChangedRoot();
+			root.load("recipes/1");
+			assertThat(root.svcCollections()).contains("spices");
+			assertThat(held.svcAttributes()).contains("servings").doesNotContain("notes");
+			assertThat(held.operation("cook").name()).isEqualTo("cook");
+		}
+	}
+
+	@Test
+	void unchangedDocumentsCostTwoConditionalRequestsAndAreNotParsed() {
+		try (ServiceRoot root = client().build()) {
+			WadlApplication description = root.description();
+			this.service.forgetRequests();
+			root.load("recipes/1");
+			assertThat(this.service.requestsFor("")).hasSize(2)
+				.allSatisfy((request) -> assertThat(request.header(HttpHeaders.IF_NONE_MATCH).firstValue())
+					.isEqualTo("\"first\""));
+			assertThat(root.description()).isSameAs(description);
+			assertThat(this.events).containsExactly("loaded", "validated");
+		}
+	}
+
+	@Test
+	void refreshOfTheRootStartsNoValidation() {
+		try (ServiceRoot root = client().build()) {
+			this.service.forgetRequests();
+			root.svcRefresh();
+			assertThat(this.service.requestCount()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void longListOfChangesIsCut() {
+		StringBuilder types = new StringBuilder();
+		for (int i = 0; i < 1_000; i++) {
+			types.append("<w:resource_type id=\"type-%d-%s\"/>".formatted(i, "x".repeat(1_000)));
+		}
+		try (ServiceRoot root = client().build()) {
+			serveRoot("second",
+					StubService.wadl(this.service.url("")).replace("</w:application>", types + "</w:application>"),
+					this.service.rootJson(), "");
+			root.svcRefresh();
+			assertThat(lines(Level.INFO)).last()
+				.asString()
+				.contains("types added: 1000 (type-0-x")
+				.contains(", ...)")
+				.hasSizeLessThan(1_500);
+		}
+	}
+
+	@Test
+	void actionsRunAgainAfterChangeOfDescriptionOnly() {
+		List<Integer> types = new ArrayList<>();
+		try (ServiceRoot root = client().build()) {
+			root.whenFetched(() -> types.add(root.types().size()));
+			root.load("recipes/1");
+			assertThat(types).containsExactly(5);
+			serveChangedRoot();
+			root.load("recipes/1");
+			root.load("recipes/1");
+			assertThat(types).containsExactly(5, 6);
+			assertThat(this.events).containsExactly("loaded", "validated", "loaded", "validated", "validated");
+		}
+	}
+
+	@Test
+	void freshRootIsNotRequested() {
+		serveRoot("fresh", StubService.wadl(this.service.url("")), this.service.rootJson(), "max-age=3600");
+		try (ServiceRoot root = client().build()) {
+			root.load("recipes/1");
+			assertThat(this.service.requestsFor("")).hasSize(2);
+		}
+	}
+
+	@Test
+	void callFromTheCacheStartsNoValidation() {
+		this.service.serve(get(urlEqualTo("/1.0/recipes/1")),
+				StubService.json(this.service.recipe(1, "Stir.")).withHeader("Cache-Control", "max-age=3600"));
+		try (ServiceRoot root = client().build()) {
+			root.load("recipes/1");
+			this.service.forgetRequests();
+			root.load("recipes/1");
+			assertThat(this.service.requestCount()).isZero();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "PT0S", "PT1H", "PT9000000000000000S" })
+	void rootIsNotValidatedWithinIntervalOrIfTurnedOff(Duration interval) {
+		try (ServiceRoot root = client().validationInterval(interval).build()) {
+			root.load("recipes/1");
+			assertThat(this.service.requestsFor("")).hasSize(2);
+		}
+	}
+
+	@Test
+	void negativeIntervalIsRejected() {
+		assertThatIllegalArgumentException().isThrownBy(() -> client().validationInterval(Duration.ofNanos(-1)))
+			.withMessageContaining("'validationInterval'");
+	}
+
+	@Test
+	void failedValidationKeepsDescriptionAndIsLoggedOncePerOutage() {
+		try (ServiceRoot root = client().build()) {
+			List<ResponseDefinitionBuilder> failures = List.of(aResponse().withStatus(503),
+					aResponse().withFault(Fault.EMPTY_RESPONSE),
+					aResponse().withHeader("Content-Type", StubService.WADL_TYPE).withBody("<no description"));
+			for (ResponseDefinitionBuilder failure : failures) {
+				this.service.serve(get(urlEqualTo("/1.0/")), failure);
+				assertThat(root.load("recipes/1", Entry.class).getString("instructions")).isEqualTo("Stir.");
+			}
+			assertThat(lines(Level.WARN)).singleElement()
+				.asString()
+				.startsWith("The root of service 'stub' at " + this.service.url("") + " could not be validated (")
+				.contains("503")
+				.endsWith("logged at debug level.");
+			serveChangedRoot();
+			root.load("recipes/1");
+			assertThat(root.svcCollections()).contains("spices");
+		}
+	}
+
+	@Test
+	void callsDoNotWaitAndOneValidationRunsAtATime() throws Exception {
+		CountDownLatch held = new CountDownLatch(1);
+		CountDownLatch onTheWire = new CountDownLatch(1);
+		ServiceRoot root = client().executor(null).webClient(() -> WebClient.builder().filter((request, next) -> {
+			if (!request.headers().containsHeader(HttpHeaders.IF_NONE_MATCH)) {
+				return next.exchange(request);
+			}
+			return Mono.fromCallable(() -> {
+				onTheWire.countDown();
+				held.await();
+				return request;
+			}).subscribeOn(Schedulers.boundedElastic()).flatMap(next::exchange);
+		}).build()).build();
+		try (root) {
+			root.load("recipes/1");
+			onTheWire.await();
+			for (int i = 0; i < 10; i++) {
+				root.load("recipes/1");
+			}
+			List<Thread> threads = Thread.getAllStackTraces()
+				.keySet()
+				.stream()
+				.filter((thread) -> thread.getName().startsWith("hyper-client-call-stub"))
+				.toList();
+			assertThat(threads).singleElement().matches(Thread::isDaemon);
+			root.close();
+			threads.get(0).join(Duration.ofSeconds(30).toMillis());
+			assertThat(threads.get(0).isAlive()).isFalse();
+			assertThat(lines(Level.WARN)).isEmpty();
+		}
+		finally {
+			held.countDown();
+		}
+	}
+
+	private ServiceRootBuilder client() {
+		return this.service.client()
+			.name("stub")
+			.validationInterval(AT_ONCE)
+			.executor(Runnable::run)
+			.listener(new ClientListener() {
+
+				@Override
+				public void onRootLoaded(Duration fetching, Duration parsing) {
+					RootValidationTests.this.events.add("loaded");
+				}
+
+				@Override
+				public void onRootValidated() {
+					RootValidationTests.this.events.add("validated");
+				}
+
+			});
+	}
+
+	private void serveChangedRoot() {
+		String wadl = StubService.wadl(this.service.url(""))
+			.replaceFirst("(?s)<w:method name=\"POST\" id=\"recipe-cook\">.*?</w:method>", "")
+			.replace("servings", "notes")
+			.replace("<w:resource_type id=\"HostedFile\">",
+					"<w:resource_type id=\"spice\"/><w:resource_type id=\"HostedFile\">")
+			.replaceFirst("(<w:representation [^>]*id=\"service-root-json\">)",
+					"$1<w:param style=\"plain\" name=\"spices_collection_link\" path=\"\\$['spices_collection_link']\"><w:link resource_type=\"#recipes\"/></w:param>");
+		serveRoot("second", wadl, this.service.rootJson()
+			.replace("{", "{\"spices_collection_link\": \"%s\", ".formatted(this.service.url("spices"))), "");
+	}
+
+	private void serveRoot(String tag, String wadl, String json, String cacheControl) {
+		serve(StubService.WADL_TYPE, wadl, tag, cacheControl);
+		serve("application/json", json, tag, cacheControl);
+	}
+
+	private void serve(String type, String body, String tag, String cacheControl) {
+		this.service.serve(get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(type)),
+				aResponse().withHeader("Content-Type", type)
+					.withHeader("ETag", '"' + tag + '"')
+					.withHeader("Cache-Control", cacheControl)
+					.withBody(body));
+		this.service.serve(
+				get(urlEqualTo("/1.0/")).withHeader("Accept", equalTo(type))
+					.withHeader("If-None-Match", equalTo('"' + tag + '"')),
+				aResponse().withStatus(304).withHeader("ETag", '"' + tag + '"'));
+	}
+
+	private List<String> lines(Level level) {
+		return this.appender.list.stream()
+			.filter((event) -> event.getLevel() == level)
+			.map(ILoggingEvent::getFormattedMessage)
+			.toList();
+	}
+
+}
