@@ -17,9 +17,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /**
- * Binds all meters of a client: those of its cache, of validations, of retries and of the
- * time to load the root. All meters are registered when the binder is bound; events
- * before that are counted, too, since the root may be loaded earlier. Thread-safe.
+ * Binds all meters of a client: those of its cache, of validations, of retries and
+ * repetitions, and of the time to load the root. All meters are registered when the
+ * binder is bound; events before that are counted, too, since the root may be loaded
+ * earlier. Thread-safe.
  */
 public final class HyperClientMeterBinder implements ClientListener, MeterBinder {
 
@@ -30,6 +31,8 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 	private final HttpCacheMeterBinder validations;
 
 	private final LongAdder retries = new LongAdder();
+
+	private final LongAdder repeats = new LongAdder();
 
 	private final Total fetching = new Total();
 
@@ -93,6 +96,11 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 	}
 
 	@Override
+	public void onRepeat(ServiceRequest request) {
+		this.repeats.increment();
+	}
+
+	@Override
 	public void onRootLoaded(Duration fetching, Duration parsing) {
 		this.fetching.add(fetching);
 		this.parsing.add(parsing);
@@ -104,6 +112,10 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 		this.validations.bindTo(registry);
 		FunctionCounter.builder(HyperClientMeterDocumentation.RETRIES.getName(), this.retries, LongAdder::sum)
 			.description("Requests that were sent again after a 502 or 503")
+			.tag("client", this.client)
+			.register(registry);
+		FunctionCounter.builder(HyperClientMeterDocumentation.REPEATS.getName(), this.repeats, LongAdder::sum)
+			.description("Requests that were sent again because a reused connection ended without a response")
 			.tag("client", this.client)
 			.register(registry);
 		bind(registry, HyperClientMeterDocumentation.ROOT_FETCH, "Time to fetch both documents of the root",

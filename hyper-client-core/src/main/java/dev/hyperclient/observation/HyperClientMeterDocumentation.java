@@ -68,6 +68,11 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 	RETRIES("hyper.client.retries", Meter.Type.COUNTER, KeyNames.CLIENT),
 
 	/**
+	 * Requests that were sent again because a reused connection ended without a response.
+	 */
+	REPEATS("hyper.client.repeats", Meter.Type.COUNTER, KeyNames.CLIENT),
+
+	/**
 	 * Time to fetch both documents of the root, from the service or the cache.
 	 */
 	ROOT_FETCH("hyper.client.root.fetch", Meter.Type.TIMER, KeyNames.CLIENT),

@@ -131,6 +131,18 @@ public final class CallLog implements CacheListener {
 	}
 
 	/**
+	 * A request is about to be sent once more, since its connection ended.
+	 */
+	void repeating(ServiceRequest request) {
+		@Nullable Call call = this.current.get();
+		if (call != null) {
+			call.attempts++;
+		}
+		this.logger.debug("{} received no response on a connection that was kept; sent once more on a new one",
+				request);
+	}
+
+	/**
 	 * The root was loaded.
 	 * @param baseUrl the base URL with the version
 	 * @param resourceTypes the number of resource types

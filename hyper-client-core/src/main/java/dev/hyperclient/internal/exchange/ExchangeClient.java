@@ -41,8 +41,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Sends requests through the steps of the exchange, outermost first: observer, redirects,
- * cache, retries, authorizer, WebClient. An error status is thrown, any other response is
- * returned. Thread-safe.
+ * cache, retries, repetition, authorizer, WebClient. An error status is thrown, any other
+ * response is returned. Thread-safe.
  */
 public final class ExchangeClient implements AutoCloseable {
 
@@ -106,20 +106,33 @@ public final class ExchangeClient implements AutoCloseable {
 		this.names = settings.names();
 		WebClientExchange webClient = new WebClientExchange(transport.webClient(), transport.maxResponseSize(),
 				this.observer, this.names);
+		WebClientExchange onNewConnections = webClient.onNewConnections();
 		this.serviceCache = this.cache.withProfile(CachedExchange.PROFILE);
 		HttpCache probeCache = observed.withProfile(CachedExchange.PROFILE)
 			.withAdditionalListener(listener::onValidation);
 		RetryPolicy retries = settings.retryPolicy();
-		this.calls = steps(this.serviceCache,
-				() -> new RetryExchange(authorized(webClient), retries, listener, this.log));
-		this.probes = steps(probeCache, () -> authorized(webClient));
+		Supplier<Exchange> authorized = () -> new RepeatExchange(authorized(webClient),
+				() -> authorized(onNewConnections), listener, this.log);
+		this.calls = steps(this.serviceCache, () -> new RetryExchange(authorized.get(), retries, listener, this.log));
+		this.probes = steps(probeCache, authorized);
 		DownloadExchange downloads = new DownloadExchange(webClient, callTimeout);
-		this.download = () -> following(new CachedExchange(this.serviceCache::around,
-				new RetryExchange(authorized(downloads), retries, listener, this.log), true));
-		this.upload = (source) -> following(new CachedExchange(this.serviceCache::around,
-				new RetryExchange(authorized(new UploadExchange(webClient, source)),
-						source.isOpen() ? RetryPolicy.none() : retries, listener, this.log),
-				false));
+		DownloadExchange repeatedDownloads = new DownloadExchange(onNewConnections, callTimeout);
+		this.download = () -> following(
+				new CachedExchange(
+						this.serviceCache::around, new RetryExchange(new RepeatExchange(authorized(downloads),
+								() -> authorized(repeatedDownloads), listener, this.log), retries, listener, this.log),
+						true));
+		this.upload = (
+				source) -> following(
+						new CachedExchange(this.serviceCache::around,
+								new RetryExchange(
+										new RepeatExchange(authorized(new UploadExchange(webClient, source)),
+												source.isOpen() ? null
+														: () -> authorized(
+																new UploadExchange(onNewConnections, source)),
+												listener, this.log),
+										source.isOpen() ? RetryPolicy.none() : retries, listener, this.log),
+								false));
 		this.responseListener = (request, response) -> {
 		};
 	}

@@ -1,0 +1,99 @@
+package dev.hyperclient.internal.transport;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/**
+ * Why a request that failed may be sent once more, on a new connection (RFC 9110, 9.2.2;
+ * RFC 9112, 9.3.1): a server may close a kept connection at any time, also at that of the
+ * next request. HTTP clients differ: those of the JDK and Apache repeat some such
+ * requests themselves, Jetty and Reactor Netty none that have been sent.
+ *
+ * @param wasSent whether the first request may have reached the server
+ */
+public record Repetition(boolean wasSent) {
+
+	/**
+	 * How HTTP clients report a connection that ended before a byte of the response: what
+	 * the message of each class contains. Whether the connection had been used is
+	 * unknown.
+	 */
+	private static final Map<String, String> UNANSWERED = Map.of("java.io.IOException",
+			"HTTP/1.1 header parser received no bytes", "java.net.SocketException", "Connection reset",
+			"java.io.EOFException", "HttpConnectionOverHTTP@", "org.eclipse.jetty.io.EofException", "",
+			"org.apache.hc.core5.http.ConnectionClosedException", "Connection closed by peer",
+			"org.apache.hc.core5.http.NoHttpResponseException", "", "reactor.netty.http.client.PrematureCloseException",
+			"BEFORE response", "io.netty.channel.unix.Errors$NativeIoException", "Connection reset");
+
+	/**
+	 * Return whether a request may be sent once more: any, if it was not sent at all; GET
+	 * and HEAD, DELETE, and PUT and PATCH with {@code If-Match}, if the connection had
+	 * been used before and ended before a byte of the response.
+	 * @param method the method
+	 * @param headers the header fields
+	 * @param failure the failure as the HTTP client reports it
+	 * @param attempt the attempt, or {@code null} if it was not observed
+	 * @return the repetition, or empty if the failure is final
+	 */
+	public static Optional<Repetition> of(HttpMethod method, HttpHeaders headers, Throwable failure,
+			@Nullable RequestAttempt attempt) {
+		if ((attempt != null && attempt.isRefused()) || isUnsent(failure)) {
+			return Optional.of(new Repetition(false));
+		}
+		boolean unanswered = (attempt != null && attempt.isObserved())
+				? attempt.isReused()
+						&& (isNotHttp(failure) || (failure instanceof IOException && !attempt.isAnswered()))
+				: isReportedAsUnanswered(failure);
+		return (unanswered && isRepeatable(method, headers)) ? Optional.of(new Repetition(true)) : Optional.empty();
+	}
+
+	/**
+	 * Return whether the response to the repeated request may be due to the first one,
+	 * which may have been carried out.
+	 * @param method the method
+	 * @param status the status code
+	 */
+	public boolean isAmbiguous(HttpMethod method, int status) {
+		return this.wasSent && !isRetrieval(method) && (status == 404 || status == 410 || status == 412);
+	}
+
+	/**
+	 * Return whether a failure means that what was received is not HTTP. On a reused
+	 * connection, it is content that followed the previous response, against its framing.
+	 * @param failure the failure as the HTTP client reports it
+	 */
+	public static boolean isNotHttp(Throwable failure) {
+		String message = String.valueOf(failure.getMessage());
+		return failure.getClass().getSimpleName().equals("InvalidLineSeparatorException")
+				|| message.startsWith("invalid version format") || message.startsWith("Invalid status line");
+	}
+
+	private static boolean isRepeatable(HttpMethod method, HttpHeaders headers) {
+		return isRetrieval(method) || HttpMethod.DELETE.equals(method)
+				|| ((HttpMethod.PUT.equals(method) || HttpMethod.PATCH.equals(method))
+						&& headers.containsHeader(HttpHeaders.IF_MATCH));
+	}
+
+	private static boolean isRetrieval(HttpMethod method) {
+		return HttpMethod.GET.equals(method) || HttpMethod.HEAD.equals(method);
+	}
+
+	/** Reactor Netty found out before it sent the request, more than once. */
+	private static boolean isUnsent(Throwable failure) {
+		String message = String.valueOf(failure.getMessage());
+		return message.equals("Connection has been closed BEFORE send operation")
+				|| message.startsWith("Error while acquiring from ");
+	}
+
+	private static boolean isReportedAsUnanswered(Throwable failure) {
+		String text = UNANSWERED.get(failure.getClass().getName());
+		return text != null && String.valueOf(failure.getMessage()).contains(text);
+	}
+
+}
