@@ -111,7 +111,7 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 		this.calls.bindTo(registry);
 		this.validations.bindTo(registry);
 		FunctionCounter.builder(HyperClientMeterDocumentation.RETRIES.getName(), this.retries, LongAdder::sum)
-			.description("Requests that were sent again after a 502 or 503")
+			.description("Requests that were sent again after a 429, 502 or 503")
 			.tag("client", this.client)
 			.register(registry);
 		FunctionCounter.builder(HyperClientMeterDocumentation.REPEATS.getName(), this.repeats, LongAdder::sum)

@@ -63,7 +63,7 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 	HEALTH(HttpCacheMeterBinder.HEALTH, Meter.Type.COUNTER, KeyNames.CLIENT, KeyNames.OUTCOME),
 
 	/**
-	 * Requests that were sent again after a 502 or 503.
+	 * Requests that were sent again after a 429, 502 or 503.
 	 */
 	RETRIES("hyper.client.retries", Meter.Type.COUNTER, KeyNames.CLIENT),
 

@@ -21,6 +21,7 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.text.PrintableText;
 import dev.hyperclient.internal.text.UrlText;
+import dev.hyperclient.internal.transport.Repetition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,8 +139,7 @@ public final class CallLog implements CacheListener {
 		if (call != null) {
 			call.attempts++;
 		}
-		this.logger.debug("{} received no response on a connection that was kept; sent once more on a new one",
-				request);
+		this.logger.debug(Repetition.REPEATED, request);
 	}
 
 	/**

@@ -7,6 +7,7 @@ import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.transport.Repetition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 final class RepeatExchange implements Exchange {
-
-	/** How many pooled connections are closed at most before there is a new one. */
-	private static final int MAX_CONNECTIONS = 500;
 
 	private final Exchange next;
 
@@ -49,9 +47,7 @@ final class RepeatExchange implements Exchange {
 		// Also that to a retry after the repetition was answered with 503.
 		if (this.sent != null && this.sent.repetition().isAmbiguous(request.method(), response.status())) {
 			response.body().close();
-			throw new TransportException(request.uri(),
-					"%s was sent twice, since the connection ended before the response to the first request, which may have been carried out: the second one was answered with %d"
-						.formatted(request, response.status()),
+			throw new TransportException(request.uri(), Repetition.ambiguous(request, response.status()),
 					"Load the resource to see its state", this.sent.failure());
 		}
 		return response;
@@ -80,7 +76,7 @@ final class RepeatExchange implements Exchange {
 				return repeated.exchange(request);
 			}
 			catch (UnansweredException ex) {
-				if (ex.repetition().wasSent() || connections == MAX_CONNECTIONS) {
+				if (ex.repetition().wasSent() || connections == Repetition.MAX_CONNECTIONS) {
 					throw ex.failure();
 				}
 			}

@@ -255,10 +255,9 @@ final class WebClientExchange implements Exchange {
 	private TransportException unanswered(ServiceRequest request, WebClientRequestException ex,
 			@Nullable RequestAttempt attempt) {
 		TransportException failure = unreachable(request, ex.getMostSpecificCause());
-		@Nullable Throwable cause = ex.getCause();
-		return Repetition.of(request.method(), request.headers(), (cause != null) ? cause : ex, attempt)
-			.<TransportException>map((repetition) -> new UnansweredException(failure, repetition))
-			.orElse(failure);
+		@Nullable Repetition repetition = (attempt != null)
+				? attempt.repetition(request.method(), request.headers(), ex).orElse(null) : null;
+		return (repetition != null) ? new UnansweredException(failure, repetition) : failure;
 	}
 
 	private TransportException unreachable(ServiceRequest request, Throwable cause) {

@@ -53,6 +53,10 @@ final class HiddenField {
 	static final HiddenField REACTOR_CONNECTOR_CLIENT = new HiddenField("reactive.ReactorClientHttpConnector",
 			"httpClient");
 
+	static final HiddenField REACTOR_REQUEST_CLIENT = new HiddenField("ReactorClientHttpRequest", "httpClient");
+
+	static final HiddenField REACTOR_REQUEST_EXECUTOR = new HiddenField("ReactorClientHttpRequest", "executor");
+
 	static final HiddenField APACHE_CHAIN = new HiddenField(APACHE + "classic.InternalHttpClient", "execChain");
 
 	static final HiddenField APACHE_HANDLER = new HiddenField(APACHE + "classic.ExecChainElement", "handler");
@@ -64,7 +68,8 @@ final class HiddenField {
 	static final List<HiddenField> ALL = List.of(JDK_CLIENT, JDK_CONNECTOR_CLIENT, APACHE_CONTEXT,
 			APACHE_REACTIVE_CONTEXT, JETTY_RESPONSE, REACTOR_RESPONSE, REACTOR_REACTIVE_RESPONSE, JDK_RESPONSE,
 			SIMPLE_CONNECTION, APACHE_REQUEST, JETTY_CLIENT, JETTY_CONNECTOR_CLIENT, REACTOR_CLIENT,
-			REACTOR_CONNECTOR_CLIENT, APACHE_CHAIN, APACHE_HANDLER, APACHE_NEXT, APACHE_STRATEGY);
+			REACTOR_CONNECTOR_CLIENT, REACTOR_REQUEST_CLIENT, REACTOR_REQUEST_EXECUTOR, APACHE_CHAIN, APACHE_HANDLER,
+			APACHE_NEXT, APACHE_STRATEGY);
 
 	private final String className;
 

@@ -1,13 +1,19 @@
 package dev.hyperclient.internal.transport;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 
 import org.jspecify.annotations.Nullable;
+import reactor.netty.ChannelPipelineConfigurer;
+import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
 
 /**
  * Why a request that failed may be sent once more, on a new connection (RFC 9110, 9.2.2;
@@ -19,17 +25,25 @@ import org.springframework.http.HttpMethod;
  */
 public record Repetition(boolean wasSent) {
 
+	/** The log line for a repetition of a request, the parameter. */
+	public static final String REPEATED = "{} received no response on a connection that was kept; sent once more on a new one";
+
+	/** How many pooled connections are closed at most before there is a new one. */
+	public static final int MAX_CONNECTIONS = 500;
+
 	/**
 	 * How HTTP clients report a connection that ended before a byte of the response: what
 	 * the message of each class contains. Whether the connection had been used is
 	 * unknown.
 	 */
-	private static final Map<String, String> UNANSWERED = Map.of("java.io.IOException",
-			"HTTP/1.1 header parser received no bytes", "java.net.SocketException", "Connection reset",
-			"java.io.EOFException", "HttpConnectionOverHTTP@", "org.eclipse.jetty.io.EofException", "",
-			"org.apache.hc.core5.http.ConnectionClosedException", "Connection closed by peer",
-			"org.apache.hc.core5.http.NoHttpResponseException", "", "reactor.netty.http.client.PrematureCloseException",
-			"BEFORE response", "io.netty.channel.unix.Errors$NativeIoException", "Connection reset");
+	private static final Map<String, List<String>> UNANSWERED = Map.of("java.io.IOException",
+			List.of("HTTP/1.1 header parser received no bytes"), "java.net.SocketException",
+			List.of("Connection reset", "Unexpected end of file from server"), "java.io.EOFException",
+			List.of("HttpConnectionOverHTTP@"), "org.eclipse.jetty.io.EofException", List.of(""),
+			"org.apache.hc.core5.http.ConnectionClosedException", List.of("Connection closed by peer"),
+			"org.apache.hc.core5.http.NoHttpResponseException", List.of(""),
+			"reactor.netty.http.client.PrematureCloseException", List.of("BEFORE response"),
+			"io.netty.channel.unix.Errors$NativeIoException", List.of("Connection reset"));
 
 	/**
 	 * Return whether a request may be sent once more: any, if it was not sent at all; GET
@@ -64,6 +78,28 @@ public record Repetition(boolean wasSent) {
 	}
 
 	/**
+	 * Return the message for an {@linkplain #isAmbiguous ambiguous} response.
+	 * @param request the method and URL of the request
+	 * @param status the status code of the response to the repetition
+	 */
+	public static String ambiguous(Object request, int status) {
+		return "%s was sent twice, since the connection ended before the response to the first request, which may have been carried out: the second one was answered with %d"
+			.formatted(request, status);
+	}
+
+	/**
+	 * Return the request that is sent in place of another one, on a new connection if the
+	 * HTTP client is that of Reactor Netty, whose pool may have more connections that the
+	 * server has closed.
+	 * @param request a request of Spring's request factory that was not executed
+	 * @throws IOException if it cannot be created
+	 */
+	public static ClientHttpRequest onNewConnection(ClientHttpRequest request) throws IOException {
+		Object client = HiddenField.REACTOR_REQUEST_CLIENT.of(request);
+		return (client != null) ? ReactorNetty.onNewConnection(request, client) : request;
+	}
+
+	/**
 	 * Return whether a failure means that what was received is not HTTP. On a reused
 	 * connection, it is content that followed the previous response, against its framing.
 	 * @param failure the failure as the HTTP client reports it
@@ -92,8 +128,28 @@ public record Repetition(boolean wasSent) {
 	}
 
 	private static boolean isReportedAsUnanswered(Throwable failure) {
-		String text = UNANSWERED.get(failure.getClass().getName());
-		return text != null && String.valueOf(failure.getMessage()).contains(text);
+		String message = String.valueOf(failure.getMessage());
+		return UNANSWERED.getOrDefault(failure.getClass().getName(), List.of()).stream().anyMatch(message::contains);
+	}
+
+	/** Loaded only if there is a request of Reactor Netty. */
+	private static final class ReactorNetty {
+
+		/** Does nothing, but connections are pooled by it, among others. */
+		private static final ChannelPipelineConfigurer SEPARATE_POOL = (observer, channel, remoteAddress) -> {
+		};
+
+		static ClientHttpRequest onNewConnection(ClientHttpRequest request, Object client) throws IOException {
+			// None of that pool is used twice.
+			ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory(
+					((HttpClient) client).doOnChannelInit(SEPARATE_POOL)
+						.doOnRequest((sent, connection) -> connection.markPersistent(false)));
+			if (HiddenField.REACTOR_REQUEST_EXECUTOR.of(request) instanceof Executor executor) {
+				factory.setExecutor(executor);
+			}
+			return factory.createRequest(request.getURI(), request.getMethod());
+		}
+
 	}
 
 }

@@ -1,12 +1,15 @@
 package dev.hyperclient.internal.transport;
 
 import java.io.IOException;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.netty.Connection;
 
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
@@ -72,6 +75,18 @@ public final class RequestAttempt {
 		// Unlike takeUntilOther, this cancels the response before it fails. The sink is
 		// subscribed first, before anything is sent.
 		return Mono.firstWithSignal(sink.asMono(), response);
+	}
+
+	/**
+	 * Return whether the request may be sent once more.
+	 * @param method the method
+	 * @param headers the header fields
+	 * @param failure the failure of the attempt
+	 * @return the repetition, or empty if the failure is final
+	 */
+	public Optional<Repetition> repetition(HttpMethod method, HttpHeaders headers, Throwable failure) {
+		Throwable cause = (failure instanceof WebClientRequestException) ? failure.getCause() : failure;
+		return (cause != null) ? Repetition.of(method, headers, cause, this) : Optional.empty();
 	}
 
 	/**
