@@ -55,6 +55,7 @@ public final class ReloadProof {
 
 	private static final String CONFIGURATION = """
 			daemon off;
+			user %3$s;
 			pid %1$s/nginx.pid;
 			worker_processes 2;
 			events {}
@@ -139,7 +140,8 @@ public final class ReloadProof {
 					"{\"self_link\": \"%1$srecipes/%2$d\", \"resource_type_link\": \"%1$s#recipe\", \"id\": %2$d}"
 						.formatted(url(), id));
 		}
-		Files.writeString(this.directory.resolve("nginx.conf"), CONFIGURATION.formatted(this.directory, this.port));
+		Files.writeString(this.directory.resolve("nginx.conf"),
+				CONFIGURATION.formatted(this.directory, this.port, System.getProperty("user.name")));
 		Process process = nginx();
 		Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
 		while (!accepts()) {
@@ -181,7 +183,7 @@ public final class ReloadProof {
 		int reloads = 0;
 		try (HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(10));
 				ServiceRoot root = client.startsWith("root") ? root(client, cache, repeated) : null) {
-			IntConsumer call = (root != null) ? (id) -> check(root.load("recipes/" + id, Entry.class).getInt("id"), id)
+			IntConsumer call = (root != null) ? (id) -> check(root.load("recipes/" + id, Entry.class).getLong("id"), id)
 					: client(client, cache);
 			List<Thread> callers = new ArrayList<>();
 			for (int i = 0; i < threads; i++) {

@@ -59,6 +59,11 @@ record TransportFailure(String reason, String advice) {
 		if (cause instanceof SSLException || cause instanceof GeneralSecurityException) {
 			return tls(cause, names);
 		}
+		String text = String.valueOf(cause.getMessage());
+		if (text.contains("reactor.netty.") || text.contains("HttpConnectionOverHTTP@")) {
+			// Reactor Netty describes its pool, Jetty its connection.
+			return new TransportFailure("the server closed the connection", general(names));
+		}
 		if (isConnectTimeout(cause)) {
 			return new TransportFailure("no connection was established in time (%s)".formatted(detail(cause)),
 					"Check %s and the URL (%s), the network and the service"

@@ -127,9 +127,15 @@ public record Repetition(boolean wasSent) {
 				|| message.startsWith("Error while acquiring from ");
 	}
 
+	/** Jetty's exceptions are wrapped by Spring. */
 	private static boolean isReportedAsUnanswered(Throwable failure) {
-		String message = String.valueOf(failure.getMessage());
-		return UNANSWERED.getOrDefault(failure.getClass().getName(), List.of()).stream().anyMatch(message::contains);
+		for (Throwable ex = failure; ex != null; ex = ex.getCause()) {
+			String message = String.valueOf(ex.getMessage());
+			if (UNANSWERED.getOrDefault(ex.getClass().getName(), List.of()).stream().anyMatch(message::contains)) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/** Loaded only if there is a request of Reactor Netty. */
