@@ -6,10 +6,14 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.stubbing.Scenario;
+import dev.hyperclient.error.ClientError;
 import dev.hyperclient.error.ServerError;
 import dev.hyperclient.retry.RetryPolicy;
 import org.junit.jupiter.api.AfterEach;
@@ -43,7 +47,7 @@ class RetryTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 502, 503 })
+	@ValueSource(ints = { 429, 502, 503 })
 	void temporaryFailureIsRetried(int status) {
 		serveInTurn(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(status),
 				StubService.json(this.service.recipe(4, "Stir")));
@@ -58,24 +62,41 @@ class RetryTests {
 			.satisfies((error) -> assertThat(error.status()).isEqualTo(503))
 			.withMessageContaining("Not now");
 		assertThat(this.service.requestsFor("recipes/4")).hasSize(7);
-		assertThat(this.waits).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(4),
-				Duration.ofSeconds(8), Duration.ofSeconds(16));
+		assertThat(this.waits).hasSize(5);
+		for (int wait = 0; wait < 5; wait++) {
+			assertThat(this.waits.get(wait)).isBetween(Duration.ofMillis(500L << wait), Duration.ofSeconds(1L << wait));
+		}
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 400, 408, 429, 500, 504 })
+	@ValueSource(ints = { 400, 408, 500, 504 })
 	void otherErrorsAreFinal(int status) {
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(status));
 		assertThatExceptionOfType(dev.hyperclient.error.HTTPError.class).isThrownBy(() -> read(this.policy));
 		assertThat(this.service.requestsFor("recipes/4")).hasSize(1);
 	}
 
-	@Test
-	void retryAfterExtendsTheWait() {
-		serveInTurn(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(503).withHeader("Retry-After", "7"),
+	@ParameterizedTest
+	@ValueSource(ints = { 429, 503 })
+	void retryAfterExtendsTheWait(int status) {
+		serveInTurn(get(urlEqualTo("/1.0/recipes/4")), aResponse().withStatus(status).withHeader("Retry-After", "7"),
 				StubService.json(this.service.recipe(4, "Stir")));
 		read(this.policy);
-		assertThat(this.waits).containsExactly(Duration.ofSeconds(7));
+		assertThat(this.waits).singleElement()
+			.satisfies((wait) -> assertThat(wait).isBetween(Duration.ofSeconds(7), Duration.ofMillis(7700)));
+	}
+
+	@Test
+	void waitsOfSeveralClientsDiffer() {
+		Set<Duration> different = IntStream.range(0, 50)
+			.mapToObj((client) -> RetryPolicy.defaults().waits().apply(5))
+			.collect(Collectors.toSet());
+		assertThat(different).hasSizeGreaterThan(10);
+		this.service.serve(get(urlEqualTo("/1.0/recipes/4")),
+				aResponse().withStatus(429).withHeader("Retry-After", "20"));
+		assertThatExceptionOfType(ClientError.class).isThrownBy(() -> read(this.policy))
+			.satisfies((error) -> assertThat(error.status()).isEqualTo(429));
+		assertThat(Set.copyOf(this.waits)).hasSizeGreaterThan(1);
 	}
 
 	@Test
@@ -84,7 +105,8 @@ class RetryTests {
 				aResponse().withStatus(503).withHeader("Retry-After", "Sat, 21 Nov 2026 00:00:09 GMT"),
 				StubService.json(this.service.recipe(4, "Stir")));
 		read(this.policy);
-		assertThat(this.waits).containsExactly(Duration.ofSeconds(9));
+		assertThat(this.waits).singleElement()
+			.satisfies((wait) -> assertThat(wait).isBetween(Duration.ofSeconds(9), Duration.ofMillis(9900)));
 	}
 
 	@Test

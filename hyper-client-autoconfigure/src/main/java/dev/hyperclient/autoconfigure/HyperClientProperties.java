@@ -182,8 +182,8 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 	/**
 	 * Retries of requests.
 	 *
-	 * @param maxRetries Maximum number of retries of a request, after waits of 0, 1, 2,
-	 * 4, 8, ... seconds.
+	 * @param maxRetries Maximum number of retries of a request that is answered with 429,
+	 * 502 or 503, after waits of at most 0, 1, 2, 4, 8, ... seconds.
 	 * @param maxRetryAfter Maximum wait that a Retry-After header of the service can
 	 * cause.
 	 * @param post Whether to retry POST requests, which may repeat their effect.

@@ -4,6 +4,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
@@ -35,14 +37,18 @@ import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
  * of Spring Security. A token that has expired, or that the service rejects, is replaced;
  * concurrent calls share the new token. A rejected token stays in use until there is a
  * new one. A new token that is rejected as well is not replaced for a minute, since
- * services also reject requests for single resources with the status 401. Independent of
- * web requests and thread-safe.
+ * services also reject requests for single resources with the status 401; but it is
+ * replaced at once if the rejected request is for a URL that has been accepted before:
+ * the authorization server may have been restarted. Independent of web requests and
+ * thread-safe.
  */
 public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 
 	private static final String BEARER = "Bearer ";
 
 	private static final Duration TIME_BETWEEN_RENEWALS = Duration.ofSeconds(60);
+
+	private static final int MAX_ACCEPTED_URLS = 1000;
 
 	private final OAuth2AuthorizedClientManager manager;
 
@@ -60,6 +66,12 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	private final SingleFlight<Boolean> renewals = new SingleFlight<>();
 
 	private final InstantSource clock;
+
+	/**
+	 * URLs whose last response was no rejection. If there are too many, some rejections
+	 * are taken for those of single resources.
+	 */
+	private final Set<URI> accepted = ConcurrentHashMap.newKeySet();
 
 	private volatile @Nullable Renewal lastRenewal;
 
@@ -176,8 +188,14 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 	public boolean unauthorized(URI absoluteUri, HttpMethod method, HttpHeaders requestHeaders, ServiceResponse refusal,
 			Deadline deadline) {
 		String sent = String.valueOf(requestHeaders.getFirst(HttpHeaders.AUTHORIZATION));
+		if (isRenewed(sent) && !this.accepted.contains(absoluteUri)) {
+			return isReplaced(sent);
+		}
 		try {
-			return await(this.renewals, sent, () -> renew(sent), deadline);
+			boolean renewed = await(this.renewals, sent, () -> renew(sent), deadline);
+			// Added again if the new token is accepted.
+			this.accepted.remove(absoluteUri);
+			return renewed;
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -190,16 +208,30 @@ public final class OAuth2ClientAuthorizer implements HttpAuthorizer {
 		}
 	}
 
+	@Override
+	public void accepted(URI absoluteUri) {
+		if (this.accepted.size() >= MAX_ACCEPTED_URLS) {
+			this.accepted.clear();
+		}
+		this.accepted.add(absoluteUri);
+	}
+
+	/** Whether a token has replaced a rejected one within the last minute. */
+	private boolean isRenewed(String sent) {
+		Renewal last = this.lastRenewal;
+		return last != null && sent.equals(BEARER + last.token())
+				&& this.clock.instant().isBefore(last.time().plus(TIME_BETWEEN_RENEWALS));
+	}
+
+	private boolean isReplaced(String sent) {
+		return !sent.equals(BEARER + knownToken());
+	}
+
 	/** Called by one thread at a time for each token. */
 	private boolean renew(String rejected) {
 		OAuth2AuthorizedClient client = knownClient();
 		if (client == null || !rejected.equals(BEARER + client.getAccessToken().getTokenValue())) {
 			return true;
-		}
-		Renewal last = this.lastRenewal;
-		if (last != null && rejected.equals(BEARER + last.token())
-				&& this.clock.instant().isBefore(last.time().plus(TIME_BETWEEN_RENEWALS))) {
-			return false;
 		}
 		String token = authorize(OAuth2AuthorizeRequest.withAuthorizedClient(expired(client)));
 		this.lastRenewal = new Renewal(token, this.clock.instant());

@@ -235,6 +235,27 @@ class HyperClientOAuth2AutoConfigurationTests {
 		});
 	}
 
+	/** A private resource and an authorization server that is restarted. */
+	@Test
+	void tokensOfRestartedAuthorizationServerAreReplacedInSpiteOfPrivateResource() {
+		this.runner.run((context) -> {
+			this.service.server().stubFor(get(urlEqualTo("/1.0/private")).willReturn(aResponse().withStatus(401)));
+			ServiceRoot root = context.getBean(ServiceRoot.class);
+			root.load("thing");
+			assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("private"));
+			for (int restart = 2; restart <= 4; restart++) {
+				serveThing("Bearer t" + restart, aResponse().withStatus(401));
+				for (int call = 0; call < 4; call++) {
+					assertThat(root.load("thing")).isNotNull();
+					assertThatExceptionOfType(Unauthorized.class).isThrownBy(() -> root.load("private"));
+				}
+			}
+			assertThat(authorizations("/1.0/thing")).endsWith("Bearer t4", "Bearer t5", "Bearer t5", "Bearer t5",
+					"Bearer t5");
+			assertThat(this.tokens.getAllServeEvents()).hasSize(5);
+		});
+	}
+
 	@Test
 	void rejectedTokenIsReplacedWithinCallTimeout() {
 		this.runner.withPropertyValues("hyper-client.call-timeout=2s").run((context) -> {

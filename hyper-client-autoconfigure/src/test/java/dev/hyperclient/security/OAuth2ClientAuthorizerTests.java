@@ -29,6 +29,8 @@ class OAuth2ClientAuthorizerTests {
 
 	private static final URI THING = URI.create("http://localhost/thing");
 
+	private static final URI PRIVATE = URI.create("http://localhost/private");
+
 	private final InMemoryClientRegistrationRepository registrations = new InMemoryClientRegistrationRepository(
 			ClientRegistration.withRegistrationId("cook")
 				.clientId("client")
@@ -79,6 +81,40 @@ class OAuth2ClientAuthorizerTests {
 		assertThat(this.tokens).hasValue(2);
 	}
 
+	@Test
+	void tokenThatUrlHasAcceptedIsReplacedAtOnce() {
+		this.authorizer.accepted(THING);
+		assertThat(reject(PRIVATE, send())).isTrue();
+		assertThat(reject(PRIVATE, send())).isFalse();
+		// The authorization server was restarted.
+		assertThat(reject(send())).isTrue();
+		assertThat(send().getFirst(HttpHeaders.AUTHORIZATION)).isEqualTo("Bearer t3");
+		assertThat(reject(PRIVATE, send())).isFalse();
+		this.authorizer.accepted(THING);
+		assertThat(reject(send())).isTrue();
+		assertThat(this.tokens).hasValue(4);
+	}
+
+	@Test
+	void urlThatIsNoLongerAcceptedCausesOneTokenRequest() {
+		assertThat(reject(PRIVATE, send())).isTrue();
+		this.authorizer.accepted(THING);
+		assertThat(reject(send())).isTrue();
+		for (int call = 0; call < 3; call++) {
+			assertThat(reject(send())).isFalse();
+		}
+		assertThat(this.tokens).hasValue(3);
+	}
+
+	@Test
+	void manyPrivateResourcesCauseOneTokenRequestPerMinute() {
+		for (int resource = 0; resource < 5000; resource++) {
+			this.authorizer.accepted(URI.create("http://localhost/things/" + resource));
+			reject(URI.create("http://localhost/private/" + resource), send());
+		}
+		assertThat(this.tokens).hasValue(2);
+	}
+
 	private HttpHeaders send() {
 		HttpHeaders headers = new HttpHeaders();
 		this.authorizer.authorizeRequest(THING, HttpMethod.GET, null, headers);
@@ -86,8 +122,12 @@ class OAuth2ClientAuthorizerTests {
 	}
 
 	private boolean reject(HttpHeaders sent) {
-		return this.authorizer.unauthorized(THING, HttpMethod.GET, sent,
-				new ServiceResponse(THING, 401, new HttpHeaders(), new byte[0]), Deadline.NONE);
+		return reject(THING, sent);
+	}
+
+	private boolean reject(URI uri, HttpHeaders sent) {
+		return this.authorizer.unauthorized(uri, HttpMethod.GET, sent,
+				new ServiceResponse(uri, 401, new HttpHeaders(), new byte[0]), Deadline.NONE);
 	}
 
 }

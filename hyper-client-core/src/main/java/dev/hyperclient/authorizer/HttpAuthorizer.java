@@ -95,6 +95,16 @@ public interface HttpAuthorizer {
 	}
 
 	/**
+	 * Note that the service has accepted a request with the header fields that
+	 * {@link #authorizeRequest} added: it was answered with a status below 400. An
+	 * authorizer can tell a resource that rejects all credentials from credentials that
+	 * are no longer valid. Called for each such response, so it must be fast.
+	 * @param absoluteUri the URL of the response
+	 */
+	default void accepted(URI absoluteUri) {
+	}
+
+	/**
 	 * Return the identity of the user as an opaque text that contains no secret and stays
 	 * the same when the application is restarted. The cache never reuses a private
 	 * response that was stored for another identity.

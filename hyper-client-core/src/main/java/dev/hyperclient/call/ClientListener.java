@@ -40,6 +40,14 @@ public interface ClientListener {
 	}
 
 	/**
+	 * A request is about to be sent once more, on a new connection, because one that had
+	 * been used before ended without a byte of a response.
+	 * @param request the request
+	 */
+	default void onRepeat(ServiceRequest request) {
+	}
+
+	/**
 	 * The root was loaded or refreshed. Not called if that fails.
 	 * @param fetching the time until both documents were available, from the service or
 	 * from the cache

@@ -29,6 +29,11 @@ record ClientListeners(List<ClientListener> listeners) implements ClientListener
 	}
 
 	@Override
+	public void onRepeat(ServiceRequest request) {
+		notifyEach((listener) -> listener.onRepeat(request));
+	}
+
+	@Override
 	public void onRootLoaded(Duration fetching, Duration parsing) {
 		notifyEach((listener) -> listener.onRootLoaded(fetching, parsing));
 	}

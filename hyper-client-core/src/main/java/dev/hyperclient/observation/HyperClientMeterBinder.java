@@ -19,10 +19,10 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds all meters of a client: those of its cache, of validations, of retries, of the
- * time to load the root and of its age. All meters are registered when the binder is
- * bound; events before that are counted, too, since the root may be loaded earlier.
- * Thread-safe.
+ * Binds all meters of a client: those of its cache, of validations, of retries and
+ * repetitions, of the time to load the root and of its age. All meters are registered
+ * when the binder is bound; events before that are counted, too, since the root may be
+ * loaded earlier. Thread-safe.
  */
 public final class HyperClientMeterBinder implements ClientListener, MeterBinder {
 
@@ -33,6 +33,8 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 	private final HttpCacheMeterBinder validations;
 
 	private final LongAdder retries = new LongAdder();
+
+	private final LongAdder repeats = new LongAdder();
 
 	private final Total fetching = new Total();
 
@@ -99,6 +101,11 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 	}
 
 	@Override
+	public void onRepeat(ServiceRequest request) {
+		this.repeats.increment();
+	}
+
+	@Override
 	public void onRootLoaded(Duration fetching, Duration parsing) {
 		this.fetching.add(fetching);
 		this.parsing.add(parsing);
@@ -120,7 +127,11 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 		this.calls.bindTo(registry);
 		this.validations.bindTo(registry);
 		FunctionCounter.builder(HyperClientMeterDocumentation.RETRIES.getName(), this.retries, LongAdder::sum)
-			.description("Requests that were sent again after a 502 or 503")
+			.description("Requests that were sent again after a 429, 502 or 503")
+			.tag("client", this.client)
+			.register(registry);
+		FunctionCounter.builder(HyperClientMeterDocumentation.REPEATS.getName(), this.repeats, LongAdder::sum)
+			.description("Requests that were sent again because a reused connection ended without a response")
 			.tag("client", this.client)
 			.register(registry);
 		bind(registry, HyperClientMeterDocumentation.ROOT_FETCH, "Time to fetch both documents of the root",

@@ -63,9 +63,14 @@ public enum HyperClientMeterDocumentation implements MeterDocumentation {
 	HEALTH(HttpCacheMeterBinder.HEALTH, Meter.Type.COUNTER, KeyNames.CLIENT, KeyNames.OUTCOME),
 
 	/**
-	 * Requests that were sent again after a 502 or 503.
+	 * Requests that were sent again after a 429, 502 or 503.
 	 */
 	RETRIES("hyper.client.retries", Meter.Type.COUNTER, KeyNames.CLIENT),
+
+	/**
+	 * Requests that were sent again because a reused connection ended without a response.
+	 */
+	REPEATS("hyper.client.repeats", Meter.Type.COUNTER, KeyNames.CLIENT),
 
 	/**
 	 * Time since the root was last fetched or validated.

@@ -2,17 +2,19 @@ package dev.hyperclient.retry;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntFunction;
 
 /**
- * When and how often a request that was answered with 502 or 503 is retried: GET, HEAD,
- * PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled, since it is not
- * idempotent. The last response is returned. Immutable; thread-safe if its parts are.
+ * When and how often a request that was answered with 429, 502 or 503 is retried: GET,
+ * HEAD, PUT and DELETE; PATCH if it has {@code If-Match}; POST only if enabled, since it
+ * is not idempotent. The last response is returned. Waits end with the call timeout: one
+ * that would not is not begun. Immutable; thread-safe if its parts are.
  *
  * @param maxRetries maximum number of retries, not negative
  * @param waits the wait before each retry, the first being number 0
  * @param maxRetryAfter maximum wait for a {@code Retry-After} of the service (RFC 9110,
- * 10.2.3); {@link Duration#ZERO} to ignore it
+ * 10.2.3), up to a tenth of which is added at random; {@link Duration#ZERO} to ignore it
  * @param retryPost whether POST is retried, too
  * @param clock the clock that a {@code Retry-After} date is compared with
  * @param sleeper sleeps between attempts
@@ -32,8 +34,9 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	/**
-	 * Return the default policy: six retries after 0, 1, 2, 4, 8 and 16 seconds;
-	 * {@code Retry-After} is honoured up to 30 seconds.
+	 * Return the default policy: six retries after 0, 1, 2, 4, 8 and 16 seconds, each
+	 * shortened at random by up to half, so that many clients do not retry at the same
+	 * time; {@code Retry-After} is honoured up to 30 seconds.
 	 * @return the policy
 	 */
 	public static RetryPolicy defaults() {
@@ -104,7 +107,10 @@ public record RetryPolicy(int maxRetries, IntFunction<Duration> waits, Duration 
 	}
 
 	private static Duration doubling(int retry) {
-		return (retry == 0) ? Duration.ZERO : Duration.ofSeconds(1L << Math.min(retry - 1, LONGEST_SHIFT));
+		return (retry == 0) ? Duration.ZERO
+				: Duration.ofMillis(500L << Math.min(retry - 1, LONGEST_SHIFT))
+					.multipliedBy(1000 + ThreadLocalRandom.current().nextInt(1001))
+					.dividedBy(1000);
 	}
 
 }

@@ -15,6 +15,7 @@ import java.util.function.Function;
 
 import dev.hyperclient.internal.transport.AddedCredentials;
 import dev.hyperclient.internal.transport.FollowedRedirects;
+import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.SentFields;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
@@ -290,20 +291,47 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		@Override
 		public CacheResponse exchange(CacheRequest forwarded) {
 			try {
-				ClientHttpRequest request = next(forwarded);
-				request.getHeaders().clear();
-				request.getHeaders().putAll(forwarded.headers());
-				if (this.sentBody != null) {
-					write(this.sentBody, request);
+				return send(forwarded, next(forwarded));
+			}
+			catch (IOException ex) {
+				Optional<Repetition> repetition = isRepeatable()
+						? Repetition.of(forwarded.method(), forwarded.headers(), ex, null) : Optional.empty();
+				if (repetition.isEmpty()) {
+					throw new UncheckedIOException(ex);
 				}
-				ClientHttpResponse response = request.execute();
-				this.reasonNotToStore = FollowedRedirects.of(request, response, forwarded.uri())
-						? SentRequest.REDIRECTED : hiddenCredentials(forwarded, request, response);
-				return received(forwarded, request, response);
+				return repeat(forwarded, repetition.get(), ex);
+			}
+		}
+
+		private CacheResponse repeat(CacheRequest forwarded, Repetition repetition, IOException failure) {
+			logger.debug(Repetition.REPEATED, forwarded);
+			try {
+				CacheResponse response = send(forwarded, Repetition.onNewConnection(next(forwarded)));
+				if (repetition.isAmbiguous(forwarded.method(), response.status())) {
+					response.body().close();
+					throw new IOException(Repetition.ambiguous(forwarded, response.status()), failure);
+				}
+				return response;
 			}
 			catch (IOException ex) {
 				throw new UncheckedIOException(ex);
 			}
+		}
+
+		private CacheResponse send(CacheRequest forwarded, ClientHttpRequest request) throws IOException {
+			request.getHeaders().clear();
+			request.getHeaders().putAll(forwarded.headers());
+			if (this.sentBody != null) {
+				write(this.sentBody, request);
+			}
+			ClientHttpResponse response = request.execute();
+			this.reasonNotToStore = FollowedRedirects.of(request, response, forwarded.uri()) ? SentRequest.REDIRECTED
+					: hiddenCredentials(forwarded, request, response);
+			return received(forwarded, request, response);
+		}
+
+		private boolean isRepeatable() {
+			return this.sentBody == null || this.sentBody.repeatable() || CachingClientHttpRequest.this.buffer != null;
 		}
 
 		@Override

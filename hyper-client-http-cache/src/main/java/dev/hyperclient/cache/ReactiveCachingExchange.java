@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 import dev.hyperclient.cache.store.StoredBody;
+import dev.hyperclient.internal.transport.Repetition;
+import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,6 +22,7 @@ import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
+import reactor.util.retry.Retry;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
@@ -27,6 +30,7 @@ import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
  * The cache around a reactive exchange. Bodies are streamed, and a copy is stored when
@@ -232,12 +236,55 @@ final class ReactiveCachingExchange {
 	 */
 	private <R> Mono<R> forward(CacheTransaction transaction, ReactiveExchange<R> next, Runnable end) {
 		SentRequest sent = new SentRequest(next.request(), next.isIdentified());
-		return next.forward(transaction.forwarded(), sent)
-			.doOnError((ex) -> transaction.fail())
+		return send(transaction.forwarded(), sent, next).doOnError((ex) -> transaction.fail())
 			.doOnCancel(transaction::fail)
 			.map((response) -> received(transaction, response, sent, next, end))
 			.onErrorResume(next::isDisconnection, (ex) -> Mono.just(stale(transaction, ex, next, end)))
 			.flatMap(Function.identity());
+	}
+
+	/**
+	 * Send the request, and once more if a reused connection ended without a response.
+	 */
+	private static <R> Mono<R> send(CacheRequest forwarded, SentRequest sent, ReactiveExchange<R> next) {
+		return attempt(forwarded, sent, next, false).onErrorResume((ex) -> repetition(forwarded, sent, next, ex)
+			.map((repetition) -> repeat(forwarded, sent, next, repetition))
+			.orElseGet(() -> Mono.error(ex)));
+	}
+
+	private static <R> Mono<R> attempt(CacheRequest forwarded, SentRequest sent, ReactiveExchange<R> next,
+			boolean needsNewConnection) {
+		RequestAttempt attempt = sent.begin(new RequestAttempt(needsNewConnection));
+		return attempt.guard(next.forward(forwarded, sent));
+	}
+
+	private static Optional<Repetition> repetition(CacheRequest forwarded, SentRequest sent, ReactiveExchange<?> next,
+			Throwable ex) {
+		Optional<Repetition> repetition = sent.attempt().repetition(forwarded.method(), forwarded.headers(), ex);
+		return (next.hasHiddenInput() && !sent.hasLength()) ? Optional.empty() : repetition;
+	}
+
+	private static <R> Mono<R> repeat(CacheRequest forwarded, SentRequest sent, ReactiveExchange<R> next,
+			Repetition repetition) {
+		logger.debug(Repetition.REPEATED, forwarded);
+		return Mono.defer(() -> attempt(forwarded, sent, next, true))
+			// Pooled connections are closed until there is a new one.
+			.retryWhen(Retry.max(Repetition.MAX_CONNECTIONS)
+				.filter((ex) -> sent.attempt()
+					.repetition(forwarded.method(), forwarded.headers(), ex)
+					.filter((again) -> !again.wasSent())
+					.isPresent())
+				.onRetryExhaustedThrow((spec, signal) -> signal.failure()))
+			.flatMap((response) -> {
+				int status = next.head(response).status();
+				if (!repetition.isAmbiguous(forwarded.method(), status)) {
+					return Mono.just(response);
+				}
+				return next.discard(response)
+					.then(Mono
+						.error(new WebClientRequestException(new IOException(Repetition.ambiguous(forwarded, status)),
+								forwarded.method(), forwarded.uri(), forwarded.headers())));
+			});
 	}
 
 	private <R> Mono<R> stale(CacheTransaction transaction, Throwable ex, ReactiveExchange<R> next, Runnable end) {

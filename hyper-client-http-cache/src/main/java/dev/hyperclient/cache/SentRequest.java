@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 import dev.hyperclient.internal.transport.FollowedRedirects;
+import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.internal.transport.SentFields;
 import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,8 @@ final class SentRequest {
 	private final CacheRequest request;
 
 	private final boolean identified;
+
+	private volatile RequestAttempt attempt = new RequestAttempt(false);
 
 	private volatile @Nullable ClientHttpRequest sent;
 
@@ -88,6 +91,26 @@ final class SentRequest {
 	}
 
 	/**
+	 * Begin an attempt to send the request.
+	 */
+	RequestAttempt begin(RequestAttempt next) {
+		this.attempt = next;
+		return next;
+	}
+
+	RequestAttempt attempt() {
+		return this.attempt;
+	}
+
+	/**
+	 * Return whether a body has been announced with its length, as that of a value is.
+	 */
+	boolean hasLength() {
+		HttpHeaders fields = this.committed;
+		return fields != null && fields.getContentLength() >= 0;
+	}
+
+	/**
 	 * Compare a request of the HTTP client when its header fields are final. A GET or
 	 * HEAD whose credentials have changed is not sent.
 	 * @param request the request, before it is sent
@@ -96,6 +119,7 @@ final class SentRequest {
 		if (this.sent != request) {
 			this.sent = request;
 			InterimResponses.ignoreFor(request);
+			this.attempt.observe(request);
 			request.beforeCommit(() -> Mono.defer(() -> commit(request)));
 		}
 	}

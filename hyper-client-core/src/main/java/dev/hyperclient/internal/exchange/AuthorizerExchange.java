@@ -27,13 +27,20 @@ final class AuthorizerExchange implements Exchange {
 	@Override
 	public ServiceResponse exchange(ServiceRequest request) {
 		ServiceRequest attempt = this.credentials.applyTo(request);
-		ServiceResponse response = this.next.exchange(attempt);
+		ServiceResponse response = send(attempt);
 		if (response.status() != UNAUTHORIZED || this.renewed) {
 			return response;
 		}
 		this.renewed = true;
-		return this.credentials.renewedFor(attempt, response) ? this.next.exchange(this.credentials.applyTo(request))
-				: response;
+		return this.credentials.renewedFor(attempt, response) ? send(this.credentials.applyTo(request)) : response;
+	}
+
+	private ServiceResponse send(ServiceRequest attempt) {
+		ServiceResponse response = this.next.exchange(attempt);
+		if (!WebClientExchange.isError(response.status())) {
+			this.credentials.accepted(attempt);
+		}
+		return response;
 	}
 
 }

@@ -21,6 +21,7 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.text.PrintableText;
 import dev.hyperclient.internal.text.UrlText;
+import dev.hyperclient.internal.transport.Repetition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -131,6 +132,17 @@ public final class CallLog implements CacheListener {
 		this.logger.warn("{}{} was answered with {}; retrying {}, up to {} times",
 				root ? "Loading the root of service '" + PrintableText.line(this.name) + "' is delayed: " : "", request,
 				refusal.status(), after(wait), maxRetries);
+	}
+
+	/**
+	 * A request is about to be sent once more, since its connection ended.
+	 */
+	void repeating(ServiceRequest request) {
+		@Nullable Call call = this.current.get();
+		if (call != null) {
+			call.attempts++;
+		}
+		this.logger.debug(Repetition.REPEATED, request);
 	}
 
 	/**

@@ -69,6 +69,15 @@ final class Credentials {
 				refused.method(), refused.headers(), refusal, refused.deadline());
 	}
 
+	/**
+	 * Note that a request was accepted.
+	 */
+	void accepted(ServiceRequest request) {
+		if (this.authorizer != null && concerns(request.uri())) {
+			this.authorizer.accepted(request.uri());
+		}
+	}
+
 	private boolean concerns(URI uri) {
 		return Origin.of(uri).equals(this.origin);
 	}

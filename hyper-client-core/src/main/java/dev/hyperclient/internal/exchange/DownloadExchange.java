@@ -36,8 +36,8 @@ final class DownloadExchange implements Exchange {
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request) {
-		ResponseEntity<Flux<DataBuffer>> response = this.webClient.await(request,
-				WebClientExchange.received(this.webClient.spec(request)));
+		ResponseEntity<Flux<DataBuffer>> response = this.webClient.send(request, (spec) -> spec,
+				(received) -> received);
 		if (!response.getStatusCode().is2xxSuccessful()) {
 			return this.webClient.await(request, this.webClient.read(request, response));
 		}

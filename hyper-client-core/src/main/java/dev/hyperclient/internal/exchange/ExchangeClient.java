@@ -6,8 +6,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.CallObserver;
@@ -41,8 +43,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Sends requests through the steps of the exchange, outermost first: observer, redirects,
- * cache, retries, authorizer, WebClient. An error status is thrown, any other response is
- * returned. Thread-safe.
+ * cache, retries, repetition, authorizer, WebClient. An error status is thrown, any other
+ * response is returned. Thread-safe.
  */
 public final class ExchangeClient implements AutoCloseable {
 
@@ -108,21 +110,29 @@ public final class ExchangeClient implements AutoCloseable {
 		this.names = settings.names();
 		WebClientExchange webClient = new WebClientExchange(transport.webClient(), transport.maxResponseSize(),
 				this.observer, this.names);
+		WebClientExchange onNewConnections = webClient.onNewConnections();
 		this.serviceCache = this.cache.withProfile(CachedExchange.PROFILE);
 		HttpCache probeCache = observed.withProfile(CachedExchange.PROFILE)
 			.withAdditionalListener(listener::onValidation);
 		RetryPolicy retries = settings.retryPolicy();
-		this.calls = steps(this.serviceCache,
-				() -> new RetryExchange(authorized(webClient), retries, listener, this.log));
-		this.probes = steps(probeCache, () -> authorized(webClient));
-		this.validations = steps(observed.withProfile(CachedExchange.PROFILE), () -> authorized(webClient));
+		UnaryOperator<Exchange> retried = (next) -> new RetryExchange(next, retries, listener, this.log);
+		BiFunction<Exchange, @Nullable Supplier<Exchange>, Exchange> repeated = (next,
+				onNewConnection) -> new RepeatExchange(next, onNewConnection, listener, this.log);
+		Supplier<Exchange> authorized = () -> repeated.apply(authorized(webClient), () -> authorized(onNewConnections));
+		this.calls = steps(this.serviceCache, () -> retried.apply(authorized.get()));
+		this.probes = steps(probeCache, authorized);
+		this.validations = steps(observed.withProfile(CachedExchange.PROFILE), authorized);
 		DownloadExchange downloads = new DownloadExchange(webClient, callTimeout);
+		DownloadExchange repeatedDownloads = new DownloadExchange(onNewConnections, callTimeout);
 		this.download = () -> following(new CachedExchange(this.serviceCache::around,
-				new RetryExchange(authorized(downloads), retries, listener, this.log), true));
-		this.upload = (source) -> following(new CachedExchange(this.serviceCache::around,
-				new RetryExchange(authorized(new UploadExchange(webClient, source)),
-						source.isOpen() ? RetryPolicy.none() : retries, listener, this.log),
-				false));
+				retried.apply(repeated.apply(authorized(downloads), () -> authorized(repeatedDownloads))), true));
+		this.upload = (source) -> {
+			Exchange first = authorized(new UploadExchange(webClient, source));
+			return following(new CachedExchange(this.serviceCache::around,
+					source.isOpen() ? repeated.apply(first, null) : retried.apply(
+							repeated.apply(first, () -> authorized(new UploadExchange(onNewConnections, source)))),
+					false));
+		};
 		this.responseListener = (request, response) -> {
 		};
 	}

@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 import dev.hyperclient.call.CallObserver;
+import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.http.Deadline;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.text.Product;
@@ -35,7 +35,7 @@ public final class FormPost {
 
 	private static final CallLog log = CallLog.ofTokens();
 
-	private final Exchange webClient;
+	private final WebClientExchange webClient;
 
 	private final Duration timeout;
 
@@ -78,7 +78,8 @@ public final class FormPost {
 	/** Translate failures, whose messages name settings of a service. */
 	private ServiceResponse exchange(ServiceRequest request) {
 		try {
-			return log.log(request, this.webClient);
+			return log.log(request,
+					new RepeatExchange(this.webClient, this.webClient::onNewConnections, ClientListener.NONE, log));
 		}
 		catch (ResponseTooLargeException ex) {
 			throw new ResponseTooLargeException(request.uri(),

@@ -3,6 +3,7 @@ package dev.hyperclient.internal.exchange;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.concurrent.ThreadLocalRandom;
 
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.http.Exchange;
@@ -16,7 +17,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
- * Repeats a request after a 502 or 503, within the limits of the policy.
+ * Repeats a request after a 429, 502 or 503, within the limits of the policy.
  */
 final class RetryExchange implements Exchange {
 
@@ -53,7 +54,7 @@ final class RetryExchange implements Exchange {
 	}
 
 	private boolean mayRetry(ServiceRequest request, ServiceResponse response) {
-		return (response.status() == 502 || response.status() == 503) && mayRepeat(request);
+		return (response.status() == 429 || response.status() == 502 || response.status() == 503) && mayRepeat(request);
 	}
 
 	private boolean mayRepeat(ServiceRequest request) {
@@ -74,8 +75,15 @@ final class RetryExchange implements Exchange {
 		if (asked == null) {
 			return planned;
 		}
-		Duration honoured = (asked.compareTo(this.policy.maxRetryAfter()) > 0) ? this.policy.maxRetryAfter() : asked;
-		return (honoured.compareTo(planned) > 0) ? honoured : planned;
+		Duration honoured = atMost(this.policy.maxRetryAfter(), asked);
+		// Not all clients that were told the same come back at the same time.
+		Duration later = honoured.plus(honoured.multipliedBy(ThreadLocalRandom.current().nextInt(100)).dividedBy(1000));
+		Duration wait = atMost(this.policy.maxRetryAfter(), later);
+		return (wait.compareTo(planned) > 0) ? wait : planned;
+	}
+
+	private static Duration atMost(Duration maximum, Duration wait) {
+		return (wait.compareTo(maximum) > 0) ? maximum : wait;
 	}
 
 	private @Nullable Duration retryAfter(HttpHeaders headers) {

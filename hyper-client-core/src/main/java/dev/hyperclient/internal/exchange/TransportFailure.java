@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
 import dev.hyperclient.error.Setting;
+import dev.hyperclient.internal.transport.Repetition;
 
 import org.springframework.core.NestedExceptionUtils;
 
@@ -49,13 +50,19 @@ record TransportFailure(String reason, String advice) {
 			return new TransportFailure("the server does not speak TLS on that port",
 					"Check the scheme and the port of the URL (%s)".formatted(names.shortest(Setting.BASE_URL)));
 		}
-		if (isNotHttp(cause)) {
+		if (Repetition.isNotHttp(cause)) {
+			// For instance a TLS alert, the usual response to plain text on a TLS port.
 			return new TransportFailure("the response is not HTTP",
 					"Check the scheme and the port of the URL (%s): a TLS port requires https"
 						.formatted(names.shortest(Setting.BASE_URL)));
 		}
 		if (cause instanceof SSLException || cause instanceof GeneralSecurityException) {
 			return tls(cause, names);
+		}
+		String text = String.valueOf(cause.getMessage());
+		if (text.contains("reactor.netty.") || text.contains("HttpConnectionOverHTTP@")) {
+			// Reactor Netty describes its pool, Jetty its connection.
+			return new TransportFailure("the server closed the connection", general(names));
 		}
 		if (isConnectTimeout(cause)) {
 			return new TransportFailure("no connection was established in time (%s)".formatted(detail(cause)),
@@ -117,12 +124,6 @@ record TransportFailure(String reason, String advice) {
 	private static boolean isNotTls(Throwable cause) {
 		return is(cause, "NotSslRecordException")
 				|| (cause instanceof SSLException && detail(cause).contains("nrecognized SSL message"));
-	}
-
-	/** For instance a TLS alert, the usual response to plain text on a TLS port. */
-	private static boolean isNotHttp(Throwable cause) {
-		return is(cause, "InvalidLineSeparatorException") || detail(cause).startsWith("invalid version format")
-				|| detail(cause).startsWith("Invalid status line");
 	}
 
 	private static boolean isConnectTimeout(Throwable cause) {

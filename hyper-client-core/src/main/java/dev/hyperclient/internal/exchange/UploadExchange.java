@@ -60,8 +60,8 @@ final class UploadExchange implements Exchange {
 		}
 		AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 		try {
-			return this.webClient.exchange(request, this.webClient.spec(request.withHeaders(headers))
-				.body(BodyInserters.fromDataBuffers(content(length).doOnError(failure::set))));
+			return this.webClient.exchange(request.withHeaders(headers),
+					(spec) -> spec.body(BodyInserters.fromDataBuffers(content(length).doOnError(failure::set))));
 		}
 		catch (RuntimeException ex) {
 			@Nullable Throwable cause = failure.get();

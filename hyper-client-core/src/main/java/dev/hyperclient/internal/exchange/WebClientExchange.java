@@ -3,6 +3,7 @@ package dev.hyperclient.internal.exchange;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.ResponseContent;
@@ -18,6 +19,8 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.transport.ContentBeginning;
+import dev.hyperclient.internal.transport.Repetition;
+import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
@@ -65,31 +68,58 @@ final class WebClientExchange implements Exchange {
 
 	private final SettingNames names;
 
+	private final boolean needsNewConnection;
+
 	WebClientExchange(Supplier<WebClient> webClient, int maxResponseSize, CallObserver observer, SettingNames names) {
-		this.webClient = SingletonSupplier.of(webClient);
+		this(SingletonSupplier.of(webClient), maxResponseSize, observer, names, false);
+	}
+
+	private WebClientExchange(Supplier<WebClient> webClient, int maxResponseSize, CallObserver observer,
+			SettingNames names, boolean needsNewConnection) {
+		this.webClient = webClient;
 		this.maxResponseSize = maxResponseSize;
 		this.observer = observer;
 		this.names = names;
+		this.needsNewConnection = needsNewConnection;
+	}
+
+	/**
+	 * Return an exchange that sends no request on a connection that has been used, as far
+	 * as the HTTP client shows that: it closes such a connection and fails with an
+	 * {@link UnansweredException}.
+	 */
+	WebClientExchange onNewConnections() {
+		return new WebClientExchange(this.webClient, this.maxResponseSize, this.observer, this.names, true);
 	}
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request) {
-		WebClient.RequestBodySpec spec = spec(request);
 		byte @Nullable [] body = request.body();
-		return exchange(request, (body != null) ? spec.bodyValue(body) : spec);
+		return exchange(request, (spec) -> (body != null) ? spec.bodyValue(body) : spec);
 	}
 
-	/** Send a request whose content is set on the specification. */
-	ServiceResponse exchange(ServiceRequest request, WebClient.RequestHeadersSpec<?> spec) {
-		return await(request, received(spec).flatMap((response) -> read(request, response)));
+	/** Send a request with content. */
+	ServiceResponse exchange(ServiceRequest request,
+			Function<WebClient.RequestBodySpec, WebClient.RequestHeadersSpec<?>> content) {
+		return send(request, content, (response) -> response.flatMap((received) -> read(request, received)));
 	}
 
 	/**
-	 * Send a request, and return its response of any status, whose content must be read.
-	 * Takes fewer operators than {@code exchangeToMono}, which releases the content once
-	 * more.
+	 * Send a request, and read its response of any status.
+	 * @throws UnansweredException if it may be sent once more
 	 */
-	static Mono<ResponseEntity<Flux<DataBuffer>>> received(WebClient.RequestHeadersSpec<?> spec) {
+	<T> T send(ServiceRequest request, Function<WebClient.RequestBodySpec, WebClient.RequestHeadersSpec<?>> content,
+			Function<Mono<ResponseEntity<Flux<DataBuffer>>>, Mono<T>> reader) {
+		RequestAttempt attempt = new RequestAttempt(this.needsNewConnection);
+		WebClient.RequestHeadersSpec<?> spec = content.apply(spec(request, attempt));
+		return await(request, reader.apply(attempt.guard(received(spec))), attempt);
+	}
+
+	/**
+	 * Return the response of any status, whose content must be read. Takes fewer
+	 * operators than {@code exchangeToMono}, which releases the content once more.
+	 */
+	private static Mono<ResponseEntity<Flux<DataBuffer>>> received(WebClient.RequestHeadersSpec<?> spec) {
 		return spec.retrieve()
 			// No handler of the application applies, which might fail redirects. Without
 			// the test, each response would pass more operators.
@@ -98,9 +128,13 @@ final class WebClientExchange implements Exchange {
 	}
 
 	/**
-	 * Wait for a response until the deadline, and translate failures.
+	 * Wait for the content of a response until the deadline, and translate failures.
 	 */
 	<T> T await(ServiceRequest request, Mono<T> pending) {
+		return await(request, pending, null);
+	}
+
+	private <T> T await(ServiceRequest request, Mono<T> pending, @Nullable RequestAttempt attempt) {
 		Map<String, ?> context = this.observer.context();
 		Mono<T> response = context.isEmpty() ? pending : pending.contextWrite((outer) -> outer.putAllMap(context));
 		try {
@@ -111,7 +145,7 @@ final class WebClientExchange implements Exchange {
 			return result;
 		}
 		catch (WebClientRequestException ex) {
-			throw unreachable(request, ex.getMostSpecificCause());
+			throw unanswered(request, ex, attempt);
 		}
 		catch (HyperClientException ex) {
 			throw ex;
@@ -136,12 +170,15 @@ final class WebClientExchange implements Exchange {
 				: DeadlineTimer.SHARED.block(response, request.deadline());
 	}
 
-	WebClient.RequestBodySpec spec(ServiceRequest request) {
+	private WebClient.RequestBodySpec spec(ServiceRequest request, RequestAttempt attempt) {
 		return this.webClient.get()
 			.method(request.method())
 			.uri(request.uri())
 			.attribute(URI_TEMPLATE, request.call().uriTemplate())
-			.httpRequest(InterimResponses::ignoreFor)
+			.httpRequest((message) -> {
+				InterimResponses.ignoreFor(message);
+				attempt.observe(message);
+			})
 			.headers((headers) -> headers.putAll(request.headers()));
 	}
 
@@ -214,6 +251,14 @@ final class WebClientExchange implements Exchange {
 	private CallTimeoutException timedOut(ServiceRequest request, @Nullable Throwable cause) {
 		return new CallTimeoutException(request.uri(), "%s was not answered in full within the time that %s allows"
 			.formatted(request, this.names.of(Setting.CALL_TIMEOUT)), cause);
+	}
+
+	private TransportException unanswered(ServiceRequest request, WebClientRequestException ex,
+			@Nullable RequestAttempt attempt) {
+		TransportException failure = unreachable(request, ex.getMostSpecificCause());
+		@Nullable Repetition repetition = (attempt != null)
+				? attempt.repetition(request.method(), request.headers(), ex).orElse(null) : null;
+		return (repetition != null) ? new UnansweredException(failure, repetition) : failure;
 	}
 
 	private TransportException unreachable(ServiceRequest request, Throwable cause) {

@@ -1,0 +1,407 @@
+package dev.hyperclient;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.hyperclient.call.ClientListener;
+import dev.hyperclient.error.HTTPError;
+import dev.hyperclient.error.NotFound;
+import dev.hyperclient.error.PreconditionFailed;
+import dev.hyperclient.error.TransportException;
+import dev.hyperclient.http.ServiceRequest;
+import dev.hyperclient.netty.InterimResponses;
+import dev.hyperclient.observation.HyperClientMeterBinder;
+import dev.hyperclient.retry.RetryPolicy;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
+
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.InputStreamResource;
+import org.springframework.http.MediaType;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Requests on connections that the server ends when the next request arrives.
+ */
+@Timeout(60)
+class RepeatedRequestTests {
+
+	private final Set<ScriptedServer.Connection> known = ConcurrentHashMap.newKeySet();
+
+	/** Connections that end with their next request. */
+	private final Set<ScriptedServer.Connection> ending = ConcurrentHashMap.newKeySet();
+
+	private final List<String> sent = new CopyOnWriteArrayList<>();
+
+	private final List<String> authorizations = new CopyOnWriteArrayList<>();
+
+	private final AtomicInteger repeats = new AtomicInteger();
+
+	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+	/** One connection, so that each request waits for that of the one before. */
+	private ConnectionProvider pool = ConnectionProvider.create("test", 1);
+
+	private volatile End end = End.CLOSE;
+
+	private volatile ScriptedServer.Script answer = StubRecipes::respond;
+
+	private final ScriptedServer server = new ScriptedServer(this::respond);
+
+	private void respond(ScriptedServer.Request request, ScriptedServer.Connection connection)
+			throws IOException, InterruptedException {
+		this.sent.add(request.method() + " " + request.target());
+		this.authorizations.add(request.headers().getOrDefault("Authorization", ""));
+		this.known.add(connection);
+		if (this.ending.remove(connection)) {
+			this.end.of(connection);
+		}
+		else {
+			this.answer.respond(request, connection);
+		}
+	}
+
+	@BeforeEach
+	void startLog() {
+		this.log.start();
+		((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).addAppender(this.log);
+	}
+
+	@AfterEach
+	void stop() {
+		((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).detachAppender(this.log);
+		this.server.close();
+		this.pool.dispose();
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "CLOSE", "RESET" })
+	void readIsRepeatedOnNewConnection(End kind) {
+		this.end = kind;
+		try (ServiceRoot root = root().build()) {
+			endConnections();
+			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("GET recipe 4");
+		}
+		assertThat(this.sent).containsExactly("GET /1.0/recipes/4", "GET /1.0/recipes/4");
+		assertThat(this.repeats).hasValue(1);
+		assertThat(this.server.connections()).isEqualTo(2);
+		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
+	void repetitionAvoidsAllConnectionsThatWereUsed() throws InterruptedException {
+		this.pool = ConnectionProvider.create("test", 4);
+		try (ServiceRoot root = root().build()) {
+			openConnections(root, 4);
+			endConnections();
+			assertThat(root.collection("recipes").get(4).getString("instructions")).isEqualTo("GET recipe 4");
+		}
+		assertThat(this.sent).containsExactly("GET /1.0/recipes/4", "GET /1.0/recipes/4");
+		assertThat(this.server.connections()).isEqualTo(5);
+		assertThat(this.repeats).hasValue(1);
+		assertThat(warnings()).isEmpty();
+	}
+
+	static Stream<Arguments> writes() {
+		return Stream.of(
+				arguments(Named.of("PATCH", (Consumer<Entry>) (entry) -> entry.set("instructions", "New").save()), 2),
+				arguments(Named.of("PUT", (Consumer<Entry>) (entry) -> entry.set("instructions", "New").replace()), 2),
+				arguments(Named.of("DELETE", (Consumer<Entry>) Entry::delete), 2),
+				arguments(Named.of("DELETE of a file", (Consumer<Entry>) (entry) -> entry.file("picture").delete()), 2),
+				arguments(Named.of("PUT without If-Match",
+						(Consumer<Entry>) (entry) -> entry.file("picture")
+							.write(new ByteArrayResource(new byte[1]), MediaType.IMAGE_PNG, "a.png")),
+						1),
+				arguments(Named.of("POST", (Consumer<Entry>) (entry) -> entry.operation("cook").invoke()), 1));
+	}
+
+	@ParameterizedTest
+	@MethodSource("writes")
+	void writeIsRepeatedUnlessItMayHappenTwice(Consumer<Entry> write, int requests) {
+		try (ServiceRoot root = root().build()) {
+			Entry entry = root.collection("recipes").get(4);
+			entry.svcRefresh();
+			endConnections();
+			if (requests == 2) {
+				write.accept(entry);
+			}
+			else {
+				assertThatExceptionOfType(TransportException.class).isThrownBy(() -> write.accept(entry))
+					.isExactlyInstanceOf(TransportException.class)
+					.withMessageContaining("received no response")
+					.withMessageNotContaining("reactor");
+			}
+		}
+		assertThat(this.sent.subList(0, requests)).containsOnly(this.sent.get(0));
+		assertThat(this.repeats).hasValue(requests - 1);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 404, 410, 412 })
+	void refusedRepetitionOfWriteMayBeDueToTheFirstOne(int status) {
+		try (ServiceRoot root = root().build()) {
+			Entry entry = root.collection("recipes").get(4);
+			endConnections();
+			this.answer = (request, connection) -> connection.respond(status, "", "");
+			assertThatExceptionOfType(TransportException.class).isThrownBy(entry::delete)
+				.withMessageContaining("may have been carried out")
+				.withMessageContaining("was answered with " + status)
+				.withMessageContaining("DELETE " + this.server.url() + "/1.0/recipes/4");
+			entry.set("instructions", "New");
+			assertThatExceptionOfType(HTTPError.class).isThrownBy(entry::save);
+			assertThatExceptionOfType(HTTPError.class).isThrownBy(() -> root.load("recipes/3"));
+		}
+	}
+
+	@Test
+	void refusedRetryAfterRepetitionMayBeDueToTheFirstRequest() {
+		try (ServiceRoot root = root().retryPolicy(RetryPolicy.defaults().withSleeper((wait) -> {
+		})).build()) {
+			Entry entry = root.collection("recipes").get(4);
+			endConnections();
+			AtomicInteger answers = new AtomicInteger(503);
+			this.answer = (request, connection) -> connection.respond(answers.getAndSet(412), "", "");
+			assertThatExceptionOfType(TransportException.class)
+				.isThrownBy(() -> entry.set("instructions", "New").save())
+				.withMessageContaining("may have been carried out");
+		}
+		assertThat(this.sent).hasSize(3);
+	}
+
+	@Test
+	void refusedFirstRequestIsNoRepetition() {
+		try (ServiceRoot root = root().build()) {
+			Entry entry = root.collection("recipes").get(4);
+			this.answer = (request, connection) -> connection.respond(412, "", "");
+			assertThatExceptionOfType(PreconditionFailed.class)
+				.isThrownBy(() -> entry.set("instructions", "New").save());
+			this.answer = (request, connection) -> connection.respond(404, "", "");
+			endConnections();
+			assertThatExceptionOfType(NotFound.class).isThrownBy(() -> root.load("recipes/3"));
+		}
+	}
+
+	@Test
+	void newConnectionThatEndsIsFinal() {
+		try (ServiceRoot root = root().build()) {
+			endConnections();
+			this.answer = (request, connection) -> connection.close();
+			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("recipes/3"))
+				.isExactlyInstanceOf(TransportException.class);
+			assertThat(this.sent).hasSize(2);
+			// There is no pooled connection now.
+			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("recipes/3"));
+			assertThat(this.sent).hasSize(3);
+		}
+	}
+
+	@Test
+	void responseThatHasBegunIsFinal() {
+		this.end = End.BEGIN;
+		try (ServiceRoot root = root().build()) {
+			endConnections();
+			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("recipes/3"));
+		}
+		assertThat(this.sent).hasSize(1);
+	}
+
+	@Test
+	void contentAfterResponseWithoutContentDoesNotFailNextRequest() {
+		try (ServiceRoot root = root().build()) {
+			root.load("recipes/4");
+			this.answer = (request, connection) -> {
+				if (request.headers().containsKey("If-None-Match")) {
+					connection.head("HTTP/1.1 304 Not Modified", "Content-Length: 5").send("hello");
+				}
+				else {
+					StubRecipes.respond(request, connection);
+				}
+			};
+			assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("GET recipe 4");
+			assertThat(root.load("recipes/3", Entry.class).getString("instructions")).isEqualTo("GET recipe 3");
+		}
+	}
+
+	@Test
+	void eachAttemptIsAuthorized() {
+		try (ServiceRoot root = root(new CountingAuthorizer("me")).build()) {
+			endConnections();
+			this.authorizations.clear();
+			root.load("recipes/4");
+		}
+		assertThat(this.authorizations).hasSize(2).doesNotHaveDuplicates();
+	}
+
+	@Test
+	void fileIsRepeated() throws IOException {
+		try (ServiceRoot root = root().build()) {
+			HostedFile picture = root.collection("recipes").get(4).file("picture");
+			endConnections();
+			try (FileContent content = picture.open()) {
+				assertThat(content.stream().readAllBytes()).asString().isEqualTo("picture");
+			}
+		}
+		assertThat(this.repeats).hasValue(1);
+	}
+
+	@Test
+	void contentThatCanBeReadOnceIsSentOnce() {
+		try (ServiceRoot root = root().build()) {
+			HostedFile picture = root.collection("recipes").get(4).file("picture");
+			endConnections();
+			InputStreamResource once = new InputStreamResource(new java.io.ByteArrayInputStream(new byte[] { 1 }));
+			assertThatExceptionOfType(TransportException.class)
+				.isThrownBy(() -> picture.write(once, MediaType.IMAGE_PNG, "a.png"));
+		}
+		assertThat(this.sent).hasSize(1);
+	}
+
+	@Test
+	void repetitionEndsWithTheCall() {
+		try (ServiceRoot root = root().callTimeout(Duration.ofMillis(300)).build()) {
+			endConnections();
+			this.answer = (request, connection) -> connection.hang();
+			assertThatExceptionOfType(TransportException.class).isThrownBy(() -> root.load("recipes/3"))
+				.withMessageContaining("time");
+		}
+		assertThat(this.sent).hasSize(2);
+	}
+
+	@Test
+	void repetitionsAreCountedAndLogged() {
+		HyperClientMeterBinder meters = new HyperClientMeterBinder("test");
+		SimpleMeterRegistry registry = new SimpleMeterRegistry();
+		meters.bindTo(registry);
+		Logger logger = (Logger) LoggerFactory.getLogger("dev.hyperclient.client.default");
+		Level level = logger.getLevel();
+		logger.setLevel(Level.DEBUG);
+		try (ServiceRoot root = root().listener(meters).build()) {
+			endConnections();
+			root.load("recipes/4");
+		}
+		finally {
+			logger.setLevel(level);
+		}
+		assertThat(registry.get("hyper.client.repeats").functionCounter().count()).isEqualTo(1);
+		assertThat(this.log.list).filteredOn((event) -> event.getLevel() == Level.DEBUG)
+			.extracting(ILoggingEvent::getFormattedMessage)
+			.anyMatch((line) -> line.contains("/1.0/recipes/4 received no response on a connection that was kept"));
+	}
+
+	/** Have all open connections end with their next request. */
+	private void endConnections() {
+		this.sent.clear();
+		this.ending.addAll(this.known);
+	}
+
+	private void openConnections(ServiceRoot root, int count) throws InterruptedException {
+		CountDownLatch together = new CountDownLatch(count);
+		this.answer = (request, connection) -> {
+			together.countDown();
+			together.await();
+			StubRecipes.respond(request, connection);
+		};
+		List<Thread> threads = IntStream.range(0, count)
+			.mapToObj((number) -> new Thread(() -> root.load("recipes/3")))
+			.toList();
+		threads.forEach(Thread::start);
+		for (Thread thread : threads) {
+			thread.join();
+		}
+		assertThat(this.known).hasSize(count);
+	}
+
+	private List<ILoggingEvent> warnings() {
+		return this.log.list.stream().filter((event) -> event.getLevel().isGreaterOrEqual(Level.WARN)).toList();
+	}
+
+	private ServiceRootBuilder root() {
+		return root(null);
+	}
+
+	private ServiceRootBuilder root(dev.hyperclient.authorizer.HttpAuthorizer authorizer) {
+		WebClient client = WebClient.builder()
+			.clientConnector(new ReactorClientHttpConnector(InterimResponses.skip(HttpClient.create(this.pool))))
+			.build();
+		return ServiceRoot.builder(authorizer)
+			.serviceRoot(this.server.url())
+			.version("1.0")
+			.allowPlainHttpCredentials(true)
+			.retryPolicy(RetryPolicy.none())
+			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
+			.listener(new ClientListener() {
+
+				@Override
+				public void onRepeat(ServiceRequest request) {
+					RepeatedRequestTests.this.repeats.incrementAndGet();
+				}
+
+			})
+			.webClient(() -> client);
+	}
+
+	/** How a connection ends. */
+	private enum End {
+
+		CLOSE {
+
+			@Override
+			void of(ScriptedServer.Connection connection) throws IOException {
+				connection.close();
+			}
+
+		},
+
+		RESET {
+
+			@Override
+			void of(ScriptedServer.Connection connection) throws IOException {
+				connection.reset();
+			}
+
+		},
+
+		BEGIN {
+
+			@Override
+			void of(ScriptedServer.Connection connection) throws IOException, InterruptedException {
+				connection.send("HTTP/1.1 20").pause().close();
+			}
+
+		};
+
+		abstract void of(ScriptedServer.Connection connection) throws IOException, InterruptedException;
+
+	}
+
+}

@@ -1,0 +1,161 @@
+package dev.hyperclient.internal.transport;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+import org.jspecify.annotations.Nullable;
+import reactor.netty.ChannelPipelineConfigurer;
+import reactor.netty.http.client.HttpClient;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
+
+/**
+ * Why a request that failed may be sent once more, on a new connection (RFC 9110, 9.2.2;
+ * RFC 9112, 9.3.1): a server may close a kept connection at any time, also at that of the
+ * next request. HTTP clients differ: those of the JDK and Apache repeat some such
+ * requests themselves, Jetty and Reactor Netty none that have been sent.
+ *
+ * @param wasSent whether the first request may have reached the server
+ */
+public record Repetition(boolean wasSent) {
+
+	/** The log line for a repetition of a request, the parameter. */
+	public static final String REPEATED = "{} received no response on a connection that was kept; sent once more on a new one";
+
+	/** How many pooled connections are closed at most before there is a new one. */
+	public static final int MAX_CONNECTIONS = 500;
+
+	/**
+	 * How HTTP clients report a connection that ended before a byte of the response: what
+	 * the message of each class contains. Whether the connection had been used is
+	 * unknown.
+	 */
+	private static final Map<String, List<String>> UNANSWERED = Map.of("java.io.IOException",
+			List.of("HTTP/1.1 header parser received no bytes"), "java.net.SocketException",
+			List.of("Connection reset", "Unexpected end of file from server"), "java.io.EOFException",
+			List.of("HttpConnectionOverHTTP@"), "org.eclipse.jetty.io.EofException", List.of(""),
+			"org.apache.hc.core5.http.ConnectionClosedException", List.of("Connection closed by peer"),
+			"org.apache.hc.core5.http.NoHttpResponseException", List.of(""),
+			"reactor.netty.http.client.PrematureCloseException", List.of("BEFORE response"),
+			"io.netty.channel.unix.Errors$NativeIoException", List.of("Connection reset"));
+
+	/**
+	 * Return whether a request may be sent once more: any, if it was not sent at all; GET
+	 * and HEAD, DELETE, and PUT and PATCH with {@code If-Match}, if the connection had
+	 * been used before and ended before a byte of the response.
+	 * @param method the method
+	 * @param headers the header fields
+	 * @param failure the failure as the HTTP client reports it
+	 * @param attempt the attempt, or {@code null} if it was not observed
+	 * @return the repetition, or empty if the failure is final
+	 */
+	public static Optional<Repetition> of(HttpMethod method, HttpHeaders headers, Throwable failure,
+			@Nullable RequestAttempt attempt) {
+		if ((attempt != null && attempt.isRefused()) || isUnsent(failure)) {
+			return Optional.of(new Repetition(false));
+		}
+		boolean unanswered = (attempt != null && attempt.isObserved())
+				? attempt.isReused()
+						&& (isNotHttp(failure) || (failure instanceof IOException && !attempt.isAnswered()))
+				: isReportedAsUnanswered(failure);
+		return (unanswered && isRepeatable(method, headers)) ? Optional.of(new Repetition(true)) : Optional.empty();
+	}
+
+	/**
+	 * Return whether the response to the repeated request may be due to the first one,
+	 * which may have been carried out.
+	 * @param method the method
+	 * @param status the status code
+	 */
+	public boolean isAmbiguous(HttpMethod method, int status) {
+		return this.wasSent && !isRetrieval(method) && (status == 404 || status == 410 || status == 412);
+	}
+
+	/**
+	 * Return the message for an {@linkplain #isAmbiguous ambiguous} response.
+	 * @param request the method and URL of the request
+	 * @param status the status code of the response to the repetition
+	 */
+	public static String ambiguous(Object request, int status) {
+		return "%s was sent twice, since the connection ended before the response to the first request, which may have been carried out: the second one was answered with %d"
+			.formatted(request, status);
+	}
+
+	/**
+	 * Return the request that is sent in place of another one, on a new connection if the
+	 * HTTP client is that of Reactor Netty, whose pool may have more connections that the
+	 * server has closed.
+	 * @param request a request of Spring's request factory that was not executed
+	 * @throws IOException if it cannot be created
+	 */
+	public static ClientHttpRequest onNewConnection(ClientHttpRequest request) throws IOException {
+		Object client = HiddenField.REACTOR_REQUEST_CLIENT.of(request);
+		return (client != null) ? ReactorNetty.onNewConnection(request, client) : request;
+	}
+
+	/**
+	 * Return whether a failure means that what was received is not HTTP. On a reused
+	 * connection, it is content that followed the previous response, against its framing.
+	 * @param failure the failure as the HTTP client reports it
+	 */
+	public static boolean isNotHttp(Throwable failure) {
+		String message = String.valueOf(failure.getMessage());
+		return failure.getClass().getSimpleName().equals("InvalidLineSeparatorException")
+				|| message.startsWith("invalid version format") || message.startsWith("Invalid status line");
+	}
+
+	private static boolean isRepeatable(HttpMethod method, HttpHeaders headers) {
+		return isRetrieval(method) || HttpMethod.DELETE.equals(method)
+				|| ((HttpMethod.PUT.equals(method) || HttpMethod.PATCH.equals(method))
+						&& headers.containsHeader(HttpHeaders.IF_MATCH));
+	}
+
+	private static boolean isRetrieval(HttpMethod method) {
+		return HttpMethod.GET.equals(method) || HttpMethod.HEAD.equals(method);
+	}
+
+	/** Reactor Netty found out before it sent the request, more than once. */
+	private static boolean isUnsent(Throwable failure) {
+		String message = String.valueOf(failure.getMessage());
+		return message.equals("Connection has been closed BEFORE send operation")
+				|| message.startsWith("Error while acquiring from ");
+	}
+
+	/** Jetty's exceptions are wrapped by Spring. */
+	private static boolean isReportedAsUnanswered(Throwable failure) {
+		for (Throwable ex = failure; ex != null; ex = ex.getCause()) {
+			String message = String.valueOf(ex.getMessage());
+			if (UNANSWERED.getOrDefault(ex.getClass().getName(), List.of()).stream().anyMatch(message::contains)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** Loaded only if there is a request of Reactor Netty. */
+	private static final class ReactorNetty {
+
+		/** Does nothing, but connections are pooled by it, among others. */
+		private static final ChannelPipelineConfigurer SEPARATE_POOL = (observer, channel, remoteAddress) -> {
+		};
+
+		static ClientHttpRequest onNewConnection(ClientHttpRequest request, Object client) throws IOException {
+			// None of that pool is used twice.
+			ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory(
+					((HttpClient) client).doOnChannelInit(SEPARATE_POOL)
+						.doOnRequest((sent, connection) -> connection.markPersistent(false)));
+			if (HiddenField.REACTOR_REQUEST_EXECUTOR.of(request) instanceof Executor executor) {
+				factory.setExecutor(executor);
+			}
+			return factory.createRequest(request.getURI(), request.getMethod());
+		}
+
+	}
+
+}

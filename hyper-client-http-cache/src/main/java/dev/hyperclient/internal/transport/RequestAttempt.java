@@ -1,0 +1,169 @@
+package dev.hyperclient.internal.transport;
+
+import java.io.IOException;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.netty.Connection;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
+
+/**
+ * One attempt to send a request with a {@code WebClient}. Over Reactor Netty, it knows
+ * whether the connection had been used before, and whether any byte of a response has
+ * been received on it. Thread-safe; for a single request.
+ */
+public final class RequestAttempt {
+
+	private static final boolean REACTOR_NETTY = ClassUtils.isPresent("reactor.netty.http.client.HttpClient",
+			RequestAttempt.class.getClassLoader());
+
+	private final boolean needsNewConnection;
+
+	/** Fails the response. */
+	private volatile Sinks.@Nullable Empty<?> lost;
+
+	private volatile @Nullable ClientHttpRequest request;
+
+	private volatile boolean observed;
+
+	private volatile boolean refused;
+
+	private volatile boolean reused;
+
+	private volatile boolean answered;
+
+	/**
+	 * Create an attempt.
+	 * @param needsNewConnection whether the request must not be sent on a connection that
+	 * has been used; such a connection is closed
+	 */
+	public RequestAttempt(boolean needsNewConnection) {
+		this.needsNewConnection = needsNewConnection;
+	}
+
+	/**
+	 * Observe the connection of a request.
+	 * @param message the request, before it is sent
+	 */
+	public void observe(ClientHttpRequest message) {
+		if (REACTOR_NETTY && this.request != message) {
+			this.request = message;
+			ReactorNetty.observe(this, message);
+		}
+	}
+
+	/**
+	 * Return the response of the attempt. If a reused connection ends before a byte of
+	 * it, it is cancelled and fails; otherwise Reactor Netty would log a warning.
+	 * @param <T> the type of the response
+	 * @param response the response without its content
+	 * @return fails with a {@link WebClientRequestException} in that case
+	 */
+	public <T> Mono<T> guard(Mono<T> response) {
+		if (!REACTOR_NETTY) {
+			return response;
+		}
+		Sinks.Empty<T> sink = Sinks.unsafe().empty();
+		this.lost = sink;
+		// Unlike takeUntilOther, this cancels the response before it fails. The sink is
+		// subscribed first, before anything is sent.
+		return Mono.firstWithSignal(sink.asMono(), response);
+	}
+
+	/**
+	 * Return whether the request may be sent once more.
+	 * @param method the method
+	 * @param headers the header fields
+	 * @param failure the failure of the attempt
+	 * @return the repetition, or empty if the failure is final
+	 */
+	public Optional<Repetition> repetition(HttpMethod method, HttpHeaders headers, Throwable failure) {
+		Throwable cause = (failure instanceof WebClientRequestException) ? failure.getCause() : failure;
+		return (cause != null) ? Repetition.of(method, headers, cause, this) : Optional.empty();
+	}
+
+	/**
+	 * Whether the request was not sent because its connection had been used.
+	 */
+	boolean isRefused() {
+		return this.refused;
+	}
+
+	/**
+	 * Whether what happens to the connection is known.
+	 */
+	boolean isObserved() {
+		return this.observed;
+	}
+
+	/**
+	 * Whether the connection had been used before the request was sent on it.
+	 */
+	boolean isReused() {
+		return this.reused;
+	}
+
+	/**
+	 * Whether a byte has been received since the request was sent.
+	 */
+	boolean isAnswered() {
+		return this.answered;
+	}
+
+	void answered() {
+		this.answered = true;
+	}
+
+	/**
+	 * Called by the event loop, before it closes the connection or fails the request.
+	 */
+	void lost(@Nullable Throwable cause) {
+		fail((cause instanceof IOException io) ? io
+				: new IOException("The server closed the connection before a byte of the response"));
+	}
+
+	private void fail(IOException cause) {
+		ClientHttpRequest message = this.request;
+		Sinks.Empty<?> sink = this.lost;
+		if (message != null && sink != null) {
+			sink.tryEmitError(
+					new WebClientRequestException(cause, message.getMethod(), message.getURI(), message.getHeaders()));
+		}
+	}
+
+	private void connected(boolean used, ClientHttpRequest message) {
+		if (used && this.needsNewConnection) {
+			this.refused = true;
+			// Nothing is written before the cancellation closes the connection.
+			message.beforeCommit(Mono::never);
+			fail(new IOException("No new connection"));
+		}
+		else {
+			this.reused = used;
+			this.observed = true;
+		}
+	}
+
+	/** Loaded only if there is Reactor Netty. */
+	private static final class ReactorNetty {
+
+		static void observe(RequestAttempt attempt, ClientHttpRequest message) {
+			Object nativeRequest = message.getNativeRequest();
+			if (nativeRequest instanceof Connection connection) {
+				UsedConnectionHandler handler = UsedConnectionHandler.of(connection.channel().pipeline());
+				if (handler != null) {
+					attempt.connected(handler.begin(attempt), message);
+				}
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,86 @@
+package dev.hyperclient.internal.transport;
+
+import java.io.IOException;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import org.jspecify.annotations.Nullable;
+import reactor.netty.NettyPipeline;
+
+/**
+ * Notices what happens to an HTTP/1.1 connection between a request and the first byte of
+ * its response. Sits right before the HTTP codec, so that it sees bytes; used by the
+ * event loop of the connection.
+ */
+final class UsedConnectionHandler extends ChannelInboundHandlerAdapter {
+
+	private static final String NAME = "hyper-client.usedConnection";
+
+	private boolean used;
+
+	/** The attempt whose response has not begun. */
+	private @Nullable RequestAttempt waiting;
+
+	/**
+	 * Return the handler of a connection, which is added for the first request.
+	 * @return the handler, or {@code null} for another protocol
+	 */
+	static @Nullable UsedConnectionHandler of(ChannelPipeline pipeline) {
+		if (pipeline.get(NAME) instanceof UsedConnectionHandler known) {
+			return known;
+		}
+		if (pipeline.get(NettyPipeline.HttpCodec) == null) {
+			return null;
+		}
+		UsedConnectionHandler added = new UsedConnectionHandler();
+		pipeline.addBefore(NettyPipeline.HttpCodec, NAME, added);
+		return added;
+	}
+
+	/**
+	 * Begin a request.
+	 * @return whether there was a request on this connection before
+	 */
+	boolean begin(RequestAttempt attempt) {
+		boolean before = this.used;
+		this.used = true;
+		this.waiting = attempt;
+		return before;
+	}
+
+	@Override
+	public void channelRead(ChannelHandlerContext context, Object message) {
+		RequestAttempt attempt = this.waiting;
+		if (attempt != null) {
+			this.waiting = null;
+			attempt.answered();
+		}
+		context.fireChannelRead(message);
+	}
+
+	@Override
+	public void channelInactive(ChannelHandlerContext context) {
+		end(null);
+		context.fireChannelInactive();
+	}
+
+	@Override
+	public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+		if (cause instanceof IOException && end(cause)) {
+			return;
+		}
+		context.fireExceptionCaught(cause);
+	}
+
+	private boolean end(@Nullable Throwable cause) {
+		RequestAttempt attempt = this.waiting;
+		this.waiting = null;
+		if (attempt == null || !attempt.isReused()) {
+			return false;
+		}
+		attempt.lost(cause);
+		return true;
+	}
+
+}

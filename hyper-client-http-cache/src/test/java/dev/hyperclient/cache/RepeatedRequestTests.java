@@ -1,0 +1,289 @@
+package dev.hyperclient.cache;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Requests on connections that the server ends when the next request arrives, over each
+ * HTTP client.
+ */
+@Timeout(60)
+class RepeatedRequestTests {
+
+	private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+
+	/** Connections that end with their next request. */
+	private final Set<Socket> ending = ConcurrentHashMap.newKeySet();
+
+	private final List<String> requests = new CopyOnWriteArrayList<>();
+
+	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
+
+	private volatile boolean ended;
+
+	private volatile boolean refusesWrites;
+
+	private volatile boolean resets;
+
+	/** Answers wait for each other. */
+	private volatile CountDownLatch together = new CountDownLatch(0);
+
+	private ServerSocket server;
+
+	@BeforeEach
+	void start() throws IOException {
+		this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+		daemon(() -> {
+			while (true) {
+				Socket socket = this.server.accept();
+				this.sockets.add(socket);
+				daemon(() -> serve(socket));
+			}
+		});
+	}
+
+	@AfterEach
+	void stop() throws IOException {
+		this.cache.close();
+		this.server.close();
+		for (Socket socket : this.sockets) {
+			socket.close();
+		}
+	}
+
+	static Stream<Arguments> clients() {
+		return Stream.concat(
+				Arrays.stream(Connectors.values())
+					.flatMap((connector) -> Arrays.stream(EntryPoint.values())
+						.map((entryPoint) -> client("WebClient " + entryPoint + " " + connector,
+								(cache) -> sender(entryPoint.client(cache, connector.create()).build())))),
+				Arrays.stream(Transports.values())
+					.map((transport) -> client("RestClient " + transport,
+							(cache) -> sender(restClient(cache, transport)))));
+	}
+
+	private static Arguments client(String name, Function<HttpCache, Sender> client) {
+		return arguments(Named.of(name, client));
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void requestThatMayBeRepeatedSucceeds(Function<HttpCache, Sender> transport) {
+		Sender client = transport.apply(this.cache);
+		for (boolean reset : new boolean[] { false, true }) {
+			this.resets = reset;
+			for (HttpMethod method : List.of(HttpMethod.GET, HttpMethod.PUT, HttpMethod.DELETE)) {
+				sendOnEndingConnection(client, method, true);
+				assertThat(this.requests).hasSize(2).containsOnly(method.name());
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("clients")
+	void postIsSentOnce(Function<HttpCache, Sender> transport) {
+		Sender client = transport.apply(this.cache);
+		assertThatExceptionOfType(RuntimeException.class)
+			.isThrownBy(() -> sendOnEndingConnection(client, HttpMethod.POST, false));
+		assertThat(this.requests).containsExactly("POST");
+	}
+
+	static Stream<Named<Function<HttpCache, Sender>>> reactorClients() {
+		return Stream.of(
+				Named.of("filter",
+						(cache) -> sender(EntryPoint.FILTER.client(cache, Connectors.REACTOR.create()).build())),
+				Named.of("connector",
+						(cache) -> sender(EntryPoint.CONNECTOR.client(cache, Connectors.REACTOR.create()).build())),
+				Named.of("factory", (cache) -> sender(restClient(cache, Transports.REACTOR))));
+	}
+
+	@ParameterizedTest
+	@MethodSource("reactorClients")
+	void refusedRepetitionMayBeDueToTheFirstRequest(Function<HttpCache, Sender> transport) {
+		Sender client = transport.apply(this.cache);
+		this.refusesWrites = true;
+		assertThatExceptionOfType(RuntimeException.class)
+			.isThrownBy(() -> sendOnEndingConnection(client, HttpMethod.PUT, true))
+			.satisfies((ex) -> assertThat(ex).hasStackTraceContaining("may have been carried out"));
+		assertThat(this.requests).containsExactly("PUT", "PUT");
+	}
+
+	@ParameterizedTest
+	@MethodSource("reactorClients")
+	void writeWithoutConditionIsSentOnce(Function<HttpCache, Sender> transport) {
+		Sender client = transport.apply(this.cache);
+		assertThatExceptionOfType(RuntimeException.class)
+			.isThrownBy(() -> sendOnEndingConnection(client, HttpMethod.PUT, false));
+		assertThat(this.requests).containsExactly("PUT");
+	}
+
+	/** Several connections that the server has closed are in the pool. */
+	@ParameterizedTest
+	@MethodSource("reactorClients")
+	void repetitionIsSentOnNewConnection(Function<HttpCache, Sender> transport) throws InterruptedException {
+		Sender client = transport.apply(this.cache);
+		List<Thread> threads = IntStream.range(0, 4)
+			.mapToObj((number) -> new Thread(() -> client.send(HttpMethod.GET, url() + "?" + number, false)))
+			.toList();
+		this.together = new CountDownLatch(threads.size());
+		threads.forEach(Thread::start);
+		for (Thread thread : threads) {
+			thread.join();
+		}
+		sendOnEndingConnection(client, HttpMethod.GET, false);
+		assertThat(this.requests).containsExactly("GET", "GET");
+	}
+
+	private String url() {
+		return "http://localhost:" + this.server.getLocalPort() + "/a";
+	}
+
+	/**
+	 * Send a request on a connection that ends without a response. Not all HTTP clients
+	 * return a connection to their pool before the response has been read.
+	 */
+	private void sendOnEndingConnection(Sender client, HttpMethod method, boolean ifMatch) {
+		this.ended = false;
+		while (!this.ended) {
+			client.send(HttpMethod.GET, url(), false);
+			this.requests.clear();
+			this.ending.addAll(this.sockets);
+			client.send(method, url(), ifMatch);
+		}
+	}
+
+	private static RestClient restClient(HttpCache cache, Transports transport) {
+		return RestClient.builder()
+			.requestFactory(new CachingClientHttpRequestFactory(cache, transport.create()))
+			.build();
+	}
+
+	private static Sender sender(WebClient client) {
+		return (method, url, ifMatch) -> {
+			WebClient.RequestBodySpec request = client.method(method).uri(url);
+			if (ifMatch) {
+				request.header("If-Match", "\"a\"");
+			}
+			(method.name().startsWith("P") ? request.bodyValue("content") : request).retrieve()
+				.toEntity(String.class)
+				.block();
+		};
+	}
+
+	private static Sender sender(RestClient client) {
+		return (method, url, ifMatch) -> {
+			RestClient.RequestBodySpec request = client.method(method).uri(url);
+			if (ifMatch) {
+				request.header("If-Match", "\"a\"");
+			}
+			if (method.name().startsWith("P")) {
+				request.body("content");
+			}
+			request.retrieve().toEntity(String.class);
+		};
+	}
+
+	private void serve(Socket socket) throws IOException, InterruptedException {
+		InputStream input = socket.getInputStream();
+		OutputStream output = socket.getOutputStream();
+		while (true) {
+			String head = head(input);
+			this.requests.add(head.substring(0, head.indexOf(' ')));
+			if (this.ending.remove(socket)) {
+				this.ended = true;
+				if (this.resets) {
+					socket.setSoLinger(true, 0);
+				}
+				socket.close();
+				return;
+			}
+			this.together.countDown();
+			this.together.await();
+			output.write("HTTP/1.1 %d Text\r\nContent-Length: 2\r\n\r\nok"
+				.formatted((this.refusesWrites && head.startsWith("PUT")) ? 412 : 200)
+				.getBytes(StandardCharsets.ISO_8859_1));
+		}
+	}
+
+	/** Read a request with its content, if that has a length. */
+	private static String head(InputStream input) throws IOException {
+		StringBuilder head = new StringBuilder();
+		while (head.indexOf("\r\n\r\n") < 0) {
+			int next = input.read();
+			if (next < 0) {
+				throw new IOException("Closed");
+			}
+			head.append((char) next);
+		}
+		String fields = head.toString().toLowerCase(Locale.ROOT);
+		int length = fields.indexOf("content-length:");
+		if (length >= 0) {
+			input.readNBytes(Integer.parseInt(fields.substring(length + 15, fields.indexOf('\r', length)).trim()));
+		}
+		if (fields.contains("transfer-encoding: chunked")) {
+			for (String read = ""; !read.endsWith("0\r\n\r\n");) {
+				read += (char) input.read();
+			}
+		}
+		return head.toString();
+	}
+
+	private static void daemon(Work work) {
+		Thread thread = new Thread(() -> {
+			try {
+				work.run();
+			}
+			catch (IOException | InterruptedException ex) {
+				// The test has ended.
+			}
+		});
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	/** Sends a request, and reads its response. */
+	private interface Sender {
+
+		void send(HttpMethod method, String url, boolean ifMatch);
+
+	}
+
+	private interface Work {
+
+		void run() throws IOException, InterruptedException;
+
+	}
+
+}
