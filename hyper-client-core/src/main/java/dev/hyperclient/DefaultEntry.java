@@ -183,15 +183,19 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public void update(Consumer<? super Entry> change) {
-		if (!changes().isEmpty()) {
+		EntryChanges pending = state().changes();
+		if (!pending.isEmpty() && !pending.refused()) {
 			throw new IllegalStateException(
 					"%s has changes that are not saved (%s); save or discard them before an update".formatted(uri(),
-							String.join(", ", changes().keySet())));
+							String.join(", ", pending.values().keySet())));
 		}
-		context().run(() -> updateWithinCall(change));
+		context().run(() -> updateWithinCall(change, pending.refused()));
 	}
 
-	private void updateWithinCall(Consumer<? super Entry> change) {
+	private void updateWithinCall(Consumer<? super Entry> change, boolean refused) {
+		if (refused) {
+			svcRefresh();
+		}
 		boolean saved = false;
 		try {
 			for (int attempt = 1; !saved; attempt++) {

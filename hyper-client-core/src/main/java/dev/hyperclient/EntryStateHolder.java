@@ -128,6 +128,16 @@ final class EntryStateHolder {
 		}
 	}
 
+	/**
+	 * The service has refused changes since the entry was changed in the meantime.
+	 * @param refused the changes, with which others may have been set since
+	 */
+	synchronized void refused(EntryChanges refused) {
+		if (this.state instanceof EntryState.Fetched fetched && fetched.changes() == refused) {
+			this.state = fetched.with(refused.asRefused());
+		}
+	}
+
 	/** The entry may have changed. */
 	synchronized void changed() {
 		this.writes++;

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -19,7 +18,6 @@ import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.convert.JacksonValueConverter;
-import dev.hyperclient.convert.TypeProperty;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.InvalidSettingException;
@@ -81,6 +79,8 @@ public final class ServiceRootBuilder {
 	private List<URI> allowedOrigins = List.of();
 
 	private boolean allowPlainHttpCredentials;
+
+	private boolean checkValues = true;
 
 	private @Nullable Executor executor;
 
@@ -292,6 +292,19 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
+	 * Set whether values of attributes and of arguments are checked against the
+	 * description before they are sent: dates, links, allowed values, and whether an
+	 * attribute is read-only. The default is {@code true}. Turn it off for a service that
+	 * accepts more than it describes.
+	 * @param check whether to check them
+	 * @return this builder
+	 */
+	public ServiceRootBuilder checkValues(boolean check) {
+		this.checkValues = check;
+		return this;
+	}
+
+	/**
 	 * Set the timeout of each method call, including all its requests, redirects, retries
 	 * and waits: those of a slice, of an update with all attempts, or of a save with the
 	 * request for the new state. For iterators and streams, the timeout of each step to
@@ -417,7 +430,8 @@ public final class ServiceRootBuilder {
 					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
 					new EntryLinkConverter(this.valueConverter), CallThreads.of(this.executor, this.name, observer),
-					new JsonReader(limit), this.names);
+					new JsonReader(limit), this.names,
+					new ValueCheck(this.checkValues, this.names.quoted(Setting.CHECK_VALUES)));
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}
@@ -485,30 +499,6 @@ public final class ServiceRootBuilder {
 
 	private static Path normal(Path path) {
 		return path.toAbsolutePath().normalize();
-	}
-
-	/**
-	 * Converts entries to their URLs, and other values with another converter.
-	 *
-	 * @param other the other converter
-	 */
-	private record EntryLinkConverter(ValueConverter other) implements ValueConverter {
-
-		@Override
-		public @Nullable Object toWire(Object value) {
-			return (value instanceof Entry entry) ? DefaultEntry.linkTo(entry).toString() : this.other.toWire(value);
-		}
-
-		@Override
-		public Optional<List<TypeProperty>> properties(Class<?> type) {
-			return this.other.properties(type);
-		}
-
-		@Override
-		public <T> T fromWire(Map<String, ? extends @Nullable Object> representation, Class<T> type) {
-			return this.other.fromWire(representation, type);
-		}
-
 	}
 
 }
