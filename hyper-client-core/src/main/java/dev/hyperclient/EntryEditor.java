@@ -48,13 +48,14 @@ final class EntryEditor {
 	 * @param linkOnly whether the value is valid for links only
 	 */
 	void set(String name, @Nullable Object value, boolean linkOnly) {
-		String key = key(this.entry.fetched(), name);
+		EntryState.Fetched fetched = this.entry.fetched();
+		String key = key(fetched, name);
 		if (linkOnly && !key.endsWith(LINK)) {
 			throw new IllegalArgumentException(
 					"'%s' of %s is not a link, so it cannot be set to the entry %s".formatted(key, uri(), value));
 		}
 		@Nullable Object json = json(key, value);
-		requireSendable(key, json);
+		requireSendable(fetched, key, json);
 		this.entry.change((changes, present) -> isUnchanged(present, key, json) ? changes.without(key)
 				: changes.with(key, json, present.etag()));
 	}
@@ -88,8 +89,7 @@ final class EntryEditor {
 	/**
 	 * Check a change against the description. A value that is not changed is not sent.
 	 */
-	private void requireSendable(String key, @Nullable Object json) {
-		EntryState.Fetched fetched = this.entry.fetched();
+	private void requireSendable(EntryState.Fetched fetched, String key, @Nullable Object json) {
 		ValueCheck check = this.context.check();
 		Param param = fetched.type().attribute(key).orElse(null);
 		if (!check.enabled() || param == null || isUnchanged(fetched, key, json)) {

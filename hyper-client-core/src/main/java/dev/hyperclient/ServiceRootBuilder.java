@@ -429,8 +429,8 @@ public final class ServiceRootBuilder {
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions));
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
-					new EntryLinkConverter(this.valueConverter), CallThreads.of(this.executor, this.name, observer),
-					new JsonReader(limit), this.names,
+					new DefaultEntry.LinkConverter(this.valueConverter),
+					CallThreads.of(this.executor, this.name, observer), new JsonReader(limit), this.names,
 					new ValueCheck(this.checkValues, this.names.quoted(Setting.CHECK_VALUES)));
 			if (this.startup == Startup.EAGER) {
 				documents.get();
