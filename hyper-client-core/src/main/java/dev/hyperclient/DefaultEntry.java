@@ -11,6 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
+import dev.hyperclient.convert.TypeProperty;
+import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.convert.WireValue;
 import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
@@ -183,15 +185,19 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public void update(Consumer<? super Entry> change) {
-		if (!changes().isEmpty()) {
+		EntryChanges pending = state().changes();
+		if (!pending.isEmpty() && !pending.refused()) {
 			throw new IllegalStateException(
 					"%s has changes that are not saved (%s); save or discard them before an update".formatted(uri(),
-							String.join(", ", changes().keySet())));
+							String.join(", ", pending.values().keySet())));
 		}
-		context().run(() -> updateWithinCall(change));
+		context().run(() -> updateWithinCall(change, pending.refused()));
 	}
 
-	private void updateWithinCall(Consumer<? super Entry> change) {
+	private void updateWithinCall(Consumer<? super Entry> change, boolean refused) {
+		if (refused) {
+			svcRefresh();
+		}
 		boolean saved = false;
 		try {
 			for (int attempt = 1; !saved; attempt++) {
@@ -437,6 +443,30 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	@Override
 	public int hashCode() {
 		return uri().hashCode();
+	}
+
+	/**
+	 * Converts entries to their URLs, and other values with another converter.
+	 *
+	 * @param other the other converter
+	 */
+	record LinkConverter(ValueConverter other) implements ValueConverter {
+
+		@Override
+		public @Nullable Object toWire(Object value) {
+			return (value instanceof Entry entry) ? linkTo(entry).toString() : this.other.toWire(value);
+		}
+
+		@Override
+		public Optional<List<TypeProperty>> properties(Class<?> type) {
+			return this.other.properties(type);
+		}
+
+		@Override
+		public <T> T fromWire(Map<String, ? extends @Nullable Object> representation, Class<T> type) {
+			return this.other.fromWire(representation, type);
+		}
+
 	}
 
 }

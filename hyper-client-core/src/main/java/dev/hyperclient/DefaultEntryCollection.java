@@ -6,6 +6,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import dev.hyperclient.error.NoSuchEntryException;
@@ -18,7 +20,8 @@ import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Default {@link EntryCollection}, which keeps its first page.
+ * Default {@link EntryCollection}, which keeps a first page until the next one is
+ * requested.
  */
 final class DefaultEntryCollection extends DescribedResource
 		implements EntryCollection, PageSequence.Source<DefaultEntry> {
@@ -29,16 +32,18 @@ final class DefaultEntryCollection extends DescribedResource
 
 	private final @Nullable CollectionType declared;
 
-	private volatile @Nullable Page<DefaultEntry> firstPage;
+	/** Whether this is the result of a named operation, which is not repeated. */
+	private final boolean result;
 
-	private volatile @Nullable Integer size;
+	private volatile @Nullable FirstPage kept;
 
 	private DefaultEntryCollection(ServiceContext context, URI uri, @Nullable ResourceType type,
-			@Nullable CollectionType declared) {
+			@Nullable CollectionType declared, boolean result) {
 		super(context);
 		this.uri = uri;
 		this.type = type;
 		this.declared = declared;
+		this.result = result;
 	}
 
 	/**
@@ -47,15 +52,27 @@ final class DefaultEntryCollection extends DescribedResource
 	 */
 	static DefaultEntryCollection unfetched(ServiceContext context, URI uri, @Nullable ResourceType type,
 			@Nullable CollectionType declared) {
-		return new DefaultEntryCollection(context, uri, type, declared);
+		return new DefaultEntryCollection(context, uri, type, declared, false);
 	}
 
-	/** Return a collection whose first page is fetched. */
+	/**
+	 * Return a collection whose first page is fetched.
+	 * @param writes the number of writes before the request for the page
+	 */
 	static DefaultEntryCollection fetched(ServiceContext context, URI uri, @Nullable ResourceType type,
+			JsonObject firstPage, long writes) {
+		return new DefaultEntryCollection(context, uri, type, null, false).with(firstPage, writes);
+	}
+
+	/** Return the collection that a named operation has returned. */
+	static DefaultEntryCollection result(ServiceContext context, URI uri, @Nullable ResourceType type,
 			JsonObject firstPage) {
-		DefaultEntryCollection collection = new DefaultEntryCollection(context, uri, type, null);
-		collection.firstPage = collection.page(uri, firstPage, collection.declaredEntryType());
-		return collection;
+		return new DefaultEntryCollection(context, uri, type, null, true).with(firstPage, 0);
+	}
+
+	private DefaultEntryCollection with(JsonObject firstPage, long writes) {
+		this.kept = new FirstPage(page(this.uri, firstPage, declaredEntryType()), writes, false);
+		return this;
 	}
 
 	@Override
@@ -81,7 +98,9 @@ final class DefaultEntryCollection extends DescribedResource
 	public EntryCollection withKeyLookup(KeyLookup lookup) {
 		CollectionType keyed = (this.declared != null) ? this.declared.withKeyLookup(lookup)
 				: new CollectionType(null, lookup);
-		return new DefaultEntryCollection(context(), this.uri, this.type, keyed);
+		DefaultEntryCollection other = new DefaultEntryCollection(context(), this.uri, this.type, keyed, this.result);
+		other.kept = this.result ? this.kept : null;
+		return other;
 	}
 
 	@Override
@@ -97,20 +116,18 @@ final class DefaultEntryCollection extends DescribedResource
 
 	@Override
 	public void svcRefresh() {
-		changed();
-		firstPage();
+		context().run(() -> fetchFirst(this.uri, true, false));
 	}
 
 	@Override
 	void changed() {
-		this.firstPage = null;
-		this.size = null;
+		// The operation is a write, so the kept page is not used again.
 	}
 
 	@Override
 	void moved(URI target, @Nullable JsonObject representation) {
 		this.uri = target;
-		changed();
+		this.kept = null;
 	}
 
 	/** Return the declared type of the entries, {@code null} if it is unknown. */
@@ -123,26 +140,53 @@ final class DefaultEntryCollection extends DescribedResource
 	}
 
 	@Override
-	public boolean hasFirstPage() {
-		return this.firstPage != null;
+	public boolean isResult() {
+		return this.result;
 	}
 
 	@Override
-	public Page<DefaultEntry> firstPage() {
-		@Nullable Page<DefaultEntry> known = this.firstPage;
-		if (known != null) {
-			return known;
+	public Page<DefaultEntry> firstPage(int size) {
+		@Nullable FirstPage known = this.kept;
+		if (known != null && (this.result || (size == 0 && !isOutdated(known) && known.startIteration()))) {
+			return known.page;
 		}
-		Page<DefaultEntry> first = page(this.uri);
-		this.firstPage = first;
-		return first;
+		URI url = (size > 0) ? Links.withQueryVariable(this.uri, Links.PAGE_SIZE, size) : this.uri;
+		return fetchFirst(url, isOutdated(known), true).page;
+	}
+
+	/** Return the kept page, or else a new one, which is kept. */
+	private FirstPage firstPage() {
+		@Nullable FirstPage known = this.kept;
+		return (known != null && !isOutdated(known)) ? known : fetchFirst(this.uri, isOutdated(known), false);
+	}
+
+	private FirstPage fetchFirst(URI url, boolean outdated, boolean iterated) {
+		long writes = context().writes();
+		FirstPage fetched = new FirstPage(page(url, outdated), writes, iterated);
+		this.kept = fetched;
+		return fetched;
+	}
+
+	/** Return whether a write may have changed the collection since the page was read. */
+	private boolean isOutdated(@Nullable FirstPage page) {
+		return page != null && !this.result && page.writes != context().writes();
 	}
 
 	@Override
 	public Page<DefaultEntry> page(URI url) {
+		return page(url, false);
+	}
+
+	/**
+	 * Fetch a page.
+	 * @param outdated whether a stored response must be validated
+	 */
+	private Page<DefaultEntry> page(URI url, boolean outdated) {
 		return context().call(() -> {
 			@Nullable ResourceType entryType = declaredEntryType();
-			return context().getObject(url, this.type, (page) -> page(url, page, entryType));
+			Function<JsonObject, Page<DefaultEntry>> reader = (page) -> page(url, page, entryType);
+			return outdated ? context().currentObject(url, this.type, reader)
+					: context().getObject(url, this.type, reader);
 		});
 	}
 
@@ -155,30 +199,21 @@ final class DefaultEntryCollection extends DescribedResource
 		return context().call(this::fetchedSize);
 	}
 
-	/** Return the size if it is known without a request. */
-	private Optional<Integer> knownSize() {
-		@Nullable Page<DefaultEntry> first = this.firstPage;
-		return Optional.ofNullable((first != null && first.totalSize() != null) ? first.totalSize() : this.size);
-	}
-
 	private int fetchedSize() {
-		Page<DefaultEntry> first = firstPage();
-		if (first.totalSize() != null) {
-			return first.totalSize();
-		}
-		@Nullable Integer known = this.size;
+		FirstPage first = firstPage();
+		@Nullable Integer known = first.size;
 		if (known != null) {
 			return known;
 		}
-		@Nullable URI link = first.totalSizeLink();
+		@Nullable URI link = first.page.totalSizeLink();
 		@Nullable Integer size = (link != null) ? Page.size(link,
-				context().follow(first.uri(), () -> context().value(link, ServiceMessages.call(this.type, "size")))
+				context().follow(first.page.uri(), () -> context().value(link, ServiceMessages.call(this.type, "size")))
 					.orElse(null))
 				: null;
 		if (size == null) {
 			throw new UnexpectedResponseException(this.uri, "%s does not report its size".formatted(this.uri), null);
 		}
-		this.size = size;
+		first.size = size;
 		return size;
 	}
 
@@ -204,12 +239,15 @@ final class DefaultEntryCollection extends DescribedResource
 
 	@Override
 	public Entry at(int index) {
-		List<Entry> found = (index >= 0 && index < Integer.MAX_VALUE) ? slice(index, index + 1) : List.of();
-		if (found.isEmpty()) {
+		boolean possible = index >= 0 && index < Integer.MAX_VALUE;
+		Range range = possible ? context().call(() -> range(index, 1)) : new Range(List.of(), null);
+		if (range.entries().isEmpty()) {
+			@Nullable FirstPage known = this.kept;
+			@Nullable Integer size = (range.totalSize() != null || known == null) ? range.totalSize() : known.size;
 			throw new IndexOutOfBoundsException("list index out of range: index %d%s, %s".formatted(index,
-					knownSize().map((known) -> ", size " + known).orElse(""), this.uri));
+					(size != null) ? ", size " + size : "", this.uri));
 		}
-		return found.get(0);
+		return range.entries().get(0);
 	}
 
 	@Override
@@ -225,8 +263,8 @@ final class DefaultEntryCollection extends DescribedResource
 	@Override
 	public List<Entry> slice(@Nullable Integer start, @Nullable Integer stop, @Nullable Integer step) {
 		SliceBounds bounds = SliceBounds.of(start, stop, step);
-		List<Entry> range = (bounds.length() > 0) ? context().call(() -> range(bounds.start(), bounds.length()))
-				: List.of();
+		List<Entry> range = (bounds.length() > 0)
+				? context().call(() -> range(bounds.start(), bounds.length()).entries()) : List.of();
 		List<Entry> slice = new ArrayList<>();
 		for (int i = 0; i < range.size(); i += Math.min(bounds.step(), range.size())) {
 			slice.add(range.get(i));
@@ -234,11 +272,16 @@ final class DefaultEntryCollection extends DescribedResource
 		return slice;
 	}
 
-	private List<Entry> range(int start, int length) {
+	private Range range(int start, int length) {
 		List<Entry> range = new ArrayList<>();
-		@Nullable Page<DefaultEntry> known = this.firstPage;
-		boolean inFirst = start == 0 || (known != null && start < known.entries().size());
-		Page<DefaultEntry> page = inFirst ? firstPage() : page(Links.withQueryVariable(this.uri, "ws.start", start));
+		@Nullable FirstPage known = this.kept;
+		boolean inFirst = start == 0 || (known != null && start < known.page.entries().size());
+		Page<DefaultEntry> page = inFirst ? firstPage().page : null;
+		if (page == null || start > page.entries().size()) {
+			// The first page may have become shorter.
+			inFirst = false;
+			page = page(Links.withQueryVariable(this.uri, "ws.start", start), isOutdated(known));
+		}
 		int pageSize = page.entries().size();
 		int skipped = inFirst ? start : 0;
 		PageWalk walk = new PageWalk(this.uri);
@@ -247,11 +290,11 @@ final class DefaultEntryCollection extends DescribedResource
 			range.addAll(entries.subList(skipped, Math.min(entries.size(), skipped + length - range.size())));
 			@Nullable URI next = page.next();
 			if (range.size() == length || next == null) {
-				return range;
+				return new Range(range, page.totalSize());
 			}
 			int missing = length - range.size();
 			URI following = walk.follow(next, page.entries().isEmpty());
-			URI hinted = (missing < pageSize) ? Links.withQueryVariable(following, "ws.size", missing) : following;
+			URI hinted = (missing < pageSize) ? Links.withQueryVariable(following, Links.PAGE_SIZE, missing) : following;
 			page = context().follow(page.uri(), () -> page(hinted));
 			skipped = 0;
 		}
@@ -307,6 +350,44 @@ final class DefaultEntryCollection extends DescribedResource
 	@Override
 	public int hashCode() {
 		return this.uri.hashCode();
+	}
+
+	/**
+	 * A first page that was received. Thread-safe.
+	 */
+	private static final class FirstPage {
+
+		private final Page<DefaultEntry> page;
+
+		/** The number of writes before the request for the page. */
+		private final long writes;
+
+		private final AtomicBoolean iterated;
+
+		private volatile @Nullable Integer size;
+
+		FirstPage(Page<DefaultEntry> page, long writes, boolean iterated) {
+			this.page = page;
+			this.writes = writes;
+			this.iterated = new AtomicBoolean(iterated);
+			this.size = page.totalSize();
+		}
+
+		/** Return whether this is the first iteration that begins with the page. */
+		boolean startIteration() {
+			return this.iterated.compareAndSet(false, true);
+		}
+
+	}
+
+	/**
+	 * Entries in order.
+	 *
+	 * @param entries the entries
+	 * @param totalSize the size of the collection by the last page, {@code null} if that
+	 * does not contain it
+	 */
+	private record Range(List<Entry> entries, @Nullable Integer totalSize) {
 	}
 
 	/**

@@ -49,7 +49,7 @@ final class DefaultNamedOperation implements NamedOperation {
 					PrintableText.line(name), Candidates.hint(name, known)));
 		}
 		return new DefaultNamedOperation(target, method, ServiceMessages.call(type, name),
-				OperationArguments.none(name, method, target.context().converter()));
+				OperationArguments.none(name, method, target.context().converter(), target.context().check()));
 	}
 
 	/** A mapper of the application must not write the properties of this class. */

@@ -133,13 +133,14 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 		return context().call(() -> {
 			// First, so that no other request is made if the root cannot be fetched.
 			this.documents.get();
-			return context().getObject(uri, null, (representation) -> resource(uri, representation));
+			long writes = context().writes();
+			return context().getObject(uri, null, (representation) -> resource(uri, representation, writes));
 		});
 	}
 
-	private ServiceResource resource(URI uri, JsonObject representation) {
+	private ServiceResource resource(URI uri, JsonObject representation, long writes) {
 		ResourceType type = context().description().typeOf(representation, null, uri);
-		return type.isCollection() ? DefaultEntryCollection.fetched(context(), uri, type, representation)
+		return type.isCollection() ? DefaultEntryCollection.fetched(context(), uri, type, representation, writes)
 				: DefaultEntry.fetched(context(), uri, representation, type);
 	}
 

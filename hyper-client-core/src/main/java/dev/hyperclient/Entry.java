@@ -15,9 +15,10 @@ import dev.hyperclient.error.RedactedValueException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One resource with attributes: a recipe, a person, a bug. It is fetched when the first
- * attribute is read; its type is then the one that the service reports, which may differ
- * from the declared type.
+ * One resource with attributes: a recipe, a person, a bug. It is fetched with one request
+ * when the first attribute is read; its type is then the one that the service reports,
+ * which may differ from the declared type. Getters make no further request, except for
+ * one conditional request by the first getter after an operation on this entry.
  * <p>
  * Each getter throws {@link NoSuchAttributeException} if the real type has no such
  * attribute, {@link AttributeValueException} if the value has another type, and
@@ -203,8 +204,8 @@ public non-sealed interface Entry extends ServiceResource {
 	TypeDescription type();
 
 	/**
-	 * Return the values that the description allows for an attribute. Makes no request if
-	 * the declared type has the attribute.
+	 * Return the values that the description allows for an attribute. Fetches this entry
+	 * only if the declared type does not have the attribute.
 	 * @param attribute the name of the attribute in the representation
 	 * @return the values in the order of the description, empty if it lists none
 	 * @throws NoSuchAttributeException if there is no such attribute
@@ -219,18 +220,22 @@ public non-sealed interface Entry extends ServiceResource {
 	void svcRefresh();
 
 	/**
-	 * Set an attribute, without a request to the service. Fetches this entry if
-	 * necessary. Whether the attribute is writable and the value is allowed is checked by
-	 * the service when the entry is saved. Setting the original value removes the change.
+	 * Set an attribute. Makes no request except for the representation of this entry, if
+	 * it is not fetched. What the description says is checked: dates, allowed values,
+	 * links, and whether the attribute can be written; the service decides about anything
+	 * else when the entry is saved. Setting the original value removes the change.
 	 * @param name the name of the attribute, or of the link with or without {@code _link}
 	 * @param value a text, number, boolean, date ({@link LocalDate}), date-time
 	 * ({@link OffsetDateTime}, {@link java.time.Instant},
 	 * {@link java.time.LocalDateTime}, {@link java.time.ZonedDateTime}), an enum
 	 * constant, which is saved as its name, a list or map of these, or {@code null}; for
-	 * a link an entry or an URL ({@link URI} or text)
+	 * a link an entry or a URL ({@link URI} or text): an absolute one with a host, or a
+	 * path that begins with a slash
 	 * @return this entry
 	 * @throws NoSuchAttributeException if there is no such attribute
-	 * @throws IllegalArgumentException if the value cannot be represented in JSON
+	 * @throws IllegalArgumentException if the value cannot be represented in JSON, or if
+	 * the description excludes it or says that the attribute is read-only
+	 * @see ServiceRootBuilder#checkValues
 	 */
 	Entry set(String name, @Nullable Object value);
 
@@ -258,7 +263,8 @@ public non-sealed interface Entry extends ServiceResource {
 	 * changes are kept, although the service has accepted them; call
 	 * {@link #svcRefresh()}.
 	 * @throws dev.hyperclient.error.PreconditionFailed if the entry was changed in the
-	 * meantime: refresh it and set the changes again, or use {@link #update}
+	 * meantime: call {@link #update}, which then drops these changes, or refresh the
+	 * entry and set the changes again
 	 * @throws dev.hyperclient.error.BadRequest if the service rejects the values;
 	 * {@link dev.hyperclient.error.BadRequest#invalidFields() invalidFields()} names them
 	 * @throws dev.hyperclient.error.RedirectException if the service answers with another
@@ -275,17 +281,27 @@ public non-sealed interface Entry extends ServiceResource {
 	/**
 	 * Change this entry and save it. If it was changed in the meantime, refresh it and
 	 * try again, up to five times in total. If it fails, the changes are discarded.
+	 * <p>
+	 * Changes that the service has refused with
+	 * {@link dev.hyperclient.error.PreconditionFailed} are discarded first, and the entry
+	 * is refreshed: after a conflict, this method changes the current state, which the
+	 * refused changes would overwrite. If the refresh fails, they are kept.
+	 * <p>
+	 * Makes the requests of {@link #save()} for each attempt, and those of
+	 * {@link #svcRefresh()} before each attempt that follows a conflict.
 	 * @param change sets attributes of the entry, which it may read; called once for each
 	 * attempt
 	 * @throws dev.hyperclient.error.PreconditionFailed if the entry was changed in the
 	 * meantime in each attempt
-	 * @throws IllegalStateException if there are unsaved changes
+	 * @throws IllegalStateException if there are unsaved changes, other than exactly
+	 * those of a refused save; nothing is changed
 	 */
 	void update(Consumer<? super Entry> change);
 
 	/**
-	 * Delete this entry with an unconditional DELETE request to {@link #selfLink()}. A
-	 * fetched representation can still be read.
+	 * Delete this entry with an unconditional DELETE request to {@link #selfLink()}, for
+	 * which this entry is fetched if it is not. A fetched representation can still be
+	 * read.
 	 * @throws dev.hyperclient.error.MethodNotAllowed if entries of this type cannot be
 	 * deleted
 	 */

@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
  * which they were set
  * @param etag the entity tag of the state when the first change was set, as it was
  * received, which is the condition of a save even if a newer state has been fetched since
+ * @param refused whether the service has refused exactly these changes, since the entry
+ * was changed in the meantime
  */
-record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag) {
+record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag, boolean refused) {
 
-	static final EntryChanges NONE = new EntryChanges(Map.of(), null);
+	static final EntryChanges NONE = new EntryChanges(Map.of(), null, false);
 
 	boolean isEmpty() {
 		return this.values.isEmpty();
@@ -56,8 +58,12 @@ record EntryChanges(Map<String, @Nullable Object> values, @Nullable String etag)
 		return of(this.values, present);
 	}
 
+	EntryChanges asRefused() {
+		return new EntryChanges(this.values, this.etag, true);
+	}
+
 	private static EntryChanges of(Map<String, @Nullable Object> values, @Nullable String etag) {
-		return values.isEmpty() ? NONE : new EntryChanges(Collections.unmodifiableMap(values), etag);
+		return values.isEmpty() ? NONE : new EntryChanges(Collections.unmodifiableMap(values), etag, false);
 	}
 
 }

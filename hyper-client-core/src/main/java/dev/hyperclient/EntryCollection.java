@@ -10,16 +10,26 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An ordered list of entries that the service returns in pages. Nothing is fetched before
- * an entry or the size is requested. The first page is kept until {@link #svcRefresh()};
- * later pages are not. After 100 pages in a row without entries, {@link #at},
- * {@link #slice} and the iterators throw
- * {@link dev.hyperclient.error.UnexpectedResponseException}.
+ * an entry or the size is requested. Thread-safe.
+ * <p>
+ * The first page that was received last is kept for {@link #size()}, {@link #at} and
+ * {@link #slice}, and for at most one iteration: each further one asks for the first page
+ * again, through the cache, and keeps what it receives. Later pages are not kept. After a
+ * write through the same root (a save, replacement or deletion, an operation that is sent
+ * as POST, a write or deletion of a file), the kept page is not used again: its next use
+ * makes one request with {@code Cache-Control: no-cache}. The result of a named operation
+ * keeps the page that the operation has returned, for any number of uses and iterations,
+ * and does not repeat the operation.
+ * <p>
+ * After 100 pages in a row without entries, {@link #at}, {@link #slice} and the iterators
+ * throw {@link dev.hyperclient.error.UnexpectedResponseException}.
  */
 public non-sealed interface EntryCollection extends ServiceResource, Iterable<Entry> {
 
 	/**
-	 * Return the number of entries. Fetches the first page if necessary, and makes one
-	 * more request only if the service reports the size at a separate URL.
+	 * Return the number of entries by the kept first page, after an iteration by the
+	 * first page of that iteration. Makes one request if no page is kept, and one more
+	 * only if the service reports the size at a separate URL, once for each first page.
 	 * @return the size as the service reports it, which may include entries that are not
 	 * visible to the user
 	 */
@@ -41,22 +51,22 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	Optional<TypeDescription> entryType();
 
 	/**
-	 * Return an iterator over all entries in order, which fetches pages when they are
-	 * needed.
+	 * Return an iterator over all entries in order. Makes one request for each page when
+	 * it is reached. The first page is the kept one if no other iteration has used it.
 	 * @return an iterator, not thread-safe
 	 */
 	@Override
 	Iterator<Entry> iterator();
 
 	/**
-	 * Return all entries in order as a stream, which fetches pages when they are needed.
+	 * Return all entries in order as a stream, with the requests of {@link #iterator()}.
 	 * @return a sequential stream
 	 */
 	Stream<Entry> stream();
 
 	/**
 	 * Return all entries in order as instances of a type of the application, converted by
-	 * {@link Entry#to(Class)}. Pages are fetched when they are needed.
+	 * {@link Entry#to(Class)}, with the requests of {@link #iterator()}.
 	 * @param <T> the type
 	 * @param type the type
 	 * @return a sequential stream
@@ -71,18 +81,22 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	EntryIteration iteration();
 
 	/**
-	 * Return the entry at an index.
+	 * Return the entry at an index. Makes no request if the kept first page has it,
+	 * otherwise one for the page that begins with it; for the index 0, for the first
+	 * page, which is then kept.
 	 * @param index the index, from 0
 	 * @return the entry
 	 * @throws IndexOutOfBoundsException if the index is negative or past the end:
-	 * {@code list index out of range}, with the index, the size if it is known, and the
-	 * URL
+	 * {@code list index out of range}, with the index, the size if it is known without
+	 * another request, and the URL
 	 */
 	Entry at(int index);
 
 	/**
 	 * Return the entries from a start index to a stop index, exclusive. Returns fewer
-	 * entries if the collection ends before. An empty range makes no request.
+	 * entries if the collection ends before. Makes one request for each page that is
+	 * needed, except the kept first page; none for an empty range. A range from 0 fetches
+	 * the first page, which is then kept.
 	 * @param start the first index
 	 * @param stop the index after the last
 	 * @return the entries, a new list
@@ -135,11 +149,19 @@ public non-sealed interface EntryCollection extends ServiceResource, Iterable<En
 	Entry getReference(Object key);
 
 	/**
-	 * Return the same collection with another key lookup. Makes no request, and does not
-	 * share the first page.
+	 * Return the same collection with another key lookup. Makes no request, and shares
+	 * the first page only if this is the result of a named operation.
 	 * @param lookup the key lookup
-	 * @return the collection, unfetched
+	 * @return the collection
 	 */
 	EntryCollection withKeyLookup(KeyLookup lookup);
+
+	/**
+	 * Fetch the first page and keep it: one request, conditional if the service has sent
+	 * a validator, also if a stored response is fresh. For the result of an operation
+	 * that is sent as GET, the request of the operation.
+	 */
+	@Override
+	void svcRefresh();
 
 }

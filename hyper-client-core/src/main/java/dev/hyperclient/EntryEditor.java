@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
+import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
@@ -14,6 +15,7 @@ import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.wadl.Param;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -46,12 +48,14 @@ final class EntryEditor {
 	 * @param linkOnly whether the value is valid for links only
 	 */
 	void set(String name, @Nullable Object value, boolean linkOnly) {
-		String key = key(this.entry.fetched(), name);
+		EntryState.Fetched fetched = this.entry.fetched();
+		String key = key(fetched, name);
 		if (linkOnly && !key.endsWith(LINK)) {
 			throw new IllegalArgumentException(
 					"'%s' of %s is not a link, so it cannot be set to the entry %s".formatted(key, uri(), value));
 		}
 		@Nullable Object json = json(key, value);
+		requireSendable(fetched, key, json);
 		this.entry.change((changes, present) -> isUnchanged(present, key, json) ? changes.without(key)
 				: changes.with(key, json, present.receivedEtag()));
 	}
@@ -79,6 +83,28 @@ final class EntryEditor {
 		catch (IllegalArgumentException ex) {
 			throw new IllegalArgumentException("'%s' of %s cannot be set: %s".formatted(key, uri(), ex.getMessage()),
 					ex);
+		}
+	}
+
+	/**
+	 * Check a change against the description. A value that is not changed is not sent.
+	 */
+	private void requireSendable(EntryState.Fetched fetched, String key, @Nullable Object json) {
+		ValueCheck check = this.context.check();
+		Param param = fetched.type().attribute(key).orElse(null);
+		if (!check.enabled() || param == null || isUnchanged(fetched, key, json)) {
+			return;
+		}
+		String reason = check.problem(param, json)
+			.map((problem) -> "to %s: %s".formatted(new AttributeReader(uri(), key, problem.value()).shown(),
+					problem.reason()))
+			.orElse(null);
+		if (new TypeDescription(fetched.type(), this.context.description()).isReadOnly(param)) {
+			reason = "since the description of the service says that it is read-only";
+		}
+		if (reason != null) {
+			throw new IllegalArgumentException("'%s' of %s cannot be set %s. If the service accepts it, set %s to false"
+				.formatted(key, uri(), reason, check.setting()));
 		}
 	}
 
@@ -123,9 +149,19 @@ final class EntryEditor {
 		}
 		byte[] body = Json.write(document).getBytes(StandardCharsets.UTF_8);
 		ServiceRequest request = request(method, call, headers, body);
-		ServiceResponse response = this.context.send(request);
+		ServiceResponse response = send(request, changes);
 		accept(request, response, changes);
 		this.entry.notifications(Notifications.of(response));
+	}
+
+	private ServiceResponse send(ServiceRequest request, EntryChanges changes) {
+		try {
+			return this.context.send(request);
+		}
+		catch (PreconditionFailed ex) {
+			this.entry.refused(changes);
+			throw ex;
+		}
 	}
 
 	private ServiceRequest request(HttpMethod method, String call, HttpHeaders headers, byte @Nullable [] body) {
@@ -160,8 +196,7 @@ final class EntryEditor {
 
 	/** Fetch the new state, unconditionally and bypassing the cache. */
 	private JsonObject fetch(URI uri) {
-		return this.context.changedObject(uri, this.entry.state().type(), null, Function.identity())
-			.orElseThrow(() -> ServiceMessages.unconditional304(uri));
+		return this.context.currentObject(uri, this.entry.state().type(), Function.identity());
 	}
 
 	private URI uri() {

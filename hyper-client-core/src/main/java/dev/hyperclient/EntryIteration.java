@@ -5,8 +5,9 @@ import java.util.stream.Stream;
 
 /**
  * Configures an iteration over many entries. Without settings, it behaves as
- * {@link EntryCollection#iterator()}: each page is fetched when it is reached. At most
- * two pages and a limited number of linked entries are held in memory.
+ * {@link EntryCollection#iterator()}: each page is fetched when it is reached, and the
+ * collection keeps the first one. Apart from that, at most two pages and a limited number
+ * of linked entries are held in memory.
  * <p>
  * Immutable and thread-safe: each setting returns a new iteration, and each
  * {@link #iterator()} and {@link #stream()} starts with the first entry. Iterators and
@@ -27,8 +28,8 @@ public interface EntryIteration extends Iterable<Entry> {
 	/**
 	 * Return an iteration that requests pages of a size, by {@code ws.size}. The size is
 	 * a hint: the service decides, and rejects a size above its maximum with
-	 * {@link dev.hyperclient.error.BadRequest}. A first page that was already fetched is
-	 * used with its size; a first page that is fetched with a requested size is not kept.
+	 * {@link dev.hyperclient.error.BadRequest}. A kept first page is used only if it was
+	 * requested with this size, or if it is that of the result of a named operation.
 	 * @param entries the number of entries for each page, positive
 	 * @return an iteration with this page size
 	 */

@@ -138,6 +138,8 @@ final class EntryStateHolder {
 	}
 
 	private EntryState.Fetched current(EntryState now) {
+		// A stored representation could be confirmed by its header fields.
+		this.context.forget(now.uri());
 		return this.context.currentObject(now.uri(), now.type(),
 				(representation) -> fetched(now.uri(), representation));
 	}
@@ -206,6 +208,16 @@ final class EntryStateHolder {
 		synchronized (this) {
 			this.writes++;
 			this.state = next.with(this.state.changes().without(saved, next.receivedEtag()));
+		}
+	}
+
+	/**
+	 * The service has refused changes since the entry was changed in the meantime.
+	 * @param refused the changes, with which others may have been set since
+	 */
+	synchronized void refused(EntryChanges refused) {
+		if (this.state instanceof EntryState.Fetched fetched && fetched.changes() == refused) {
+			this.state = fetched.with(refused.asRefused());
 		}
 	}
 

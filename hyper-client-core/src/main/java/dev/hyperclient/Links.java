@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Links {
 
+	/** The query variable of the page size. */
+	static final String PAGE_SIZE = "ws.size";
+
 	private Links() {
 	}
 

@@ -30,11 +30,13 @@ import org.springframework.web.util.UriUtils;
  * @param params the parameters
  * @param given the arguments, as texts to send or files
  * @param converter converts values of other types
+ * @param check checks values
  */
-record OperationArguments(String operation, List<Param> params, Map<String, Object> given, ValueConverter converter) {
+record OperationArguments(String operation, List<Param> params, Map<String, Object> given, ValueConverter converter,
+		ValueCheck check) {
 
-	static OperationArguments none(String operation, WadlMethod method, ValueConverter converter) {
-		return new OperationArguments(operation, method.operationParams(), Map.of(), converter);
+	static OperationArguments none(String operation, WadlMethod method, ValueConverter converter, ValueCheck check) {
+		return new OperationArguments(operation, method.operationParams(), Map.of(), converter, check);
 	}
 
 	/** Return the names of the parameters without fixed value. */
@@ -46,7 +48,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		Object checked = checked(param(name), value);
 		Map<String, Object> more = new LinkedHashMap<>(this.given);
 		more.put(name, checked);
-		return new OperationArguments(this.operation, this.params, more, this.converter);
+		return new OperationArguments(this.operation, this.params, more, this.converter, this.check);
 	}
 
 	private Param param(String name) {
@@ -66,24 +68,11 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 			throw invalid("Value '%s' for parameter '%s' conflicts with fixed value '%s'".formatted(line(value),
 					line(param.name()), line(param.fixed())));
 		}
-		if (!param.options().isEmpty() && json instanceof List<?> elements) {
-			elements.forEach((element) -> requireOption(param, String.valueOf(element), String.valueOf(element)));
-		}
-		else if (!param.options().isEmpty() && value != null) {
-			requireOption(param, String.valueOf(json), value);
-		}
+		this.check.problem(param, json).ifPresent((problem) -> {
+			throw invalid("Invalid value '%s' for parameter '%s': %s".formatted(line(problem.value()),
+					line(param.name()), problem.reason()));
+		});
 		return text(param, json);
-	}
-
-	private void requireOption(Param param, String text, Object value) {
-		if (!param.options().contains(text)) {
-			throw invalid("Invalid value '%s' for parameter '%s': valid values are: %s".formatted(line(value),
-					line(param.name()),
-					param.options()
-						.stream()
-						.map(PrintableText::line)
-						.collect(Collectors.joining("\", \"", "\"", "\""))));
-		}
 	}
 
 	/**
@@ -96,11 +85,6 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 	}
 
 	private @Nullable Object json(Param param, @Nullable Object value) {
-		boolean date = param.type() == ParamType.DATE || param.type() == ParamType.DATE_TIME;
-		if (date && (value instanceof Number || value instanceof Boolean)) {
-			throw invalid("Invalid value '%s' for parameter '%s': it is not a date".formatted(line(value),
-					line(param.name())));
-		}
 		try {
 			return JsonValues.of(value, this.converter);
 		}

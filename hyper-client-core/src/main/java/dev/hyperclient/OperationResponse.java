@@ -111,7 +111,7 @@ record OperationResponse(DescribedResource target, WadlMethod method) {
 			return DefaultEntry.fetched(this.target.context(), Links.parse(selfLink, uri), object, null);
 		}
 		return (object.get("entries") instanceof List<?>)
-				? DefaultEntryCollection.fetched(this.target.context(), uri, pageType(), object) : object;
+				? DefaultEntryCollection.result(this.target.context(), uri, pageType(), object) : object;
 	}
 
 	/**

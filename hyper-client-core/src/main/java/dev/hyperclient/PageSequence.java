@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageSequence<E> implements AutoCloseable {
 
-	private static final String PAGE_SIZE = "ws.size";
-
 	private final ServiceContext context;
 
 	private final Source<E> collection;
@@ -117,10 +115,15 @@ final class PageSequence<E> implements AutoCloseable {
 		/** Return the URL of the first page. */
 		URI uri();
 
-		boolean hasFirstPage();
+		/** Return whether each iteration begins with the same first page. */
+		boolean isResult();
 
-		/** Return the first page, fetched and kept if necessary. */
-		Page<E> firstPage();
+		/**
+		 * Return the first page for an iteration: the kept one if it may be used, or else
+		 * a new one, which is kept.
+		 * @param size the page size to request, 0 for the default of the service
+		 */
+		Page<E> firstPage(int size);
 
 		/** Fetch a page. */
 		Page<E> page(URI url);
@@ -146,20 +149,14 @@ final class PageSequence<E> implements AutoCloseable {
 
 	private final class FirstStep extends Step {
 
-		private boolean hinted;
-
 		@Override
 		Page<E> fetch() {
-			Source<E> collection = PageSequence.this.collection;
-			int size = PageSequence.this.pageSize;
-			this.hinted = size > 0 && !collection.hasFirstPage();
-			return this.hinted ? collection.page(Links.withQueryVariable(collection.uri(), PAGE_SIZE, size))
-					: collection.firstPage();
+			return PageSequence.this.collection.firstPage(PageSequence.this.pageSize);
 		}
 
 		@Override
 		boolean hinted() {
-			return this.hinted;
+			return !PageSequence.this.collection.isResult();
 		}
 
 	}
@@ -188,7 +185,8 @@ final class PageSequence<E> implements AutoCloseable {
 			URI known = this.url;
 			if (known == null) {
 				URI next = PageSequence.this.walk.follow(this.link, this.afterEmpty);
-				known = this.unchanged ? next : Links.withQueryVariable(next, PAGE_SIZE, PageSequence.this.pageSize);
+				known = this.unchanged ? next
+						: Links.withQueryVariable(next, Links.PAGE_SIZE, PageSequence.this.pageSize);
 				this.url = known;
 			}
 			URI following = known;

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -55,9 +56,20 @@ final class ServiceContext {
 
 	private final SettingNames names;
 
+	private final ValueCheck check;
+
+	/** Number of finished writes, shared by the roots of one client. */
+	private final AtomicLong writes;
+
 	ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, CollectionType> collectionTypes,
 			RootDocuments documents, ValueConverter converter, CallThreads threads, JsonReader reader,
-			SettingNames names) {
+			SettingNames names, ValueCheck check) {
+		this(exchange, baseUrl, collectionTypes, documents, converter, threads, reader, names, check, new AtomicLong());
+	}
+
+	private ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, CollectionType> collectionTypes,
+			RootDocuments documents, ValueConverter converter, CallThreads threads, JsonReader reader,
+			SettingNames names, ValueCheck check, AtomicLong writes) {
 		this.exchange = exchange;
 		this.baseUrl = baseUrl;
 		this.collectionTypes = Map.copyOf(collectionTypes);
@@ -66,12 +78,14 @@ final class ServiceContext {
 		this.threads = threads;
 		this.reader = reader;
 		this.names = names;
+		this.check = check;
+		this.writes = writes;
 	}
 
 	/** Return a context with the same declarations, for another client. */
 	ServiceContext with(ExchangeClient otherExchange, RootDocuments otherDocuments) {
 		return new ServiceContext(otherExchange, this.baseUrl, this.collectionTypes, otherDocuments, this.converter,
-				this.threads.shared(), this.reader, this.names);
+				this.threads.shared(), this.reader, this.names, this.check, this.writes);
 	}
 
 	/** Return the name of a setting in the configuration, if it has one. */
@@ -89,6 +103,10 @@ final class ServiceContext {
 
 	ValueConverter converter() {
 		return this.converter;
+	}
+
+	ValueCheck check() {
+		return this.check;
 	}
 
 	/**
@@ -166,8 +184,27 @@ final class ServiceContext {
 		return this.exchange.await(work, uri);
 	}
 
+	/** Return the number of writes that have finished, successfully or not. */
+	long writes() {
+		return this.writes.get();
+	}
+
+	/** Send a request that may change something. */
 	ServiceResponse send(ServiceRequest request) {
-		return this.exchange.exchange(request);
+		return written(() -> this.exchange.exchange(request));
+	}
+
+	/**
+	 * Count a write after it has finished: a page that is requested while it is in
+	 * progress may be older than its effect.
+	 */
+	private ServiceResponse written(Supplier<ServiceResponse> write) {
+		try {
+			return write.get();
+		}
+		finally {
+			this.writes.incrementAndGet();
+		}
 	}
 
 	ServiceResponse open(ServiceRequest request) {
@@ -175,7 +212,7 @@ final class ServiceContext {
 	}
 
 	ServiceResponse upload(ServiceRequest request, org.springframework.core.io.Resource source) {
-		return this.exchange.upload(request, source);
+		return written(() -> this.exchange.upload(request, source));
 	}
 
 	/**
@@ -194,12 +231,8 @@ final class ServiceContext {
 						: Optional.of(reader.apply(object(uri, response))));
 	}
 
-	/**
-	 * Read the JSON object at a URL as it is at the service, not as it is stored.
-	 */
+	/** Read the JSON object at a URL as the service has it now. */
 	<T> T currentObject(URI uri, @Nullable ResourceType type, Function<JsonObject, T> reader) {
-		// A stored representation could be confirmed by its header fields.
-		forget(uri);
 		return changedObject(uri, type, null, reader).orElseThrow(() -> ServiceMessages.unconditional304(uri));
 	}
 
@@ -219,7 +252,8 @@ final class ServiceContext {
 		}
 	}
 
-	private void forget(URI document) {
+	/** Remove the stored response of a URL. */
+	void forget(URI document) {
 		this.exchange.forget(ServiceRequest.get(document, ACCEPT_JSON));
 	}
 

@@ -81,6 +81,8 @@ public final class ServiceRootBuilder {
 
 	private boolean allowPlainHttpCredentials;
 
+	private boolean checkValues = true;
+
 	private @Nullable Executor executor;
 
 	private @Nullable Duration callTimeout = Duration.ofMinutes(2);
@@ -294,6 +296,19 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
+	 * Set whether values of attributes and of arguments are checked against the
+	 * description before they are sent: dates, links, allowed values, and whether an
+	 * attribute is read-only. The default is {@code true}. Turn it off for a service that
+	 * accepts more than it describes.
+	 * @param check whether to check them
+	 * @return this builder
+	 */
+	public ServiceRootBuilder checkValues(boolean check) {
+		this.checkValues = check;
+		return this;
+	}
+
+	/**
 	 * Set the timeout of each method call, including all its requests, redirects, retries
 	 * and waits: those of a slice, of an update with all attempts, or of a save with the
 	 * request for the new state. For iterators and streams, the timeout of each step to
@@ -442,8 +457,9 @@ public final class ServiceRootBuilder {
 					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions));
 			CallThreads threads = CallThreads.of(this.executor, this.name, observer);
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
-					new EntryLinkConverter(ServiceRootBuilder::link, this.valueConverter), threads,
-					new JsonReader(limit), this.names);
+					new DefaultEntry.LinkConverter(this.valueConverter), threads,
+					new JsonReader(limit), this.names,
+					new ValueCheck(this.checkValues, this.names.quoted(Setting.CHECK_VALUES)));
 			if (validation != null) {
 				validation.start(documents, exchange, threads, log);
 			}
@@ -458,10 +474,6 @@ public final class ServiceRootBuilder {
 			exchange.close();
 			throw ex;
 		}
-	}
-
-	private static Optional<URI> link(Object value) {
-		return (value instanceof Entry entry) ? Optional.of(DefaultEntry.linkTo(entry)) : Optional.empty();
 	}
 
 	/**

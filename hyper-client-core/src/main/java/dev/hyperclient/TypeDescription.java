@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.wadl.Param;
-import dev.hyperclient.wadl.RepresentationDefinition;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
@@ -189,13 +188,23 @@ public final class TypeDescription {
 	 * without description includes all.
 	 */
 	private Predicate<Param> writable() {
-		Optional<WadlMethod> write = method("PATCH").or(() -> method("PUT"));
-		Optional<RepresentationDefinition> described = write.stream()
+		return write().isPresent() ? (member) -> !isReadOnly(member) : (member) -> false;
+	}
+
+	/**
+	 * Return whether the description lists what can be written, and not this member.
+	 */
+	boolean isReadOnly(Param member) {
+		return write().stream()
 			.flatMap((method) -> method.requestRepresentations().stream())
 			.filter((content) -> !content.params().isEmpty())
-			.findFirst();
-		return (member) -> write.isPresent()
-				&& described.map((content) -> content.param(member.name()).isPresent()).orElse(true);
+			.findFirst()
+			.filter((content) -> content.param(member.name()).isEmpty())
+			.isPresent();
+	}
+
+	private Optional<WadlMethod> write() {
+		return method("PATCH").or(() -> method("PUT"));
 	}
 
 	private Optional<WadlMethod> method(String name) {

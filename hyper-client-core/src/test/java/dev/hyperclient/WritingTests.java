@@ -19,6 +19,7 @@ import dev.hyperclient.error.InvalidField;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.RedirectException;
 import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.ServiceDescriptionException;
@@ -47,6 +48,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.put;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
@@ -396,6 +398,67 @@ class WritingTests {
 			assertThat(recipe.getString("instructions")).isEqualTo("Boil");
 			assertThat(recipe.httpEtag()).contains("\"tag-5\"");
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "save", "replace" })
+	void updateAfterConflictChangesTheCurrentState(String call) {
+		try (ServiceRoot root = root()) {
+			Entry recipe = conflict(root, call);
+			answerPatch(newState(this.service.recipe(4, "Rest Boil").replace("tag-4", "tag-6")));
+			recipe.update((it) -> {
+				assertThat(it.changes()).isEmpty();
+				it.set("instructions", it.getString("instructions") + " Boil");
+			});
+			assertThat(sent(RequestMethod.PATCH).getBodyAsString()).isEqualTo("{\"instructions\":\"Rest Boil\"}");
+			assertThat(sent(RequestMethod.PATCH).getHeader("If-Match")).isEqualTo("\"tag-5\"");
+			assertThat(recipe.changes()).isEmpty();
+		}
+	}
+
+	@Test
+	void changeAfterConflictIsNotDiscardedByUpdate() {
+		try (ServiceRoot root = root()) {
+			Entry recipe = conflict(root, "save").set("id", 5);
+			int requests = this.service.requestCount();
+			assertThatIllegalStateException().isThrownBy(() -> recipe.update((it) -> it.set("id", 6)))
+				.withMessageContaining("(instructions, id)");
+			assertThat(recipe.changes()).containsOnlyKeys("instructions", "id");
+			assertThat(this.service.requestCount()).isEqualTo(requests);
+		}
+	}
+
+	@Test
+	void changeThatIsRefusedForItsValueIsNotDiscardedByUpdate() {
+		answerPatch(aResponse().withStatus(400));
+		try (ServiceRoot root = root()) {
+			Entry recipe = changed(root);
+			assertThatExceptionOfType(BadRequest.class).isThrownBy(recipe::save);
+			assertThatIllegalStateException().isThrownBy(() -> recipe.update((it) -> it.set("id", 6)));
+			assertThat(recipe.changes()).containsOnlyKeys("instructions");
+		}
+	}
+
+	@Test
+	void refusedChangesAreKeptIfTheCurrentStateCannotBeRead() {
+		try (ServiceRoot root = root()) {
+			Entry recipe = conflict(root, "save");
+			this.service.serve(get(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(500));
+			assertThatExceptionOfType(ServerError.class).isThrownBy(() -> recipe.update((it) -> it.set("id", 6)));
+			assertThat(recipe.changes()).containsOnlyKeys("instructions");
+		}
+	}
+
+	/** Return an entry whose change was refused, since another user has changed it. */
+	private Entry conflict(ServiceRoot root, String call) {
+		answerPatch(aResponse().withStatus(412));
+		this.service.serve(put(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(412));
+		Entry recipe = changed(root);
+		this.service.serveJson(PATH, this.service.recipe(4, "Rest").replace("tag-4", "tag-5"));
+		assertThatExceptionOfType(PreconditionFailed.class)
+			.isThrownBy(call.equals("save") ? recipe::save : recipe::replace);
+		assertThat(recipe.changes()).containsOnlyKeys("instructions");
+		return recipe;
 	}
 
 	private static CallObserver duringWrites(AtomicReference<Runnable> meanwhile) {

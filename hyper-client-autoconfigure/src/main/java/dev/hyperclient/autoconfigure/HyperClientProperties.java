@@ -52,6 +52,9 @@ import org.springframework.util.unit.DataSize;
  * and six times while one long text is read. On a small heap the limits are lower: half
  * of the heap for bytes and objects, and one character for each 32 bytes of heap for a
  * single text.
+ * @param checkValues Whether values of attributes and arguments are checked against the
+ * description of the service before they are sent: dates, links, allowed values, and
+ * whether an attribute is read-only.
  * @param maxConnections Maximum number of connections to the service. If not set, the
  * connections are pooled together with those of other services of the application, except
  * for a service with an SSL bundle, which has a pool of its own.
@@ -68,7 +71,8 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 		@DefaultValue Cache cache, @DefaultValue Retry retry, Basic basic, Oauth oauth, Oauth2 oauth2, Ssl ssl,
 		Proxy proxy, @DefaultValue Health health, @DefaultValue("10s") Duration connectTimeout,
 		@DefaultValue("30s") Duration readTimeout, @DefaultValue("2m") Duration callTimeout,
-		@DefaultValue("32MB") DataSize maxResponseSize, @Nullable Integer maxConnections,
+		@DefaultValue("32MB") DataSize maxResponseSize,
+		@DefaultValue("true") Boolean checkValues, @Nullable Integer maxConnections,
 		@DefaultValue List<String> allowedOrigins, @DefaultValue("false") Boolean allowPlainHttpCredentials) {
 
 	private static final Basic NO_BASIC = new Basic(null, null);

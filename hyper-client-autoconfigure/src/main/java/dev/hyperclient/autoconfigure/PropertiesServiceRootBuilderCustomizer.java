@@ -61,6 +61,7 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 			.validationInterval(properties.validationInterval())
 			.callTimeout(properties.callTimeout())
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
+			.checkValues(properties.checkValues())
 			.retryPolicy(retryPolicy(properties.retry()))
 			.allowedOrigins(ServiceLocation.of(settings).allowedOrigins().toArray(URI[]::new))
 			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials())

@@ -27,6 +27,7 @@ record ServiceProperties(String name, String prefix, HyperClientProperties prope
 			case VERSION -> "version";
 			case ALLOWED_ORIGINS -> "allowed-origins";
 			case ALLOW_PLAIN_HTTP_CREDENTIALS -> "allow-plain-http-credentials";
+			case CHECK_VALUES -> "check-values";
 			case CALL_TIMEOUT -> "call-timeout";
 			case MAX_RESPONSE_SIZE -> "max-response-size";
 			case CACHE_DIRECTORY -> "cache.directory";

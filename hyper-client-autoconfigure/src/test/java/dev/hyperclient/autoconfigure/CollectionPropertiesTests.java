@@ -2,9 +2,13 @@ package dev.hyperclient.autoconfigure;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 
+import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.testservice.FakeService;
+import dev.hyperclient.testservice.ValueBuilder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,6 +19,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * Declarations of collections, and presets.
@@ -23,7 +28,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class CollectionPropertiesTests {
 
 	private static final FakeService service = FakeService.builder("tracker")
-		.type("bug", "bugs", (bug) -> bug.integer("id"))
+		.type("bug", "bugs",
+				(bug) -> bug.integer("id", ValueBuilder::readOnly)
+					.date("closed")
+					.entry(Map.of("id", 7, "closed", "2026-01-31")))
 		.type("project_group", "project_groups", (group) -> group.text("name"))
 		.start();
 
@@ -92,6 +100,22 @@ class CollectionPropertiesTests {
 				assertThat(root.collection("project_groups").getReference("a b/c").uri())
 					.isEqualTo(URI.create(service.baseUrl() + "groups/a%20b%2Fc"));
 			});
+	}
+
+	@Test
+	void valuesAreCheckedUnlessThePropertyIsFalse() {
+		configured().run((context) -> {
+			Entry bug = context.getBean(ServiceRoot.class).collection("bugs").at(0);
+			for (String name : List.of("id", "closed")) {
+				assertThatIllegalArgumentException().isThrownBy(() -> bug.set(name, 8))
+					.withMessageEndingWith("set 'hyper-client.check-values' to false");
+			}
+		});
+		configured("hyper-client.check-values=false").run((context) -> {
+			Entry bug = context.getBean(ServiceRoot.class).collection("bugs").at(0);
+			assertThat(bug.set("id", 8).set("closed", "soon").changes()).hasSize(2);
+			assertThatExceptionOfType(BadRequest.class).isThrownBy(bug::save);
+		});
 	}
 
 	@ParameterizedTest

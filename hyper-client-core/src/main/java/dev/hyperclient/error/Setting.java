@@ -23,6 +23,9 @@ public enum Setting {
 	/** Whether credentials may be sent over plain http. */
 	ALLOW_PLAIN_HTTP_CREDENTIALS("allowPlainHttpCredentials", "credentials over plain http"),
 
+	/** Whether values are checked against the description before they are sent. */
+	CHECK_VALUES("checkValues", "the check of values"),
+
 	/** The bound of a call with all its requests. */
 	CALL_TIMEOUT("callTimeout", "the call timeout"),
 

@@ -239,13 +239,14 @@ class CookbookSnippetsTests {
 			stale.save();
 		}
 		catch (PreconditionFailed ex) {
-			stale.svcRefresh(); // drops the changes and fetches the current state
+			// Drops the refused changes, and changes the current state.
+			stale.update((it) -> it.set("description", it.getString("description") + " Newer."));
 		}
 		catch (BadRequest ex) {
 			ex.invalidFields().forEach((field) -> System.out.println(field));
 		}
 		// end::refused[]
-		assertThat(stale.getString("description")).isEqualTo("New.");
+		assertThat(stale.getString("description")).isEqualTo("New. Newer.");
 		assertThat(cookbook.allowedValues("cuisine")).contains("Dessert");
 	}
 

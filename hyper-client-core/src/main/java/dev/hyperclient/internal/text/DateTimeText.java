@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +40,9 @@ public final class DateTimeText {
 	}
 
 	private static OffsetDateTime other(String text) {
-		if (text.length() == DATE_LENGTH) {
-			return LocalDate.parse(text).atStartOfDay().atOffset(ZoneOffset.UTC);
+		if (text.indexOf('T') < 0 && text.indexOf('t') < 0) {
+			// A date, which may have an offset (XML Schema, 3.3.9).
+			return LocalDate.parse(text, DateTimeFormatter.ISO_DATE).atStartOfDay().atOffset(ZoneOffset.UTC);
 		}
 		int sign = Math.max(text.lastIndexOf('+'), text.lastIndexOf('-'));
 		boolean zoned = text.endsWith("Z") || sign > DATE_LENGTH;

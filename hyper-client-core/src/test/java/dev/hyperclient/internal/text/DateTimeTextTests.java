@@ -44,6 +44,8 @@ class DateTimeTextTests {
 	@Test
 	void dateIsMidnightInUtc() {
 		assertThat(DateTimeText.parse("2026-01-31")).isEqualTo("2026-01-31T00:00:00Z");
+		assertThat(DateTimeText.parse("2026-01-31Z")).isEqualTo("2026-01-31T00:00:00Z");
+		assertThat(DateTimeText.parse("2026-01-31+02:00")).isEqualTo("2026-01-31T00:00:00Z");
 	}
 
 	@Test

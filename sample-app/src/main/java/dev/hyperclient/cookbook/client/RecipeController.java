@@ -64,13 +64,22 @@ class RecipeController {
 			return conflict(recipe, form, model, response);
 		}
 		catch (BadRequest ex) {
-			recipe.entry().discardChanges();
 			FormErrors.add(ex, errors);
-			model.addAttribute("problem", "The recipe was not saved.");
-			response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
-			return page(recipe, form, model);
+			return refused(recipe, form, model, response);
+		}
+		catch (IllegalArgumentException ex) {
+			// The client checks that the dish is a URL.
+			FormErrors.add("dish", ex.getMessage(), errors);
+			return refused(recipe, form, model, response);
 		}
 		return "redirect:/recipes/{id}";
+	}
+
+	private String refused(Recipe recipe, RecipeForm form, Model model, HttpServletResponse response) {
+		recipe.entry().discardChanges();
+		model.addAttribute("problem", "The recipe was not saved.");
+		response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+		return page(recipe, form, model);
 	}
 
 	private String conflict(Recipe recipe, RecipeForm form, Model model, HttpServletResponse response) {

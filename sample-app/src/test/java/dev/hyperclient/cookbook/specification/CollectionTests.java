@@ -5,6 +5,7 @@ import java.util.List;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
+import dev.hyperclient.ServiceRoot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -148,9 +149,30 @@ class CollectionTests extends CookbookServiceTestBase {
 	void refreshDiscardsFirstPage() {
 		EntryCollection cookbooks = this.root.collection("cookbooks");
 		assertThat(cookbooks.size()).isEqualTo(7);
-		CookbookCreation.create(this.root, "One more");
+		try (ServiceRoot other = client().build()) {
+			CookbookCreation.create(other, "One more");
+		}
 		assertThat(cookbooks.size()).isEqualTo(7);
 		cookbooks.svcRefresh();
+		assertThat(cookbooks.size()).isEqualTo(8);
+	}
+
+	@Test
+	void heldCollectionIsCurrentInEachIteration() {
+		EntryCollection cookbooks = this.root.collection("cookbooks");
+		assertThat(cookbooks).hasSize(7);
+		try (ServiceRoot other = client().build()) {
+			CookbookCreation.create(other, "One more");
+		}
+		assertThat(cookbooks).hasSize(8);
+		assertThat(cookbooks.size()).isEqualTo(8);
+	}
+
+	@Test
+	void heldCollectionIncludesEntryThatTheSameRootCreated() {
+		EntryCollection cookbooks = this.root.collection("cookbooks");
+		assertThat(cookbooks.size()).isEqualTo(7);
+		CookbookCreation.create(this.root, "One more");
 		assertThat(cookbooks.size()).isEqualTo(8);
 	}
 

@@ -78,7 +78,7 @@ class MessageTests extends CookbookServiceTestBase {
 	void indexBeyondTheEndIsNamedWithTheKnownSize() {
 		EntryCollection cookbooks = this.root.collection("cookbooks");
 		assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cookbooks.at(99))
-			.withMessage("list index out of range: index 99, %s", url("1.0/cookbooks"));
+			.withMessage("list index out of range: index 99, size 7, %s", url("1.0/cookbooks"));
 		cookbooks.size();
 		forgetRequests();
 		assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cookbooks.at(-1))

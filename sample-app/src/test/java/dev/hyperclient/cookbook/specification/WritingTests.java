@@ -163,7 +163,12 @@ class WritingTests extends CookbookServiceTestBase {
 
 	@Test
 	void fieldErrorsAreReported() {
-		Entry cookbook = cookbook(JOY);
+		try (ServiceRoot unchecked = client().checkValues(false).build()) {
+			assertFieldErrors(unchecked.collection("cookbooks").get(JOY));
+		}
+	}
+
+	private static void assertFieldErrors(Entry cookbook) {
 		cookbook.set("cuisine", "No such cuisine").set("copyright_date", LocalDate.of(2001, 1, 1)).set("price", 9);
 		Map<String, Object> changes = cookbook.changes();
 		assertThatExceptionOfType(BadRequest.class).isThrownBy(cookbook::save)
@@ -252,7 +257,7 @@ class WritingTests extends CookbookServiceTestBase {
 	void failedUpdateDiscardsChanges() {
 		Entry cookbook = cookbook(JOY);
 		assertThatExceptionOfType(BadRequest.class)
-			.isThrownBy(() -> cookbook.update((entry) -> entry.set("cuisine", "None")));
+			.isThrownBy(() -> cookbook.update((entry) -> entry.set("price", "none")));
 		assertThat(cookbook.changes()).isEmpty();
 		assertThatIllegalStateException().isThrownBy(() -> cookbook.update((entry) -> {
 			entry.set("price", 1);
@@ -324,6 +329,38 @@ class WritingTests extends CookbookServiceTestBase {
 		endless.add(endless);
 		assertThatIllegalArgumentException().isThrownBy(() -> cookbook.set("description", endless));
 		assertThat(cookbook.changes()).isEmpty();
+	}
+
+	@Test
+	void valuesThatTheDescriptionExcludesAreNotSet() {
+		Entry cookbook = cookbook(JOY);
+		String tail = ". If the service accepts it, set 'checkValues' to false";
+		assertThatIllegalArgumentException().isThrownBy(() -> cookbook.set("cuisine", "Soup"))
+			.withMessage(
+					"'cuisine' of %s cannot be set to \"Soup\": valid values are: \"General\", \"Vegetarian\", \"American\", \"Dessert\", \"Française\"%s",
+					cookbook.uri(), tail);
+		assertThatIllegalArgumentException().isThrownBy(() -> cookbook.set("last_printing", "yesterday"))
+			.withMessage("'last_printing' of %s cannot be set to \"yesterday\": it is not a date%s", cookbook.uri(),
+					tail);
+		assertThatIllegalArgumentException().isThrownBy(() -> cookbook.set("copyright_date", LocalDate.of(2001, 1, 1)))
+			.withMessage(
+					"'copyright_date' of %s cannot be set since the description of the service says that it is read-only%s",
+					cookbook.uri(), tail);
+		assertThat(cookbook.changes()).isEmpty();
+	}
+
+	@Test
+	void conflictIsFollowedByUpdate() {
+		try (ServiceRoot other = client().build()) {
+			Entry mine = cookbook(JOY).set("price", 21);
+			other.collection("cookbooks").get(JOY).set("price", 30).save();
+			forgetRequests();
+			assertThatExceptionOfType(PreconditionFailed.class).isThrownBy(mine::save);
+			mine.update((it) -> it.set("price", it.getLong("price") + 1));
+			assertThat(requests()).containsExactly("PATCH " + JOY_PATH + " 412", "GET " + JOY_PATH + " 200",
+					"PATCH " + JOY_PATH + " 209");
+			assertThat(mine.getLong("price")).isEqualTo(31);
+		}
 	}
 
 	@Test
