@@ -54,7 +54,8 @@ public final class HttpCache implements AutoCloseable {
 	 * Create a cache in a directory, which outlives this process, may be shared with
 	 * other processes and is unlimited.
 	 * @param directory the directory; created with its parents if it is missing. If that
-	 * fails, a warning is logged and nothing is cached
+	 * fails, a warning is logged and nothing is cached. Not used if it belongs to another
+	 * user, see {@link HttpCacheBuilder#directory}
 	 * @return the cache
 	 */
 	public static HttpCache inDirectory(Path directory) {
