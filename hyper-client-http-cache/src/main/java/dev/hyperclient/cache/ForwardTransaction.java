@@ -71,7 +71,7 @@ final class ForwardTransaction implements CacheTransaction {
 
 	@Override
 	public CacheRequest forwarded() {
-		return (this.validators != null && this.condition.isEmpty() && !isForRange())
+		return (this.validators != null && this.condition.isEmpty() && (!isForRange() || validatesRange()))
 				? this.request.withHeaders(this.validators.conditionalize(this.request.headers())) : this.request;
 	}
 
@@ -204,6 +204,15 @@ final class ForwardTransaction implements CacheTransaction {
 	}
 
 	/**
+	 * Whether a 304 can stand for the requested range: the server evaluates a condition
+	 * before the range (RFC 9110, 13.2.2), and sends the range of another representation.
+	 */
+	private boolean validatesRange() {
+		return this.stored != null && !this.request.headers().containsHeader(HttpHeaders.IF_RANGE)
+				&& ByteRange.requested(this.request, this.stored).isPresent();
+	}
+
+	/**
 	 * Return a stale response in place of an error.
 	 * @param status the status code of the server, or zero if there was no response
 	 */
@@ -312,14 +321,15 @@ final class ForwardTransaction implements CacheTransaction {
 	private CachedResponse confirm(CacheResponse notModified, StoredResponse confirmed) {
 		StoredResponse freshened = freshen(notModified, confirmed);
 		this.context.notifyDecision(() -> DecisionText.confirmation(freshened));
-		this.context.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED, freshened.body().length());
-		HttpHeaders headers = StoredHeaders.toResponse(freshened);
+		Freshness freshness = this.context.reusePolicy().freshness(freshened, this.context.now());
+		StoredResponse whole = (this.held != null) ? freshened.withBody(this.held) : freshened;
+		CachedResponse response = isForRange() ? CachedResponse.of(this.request, whole, freshness)
+				: new CachedResponse(notModified.uri(), whole.status(), StoredHeaders.toResponse(whole), whole.body());
+		this.context.notifyOutcome(CacheOutcome.REVALIDATED, NOT_MODIFIED, response.body().length());
 		if (status().name() != null) {
-			status().addReused(headers, NOT_MODIFIED,
-					this.context.reusePolicy().freshness(freshened, this.context.now()).remaining().toSeconds(), null);
+			status().addReused(response.headers(), NOT_MODIFIED, freshness.remaining().toSeconds(), null);
 		}
-		return new CachedResponse(notModified.uri(), freshened.status(), headers,
-				(this.held != null) ? this.held : freshened.body());
+		return response;
 	}
 
 	/**

@@ -275,6 +275,27 @@ abstract class Rfc9111FeatureTests {
 	}
 
 	@Test
+	void rangeOfStaleResponseIsValidated() {
+		server.stubFor(get("/a").willReturn(
+				aResponse().withHeader("ETag", "\"a\"").withHeader("Cache-Control", "no-cache").withBody("abcdef")));
+		fetch("/a", "");
+		server.stubFor(get("/a").withHeader("If-None-Match", equalTo("\"a\""))
+			.willReturn(aResponse().withStatus(304).withHeader("ETag", "\"a\"")));
+		ResponseEntity<String> part = entity(HttpMethod.GET, "/a", "Range: bytes=1-2");
+		assertThat(part.getStatusCode().value()).isEqualTo(206);
+		assertThat(part.getBody()).isEqualTo("bc");
+		assertThat(part.getHeaders().getFirst("Content-Range")).isEqualTo("bytes 1-2/6");
+		server.stubFor(get("/a").withHeader("Range", equalTo("bytes=1-2"))
+			.willReturn(aResponse().withStatus(206)
+				.withHeader("ETag", "\"b\"")
+				.withHeader("Content-Range", "bytes 1-2/6")
+				.withBody("BC")));
+		assertThat(fetch("/a", "Range: bytes=1-2")).isEqualTo("206 BC");
+		assertThat(fetch("/a", "Range: bytes=1-2 | If-Range: \"b\"")).isEqualTo("206 BC");
+		outcomes("MISS", "REVALIDATED", "MISS", "MISS");
+	}
+
+	@Test
 	void rangeIsServedFromStoredResponse() {
 		server.stubFor(get("/a").willReturn(fresh().withBody("abcdef")));
 		server.stubFor(get("/a").withHeader("Range", equalTo("bytes=9-"))
