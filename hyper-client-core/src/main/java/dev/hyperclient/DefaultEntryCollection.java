@@ -206,9 +206,12 @@ final class DefaultEntryCollection extends DescribedResource
 			return known;
 		}
 		@Nullable URI link = first.page.totalSizeLink();
-		@Nullable Integer size = (link != null) ? Page.size(link,
-				context().follow(first.page.uri(), () -> context().value(link, ServiceMessages.call(this.type, "size")))
-					.orElse(null))
+		@Nullable Integer size = (link != null)
+				? Page.size(link,
+						context()
+							.follow(first.page.uri(),
+									() -> context().value(link, ServiceMessages.call(this.type, "size")))
+							.orElse(null))
 				: null;
 		if (size == null) {
 			throw new UnexpectedResponseException(this.uri, "%s does not report its size".formatted(this.uri), null);
@@ -294,7 +297,8 @@ final class DefaultEntryCollection extends DescribedResource
 			}
 			int missing = length - range.size();
 			URI following = walk.follow(next, page.entries().isEmpty());
-			URI hinted = (missing < pageSize) ? Links.withQueryVariable(following, Links.PAGE_SIZE, missing) : following;
+			URI hinted = (missing < pageSize) ? Links.withQueryVariable(following, Links.PAGE_SIZE, missing)
+					: following;
 			page = context().follow(page.uri(), () -> page(hinted));
 			skipped = 0;
 		}

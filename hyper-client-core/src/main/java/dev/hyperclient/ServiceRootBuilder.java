@@ -457,8 +457,7 @@ public final class ServiceRootBuilder {
 					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions));
 			CallThreads threads = CallThreads.of(this.executor, this.name, observer);
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
-					new DefaultEntry.LinkConverter(this.valueConverter), threads,
-					new JsonReader(limit), this.names,
+					new DefaultEntry.LinkConverter(this.valueConverter), threads, new JsonReader(limit), this.names,
 					new ValueCheck(this.checkValues, this.names.quoted(Setting.CHECK_VALUES)));
 			if (validation != null) {
 				validation.start(documents, exchange, threads, log);

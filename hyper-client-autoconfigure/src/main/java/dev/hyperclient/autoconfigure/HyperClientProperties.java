@@ -71,9 +71,9 @@ public record HyperClientProperties(@DefaultValue("true") Boolean enabled, @Null
 		@DefaultValue Cache cache, @DefaultValue Retry retry, Basic basic, Oauth oauth, Oauth2 oauth2, Ssl ssl,
 		Proxy proxy, @DefaultValue Health health, @DefaultValue("10s") Duration connectTimeout,
 		@DefaultValue("30s") Duration readTimeout, @DefaultValue("2m") Duration callTimeout,
-		@DefaultValue("32MB") DataSize maxResponseSize,
-		@DefaultValue("true") Boolean checkValues, @Nullable Integer maxConnections,
-		@DefaultValue List<String> allowedOrigins, @DefaultValue("false") Boolean allowPlainHttpCredentials) {
+		@DefaultValue("32MB") DataSize maxResponseSize, @DefaultValue("true") Boolean checkValues,
+		@Nullable Integer maxConnections, @DefaultValue List<String> allowedOrigins,
+		@DefaultValue("false") Boolean allowPlainHttpCredentials) {
 
 	private static final Basic NO_BASIC = new Basic(null, null);
 

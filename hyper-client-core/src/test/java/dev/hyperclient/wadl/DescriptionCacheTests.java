@@ -231,7 +231,8 @@ class DescriptionCacheTests {
 		assumeTrue(Files.getFileStore(this.directory).supportsFileAttributeView("posix"));
 		Path parent = this.directory.resolve("new");
 		byte[] library = Files.readAllBytes(LIBRARY);
-		DescriptionCache.inDirectory(parent, "'test'", false).parse(library, DescriptionCache.version(library), URL, LIMIT);
+		DescriptionCache.inDirectory(parent, "'test'", false)
+			.parse(library, DescriptionCache.version(library), URL, LIMIT);
 		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(parent))).isEqualTo("rwx------");
 		try (Stream<Path> files = Files.list(parent)) {
 			assertThat(files).singleElement()

@@ -91,7 +91,8 @@ class TruncatedCodingTests {
 			throws IOException {
 		try (Server server = new Server(coding, chunked, part)) {
 			for (Connectors connector : Connectors.values()) {
-if (connector == Connectors.JETTY) continue;
+				if (connector == Connectors.JETTY)
+					continue;
 				WebClient client = WebClient.builder()
 					.clientConnector(new CachingClientHttpConnector(this.cache, connector.create()))
 					.build();

@@ -129,8 +129,8 @@ public final class ExchangeClient implements AutoCloseable {
 		this.upload = (source) -> {
 			Exchange first = authorized(new UploadExchange(webClient, source));
 			return following(new CachedExchange(this.serviceCache::around,
-					source.isOpen() ? repeated.apply(first, null) : retried.apply(
-							repeated.apply(first, () -> authorized(new UploadExchange(onNewConnections, source)))),
+					source.isOpen() ? repeated.apply(first, null) : retried
+						.apply(repeated.apply(first, () -> authorized(new UploadExchange(onNewConnections, source)))),
 					false));
 		};
 		this.responseListener = (request, response) -> {
