@@ -107,7 +107,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	 * Return the URL of an entry for links to it. Makes no request if the canonical URL
 	 * is known.
 	 */
-	static URI linkTo(Entry entry) {
+	private static URI linkTo(Entry entry) {
 		return (entry instanceof DefaultEntry own && own.state() instanceof EntryState.Unfetched unfetched
 				&& unfetched.canonical()) ? unfetched.uri() : entry.selfLink();
 	}

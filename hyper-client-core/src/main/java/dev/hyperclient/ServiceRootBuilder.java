@@ -296,10 +296,9 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set whether values of attributes and of arguments are checked against the
-	 * description before they are sent: dates, links, allowed values, and whether an
-	 * attribute is read-only. The default is {@code true}. Turn it off for a service that
-	 * accepts more than it describes.
+	 * Set whether values of attributes and arguments are checked against the description
+	 * before they are sent: dates, links, allowed values, and whether an attribute is
+	 * read-only. The default is {@code true}.
 	 * @param check whether to check them
 	 * @return this builder
 	 */
