@@ -2,11 +2,15 @@ package dev.hyperclient.netty;
 
 import java.io.EOFException;
 import java.util.List;
+import java.util.Locale;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.compression.JdkZlibDecoder;
 import io.netty.handler.codec.compression.ZlibDecoder;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
@@ -24,7 +28,7 @@ import reactor.netty.Connection;
  */
 final class WholeContentDecompressor extends HttpContentDecompressor {
 
-	private @Nullable ZlibDecoder decoder;
+	private @Nullable ChannelPipeline decoder;
 
 	private String coding = "";
 
@@ -37,16 +41,19 @@ final class WholeContentDecompressor extends HttpContentDecompressor {
 	@Override
 	protected @Nullable EmbeddedChannel newContentDecoder(String contentEncoding) throws Exception {
 		EmbeddedChannel channel = super.newContentDecoder(contentEncoding);
-		this.decoder = (channel != null) ? channel.pipeline().get(ZlibDecoder.class) : null;
-		this.coding = contentEncoding;
+		this.decoder = (channel != null) ? channel.pipeline() : null;
+		this.coding = contentEncoding.toLowerCase(Locale.ROOT);
 		this.hasContent = false;
+		if (channel != null && this.coding.endsWith("gzip")) {
+			channel.pipeline().replace(ZlibDecoder.class, null, new GzipMemberDecoder());
+		}
 		return channel;
 	}
 
 	@Override
 	protected void decode(ChannelHandlerContext context, HttpObject message, List<Object> decoded) throws Exception {
-		ZlibDecoder zlib = this.decoder;
-		if (zlib == null || !(message instanceof HttpContent content)) {
+		ChannelPipeline decoding = this.decoder;
+		if (decoding == null || !(message instanceof HttpContent content)) {
 			super.decode(context, message, decoded);
 			return;
 		}
@@ -56,8 +63,9 @@ final class WholeContentDecompressor extends HttpContentDecompressor {
 			return;
 		}
 		super.decode(context, new DefaultHttpContent(last.content()), decoded);
+		ZlibDecoder zlib = decoding.get(ZlibDecoder.class);
 		LastHttpContent end = new DefaultLastHttpContent(Unpooled.EMPTY_BUFFER, last.trailingHeaders());
-		if (zlib.isClosed()) {
+		if (zlib == null || zlib.isClosed()) {
 			super.decode(context, end, decoded);
 		}
 		else {
@@ -65,6 +73,29 @@ final class WholeContentDecompressor extends HttpContentDecompressor {
 			Connection.from(context.channel()).markPersistent(false);
 			context.fireChannelRead(end);
 		}
+	}
+
+	/**
+	 * Decodes one member (RFC 1952, 2.2). The decoder for several, Netty's default, does
+	 * not show whether it is at the end of one.
+	 */
+	private static final class GzipMemberDecoder extends JdkZlibDecoder {
+
+		GzipMemberDecoder() {
+			super(false, 0);
+		}
+
+		@Override
+		protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> decoded) throws Exception {
+			if (isClosed() && in.isReadable()) {
+				// Netty passes what is left to the replacement.
+				context.pipeline().replace(this, null, new GzipMemberDecoder());
+			}
+			else {
+				super.decode(context, in, decoded);
+			}
+		}
+
 	}
 
 }

@@ -14,8 +14,10 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 import com.github.tomakehurst.wiremock.client.WireMock;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.http.HttpMethod;
@@ -109,10 +111,14 @@ class CachingClientHttpRequestFactoryTransportTests extends TransportContract {
 	}
 
 	@ParameterizedTest
-	@EnumSource
-	void interimResponseIsSkippedOrRefused(Transports transport) throws IOException {
-		try (RawServer raw = new RawServer("HTTP/1.1 103 Early Hints\r\nCache-Control: max-age=60\r\n\r\n"
-				+ "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\nETag: \"a\"\r\n\r\ntext")) {
+	@CsvSource({ "JDK, 199", "APACHE, 199", "JETTY, 199", "REACTOR, 103", "REACTOR, 199", "SIMPLE, 103" })
+	@Timeout(20)
+	void interimResponseIsSkippedOrRefusedAtOnce(Transports transport, int status) throws IOException {
+		// Without a final response, nothing that waits for more content would end.
+		String last = (transport == Transports.SIMPLE && Runtime.version().feature() == 17) ? ""
+				: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nETag: \"a\"\r\n\r\ntext";
+		try (RawServer raw = new RawServer(
+				"HTTP/1.1 " + status + " Interim\r\nCache-Control: max-age=60\r\n\r\n" + last, true)) {
 			ClientHttpRequestFactory factory = new CachingClientHttpRequestFactory(cache(), transport.create());
 			String result;
 			try (ClientHttpResponse response = factory.createRequest(raw.url(), HttpMethod.GET).execute()) {
@@ -124,7 +130,6 @@ class CachingClientHttpRequestFactoryTransportTests extends TransportContract {
 			}
 			String refused = "UnexpectedInterimResponseException";
 			switch (transport) {
-				case REACTOR -> assertThat(result).isEqualTo(refused);
 				// That of newer JDKs skips it.
 				case SIMPLE -> assertThat(result).isIn(refused, "200 text");
 				default -> assertThat(result).isEqualTo("200 text");
@@ -162,7 +167,18 @@ class CachingClientHttpRequestFactoryTransportTests extends TransportContract {
 
 		private final ServerSocket socket;
 
+		private final boolean waits;
+
 		RawServer(String answer) throws IOException {
+			this(answer, false);
+		}
+
+		/**
+		 * Start a server.
+		 * @param waits whether the client closes the connection
+		 */
+		RawServer(String answer, boolean waits) throws IOException {
+			this.waits = waits;
 			this.socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
 			Thread thread = new Thread(() -> serve(answer.getBytes(StandardCharsets.ISO_8859_1)));
 			thread.setDaemon(true);
@@ -186,6 +202,9 @@ class CachingClientHttpRequestFactoryTransportTests extends TransportContract {
 						read += (char) next;
 					}
 					output.write(answer);
+					if (this.waits) {
+						input.transferTo(OutputStream.nullOutputStream());
+					}
 				}
 				catch (IOException ex) {
 					// The client has closed the connection.
