@@ -257,8 +257,14 @@ public non-sealed interface Entry extends ServiceResource {
 	 * entry has moved (301). If that request fails, its exception is thrown and the
 	 * changes are kept, although the service has accepted them; call
 	 * {@link #svcRefresh()}.
+	 * <p>
+	 * If the entity tag or the URL that the service sent cannot be used, the entry is
+	 * fetched first, and saved if nothing else has changed.
 	 * @throws dev.hyperclient.error.PreconditionFailed if the entry was changed in the
 	 * meantime: refresh it and set the changes again, or use {@link #update}
+	 * @throws dev.hyperclient.error.UnexpectedResponseException if the service still
+	 * sends no entity tag or URL that can be used, or has another state; nothing is sent
+	 * then
 	 * @throws dev.hyperclient.error.BadRequest if the service rejects the values;
 	 * {@link dev.hyperclient.error.BadRequest#invalidFields() invalidFields()} names them
 	 * @throws dev.hyperclient.error.RedirectException if the service answers with another
