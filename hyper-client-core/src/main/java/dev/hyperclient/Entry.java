@@ -262,9 +262,15 @@ public non-sealed interface Entry extends ServiceResource {
 	 * entry has moved (301). If that request fails, its exception is thrown and the
 	 * changes are kept, although the service has accepted them; call
 	 * {@link #svcRefresh()}.
+	 * <p>
+	 * If the entity tag or the URL that the service sent cannot be used, the entry is
+	 * fetched first, and saved if nothing else has changed.
 	 * @throws dev.hyperclient.error.PreconditionFailed if the entry was changed in the
 	 * meantime: call {@link #update}, which then drops these changes, or refresh the
 	 * entry and set the changes again
+	 * @throws dev.hyperclient.error.UnexpectedResponseException if the service still
+	 * sends no entity tag or URL that can be used, or has another state; nothing is sent
+	 * then
 	 * @throws dev.hyperclient.error.BadRequest if the service rejects the values;
 	 * {@link dev.hyperclient.error.BadRequest#invalidFields() invalidFields()} names them
 	 * @throws dev.hyperclient.error.RedirectException if the service answers with another

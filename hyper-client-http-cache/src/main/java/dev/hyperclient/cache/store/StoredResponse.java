@@ -81,18 +81,18 @@ public record StoredResponse(int status, HttpHeaders headers, StoredBody body, M
 	 * of a store could otherwise add lines to requests and responses.
 	 */
 	private static HttpHeaders withoutControls(HttpHeaders headers) {
-		// Most responses are derived from one that has been here.
+		// Of a response that is derived from one that has been here, or of a file.
 		if (HeaderFields.isReadOnly(headers)) {
 			return headers;
 		}
 		boolean[] impossible = new boolean[1];
-		HttpHeaders.readOnlyHttpHeaders(headers)
-			.forEach((name, values) -> impossible[0] |= FieldValues.hasControls(name) || hasControls(values));
+		HttpHeaders all = HeaderFields.copyOf(headers);
+		all.forEach((name, values) -> impossible[0] |= FieldValues.hasControls(name) || hasControls(values));
 		if (!impossible[0]) {
-			return headers;
+			return all;
 		}
 		HttpHeaders possible = HeaderFields.create();
-		headers.forEach((name, values) -> {
+		all.forEach((name, values) -> {
 			if (!FieldValues.hasControls(name)) {
 				possible.put(name, values.stream().map(FieldValues::withoutControls).toList());
 			}

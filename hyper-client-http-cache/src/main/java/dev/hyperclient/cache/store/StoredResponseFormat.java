@@ -231,7 +231,9 @@ final class StoredResponseFormat {
 				headers.remove(lines.name(i));
 			}
 		}
-		return new StoredResponse(status, headers, StoredBody.EMPTY, varied, own.identity(), own.permanentRedirect());
+		// Neither a line nor an encoded word yields a control character.
+		return new StoredResponse(status, HeaderFields.readOnly(headers), StoredBody.EMPTY, varied, own.identity(),
+				own.permanentRedirect());
 	}
 
 	/** Most responses have at most one. */
