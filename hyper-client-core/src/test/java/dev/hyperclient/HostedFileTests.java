@@ -1,17 +1,22 @@
 package dev.hyperclient;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPOutputStream;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
@@ -208,6 +213,32 @@ class HostedFileTests {
 				assertThat(target).hasContent("before");
 				assertThat(fileNames()).noneMatch((name) -> name.contains("picture") || name.endsWith(".part"));
 			}
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "gzip, false", "gzip, true", "deflate, false", "deflate, true" })
+	void fileWhoseCodingEndsEarlyThrowsExceptionAndIsNotStored(String coding, boolean chunked) throws IOException {
+		ByteArrayOutputStream coded = new ByteArrayOutputStream();
+		try (OutputStream out = coding.equals("gzip") ? new GZIPOutputStream(coded) : new DeflaterOutputStream(coded)) {
+			out.write("only this and more".repeat(1000).getBytes());
+		}
+		byte[] part = Arrays.copyOf(coded.toByteArray(), coded.size() - 5);
+		try (ScriptedServer cutting = new ScriptedServer((request, connection) -> {
+			connection.head("HTTP/1.1 200 OK", "ETag: \"1\"", "Content-Encoding: " + coding,
+					chunked ? "Transfer-Encoding: chunked" : "Content-Length: " + part.length);
+			connection.send(chunked ? Integer.toHexString(part.length) + "\r\n" : "").send(part);
+			connection.send(chunked ? "\r\n0\r\n\r\n" : "");
+		})) {
+			link(cutting.url() + "/picture");
+			try (ServiceRoot root = client().allowedOrigins(URI.create(cutting.url())).build();
+					FileContent content = picture(root).open()) {
+				assertThatExceptionOfType(IncompleteContentException.class)
+					.isThrownBy(() -> content.stream().readAllBytes())
+					.withMessageStartingWith("GET " + cutting.url() + "/picture: the content is not whole: after ")
+					.withMessageContaining("its " + coding + " coding ends early");
+			}
+			assertThat(fileNames()).noneMatch((name) -> name.contains("picture"));
 		}
 	}
 

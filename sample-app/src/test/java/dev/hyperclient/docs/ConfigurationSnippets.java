@@ -25,10 +25,9 @@ import dev.hyperclient.token.StoredTokenAuthorizer;
 import dev.hyperclient.token.TokenStore;
 import io.micrometer.observation.ObservationRegistry;
 import reactor.netty.http.HttpProtocol;
+import reactor.netty.http.client.HttpClient;
 
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
-import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
 import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
@@ -37,9 +36,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -77,17 +78,11 @@ final class ConfigurationSnippets {
 
 		// tag::interim-responses[]
 		@Bean
-		ClientHttpConnectorBuilderCustomizer<ReactorClientHttpConnectorBuilder> interimResponses() {
-			return (builder) -> builder.withHttpClientCustomizer(InterimResponses::skip);
+		RestClient inventory(RestClient.Builder builder) {
+			HttpClient client = InterimResponses.skip(HttpClient.create().compress(true));
+			return builder.requestFactory(new ReactorClientHttpRequestFactory(client)).build();
 		}
 		// end::interim-responses[]
-
-		// tag::interim-responses-rest[]
-		@Bean
-		ClientHttpRequestFactoryBuilderCustomizer<ReactorClientHttpRequestFactoryBuilder> interimResponsesOfRestClients() {
-			return (builder) -> builder.withHttpClientCustomizer(InterimResponses::skip);
-		}
-		// end::interim-responses-rest[]
 
 		// tag::stored-token[]
 		@Bean
