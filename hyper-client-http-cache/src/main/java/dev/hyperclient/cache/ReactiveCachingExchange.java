@@ -275,6 +275,8 @@ final class ReactiveCachingExchange {
 					.filter((again) -> !again.wasSent())
 					.isPresent())
 				.onRetryExhaustedThrow((spec, signal) -> signal.failure()))
+			// Not within the callback of the HTTP client that has failed.
+			.subscribeOn(Schedulers.boundedElastic())
 			.flatMap((response) -> {
 				int status = next.head(response).status();
 				if (!repetition.isAmbiguous(forwarded.method(), status)) {

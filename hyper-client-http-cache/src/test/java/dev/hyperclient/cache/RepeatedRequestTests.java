@@ -51,6 +51,11 @@ class RepeatedRequestTests {
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1));
 
+	/** The connection of the last response. */
+	private volatile Socket last;
+
+	private boolean endsAll;
+
 	private volatile boolean ended;
 
 	private volatile boolean refusesWrites;
@@ -106,7 +111,8 @@ class RepeatedRequestTests {
 			this.resets = reset;
 			for (HttpMethod method : List.of(HttpMethod.GET, HttpMethod.PUT, HttpMethod.DELETE)) {
 				sendOnEndingConnection(client, method, true);
-				assertThat(this.requests).hasSize(2).containsOnly(method.name());
+				// One more if Apache's client has repeated it as well.
+				assertThat(this.requests).hasSizeBetween(2, 3).containsOnly(method.name());
 			}
 		}
 	}
@@ -162,6 +168,7 @@ class RepeatedRequestTests {
 		for (Thread thread : threads) {
 			thread.join();
 		}
+		this.endsAll = true;
 		sendOnEndingConnection(client, HttpMethod.GET, false);
 		assertThat(this.requests).containsExactly("GET", "GET");
 	}
@@ -172,14 +179,15 @@ class RepeatedRequestTests {
 
 	/**
 	 * Send a request on a connection that ends without a response. Not all HTTP clients
-	 * return a connection to their pool before the response has been read.
+	 * return a connection to their pool before the response has been read, and only
+	 * Reactor Netty can be made to use a new one for the repetition.
 	 */
 	private void sendOnEndingConnection(Sender client, HttpMethod method, boolean ifMatch) {
 		this.ended = false;
 		while (!this.ended) {
 			client.send(HttpMethod.GET, url(), false);
 			this.requests.clear();
-			this.ending.addAll(this.sockets);
+			this.ending.addAll(this.endsAll ? this.sockets : List.of(this.last));
 			client.send(method, url(), ifMatch);
 		}
 	}
@@ -229,6 +237,7 @@ class RepeatedRequestTests {
 				socket.close();
 				return;
 			}
+			this.last = socket;
 			this.together.countDown();
 			this.together.await();
 			output.write("HTTP/1.1 %d Text\r\nContent-Length: 2\r\n\r\nok"
