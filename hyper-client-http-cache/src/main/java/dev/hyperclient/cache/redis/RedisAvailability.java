@@ -42,10 +42,10 @@ final class RedisAvailability implements AutoCloseable {
 	private static final int MAX_FAILURES = 2;
 
 	/** How long a constructor waits for the first reply. */
-	private static final Duration FIRST_REPLY = Duration.ofSeconds(2);
+	private static final Duration FIRST_REPLY = Duration.ofSeconds(3);
 
 	/** How long a constructor waits while this process prepares something. */
-	private static final Duration PREPARATION = Duration.ofSeconds(10);
+	private static final Duration PREPARATION = Duration.ofSeconds(30);
 
 	/** After how long without any reply Redis is unavailable. */
 	private static final Duration SILENCE = Duration.ofMillis(500);
