@@ -43,6 +43,8 @@ import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -193,19 +195,26 @@ class HyperClientRedisAutoConfigurationTests {
 
 	@Test
 	void linesAtStartNameServerTimeoutAndItsProperty(CapturedOutput output) {
-		this.runner.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class))
-			.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.store=redis",
-					"hyper-client.http-cache.redis.prefix=clients")
-			.run((context) -> {
-				fetch(context.getBean(ServiceRoot.class));
-				String server = "Redis at 127.0.0.1:" + port;
-				assertThat(output)
-					.contains("HTTP cache in " + server
-							+ ", prefix clients, timeout 50 ms ('hyper-client.http-cache.redis.timeout')")
-					.contains("cache in " + server
-							+ ", prefix hyper-client:default, timeout 5000 ms ('hyper-client.cache.redis.timeout')")
-					.doesNotContain("REJECT_COMMANDS");
-			});
+		LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+		logging.setLogLevel("dev.hyperclient", LogLevel.INFO);
+		try {
+			this.runner.withConfiguration(AutoConfigurations.of(HttpCacheAutoConfiguration.class))
+				.withPropertyValues("hyper-client.http-cache.enabled=true", "hyper-client.http-cache.store=redis",
+						"hyper-client.http-cache.redis.prefix=clients")
+				.run((context) -> {
+					fetch(context.getBean(ServiceRoot.class));
+					String server = "Redis at 127.0.0.1:" + port;
+					assertThat(output)
+						.contains("HTTP cache in " + server
+								+ ", prefix clients, timeout 50 ms ('hyper-client.http-cache.redis.timeout')")
+						.contains("cache in " + server
+								+ ", prefix hyper-client:default, timeout 5000 ms ('hyper-client.cache.redis.timeout')")
+						.doesNotContain("REJECT_COMMANDS");
+				});
+		}
+		finally {
+			logging.setLogLevel("dev.hyperclient", null);
+		}
 	}
 
 	@Test

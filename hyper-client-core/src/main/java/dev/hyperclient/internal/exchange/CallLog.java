@@ -10,10 +10,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.cache.store.FileResponseStore;
-import dev.hyperclient.cache.store.MemoryResponseStore;
 import dev.hyperclient.cache.store.ResponseStore;
-import dev.hyperclient.cache.store.TieredResponseStore;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.Exchange;
@@ -41,6 +38,8 @@ public final class CallLog implements CacheListener {
 	public static final String LOGGER_PREFIX = "dev.hyperclient.client.";
 
 	private static final String TRACE_ID = "traceId";
+
+	private static final String OWN_STORES = "dev.hyperclient.cache.";
 
 	private static final int NOT_MODIFIED = 304;
 
@@ -207,8 +206,8 @@ public final class CallLog implements CacheListener {
 
 	@Override
 	public void onOpen(ResponseStore opened) {
-		boolean own = opened instanceof FileResponseStore || opened instanceof TieredResponseStore
-				|| opened instanceof MemoryResponseStore;
+		// Not by their types: that of the store in Redis needs its libraries.
+		boolean own = opened.getClass().getName().startsWith(OWN_STORES);
 		this.store = own ? opened.toString() : "a store of the application";
 	}
 

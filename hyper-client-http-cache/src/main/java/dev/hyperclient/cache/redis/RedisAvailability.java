@@ -42,10 +42,10 @@ final class RedisAvailability implements AutoCloseable {
 	private static final int MAX_FAILURES = 2;
 
 	/** How long a constructor waits for the first reply. */
-	private static final Duration FIRST_REPLY = Duration.ofSeconds(2);
+	private static final Duration FIRST_REPLY = Duration.ofSeconds(3);
 
 	/** How long a constructor waits while this process prepares something. */
-	private static final Duration PREPARATION = Duration.ofSeconds(10);
+	private static final Duration PREPARATION = Duration.ofSeconds(30);
 
 	/** After how long without any reply Redis is unavailable. */
 	private static final Duration SILENCE = Duration.ofMillis(500);
@@ -94,7 +94,10 @@ final class RedisAvailability implements AutoCloseable {
 
 	private volatile @Nullable Refusal refusal;
 
-	/** How many replies in a row have been late. */
+	/**
+	 * How many replies in a row have been late. Not used in a cluster, where they are of
+	 * several nodes.
+	 */
 	private final AtomicInteger late = new AtomicInteger();
 
 	/** When the first of them was late, by {@link System#nanoTime}. */
@@ -224,7 +227,10 @@ final class RedisAvailability implements AutoCloseable {
 	void report(RedisFailureException failure, byte[] key) {
 		switch (failure.kind()) {
 			case LATE -> late(key);
-			case REFUSAL -> refused(failure);
+			case REFUSAL -> {
+				answered();
+				refused(failure);
+			}
 			case READ_ONLY, OUTAGE -> failed(failure, key);
 			default -> logger.trace("Not sent: {}", failure.reason());
 		}
@@ -283,7 +289,8 @@ final class RedisAvailability implements AutoCloseable {
 		if (this.late.getAndIncrement() == 0) {
 			this.lateSince = System.nanoTime();
 		}
-		else if (this.late.get() >= MAX_LATE && System.nanoTime() - this.lateSince >= MIN_LATE.toNanos()) {
+		else if (this.late.get() >= MAX_LATE && !this.nodes.isCluster()
+				&& System.nanoTime() - this.lateSince >= MIN_LATE.toNanos()) {
 			failed(new RedisFailureException(Kind.OUTAGE, MAX_LATE + " replies in a row were late"), key);
 			return;
 		}

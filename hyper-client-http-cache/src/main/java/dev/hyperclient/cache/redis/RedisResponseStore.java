@@ -61,7 +61,7 @@ public final class RedisResponseStore implements ResponseStore {
 	private volatile long measured;
 
 	/**
-	 * Create a store. Waits at most two seconds for the first replies.
+	 * Create a store. Waits at most three seconds for the first reply.
 	 * @param factory the connection factory, of Lettuce: single server, sentinel or
 	 * cluster, with connections that {@linkplain DisconnectedBehavior#REJECT_COMMANDS
 	 * reject} commands while they are disconnected
