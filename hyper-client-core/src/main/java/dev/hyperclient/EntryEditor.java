@@ -133,7 +133,7 @@ final class EntryEditor {
 	}
 
 	void delete() {
-		this.entry.writable();
+		this.entry.requireOwnUrl();
 		ServiceRequest request = request(HttpMethod.DELETE, "delete", ServiceMessages.accept(ServiceMessages.JSON),
 				null);
 		ServiceResponse response = this.context.send(request);

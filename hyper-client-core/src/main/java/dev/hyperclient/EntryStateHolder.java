@@ -86,7 +86,7 @@ final class EntryStateHolder {
 		catch (RedactedValueException ex) {
 			throw ex;
 		}
-		catch (UnexpectedResponseException | AttributeValueException ex) {
+		catch (UnexpectedResponseException | AttributeValueException | ForeignOriginException ex) {
 			return reader.apply(this.context.call(() -> accepted(this::current, false)));
 		}
 	}
@@ -107,8 +107,18 @@ final class EntryStateHolder {
 		}
 	}
 
-	private EntryState.Fetched requireWritable(EntryState.Fetched known) {
+	/** Require that requests may be sent to the URL that the entry has for itself. */
+	void requireOwnUrl() {
+		link(known(), this::requireOwnUrl);
+	}
+
+	private EntryState.Fetched requireOwnUrl(EntryState.Fetched known) {
 		this.context.requireAllowed(known.selfLink());
+		return known;
+	}
+
+	private EntryState.Fetched requireWritable(EntryState.Fetched known) {
+		requireOwnUrl(known);
 		if (!known.changes().areGuarded()) {
 			throw new UnexpectedResponseException(known.uri(),
 					"%s cannot be saved: its http_etag '%s' is not an entity tag (RFC 9110, 8.8.3), so a change of another user could be overwritten"

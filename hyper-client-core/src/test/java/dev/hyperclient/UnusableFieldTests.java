@@ -22,6 +22,7 @@ import org.springframework.util.unit.DataSize;
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.delete;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.matching;
 import static com.github.tomakehurst.wiremock.client.WireMock.patch;
@@ -110,6 +111,16 @@ class UnusableFieldTests {
 		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::replace);
 		assertThat(sent(RequestMethod.PATCH)).isEmpty();
 		assertThat(recipe.changes()).containsOnlyKeys("instructions");
+	}
+
+	@ParameterizedTest
+	@MethodSource("linksOfPages")
+	void entryWithUnusableSelfLinkIsDeleted(String link) {
+		this.service.serve(delete(urlEqualTo("/1.0/" + PATH)), aResponse().withStatus(200));
+		Entry recipe = recipeBeforeCorrection(with("self_link", link).replace("\\\"tag-4\\\"", "*"));
+		recipe.set("instructions", "Boil");
+		recipe.delete();
+		assertThat(sent(RequestMethod.DELETE)).hasSize(1);
 	}
 
 	@Test
