@@ -76,7 +76,7 @@ final class RetryExchange implements Exchange {
 			return planned;
 		}
 		Duration honoured = atMost(this.policy.maxRetryAfter(), asked);
-		// Not all clients that were told the same come back at the same time.
+		// Clients that received the same value must not return at the same time.
 		Duration later = honoured.plus(honoured.multipliedBy(ThreadLocalRandom.current().nextInt(100)).dividedBy(1000));
 		Duration wait = atMost(this.policy.maxRetryAfter(), later);
 		return (wait.compareTo(planned) > 0) ? wait : planned;
