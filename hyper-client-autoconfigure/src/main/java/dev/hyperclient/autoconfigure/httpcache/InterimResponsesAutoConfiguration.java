@@ -24,7 +24,7 @@ import org.springframework.context.annotation.Configuration;
 public final class InterimResponsesAutoConfiguration {
 
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(reactor.netty.http.client.HttpClient.class)
+	@ConditionalOnClass(name = "reactor.netty.http.client.HttpClient")
 	static class ReactorNettyConfiguration {
 
 		@Bean
@@ -40,7 +40,7 @@ public final class InterimResponsesAutoConfiguration {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(org.eclipse.jetty.client.HttpClient.class)
+	@ConditionalOnClass(name = "org.eclipse.jetty.client.HttpClient")
 	static class JettyConfiguration {
 
 		@Bean
