@@ -1,6 +1,7 @@
 package dev.hyperclient;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -14,6 +15,7 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.NoSuchEntryException;
@@ -94,9 +96,14 @@ class CallLogTests {
 			ServiceRootBuilder builder = client().serviceRoot(fresh.baseUrl()).version(null).cache(directory);
 			builder.build().close();
 			builder.build().close();
+			HttpCacheBuilder later = HttpCache.builder()
+				.directory(directory)
+				.clock(Clock.offset(Clock.systemUTC(), Duration.ofDays(400)));
+			builder.cache(later).build().close();
 		}
-		assertThat(lines(Level.INFO)).hasSize(2);
-		assertThat(lines(Level.INFO).get(1)).contains(" resource types, root from the cache, ");
+		assertThat(lines(Level.INFO)).hasSize(3);
+		assertThat(lines(Level.INFO).get(1)).contains(" resource types, root from the cache without a request, ");
+		assertThat(lines(Level.INFO).get(2)).contains(" resource types, root from the cache, ");
 	}
 
 	@Test
