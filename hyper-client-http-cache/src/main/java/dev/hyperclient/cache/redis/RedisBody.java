@@ -135,7 +135,7 @@ final class RedisBody implements StoredBody {
 		for (int part = 0; part < this.content.parts() + WINDOW; part++) {
 			if (part < this.content.parts()) {
 				requested.add(this.commands.start(RedisScript.PART, List.of(this.key),
-						List.of(number(part), number(PART_LENGTH))));
+						List.of(RedisKeys.bytes(part), RedisKeys.bytes(PART_LENGTH))));
 			}
 			if (part >= WINDOW || part >= this.content.parts()) {
 				CompletableFuture<List<Object>> oldest = requested.poll();
@@ -155,14 +155,6 @@ final class RedisBody implements StoredBody {
 		if (length != this.content.length() || (int) checksum.getValue() != this.content.checksum()) {
 			throw new IOException("Content in Redis is damaged");
 		}
-	}
-
-	static byte[] number(Duration time) {
-		return number(time.toMillis());
-	}
-
-	static byte[] number(long number) {
-		return RedisKeys.bytes(String.valueOf(number));
 	}
 
 	@FunctionalInterface

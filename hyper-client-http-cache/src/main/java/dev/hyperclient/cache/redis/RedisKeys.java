@@ -3,6 +3,7 @@ package dev.hyperclient.cache.redis;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.HexFormat;
 
 /**
@@ -79,6 +80,14 @@ record RedisKeys(String base) {
 
 	static byte[] bytes(String text) {
 		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+	static byte[] bytes(Duration time) {
+		return bytes(time.toMillis());
+	}
+
+	static byte[] bytes(long number) {
+		return bytes(String.valueOf(number));
 	}
 
 }

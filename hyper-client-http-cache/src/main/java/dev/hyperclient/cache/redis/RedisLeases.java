@@ -178,7 +178,7 @@ final class RedisLeases {
 	void release(Lease lease) {
 		end(lease, false);
 		this.commands.sendBehind(RedisScript.RELEASE, List.of(lease.key()),
-				List.of(RedisKeys.bytes(lease.owner()), RedisKeys.bytes(UNSTORED), RedisBody.number(UNSTORED_TIME)));
+				List.of(RedisKeys.bytes(lease.owner()), RedisKeys.bytes(UNSTORED), RedisKeys.bytes(UNSTORED_TIME)));
 	}
 
 	/**
@@ -187,7 +187,7 @@ final class RedisLeases {
 	 */
 	static CompletableFuture<List<Object>> look(ReactiveRedisConnection connection, byte[] key) {
 		return RedisCommands
-			.send(connection, RedisScript.LEASE, List.of(key), List.of(new byte[0], RedisBody.number(Duration.ZERO)))
+			.send(connection, RedisScript.LEASE, List.of(key), List.of(new byte[0], RedisKeys.bytes(Duration.ZERO)))
 			.exceptionallyCompose((ex) -> {
 				RedisFailureException failure = RedisFailureException.of(ex);
 				return (failure.kind() == RedisFailureException.Kind.REFUSAL)
@@ -244,7 +244,7 @@ final class RedisLeases {
 	 */
 	private String owner(Lease own, Duration time, TimeBudget budget) throws RedisFailureException {
 		return owner(this.commands.run(RedisScript.LEASE, List.of(own.key()),
-				List.of(RedisKeys.bytes(own.owner()), RedisBody.number(time)), budget));
+				List.of(RedisKeys.bytes(own.owner()), RedisKeys.bytes(time)), budget));
 	}
 
 	private static String owner(List<Object> reply) {
@@ -273,7 +273,7 @@ final class RedisLeases {
 		for (Lease lease : this.held.values()) {
 			this.commands
 				.start(RedisScript.RENEW, List.of(lease.key()),
-						List.of(RedisKeys.bytes(lease.owner()), RedisBody.number(TIME)))
+						List.of(RedisKeys.bytes(lease.owner()), RedisKeys.bytes(TIME)))
 				.thenAccept((reply) -> {
 					if (reply.equals(LOST)) {
 						end(lease, true);

@@ -78,8 +78,8 @@ final class RedisRequest implements ResponseStore {
 			this.storage.repeatInvalidation(this.url, this.budget);
 			List<Object> found = this.storage.commands()
 				.run(RedisScript.FIND, List.of(this.keys.url(), entryKey(key)),
-						List.of(RedisKeys.bytes(this.storage.process()), RedisBody.number(GENERATION_TIME),
-								RedisBody.number(RedisRecord.MAX_SIZE)),
+						List.of(RedisKeys.bytes(this.storage.process()), RedisKeys.bytes(GENERATION_TIME),
+								RedisKeys.bytes(RedisRecord.MAX_SIZE)),
 						this.budget);
 			if (!found.isEmpty() && this.generation == null && found.get(0) instanceof byte[] current) {
 				this.generation = new String(current, StandardCharsets.US_ASCII);
@@ -231,9 +231,9 @@ final class RedisRequest implements ResponseStore {
 				.run(RedisScript.PUT,
 						List.of(this.keys.url(), entryKey(key), bodyKey, (held != null) ? held.key() : this.keys.url()),
 						List.of(expected, RedisKeys.bytes(this.storage.process()), entry.get(),
-								RedisBody.number(RedisLifetime.of(response, this.storage.settings())),
+								RedisKeys.bytes(RedisLifetime.of(response, this.storage.settings())),
 								RedisKeys.bytes(entry(key)), RedisKeys.bytes(key.mediaType()),
-								RedisBody.number((content != null) ? content.parts() : 0), this.keys.body(""),
+								RedisKeys.bytes((content != null) ? content.parts() : 0), this.keys.body(""),
 								RedisKeys.bytes((held != null) ? held.owner() : "")),
 						this.budget);
 			boolean stored = reply.equals(List.of(1L));
@@ -263,13 +263,13 @@ final class RedisRequest implements ResponseStore {
 		byte[] none = new byte[0];
 		byte[] url = keys.url();
 		Map<RedisScript, List<byte[]>> arguments = Map.of(RedisScript.FIND,
-				List.of(RedisKeys.bytes("0".repeat(16)), RedisBody.number(RedisLeases.TIME),
-						RedisBody.number(RedisRecord.MAX_SIZE)),
+				List.of(RedisKeys.bytes("0".repeat(16)), RedisKeys.bytes(RedisLeases.TIME),
+						RedisKeys.bytes(RedisRecord.MAX_SIZE)),
 				RedisScript.PUT,
-				List.of(RedisKeys.bytes("none"), none, none, RedisBody.number(RedisLeases.TIME), none, none,
-						RedisBody.number(0), none, none),
-				RedisScript.LEASE, List.of(none, RedisBody.number(0)), RedisScript.RENEW,
-				List.of(none, RedisBody.number(RedisLeases.TIME)));
+				List.of(RedisKeys.bytes("none"), none, none, RedisKeys.bytes(RedisLeases.TIME), none, none,
+						RedisKeys.bytes(0), none, none),
+				RedisScript.LEASE, List.of(none, RedisKeys.bytes(0)), RedisScript.RENEW,
+				List.of(none, RedisKeys.bytes(RedisLeases.TIME)));
 		for (Map.Entry<RedisScript, List<byte[]>> script : arguments.entrySet()) {
 			try {
 				RedisCommands.run(connection, script.getKey(), List.of(url, url, url, url), script.getValue(), timeout);
@@ -280,7 +280,7 @@ final class RedisRequest implements ResponseStore {
 				}
 			}
 		}
-		RedisCommands.prepareFailure(connection, RedisScript.LEASE, List.of(url), List.of(none, RedisBody.number(0)));
+		RedisCommands.prepareFailure(connection, RedisScript.LEASE, List.of(url), List.of(none, RedisKeys.bytes(0)));
 	}
 
 	RedisKeys keys() {

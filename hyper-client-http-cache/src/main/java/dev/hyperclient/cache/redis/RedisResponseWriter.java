@@ -143,7 +143,7 @@ final class RedisResponseWriter implements ResponseWriter {
 		}
 		this.sent.add(this.storage.commands()
 			.start(RedisScript.APPEND, List.of(this.request.keys().body(this.id)),
-					List.of(RedisBody.number(this.parts), part, RedisBody.number(UNFINISHED_MILLIS))));
+					List.of(RedisKeys.bytes(this.parts), part, RedisKeys.bytes(UNFINISHED_MILLIS))));
 		this.parts++;
 	}
 
@@ -178,8 +178,8 @@ final class RedisResponseWriter implements ResponseWriter {
 				.start(RedisScript.PUT,
 						List.of(this.request.keys().url(), this.request.keys().url(), this.request.keys().body(this.id),
 								this.request.keys().url()),
-						List.of(RedisKeys.bytes("none"), new byte[0], new byte[0], RedisBody.number(1), new byte[0],
-								new byte[0], RedisBody.number(this.parts), new byte[0], new byte[0]));
+						List.of(RedisKeys.bytes("none"), new byte[0], new byte[0], RedisKeys.bytes(1), new byte[0],
+								new byte[0], RedisKeys.bytes(this.parts), new byte[0], new byte[0]));
 		}
 	}
 

@@ -184,7 +184,7 @@ final class RedisScan {
 		key.duplicate().get(bytes);
 		return Mono
 			.fromFuture(() -> RedisCommands.send(connection, RedisScript.HEAD, List.of(bytes),
-					List.of(RedisBody.number(BEGINNING))))
+					List.of(RedisKeys.bytes(BEGINNING))))
 			.filter((elements) -> elements.size() == 2 && elements.get(0) instanceof Long size && size > 0)
 			.map((elements) -> new Found((Long) elements.get(0), RedisRecord.summary((byte[]) elements.get(1))));
 	}
