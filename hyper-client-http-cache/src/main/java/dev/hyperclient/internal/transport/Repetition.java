@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
+import io.netty.util.AttributeKey;
 import org.jspecify.annotations.Nullable;
-import reactor.netty.ChannelPipelineConfigurer;
 import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.HttpHeaders;
@@ -57,7 +57,8 @@ public record Repetition(boolean wasSent) {
 	 */
 	public static Optional<Repetition> of(HttpMethod method, HttpHeaders headers, Throwable failure,
 			@Nullable RequestAttempt attempt) {
-		if ((attempt != null && attempt.isRefused()) || isUnsent(failure)) {
+		boolean unsent = isUnsent(failure) || (attempt != null && attempt.isRefused());
+		if (unsent && (attempt == null || !attempt.isAnswered())) {
 			return Optional.of(new Repetition(false));
 		}
 		boolean unanswered = (attempt != null && attempt.isObserved())
@@ -141,14 +142,13 @@ public record Repetition(boolean wasSent) {
 	/** Loaded only if there is a request of Reactor Netty. */
 	private static final class ReactorNetty {
 
-		/** Does nothing, but connections are pooled by it, among others. */
-		private static final ChannelPipelineConfigurer SEPARATE_POOL = (observer, channel, remoteAddress) -> {
-		};
+		/** Connections are pooled by it, among others. */
+		private static final AttributeKey<Boolean> SEPARATE_POOL = AttributeKey.valueOf(Repetition.class.getName());
 
 		static ClientHttpRequest onNewConnection(ClientHttpRequest request, Object client) throws IOException {
 			// None of that pool is used twice.
 			ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory(
-					((HttpClient) client).doOnChannelInit(SEPARATE_POOL)
+					((HttpClient) client).attr(SEPARATE_POOL, true)
 						.doOnRequest((sent, connection) -> connection.markPersistent(false)));
 			if (HiddenField.REACTOR_REQUEST_EXECUTOR.of(request) instanceof Executor executor) {
 				factory.setExecutor(executor);

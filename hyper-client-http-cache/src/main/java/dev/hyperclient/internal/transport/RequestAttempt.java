@@ -111,7 +111,8 @@ public final class RequestAttempt {
 	}
 
 	/**
-	 * Whether a byte has been received since the request was sent.
+	 * Whether a byte has been received since the request was sent. The HTTP client may
+	 * have followed a redirect since then.
 	 */
 	boolean isAnswered() {
 		return this.answered;
@@ -139,7 +140,7 @@ public final class RequestAttempt {
 	}
 
 	private void connected(boolean used, ClientHttpRequest message) {
-		if (used && this.needsNewConnection) {
+		if (used && this.needsNewConnection && !this.answered) {
 			this.refused = true;
 			// Nothing is written before the cancellation closes the connection.
 			message.beforeCommit(Mono::never);
