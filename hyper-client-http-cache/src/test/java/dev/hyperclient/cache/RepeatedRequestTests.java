@@ -19,6 +19,10 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
@@ -28,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
 import reactor.netty.resources.ConnectionPoolMetrics;
 import reactor.netty.resources.ConnectionProvider;
 
@@ -191,6 +196,26 @@ class RepeatedRequestTests {
 		sendOnEndingConnection(client, HttpMethod.GET, false);
 		assertThat(pools).hasSize(2);
 		provider.dispose();
+	}
+
+	@ParameterizedTest
+	@MethodSource("reactorClients")
+	void repetitionThatSucceedsLogsNoWarning(Function<HttpCache, Sender> transport) {
+		ListAppender<ILoggingEvent> logged = new ListAppender<>();
+		Logger logger = (Logger) LoggerFactory.getLogger("reactor.netty");
+		logged.start();
+		logger.addAppender(logged);
+		try {
+			Sender client = transport.apply(this.cache);
+			for (boolean reset : new boolean[] { false, true }) {
+				this.resets = reset;
+				sendOnEndingConnection(client, HttpMethod.PUT, true);
+			}
+			assertThat(logged.list).noneMatch((event) -> event.getLevel().isGreaterOrEqual(Level.WARN));
+		}
+		finally {
+			logger.detachAppender(logged);
+		}
 	}
 
 	/** Several connections that the server has closed are in the pool. */

@@ -4,16 +4,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 
-import io.netty.util.AttributeKey;
 import org.jspecify.annotations.Nullable;
-import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.client.ClientHttpRequest;
-import org.springframework.http.client.ReactorClientHttpRequestFactory;
 
 /**
  * Why a request that failed may be sent once more, on a new connection (RFC 9110, 9.2.2;
@@ -89,18 +84,6 @@ public record Repetition(boolean wasSent) {
 	}
 
 	/**
-	 * Return the request that is sent in place of another one, on a new connection if the
-	 * HTTP client is that of Reactor Netty, whose pool may have more connections that the
-	 * server has closed.
-	 * @param request a request of Spring's request factory that was not executed
-	 * @throws IOException if it cannot be created
-	 */
-	public static ClientHttpRequest onNewConnection(ClientHttpRequest request) throws IOException {
-		Object client = HiddenField.REACTOR_REQUEST_CLIENT.of(request);
-		return (client != null) ? ReactorNetty.onNewConnection(request, client) : request;
-	}
-
-	/**
 	 * Return whether a failure means that what was received is not HTTP. On a reused
 	 * connection, it is content that followed the previous response, against its framing.
 	 * @param failure the failure as the HTTP client reports it
@@ -137,25 +120,6 @@ public record Repetition(boolean wasSent) {
 			}
 		}
 		return false;
-	}
-
-	/** Loaded only if there is a request of Reactor Netty. */
-	private static final class ReactorNetty {
-
-		/** Connections are pooled by it, among others. */
-		private static final AttributeKey<Boolean> SEPARATE_POOL = AttributeKey.valueOf(Repetition.class.getName());
-
-		static ClientHttpRequest onNewConnection(ClientHttpRequest request, Object client) throws IOException {
-			// None of that pool is used twice.
-			ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory(
-					((HttpClient) client).attr(SEPARATE_POOL, true)
-						.doOnRequest((sent, connection) -> connection.markPersistent(false)));
-			if (HiddenField.REACTOR_REQUEST_EXECUTOR.of(request) instanceof Executor executor) {
-				factory.setExecutor(executor);
-			}
-			return factory.createRequest(request.getURI(), request.getMethod());
-		}
-
 	}
 
 }
