@@ -16,6 +16,7 @@ import java.util.function.Function;
 import dev.hyperclient.internal.transport.AddedCredentials;
 import dev.hyperclient.internal.transport.FollowedRedirects;
 import dev.hyperclient.internal.transport.Repetition;
+import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.internal.transport.SentFields;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
@@ -290,12 +291,13 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 		@Override
 		public CacheResponse exchange(CacheRequest forwarded) {
+			RequestAttempt attempt = new RequestAttempt(false);
 			try {
-				return send(forwarded, next(forwarded));
+				return send(forwarded, attempt);
 			}
 			catch (IOException ex) {
 				Optional<Repetition> repetition = isRepeatable()
-						? Repetition.of(forwarded.method(), forwarded.headers(), ex, null) : Optional.empty();
+						? attempt.repetition(forwarded.method(), forwarded.headers(), ex) : Optional.empty();
 				if (repetition.isEmpty()) {
 					throw new UncheckedIOException(ex);
 				}
@@ -306,7 +308,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		private CacheResponse repeat(CacheRequest forwarded, Repetition repetition, IOException failure) {
 			logger.debug(Repetition.REPEATED, forwarded);
 			try {
-				CacheResponse response = send(forwarded, Repetition.onNewConnection(next(forwarded)));
+				CacheResponse response = send(forwarded, new RequestAttempt(true));
 				if (repetition.isAmbiguous(forwarded.method(), response.status())) {
 					response.body().close();
 					throw new IOException(Repetition.ambiguous(forwarded, response.status()), failure);
@@ -318,7 +320,8 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			}
 		}
 
-		private CacheResponse send(CacheRequest forwarded, ClientHttpRequest request) throws IOException {
+		private CacheResponse send(CacheRequest forwarded, RequestAttempt attempt) throws IOException {
+			ClientHttpRequest request = attempt.observe(next(forwarded));
 			request.getHeaders().clear();
 			request.getHeaders().putAll(forwarded.headers());
 			if (this.sentBody != null) {

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -18,15 +19,27 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
+import reactor.netty.resources.ConnectionPoolMetrics;
+import reactor.netty.resources.ConnectionProvider;
 
 import org.springframework.http.HttpMethod;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -59,6 +72,8 @@ class RepeatedRequestTests {
 	private volatile boolean ended;
 
 	private volatile boolean refusesWrites;
+
+	private volatile boolean redirectsWrites;
 
 	private volatile boolean resets;
 
@@ -155,6 +170,54 @@ class RepeatedRequestTests {
 		assertThat(this.requests).containsExactly("PUT");
 	}
 
+	@ParameterizedTest
+	@EnumSource
+	void repetitionThatTheHttpClientRedirectsIsNotSentAgain(EntryPoint entryPoint) {
+		Sender client = sender(entryPoint.client(this.cache, redirecting()).build());
+		client.send(HttpMethod.GET, otherUrl(), false);
+		this.redirectsWrites = true;
+		sendOnEndingConnection(client, HttpMethod.PUT, true);
+		assertThat(this.requests).containsExactly("PUT", "PUT", "GET");
+	}
+
+	@Test
+	void poolOfRepetitionsIsUsedAgain() {
+		Set<String> pools = ConcurrentHashMap.newKeySet();
+		ConnectionProvider provider = ConnectionProvider.builder("repetitions")
+			.metrics(true, () -> new PoolRegistrar(pools))
+			.build();
+		reactor.netty.http.client.HttpClient netty = reactor.netty.http.client.HttpClient.create(provider)
+			.doOnChannelInit((observer, channel, address) -> {
+			});
+		Sender client = sender(RestClient.builder()
+			.requestFactory(new CachingClientHttpRequestFactory(this.cache, new ReactorClientHttpRequestFactory(netty)))
+			.build());
+		sendOnEndingConnection(client, HttpMethod.GET, false);
+		sendOnEndingConnection(client, HttpMethod.GET, false);
+		assertThat(pools).hasSize(2);
+		provider.dispose();
+	}
+
+	@ParameterizedTest
+	@MethodSource("reactorClients")
+	void repetitionThatSucceedsLogsNoWarning(Function<HttpCache, Sender> transport) {
+		ListAppender<ILoggingEvent> logged = new ListAppender<>();
+		Logger logger = (Logger) LoggerFactory.getLogger("reactor.netty");
+		logged.start();
+		logger.addAppender(logged);
+		try {
+			Sender client = transport.apply(this.cache);
+			for (boolean reset : new boolean[] { false, true }) {
+				this.resets = reset;
+				sendOnEndingConnection(client, HttpMethod.PUT, true);
+			}
+			assertThat(logged.list).noneMatch((event) -> event.getLevel().isGreaterOrEqual(Level.WARN));
+		}
+		finally {
+			logger.detachAppender(logged);
+		}
+	}
+
 	/** Several connections that the server has closed are in the pool. */
 	@ParameterizedTest
 	@MethodSource("reactorClients")
@@ -171,6 +234,15 @@ class RepeatedRequestTests {
 		this.endsAll = true;
 		sendOnEndingConnection(client, HttpMethod.GET, false);
 		assertThat(this.requests).containsExactly("GET", "GET");
+	}
+
+	private static ClientHttpConnector redirecting() {
+		return new ReactorClientHttpConnector(reactor.netty.http.client.HttpClient.create().followRedirect(true));
+	}
+
+	/** The connections of another host name are not those of {@link #url()}. */
+	private String otherUrl() {
+		return url().replace("localhost", "127.0.0.1");
 	}
 
 	private String url() {
@@ -240,6 +312,11 @@ class RepeatedRequestTests {
 			this.last = socket;
 			this.together.countDown();
 			this.together.await();
+			if (this.redirectsWrites && head.startsWith("PUT")) {
+				output.write("HTTP/1.1 303 Text\r\nContent-Length: 0\r\nLocation: %s\r\n\r\n".formatted(otherUrl())
+					.getBytes(StandardCharsets.ISO_8859_1));
+				continue;
+			}
 			output.write("HTTP/1.1 %d Text\r\nContent-Length: 2\r\n\r\nok"
 				.formatted((this.refusesWrites && head.startsWith("PUT")) ? 412 : 200)
 				.getBytes(StandardCharsets.ISO_8859_1));
@@ -280,6 +357,24 @@ class RepeatedRequestTests {
 		});
 		thread.setDaemon(true);
 		thread.start();
+	}
+
+	/**
+	 * Notes the pools of connections.
+	 *
+	 * @param ids their identifiers
+	 */
+	private record PoolRegistrar(Set<String> ids) implements ConnectionProvider.MeterRegistrar {
+
+		@Override
+		public void registerMetrics(String name, String id, SocketAddress remote, ConnectionPoolMetrics metrics) {
+			this.ids.add(id);
+		}
+
+		@Override
+		public void deRegisterMetrics(String name, String id, SocketAddress remote) {
+		}
+
 	}
 
 	/** Sends a request, and reads its response. */

@@ -4,16 +4,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 
 import org.jspecify.annotations.Nullable;
-import reactor.netty.ChannelPipelineConfigurer;
-import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.client.ClientHttpRequest;
-import org.springframework.http.client.ReactorClientHttpRequestFactory;
 
 /**
  * Why a request that failed may be sent once more, on a new connection (RFC 9110, 9.2.2;
@@ -57,7 +52,8 @@ public record Repetition(boolean wasSent) {
 	 */
 	public static Optional<Repetition> of(HttpMethod method, HttpHeaders headers, Throwable failure,
 			@Nullable RequestAttempt attempt) {
-		if ((attempt != null && attempt.isRefused()) || isUnsent(failure)) {
+		boolean unsent = isUnsent(failure) || (attempt != null && attempt.isRefused());
+		if (unsent && (attempt == null || !attempt.isAnswered())) {
 			return Optional.of(new Repetition(false));
 		}
 		boolean unanswered = (attempt != null && attempt.isObserved())
@@ -85,18 +81,6 @@ public record Repetition(boolean wasSent) {
 	public static String ambiguous(Object request, int status) {
 		return "%s was sent twice, since the connection ended before the response to the first request, which may have been carried out: the second one was answered with %d"
 			.formatted(request, status);
-	}
-
-	/**
-	 * Return the request that is sent in place of another one, on a new connection if the
-	 * HTTP client is that of Reactor Netty, whose pool may have more connections that the
-	 * server has closed.
-	 * @param request a request of Spring's request factory that was not executed
-	 * @throws IOException if it cannot be created
-	 */
-	public static ClientHttpRequest onNewConnection(ClientHttpRequest request) throws IOException {
-		Object client = HiddenField.REACTOR_REQUEST_CLIENT.of(request);
-		return (client != null) ? ReactorNetty.onNewConnection(request, client) : request;
 	}
 
 	/**
@@ -136,26 +120,6 @@ public record Repetition(boolean wasSent) {
 			}
 		}
 		return false;
-	}
-
-	/** Loaded only if there is a request of Reactor Netty. */
-	private static final class ReactorNetty {
-
-		/** Does nothing, but connections are pooled by it, among others. */
-		private static final ChannelPipelineConfigurer SEPARATE_POOL = (observer, channel, remoteAddress) -> {
-		};
-
-		static ClientHttpRequest onNewConnection(ClientHttpRequest request, Object client) throws IOException {
-			// None of that pool is used twice.
-			ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory(
-					((HttpClient) client).doOnChannelInit(SEPARATE_POOL)
-						.doOnRequest((sent, connection) -> connection.markPersistent(false)));
-			if (HiddenField.REACTOR_REQUEST_EXECUTOR.of(request) instanceof Executor executor) {
-				factory.setExecutor(executor);
-			}
-			return factory.createRequest(request.getURI(), request.getMethod());
-		}
-
 	}
 
 }

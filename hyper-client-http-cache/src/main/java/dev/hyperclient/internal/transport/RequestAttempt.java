@@ -2,22 +2,26 @@ package dev.hyperclient.internal.transport;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 
+import io.netty.util.AttributeKey;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.netty.Connection;
+import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
- * One attempt to send a request with a {@code WebClient}. Over Reactor Netty, it knows
- * whether the connection had been used before, and whether any byte of a response has
- * been received on it. Thread-safe; for a single request.
+ * One attempt to send a request. Over Reactor Netty, it knows whether the connection had
+ * been used before, and whether any byte of a response has been received on it.
+ * Thread-safe; for a single request.
  */
 public final class RequestAttempt {
 
@@ -57,6 +61,19 @@ public final class RequestAttempt {
 			this.request = message;
 			ReactorNetty.observe(this, message);
 		}
+	}
+
+	/**
+	 * Observe the connection of a request of a blocking client. Over Reactor Netty, one
+	 * that needs a new connection gets it from a pool of which none is used twice.
+	 * @param message a request of Spring's request factory that was not executed
+	 * @return the request to execute in place of it
+	 * @throws IOException if it cannot be created
+	 */
+	public org.springframework.http.client.ClientHttpRequest observe(
+			org.springframework.http.client.ClientHttpRequest message) throws IOException {
+		Object client = HiddenField.REACTOR_REQUEST_CLIENT.of(message);
+		return (client != null) ? ReactorNetty.observed(this, message, client) : message;
 	}
 
 	/**
@@ -111,7 +128,8 @@ public final class RequestAttempt {
 	}
 
 	/**
-	 * Whether a byte has been received since the request was sent.
+	 * Whether a byte has been received since the request was sent. The HTTP client may
+	 * have followed a redirect since then.
 	 */
 	boolean isAnswered() {
 		return this.answered;
@@ -132,14 +150,14 @@ public final class RequestAttempt {
 	private void fail(IOException cause) {
 		ClientHttpRequest message = this.request;
 		Sinks.Empty<?> sink = this.lost;
-		if (message != null && sink != null) {
-			sink.tryEmitError(
-					new WebClientRequestException(cause, message.getMethod(), message.getURI(), message.getHeaders()));
+		if (sink != null) {
+			sink.tryEmitError((message == null) ? cause : new WebClientRequestException(cause, message.getMethod(),
+					message.getURI(), message.getHeaders()));
 		}
 	}
 
 	private void connected(boolean used, ClientHttpRequest message) {
-		if (used && this.needsNewConnection) {
+		if (used && this.needsNewConnection && !this.answered) {
 			this.refused = true;
 			// Nothing is written before the cancellation closes the connection.
 			message.beforeCommit(Mono::never);
@@ -153,6 +171,31 @@ public final class RequestAttempt {
 
 	/** Loaded only if there is Reactor Netty. */
 	private static final class ReactorNetty {
+
+		/** Connections are pooled by it, among others. */
+		private static final AttributeKey<Boolean> SEPARATE_POOL = AttributeKey.valueOf(RequestAttempt.class.getName());
+
+		static org.springframework.http.client.ClientHttpRequest observed(RequestAttempt attempt,
+				org.springframework.http.client.ClientHttpRequest message, Object client) throws IOException {
+			HttpClient netty = ((HttpClient) client).mapConnect(attempt::guard);
+			ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory(attempt.needsNewConnection
+					? netty.attr(SEPARATE_POOL, true)
+						.doOnRequest((sent, connection) -> connection.markPersistent(false))
+					: netty.doOnRequest((sent, connection) -> begin(attempt, connection)));
+			if (HiddenField.REACTOR_REQUEST_EXECUTOR.of(message) instanceof Executor executor) {
+				factory.setExecutor(executor);
+			}
+			return factory.createRequest(message.getURI(), message.getMethod());
+		}
+
+		private static void begin(RequestAttempt attempt, Connection connection) {
+			UsedConnectionHandler handler = UsedConnectionHandler.of(connection.channel().pipeline());
+			if (handler != null) {
+				// Otherwise a request without the cache may have used it.
+				attempt.reused = handler.begin(attempt);
+				attempt.observed = attempt.reused;
+			}
+		}
 
 		static void observe(RequestAttempt attempt, ClientHttpRequest message) {
 			Object nativeRequest = message.getNativeRequest();
