@@ -30,7 +30,7 @@ final class RootValidation implements ClientListener {
 
 	/**
 	 * Create a validation, without effect until it is {@link #start started}.
-	 * @param interval the minimum time between two validations, positive
+	 * @param interval the minimum time between two validations, zero for none
 	 */
 	RootValidation(Duration interval) {
 		this.intervalNanos = (interval.compareTo(Duration.ofNanos(Long.MAX_VALUE)) < 0) ? interval.toNanos()
@@ -39,7 +39,7 @@ final class RootValidation implements ClientListener {
 
 	/** Validate a root from now on. */
 	void start(RootDocuments documents, ExchangeClient exchange, CallThreads threads, CallLog log) {
-		this.root = new Root(documents, exchange, threads, log);
+		this.root = (this.intervalNanos > 0) ? new Root(documents, exchange, threads, log) : null;
 	}
 
 	@Override
