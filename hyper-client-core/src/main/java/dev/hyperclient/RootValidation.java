@@ -46,7 +46,7 @@ final class RootValidation implements ClientListener {
 	public void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
 		Root known = this.root;
 		if (known != null && outcome != CacheOutcome.HIT && outcome != CacheOutcome.STALE && isDue(known)
-				&& !request.uri().equals(known.documents().baseUrl()) && this.running.compareAndSet(false, true)) {
+				&& !known.documents().includes(request.uri()) && this.running.compareAndSet(false, true)) {
 			boolean accepted = false;
 			try {
 				accepted = isDue(known) && known.threads().execute(() -> validate(known));
