@@ -185,18 +185,18 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public void update(Consumer<? super Entry> change) {
+		context().run(() -> updateWithinCall(change));
+	}
+
+	private void updateWithinCall(Consumer<? super Entry> change) {
+		if (state().changes().refused()) {
+			svcRefresh();
+		}
 		EntryChanges pending = state().changes();
-		if (!pending.isEmpty() && !pending.refused()) {
+		if (!pending.isEmpty()) {
 			throw new IllegalStateException(
 					"%s has changes that are not saved (%s); save or discard them before an update".formatted(uri(),
 							String.join(", ", pending.values().keySet())));
-		}
-		context().run(() -> updateWithinCall(change, pending.refused()));
-	}
-
-	private void updateWithinCall(Consumer<? super Entry> change, boolean refused) {
-		if (refused) {
-			svcRefresh();
 		}
 		boolean saved = false;
 		try {

@@ -71,7 +71,7 @@ final class DefaultEntryCollection extends DescribedResource
 	}
 
 	private DefaultEntryCollection with(JsonObject firstPage, long writes) {
-		this.kept = new FirstPage(page(this.uri, firstPage, declaredEntryType()), writes, false);
+		this.kept = new FirstPage(page(this.uri, firstPage, declaredEntryType()), writes, false, false);
 		return this;
 	}
 
@@ -151,7 +151,10 @@ final class DefaultEntryCollection extends DescribedResource
 			return known.page;
 		}
 		URI url = (size > 0) ? Links.withQueryVariable(this.uri, Links.PAGE_SIZE, size) : this.uri;
-		return fetchFirst(url, isOutdated(known), true).page;
+		// A stored page of another size may be older than a write.
+		boolean outdated = isOutdated(known)
+				|| (known != null && context().writes() > 0 && !known.page.uri().equals(url));
+		return fetchFirst(url, outdated, true).page;
 	}
 
 	/** Return the kept page, or else a new one, which is kept. */
@@ -162,7 +165,7 @@ final class DefaultEntryCollection extends DescribedResource
 
 	private FirstPage fetchFirst(URI url, boolean outdated, boolean iterated) {
 		long writes = context().writes();
-		FirstPage fetched = new FirstPage(page(url, outdated), writes, iterated);
+		FirstPage fetched = new FirstPage(page(url, outdated), writes, iterated, outdated);
 		this.kept = fetched;
 		return fetched;
 	}
@@ -210,7 +213,8 @@ final class DefaultEntryCollection extends DescribedResource
 				? Page.size(link,
 						context()
 							.follow(first.page.uri(),
-									() -> context().value(link, ServiceMessages.call(this.type, "size")))
+									() -> context().value(link, ServiceMessages.call(this.type, "size"),
+											first.validated))
 							.orElse(null))
 				: null;
 		if (size == null) {
@@ -368,12 +372,16 @@ final class DefaultEntryCollection extends DescribedResource
 
 		private final AtomicBoolean iterated;
 
+		/** Whether a write preceded the request, so that a stored size is outdated. */
+		private final boolean validated;
+
 		private volatile @Nullable Integer size;
 
-		FirstPage(Page<DefaultEntry> page, long writes, boolean iterated) {
+		FirstPage(Page<DefaultEntry> page, long writes, boolean iterated, boolean validated) {
 			this.page = page;
 			this.writes = writes;
 			this.iterated = new AtomicBoolean(iterated);
+			this.validated = validated;
 			this.size = page.totalSize();
 		}
 

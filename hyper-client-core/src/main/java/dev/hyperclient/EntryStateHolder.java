@@ -50,7 +50,10 @@ final class EntryStateHolder {
 		return (this.state instanceof EntryState.Fetched fetched) ? fetched : fetched();
 	}
 
-	/** Fetch or revalidate the representation, and discard changes. */
+	/**
+	 * Fetch or revalidate the representation, and discard the changes. Those that another
+	 * thread sets meanwhile remain.
+	 */
 	void refresh() {
 		read(true);
 	}
@@ -72,7 +75,7 @@ final class EntryStateHolder {
 			now = this.state;
 			writesBefore = this.writes;
 		}
-		return accept(reader.apply(now), writesBefore, refresh);
+		return accept(reader.apply(now), writesBefore, refresh ? now.changes() : null);
 	}
 
 	/**
@@ -133,7 +136,7 @@ final class EntryStateHolder {
 		EntryState.Fetched current = current(known);
 		boolean unchanged = current.hasContentOf(known) && Objects.equals(changes.etag(), known.receivedEtag());
 		EntryState.Fetched corrected = requireWritable(
-				current.with(changes.areGuarded() ? changes : changes.of(current.receivedEtag())));
+				current.with(changes.areGuarded() ? changes : changes.of(String.valueOf(current.receivedEtag()))));
 		synchronized (this) {
 			if (changes.areGuarded() || unchanged) {
 				this.state = (this.state == known) ? corrected : this.state;
@@ -181,14 +184,21 @@ final class EntryStateHolder {
 	/**
 	 * Accept a state that was read, unless another thread has written in the meantime,
 	 * since it may then be older than the present one.
+	 * @param discarded the changes to discard, {@code null} for none
 	 */
-	private synchronized EntryState.Fetched accept(EntryState.Fetched read, int writesBefore, boolean refresh) {
+	private synchronized EntryState.Fetched accept(EntryState.Fetched read, int writesBefore,
+			@Nullable EntryChanges discarded) {
 		EntryState.Fetched newest = (this.writes == writesBefore) ? read
 				: (this.state instanceof EntryState.Fetched written) ? written : null;
 		if (newest == null) {
 			return read;
 		}
-		EntryState.Fetched accepted = newest.with(refresh ? EntryChanges.NONE : this.state.changes());
+		EntryChanges changes = this.state.changes();
+		if (!changes.areGuarded() && this.state instanceof EntryState.Fetched known && !newest.hasContentOf(known)) {
+			// The new state may have the same unusable tag.
+			changes = changes.of(changes.etag() + " (outdated)");
+		}
+		EntryState.Fetched accepted = newest.with((this.state.changes() == discarded) ? EntryChanges.NONE : changes);
 		this.state = accepted;
 		return accepted;
 	}

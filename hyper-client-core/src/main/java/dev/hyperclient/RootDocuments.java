@@ -58,6 +58,12 @@ final class RootDocuments {
 		return this.loaded;
 	}
 
+	/** Return whether a URL is that of one of the documents. */
+	boolean includes(URI uri) {
+		RootLoader.Loaded known = this.loaded;
+		return uri.equals(baseUrl()) || (known != null && uri.equals(known.description().base()));
+	}
+
 	/**
 	 * Return when the documents were last fetched or found current, {@code null} if they
 	 * are not fetched.

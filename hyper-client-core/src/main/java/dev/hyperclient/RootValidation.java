@@ -30,7 +30,7 @@ final class RootValidation implements ClientListener {
 
 	/**
 	 * Create a validation, without effect until it is {@link #start started}.
-	 * @param interval the minimum time between two validations, positive
+	 * @param interval the minimum time between two validations, zero for none
 	 */
 	RootValidation(Duration interval) {
 		this.intervalNanos = (interval.compareTo(Duration.ofNanos(Long.MAX_VALUE)) < 0) ? interval.toNanos()
@@ -39,14 +39,14 @@ final class RootValidation implements ClientListener {
 
 	/** Validate a root from now on. */
 	void start(RootDocuments documents, ExchangeClient exchange, CallThreads threads, CallLog log) {
-		this.root = new Root(documents, exchange, threads, log);
+		this.root = (this.intervalNanos > 0) ? new Root(documents, exchange, threads, log) : null;
 	}
 
 	@Override
 	public void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
 		Root known = this.root;
 		if (known != null && outcome != CacheOutcome.HIT && outcome != CacheOutcome.STALE && isDue(known)
-				&& !request.uri().equals(known.documents().baseUrl()) && this.running.compareAndSet(false, true)) {
+				&& !known.documents().includes(request.uri()) && this.running.compareAndSet(false, true)) {
 			boolean accepted = false;
 			try {
 				accepted = isDue(known) && known.threads().execute(() -> validate(known));

@@ -139,12 +139,16 @@ final class ServiceContext {
 	 * @param type the declared type, {@code null} for an unknown one
 	 */
 	<T> T getObject(URI uri, @Nullable ResourceType type, Function<JsonObject, T> reader) {
-		return read(get(uri, ServiceMessages.call(type, "get")), (response) -> reader.apply(object(uri, response)));
+		return read(ServiceRequest.get(uri, ACCEPT_JSON).withCall(ServiceMessages.call(type, "get")),
+				(response) -> reader.apply(object(uri, response)));
 	}
 
-	/** Return the JSON value at a URL, empty for JSON null. */
-	Optional<Object> value(URI uri, CallDescription call) {
-		return read(get(uri, call),
+	/**
+	 * Return the JSON value at a URL, empty for JSON null.
+	 * @param outdated whether a stored response must be validated
+	 */
+	Optional<Object> value(URI uri, CallDescription call, boolean outdated) {
+		return read(ServiceRequest.get(uri, outdated ? validating() : ACCEPT_JSON).withCall(call),
 				(response) -> Optional.ofNullable(ServiceMessages.json(this.reader, uri, response)));
 	}
 
@@ -153,8 +157,10 @@ final class ServiceContext {
 		return this.reader.read(response.bytes(), uri);
 	}
 
-	private static ServiceRequest get(URI uri, CallDescription call) {
-		return ServiceRequest.get(uri, ACCEPT_JSON).withCall(call);
+	private static HttpHeaders validating() {
+		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
+		headers.setCacheControl("no-cache");
+		return headers;
 	}
 
 	<T> T read(ServiceRequest request, Function<ServiceResponse, T> reader) {
@@ -221,8 +227,7 @@ final class ServiceContext {
 	 */
 	<T> Optional<T> changedObject(URI uri, @Nullable ResourceType type, @Nullable String etag,
 			Function<JsonObject, T> reader) {
-		HttpHeaders headers = ServiceMessages.accept(ServiceMessages.JSON);
-		headers.setCacheControl("no-cache");
+		HttpHeaders headers = validating();
 		if (etag != null) {
 			headers.set(HttpHeaders.IF_NONE_MATCH, etag);
 		}

@@ -47,21 +47,17 @@ public final class ServiceRootBuilder {
 
 	private static final int MEBIBYTE = 1024 * 1024;
 
-	private static final String DEFAULT_NAME = "default";
-
 	private final Map<String, CollectionType> collectionTypes = new HashMap<>();
 
 	private @Nullable HttpAuthorizer authorizer;
 
 	private @Nullable URI baseUrl;
 
-	private String name = DEFAULT_NAME;
+	private String name = "default";
 
 	private @Nullable String version;
 
-	private @Nullable Path cacheDirectory;
-
-	private @Nullable HttpCacheBuilder cacheBuilder;
+	private HttpCacheBuilder cacheBuilder = HttpCache.builder();
 
 	private @Nullable HttpCache cache;
 
@@ -161,9 +157,7 @@ public final class ServiceRootBuilder {
 	 * @return this builder
 	 */
 	public ServiceRootBuilder cache(@Nullable Path directory) {
-		this.cacheDirectory = directory;
-		this.cacheBuilder = null;
-		return this;
+		return cache(HttpCache.builder().directory(directory));
 	}
 
 	/**
@@ -443,12 +437,10 @@ public final class ServiceRootBuilder {
 		DescriptionCache descriptions = descriptions();
 		CallLog log = CallLog.of(this.name);
 		CallObserver observer = this.addedObserver.around(this.callObserver);
-		RootValidation validation = this.validationInterval.isZero() ? null
-				: new RootValidation(this.validationInterval);
-		ClientListener all = (validation != null) ? this.listener.andThen(validation) : this.listener;
+		RootValidation validation = new RootValidation(this.validationInterval);
 		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
 				new ExchangeSettings.Service(root, origins, this.authorizer), caching(),
-				new ExchangeSettings.Events(observer, all, log), this.retryPolicy,
+				new ExchangeSettings.Events(observer, this.listener.andThen(validation), log), this.retryPolicy,
 				new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize), this.names));
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
@@ -458,9 +450,7 @@ public final class ServiceRootBuilder {
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
 					new DefaultEntry.LinkConverter(this.valueConverter), threads, new JsonReader(limit), this.names,
 					new ValueCheck(this.checkValues, this.names.quoted(Setting.CHECK_VALUES)));
-			if (validation != null) {
-				validation.start(documents, exchange, threads, log);
-			}
+			validation.start(documents, exchange, threads, log);
 			if (this.startup == Startup.EAGER) {
 				documents.get();
 			}
@@ -494,41 +484,15 @@ public final class ServiceRootBuilder {
 	}
 
 	private ExchangeSettings.Caching caching() {
-		if (this.cache != null) {
-			return new ExchangeSettings.Caching(this.cache, false);
-		}
-		HttpCacheBuilder builder = (this.cacheBuilder != null) ? this.cacheBuilder
-				: HttpCache.builder()
-					.directory(this.cacheDirectory)
-					.directorySetting(this.names.of(Setting.CACHE_DIRECTORY));
-		return new ExchangeSettings.Caching(builder.build(), true);
+		return (this.cache != null) ? new ExchangeSettings.Caching(this.cache, false)
+				: new ExchangeSettings.Caching(this.cacheBuilder.build(), true);
 	}
 
 	private DescriptionCache descriptions() {
-		Path responses = responseDirectory();
-		boolean trusted = this.cache == null && this.cacheBuilder != null && this.cacheBuilder.trustsDirectory();
-		Path chosen = this.descriptionDirectory;
-		if (chosen == null) {
-			return (responses != null) ? DescriptionCache.nextTo(responses, trusted) : DescriptionCache.NONE;
-		}
-		if (responses != null && normal(chosen).startsWith(normal(responses))) {
-			String setting = this.names.of(Setting.DESCRIPTION_DIRECTORY);
-			throw new InvalidSettingException(Setting.DESCRIPTION_DIRECTORY,
-					"%s is '%s', which is within the cache directory '%s'. Set it to another directory, or remove it"
-						.formatted(setting, chosen, responses));
-		}
-		return DescriptionCache.inDirectory(chosen, this.names.of(Setting.DESCRIPTION_DIRECTORY), trusted);
-	}
-
-	private @Nullable Path responseDirectory() {
-		if (this.cache != null) {
-			return null;
-		}
-		return (this.cacheBuilder != null) ? this.cacheBuilder.directory().orElse(null) : this.cacheDirectory;
-	}
-
-	private static Path normal(Path path) {
-		return path.toAbsolutePath().normalize();
+		Path responses = (this.cache == null) ? this.cacheBuilder.directory().orElse(null) : null;
+		boolean trusted = this.cache == null && this.cacheBuilder.trustsDirectory();
+		return DescriptionCache.of(this.descriptionDirectory, responses, this.names.of(Setting.DESCRIPTION_DIRECTORY),
+				trusted);
 	}
 
 }

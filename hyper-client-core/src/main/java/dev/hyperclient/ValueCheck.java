@@ -42,12 +42,15 @@ record ValueCheck(boolean enabled, String setting) {
 	}
 
 	private static @Nullable String reason(Param param, @Nullable Object json) {
+		// The service ignores a redacted value that is sent back.
+		if (AttributeReader.isRedacted(json)) {
+			return null;
+		}
 		if (!param.options().isEmpty()) {
 			return param.options().contains(String.valueOf(json)) ? null
 					: "valid values are: " + quoted(param.options());
 		}
-		// The service ignores a redacted value that is sent back.
-		if (json == null || AttributeReader.isRedacted(json)) {
+		if (json == null) {
 			return null;
 		}
 		if (param.type() == ParamType.DATE || param.type() == ParamType.DATE_TIME) {

@@ -223,6 +223,34 @@ class CollectionRequestsTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(ints = { 0, 1, 7 })
+	void pageOfOtherSizeIsValidatedAfterWrite(int size) {
+		servePages(CollectionRequestsTests::lasting, "Stir", "Boil");
+		acceptWrites();
+		List<Function<EntryCollection, Stream<Entry>>> readings = List.of(EntryCollection::stream,
+				(recipes) -> recipes.iteration().pageSize(1).stream(),
+				(recipes) -> recipes.iteration().pageSize(7).stream());
+		readings.forEach((reading) -> assertThat(reading.apply(this.recipes)).hasSize(2));
+		this.root.collection("recipes").get(9).delete();
+		servePages(CollectionRequestsTests::lasting, "Stir");
+		assertThat(this.recipes.iteration().pageSize((size > 0) ? size : 1).stream()).hasSize(1);
+		readings.forEach((reading) -> assertThat(reading.apply(this.recipes)).hasSize(1));
+	}
+
+	@Test
+	void linkedSizeIsValidatedAfterWrite() {
+		acceptWrites();
+		String page = this.service.page(0, 2, null, this.service.recipe(1, "Stir"), this.service.recipe(2, "Boil"))
+			.replace("\"total_size\": 2", "\"total_size_link\": \"" + this.service.url("size") + "\"");
+		this.service.serve(get(urlEqualTo("/1.0/recipes")), lasting(page));
+		this.service.serve(get(urlEqualTo("/1.0/size")), lasting("2"));
+		assertThat(this.recipes.size()).isEqualTo(2);
+		this.root.collection("recipes").get(9).delete();
+		this.service.serve(get(urlEqualTo("/1.0/size")), lasting("1"));
+		assertThat(this.recipes.size()).isEqualTo(1);
+	}
+
 	@Test
 	void createdEntryIsFoundInHeldCollection() {
 		servePages(CollectionRequestsTests::lasting, "Stir", "Boil");

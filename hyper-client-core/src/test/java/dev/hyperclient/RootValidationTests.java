@@ -120,8 +120,14 @@ class RootValidationTests {
 		}
 	}
 
-	@Test
-	void refreshOfTheRootStartsNoValidation() {
+	@ParameterizedTest
+	@ValueSource(strings = { "", "root" })
+	void refreshOfTheRootStartsNoValidation(String representation) {
+		this.service.serve(get(urlEqualTo("/1.0/root")), StubService.json(this.service.rootJson()));
+		serve(StubService.WADL_TYPE,
+				StubService.wadl(this.service.url(""))
+					.replace("base=\"" + this.service.url(""), "base=\"" + this.service.url(representation)),
+				"other", "");
 		try (ServiceRoot root = client().build()) {
 			this.service.forgetRequests();
 			root.svcRefresh();

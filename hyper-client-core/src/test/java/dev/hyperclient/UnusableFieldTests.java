@@ -123,6 +123,33 @@ class UnusableFieldTests {
 		assertThat(sent(RequestMethod.DELETE)).hasSize(1);
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "null", "\"*\"" })
+	void nothingIsSavedWithoutConditionAfterUnusableEtag(String etag) {
+		Entry recipe = recipeBeforeCorrection(withEtag("\"*\""));
+		serve(withEtag(etag));
+		recipe.set("instructions", "Boil");
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::save)
+			.withMessageContaining("cannot be saved");
+		assertThat(sent(RequestMethod.PATCH)).isEmpty();
+		assertThat(recipe.changes()).containsOnlyKeys("instructions");
+	}
+
+	@Test
+	void changeIsNotSavedForStateThatWasReadAfterIt() {
+		this.service.serve(post(anyUrl()), StubService.json("null"));
+		Entry recipe = recipeBeforeCorrection(withEtag("\"*\""));
+		recipe.set("instructions", "Boil");
+		serve(withEtag("\"*\"").replace("Stir", "Fry"));
+		recipe.operation("cook").invoke();
+		recipe.type();
+		recipe.get("id");
+		serve(this.right.replace("Stir", "Fry"));
+		assertThatExceptionOfType(UnexpectedResponseException.class).isThrownBy(recipe::save)
+			.withMessageContaining("has been changed since");
+		assertThat(sent(RequestMethod.PATCH)).isEmpty();
+	}
+
 	@Test
 	void changeOfAnotherUserIsNotOverwrittenForWantOfEtag() {
 		Entry recipe = recipeBeforeCorrection(withEtag("\"*\""));

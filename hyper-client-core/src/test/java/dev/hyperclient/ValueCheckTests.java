@@ -103,7 +103,7 @@ class ValueCheckTests {
 				Arguments.of("served", "2026-01-31T00:00:00"), Arguments.of("served", LocalDate.of(2026, 1, 31)),
 				Arguments.of("served", REDACTED), Arguments.of("served", null), Arguments.of("cooked_at", "2026-01-31"),
 				Arguments.of("cooked_at", Instant.EPOCH), Arguments.of("cooked_at", "2026-01-31T12:00:00.5+0200"),
-				Arguments.of("course", "Main dish"), Arguments.of("course", null),
+				Arguments.of("course", "Main dish"), Arguments.of("course", null), Arguments.of("course", REDACTED),
 				Arguments.of("dish", "http://elsewhere.example/1.0/dishes/4"), Arguments.of("dish", "/dishes/4"),
 				Arguments.of("dish", URI.create("https://localhost/dishes/4")), Arguments.of("dish", null),
 				Arguments.of("servings", "many"), Arguments.of("instructions", 7),

@@ -449,6 +449,23 @@ class WritingTests {
 		}
 	}
 
+	@Test
+	void changeDuringRefreshIsNotDiscardedByUpdate() {
+		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
+		});
+		try (ServiceRoot root = this.service.client().callObserver(after("refresh", meanwhile)).build()) {
+			Entry recipe = conflict(root, "save");
+			meanwhile.set(() -> {
+				meanwhile.set(() -> {
+				});
+				recipe.set("id", 5);
+			});
+			assertThatIllegalStateException().isThrownBy(() -> recipe.update((it) -> it.set("id", 6)))
+				.withMessageContaining("id)");
+			assertThat(recipe.changes()).containsEntry("id", 5L);
+		}
+	}
+
 	/** Return an entry whose change was refused, since another user has changed it. */
 	private Entry conflict(ServiceRoot root, String call) {
 		answerPatch(aResponse().withStatus(412));

@@ -32,7 +32,7 @@ import org.springframework.util.unit.DataSize;
  * running application notices that the description of the service has changed. Zero turns
  * them off.
  * @param cache HTTP cache.
- * @param retry Retries of requests that the service answers with 502 or 503.
+ * @param retry Retries of requests that the service answers with 429, 502 or 503.
  * @param basic HTTP Basic authentication. Cannot be combined with OAuth and OAuth 2.
  * @param oauth OAuth 1.0a. Cannot be combined with HTTP Basic authentication and OAuth 2.
  * @param oauth2 OAuth 2. Cannot be combined with HTTP Basic authentication and OAuth

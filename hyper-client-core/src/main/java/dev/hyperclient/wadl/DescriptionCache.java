@@ -15,8 +15,10 @@ import dev.hyperclient.cache.store.FileResponseStore;
 import dev.hyperclient.cache.store.FileStoreLimits;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
+import dev.hyperclient.error.InvalidSettingException;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.error.Setting;
 import dev.hyperclient.internal.document.MemoryLimit;
 import dev.hyperclient.internal.files.DirectoryRisk;
 import dev.hyperclient.internal.text.Product;
@@ -76,6 +78,30 @@ public final class DescriptionCache {
 	}
 
 	/**
+	 * Keep results in the directory that the application has chosen, or else in one next
+	 * to the cache directory. If it cannot be used, nothing is kept.
+	 * @param chosen the directory, {@code null} for one next to the cache directory
+	 * @param cacheDirectory the cache directory, {@code null} if the cache has none of
+	 * its own
+	 * @param setting what messages call the setting of the directory
+	 * @param trusted whether the owner and the permissions are not checked
+	 * @return the cache, which has not yet accessed the directory
+	 * @throws InvalidSettingException if the directory is within the cache directory
+	 */
+	public static DescriptionCache of(@Nullable Path chosen, @Nullable Path cacheDirectory, String setting,
+			boolean trusted) {
+		if (chosen == null) {
+			return (cacheDirectory != null) ? nextTo(cacheDirectory, trusted) : NONE;
+		}
+		if (cacheDirectory != null && normal(chosen).startsWith(normal(cacheDirectory))) {
+			throw new InvalidSettingException(Setting.DESCRIPTION_DIRECTORY,
+					"%s is '%s', which is within the cache directory '%s'. Set it to another directory, or remove it"
+						.formatted(setting, chosen, cacheDirectory));
+		}
+		return inDirectory(chosen, setting, trusted);
+	}
+
+	/**
 	 * Keep results in a directory.
 	 * @param directory the directory; created with its parents if it is missing, readable
 	 * by the owner only. If that fails, or it belongs to another ordinary user, a warning
@@ -84,7 +110,7 @@ public final class DescriptionCache {
 	 * @param trusted whether the owner and the permissions are not checked
 	 * @return the cache, which has not yet accessed the directory
 	 */
-	public static DescriptionCache inDirectory(Path directory, String setting, boolean trusted) {
+	static DescriptionCache inDirectory(Path directory, String setting, boolean trusted) {
 		return new DescriptionCache(directory, setting, true, trusted);
 	}
 
@@ -97,11 +123,15 @@ public final class DescriptionCache {
 	 * @param trusted whether the owner and the permissions are not checked
 	 * @return the cache, which has not yet accessed the directory
 	 */
-	public static DescriptionCache nextTo(Path cacheDirectory, boolean trusted) {
-		Path normal = cacheDirectory.toAbsolutePath().normalize();
+	static DescriptionCache nextTo(Path cacheDirectory, boolean trusted) {
+		Path normal = normal(cacheDirectory);
 		Path name = normal.getFileName();
 		return (name == null) ? NONE : new DescriptionCache(normal.resolveSibling(name + SUFFIX),
 				"the directory of parsed descriptions", false, trusted);
+	}
+
+	private static Path normal(Path path) {
+		return path.toAbsolutePath().normalize();
 	}
 
 	/**
