@@ -61,7 +61,7 @@ record ServiceLocation(@Nullable URI baseUrl, @Nullable String version, List<URI
 	 * A value with an at sign may contain a password, and a query or fragment a token.
 	 */
 	private static String shown(String text) {
-		return (text.indexOf('@') >= 0) ? "" : " but is '%s'".formatted(text.replaceFirst("[?#].*", "..."));
+		return (text.indexOf('@') >= 0) ? "" : " but is '%s'".formatted(text.replaceFirst("(?s)[?#].*", "..."));
 	}
 
 	private static Launchpad named(String name, ServiceProperties service) {

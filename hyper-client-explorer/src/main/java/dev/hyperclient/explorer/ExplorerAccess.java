@@ -60,17 +60,36 @@ final class ExplorerAccess {
 	private static boolean isLocal(HttpServletRequest request) {
 		HttpServletRequest original = original(request);
 		return request.getAttribute(TOMCAT_FORWARDED) == null && !isOfProxy(original)
-				&& isLoopback(original.getRemoteAddr()) && isLocalHost(original.getHeader(HttpHeaders.HOST));
+				&& isLoopback(original.getRemoteAddr()) && isLocalHost(host(original));
+	}
+
+	/** By HTTP/2 the host is no field. */
+	private static @Nullable String host(HttpServletRequest request) {
+		@Nullable String host = request.getHeader(HttpHeaders.HOST);
+		return (host == null && request.getProtocol().startsWith("HTTP/2")) ? request.getServerName() : host;
 	}
 
 	/**
-	 * No browser uses HTTP/1.0, but nginx does, which adds no field, unless configured.
+	 * No browser uses HTTP/1.0, but nginx does before 1.29.7. All browsers ask for a
+	 * connection that is kept, which a proxy does not pass on (RFC 9110, 7.6.1).
 	 */
 	private static boolean isOfProxy(HttpServletRequest request) {
-		return request.getProtocol().equals("HTTP/1.0") || Collections.list(request.getHeaderNames())
-			.stream()
-			.map((name) -> name.toLowerCase(Locale.ROOT))
-			.anyMatch((name) -> name.equals("via") || PROXY_FIELDS.stream().anyMatch(name::contains));
+		return request.getProtocol().equals("HTTP/1.0") || (isOfBrowser(request) && !isKeptAlive(request))
+				|| Collections.list(request.getHeaderNames())
+					.stream()
+					.map((name) -> name.toLowerCase(Locale.ROOT))
+					.anyMatch((name) -> name.equals("via") || PROXY_FIELDS.stream().anyMatch(name::contains));
+	}
+
+	private static boolean isOfBrowser(HttpServletRequest request) {
+		@Nullable String agent = request.getHeader(HttpHeaders.USER_AGENT);
+		return agent != null && agent.startsWith("Mozilla/");
+	}
+
+	private static boolean isKeptAlive(HttpServletRequest request) {
+		@Nullable String connection = request.getHeader(HttpHeaders.CONNECTION);
+		return !request.getProtocol().equals("HTTP/1.1")
+				|| (connection != null && connection.toLowerCase(Locale.ROOT).contains("keep-alive"));
 	}
 
 	/** Filters of the application may hide the fields of a proxy. */

@@ -2,6 +2,8 @@ package dev.hyperclient.explorer;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -38,7 +40,7 @@ class ExplorerAccessTests {
 	@BeforeAll
 	static void start() {
 		service = Cookbooks.builder().start();
-		local = RunningExplorer.start(service, "hyper-client.explorer.writable=true");
+		local = RunningExplorer.start(service, "hyper-client.explorer.writable=true", "server.http2.enabled=true");
 		remote = RunningExplorer.start(service, "hyper-client.explorer.writable=true",
 				"hyper-client.explorer.allow-remote=true");
 	}
@@ -102,12 +104,41 @@ class ExplorerAccessTests {
 		assertThat(answer).contains(" 403 ").contains("without a proxy");
 	}
 
+	/** As nginx without settings of its own since 1.29.7, or with HTTP/1.1. */
+	@ParameterizedTest
+	@CsvSource({ "keep-alive, 200", "Keep-Alive, 200", "close, 403", "upgrade, 403", "'', 403" })
+	void requestOfABrowserWhoseConnectionIsThatOfAProxyIsRefused(String connection, int status) throws Exception {
+		MockHttpServletRequestBuilder page = page("127.0.0.1", "localhost").header("User-Agent", "Mozilla/5.0");
+		if (!connection.isEmpty()) {
+			page.header("Connection", connection);
+		}
+		assertThat(status(local, page)).isEqualTo(status);
+	}
+
+	@Test
+	void requestsByHttp2AreAnsweredAlthoughTheyHaveNoHostField() {
+		assertThat(local.get("").statusCode()).isEqualTo(200);
+		HttpResponse<String> second = local.get("");
+		assertThat(second.version()).isEqualTo(HttpClient.Version.HTTP_2);
+		assertThat(second.statusCode()).isEqualTo(200);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "HTTP/2.0, localhost, 200", "HTTP/2.0, attacker.example, 403", "HTTP/1.1, localhost, 403" })
+	void hostIsThatOfTheRequestOnlyByHttp2(String protocol, String name, int status) throws Exception {
+		assertThat(status(local, get("/hyper-client").with((MockHttpServletRequest request) -> {
+			request.setProtocol(protocol);
+			request.setServerName(name);
+			return request;
+		}))).isEqualTo(status);
+	}
+
 	@Test
 	void fieldsOfBrowsersAreNotThoseOfProxies() throws IOException {
 		String answer = sent("""
 				GET /hyper-client HTTP/1.1
 				Host: localhost:%d
-				Connection: close
+				Connection: keep-alive
 				Cache-Control: max-age=0
 				sec-ch-ua: "Chromium";v="140"
 				sec-ch-ua-mobile: ?0
@@ -135,6 +166,7 @@ class ExplorerAccessTests {
 	private static String sent(String request) throws IOException {
 		try (Socket socket = new Socket("127.0.0.1", local.uri("/").getPort())) {
 			socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+			socket.shutdownOutput();
 			return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 		}
 	}

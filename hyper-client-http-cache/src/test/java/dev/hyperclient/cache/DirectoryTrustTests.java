@@ -144,6 +144,38 @@ class DirectoryTrustTests {
 	}
 
 	@Test
+	void directoryThatOnlyAnotherUserCanCreateIsReplacedByMemory() throws IOException {
+		Path above = Files.createFile(this.parent.resolve("above"));
+		giveAway(above);
+		this.directory = above.resolve("a/b");
+		try (HttpCache cache = builder().build()) {
+			assertThat(read(cache, "true")).isEqualTo("true");
+			// By the other user.
+			Files.delete(above);
+			Files.createDirectories(this.directory);
+			assertThat(read(cache, "not sent")).isEqualTo("true");
+		}
+		assertThat(files()).isEmpty();
+		assertThat(this.stores).containsExactly("memory");
+		assertThat(warnings()).singleElement()
+			.asString()
+			.contains("cannot be created, and '%s' belongs to another user (nobody): it is not used".formatted(above));
+	}
+
+	@Test
+	void directoryBelowALinkOfAnotherUserIsUsedWithAWarning() throws IOException {
+		Path link = this.parent.resolve("link");
+		giveAway(Files.createSymbolicLink(link, Files.createDirectory(this.parent.resolve("own"))));
+		this.directory = link.resolve("cache");
+		assertThat(read(builder(), "stored")).isEqualTo("stored");
+		assertThat(read(builder(), "sent")).isEqualTo("stored");
+		assertThat(warnings()).hasSize(2)
+			.allSatisfy((warning) -> assertThat(warning)
+				.contains("is below '%s', a link of another user (nobody): it is used".formatted(link))
+				.contains("run chown -h "));
+	}
+
+	@Test
 	void ownDirectoryIsUsedWithoutAWarning() throws IOException {
 		Files.createSymbolicLink(this.directory, Files.createDirectory(this.parent.resolve("target")));
 		read(builder(), "stored");

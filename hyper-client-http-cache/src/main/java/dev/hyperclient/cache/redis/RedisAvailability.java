@@ -44,7 +44,7 @@ final class RedisAvailability implements AutoCloseable {
 	/** How long a constructor waits for the first reply. */
 	private static final Duration FIRST_REPLY = Duration.ofSeconds(3);
 
-	/** How long a constructor waits while this process prepares something. */
+	/** How long a constructor waits while only this process is slow. */
 	private static final Duration PREPARATION = Duration.ofSeconds(30);
 
 	/** After how long without any reply Redis is unavailable. */
@@ -164,15 +164,17 @@ final class RedisAvailability implements AutoCloseable {
 	}
 
 	/**
-	 * Connect in the background, and wait a moment for the first reply. Before the first
-	 * command and after its reply only this process is slow, since it loads classes.
+	 * Connect in the background, and wait a moment for the first reply. After it, and
+	 * before the first command unless that waits for a connection, only this process is
+	 * slow, since it loads classes.
 	 * @param probe is run until Redis is available
 	 */
 	void start(Probe probe) {
 		this.probe = probe;
 		probeAfter(Duration.ZERO);
+		Duration preparation = RedisConnections.areOpenedLater(this.factory) ? PREPARATION : FIRST_REPLY;
 		try {
-			if (!this.sent.await(PREPARATION.toMillis(), TimeUnit.MILLISECONDS)
+			if (!this.sent.await(preparation.toMillis(), TimeUnit.MILLISECONDS)
 					|| !this.replied.await(FIRST_REPLY.toMillis(), TimeUnit.MILLISECONDS)
 					|| !this.probed.await(PREPARATION.toMillis(), TimeUnit.MILLISECONDS)) {
 				logger.debug("No connection to Redis yet for the prefix {}", this.settings.prefix());

@@ -53,6 +53,13 @@ final class RedisConnections {
 				&& options.getDisconnectedBehavior() != DisconnectedBehavior.ACCEPT_COMMANDS);
 	}
 
+	/**
+	 * Whether a factory returns a connection before it is open: not if it shares one.
+	 */
+	static boolean areOpenedLater(ReactiveRedisConnectionFactory factory) {
+		return factory instanceof LettuceConnectionFactory lettuce && !lettuce.getShareNativeConnection();
+	}
+
 	private static String nodes(Collection<RedisNode> nodes) {
 		return nodes.stream().map((node) -> node.getHost() + ":" + node.getPort()).collect(Collectors.joining(", "));
 	}

@@ -41,9 +41,11 @@ public record DirectoryRisk(boolean isForeign, String reason, String command) {
 		if (!directory.getFileSystem().supportedFileAttributeViews().contains("unix")) {
 			return Optional.empty();
 		}
+		Path named = directory.toAbsolutePath().normalize();
 		try {
-			OwnerOnly.createDirectories(directory);
-			Path named = directory.toAbsolutePath().normalize();
+			if (!isCreated(named)) {
+				return ofMissing(named);
+			}
 			Path real = named.toRealPath();
 			return of(named, real, OwnerOnly.user(real), withParents);
 		}
@@ -70,6 +72,30 @@ public record DirectoryRisk(boolean isForeign, String reason, String command) {
 			throws IOException {
 		Optional<DirectoryRisk> own = ofDirectory(named, real, user);
 		return (own.isPresent() || !withParents) ? own : ofParents(named, real, user);
+	}
+
+	private static boolean isCreated(Path directory) {
+		try {
+			OwnerOnly.createDirectories(directory);
+			return true;
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * A user who can create what this process cannot create decides later what is in it.
+	 */
+	private static Optional<DirectoryRisk> ofMissing(Path named) throws IOException {
+		Path existing = named;
+		while (!Files.exists(existing) && existing.getParent() != null) {
+			existing = existing.getParent();
+		}
+		Access access = Access.of(existing);
+		UserPrincipal user = OwnerOnly.user(existing);
+		return access.isForeign(user) ? risk(true, "cannot be created, and '%s' belongs to another user (%s)"
+			.formatted(existing, access.owner().getName()), "chown " + name(user), existing) : Optional.empty();
 	}
 
 	private static Optional<DirectoryRisk> ofDirectory(Path named, Path real, @Nullable UserPrincipal user)
@@ -101,6 +127,12 @@ public record DirectoryRisk(boolean isForeign, String reason, String command) {
 
 	private static Optional<DirectoryRisk> ofParents(Path path, @Nullable UserPrincipal user) throws IOException {
 		for (Path parent = path.getParent(); parent != null; parent = parent.getParent()) {
+			Access link = Access.of(parent, LinkOption.NOFOLLOW_LINKS);
+			if (Files.isSymbolicLink(parent) && link.isForeign(user)) {
+				return risk(false,
+						"is below '%s', a link of another user (%s)".formatted(parent, link.owner().getName()),
+						"chown -h " + name(user), parent);
+			}
 			Access access = Access.of(parent);
 			if (access.isForeign(user)) {
 				return risk(false,

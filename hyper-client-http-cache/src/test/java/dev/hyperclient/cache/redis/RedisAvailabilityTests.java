@@ -30,6 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -184,6 +185,21 @@ class RedisAvailabilityTests {
 		try (ResponseStore store = new RedisResponseStore(this.faulty.connect(), SETTINGS.withTimeout(LIMIT))) {
 			assertThat(store.failure()).isEmpty();
 		}
+	}
+
+	@Test
+	void sharedConnectionIsNotWaitedForLongerThanOneReply() {
+		this.faulty.set(Fault.reply("silence", ""));
+		LettuceConnectionFactory shared = new LettuceConnectionFactory("127.0.0.1", this.faulty.port());
+		shared.afterPropertiesSet();
+		shared.start();
+		CompletableFuture<ResponseStore> store = CompletableFuture
+			.supplyAsync(() -> new RedisResponseStore(shared, SETTINGS));
+		assertThat(store).succeedsWithin(LIMIT).satisfies((opened) -> {
+			assertThat(opened.failure()).isPresent();
+			opened.close();
+		});
+		shared.destroy();
 	}
 
 	@Test
