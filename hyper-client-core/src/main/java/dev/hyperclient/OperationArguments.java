@@ -69,8 +69,9 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 					line(param.name()), line(param.fixed())));
 		}
 		this.check.problem(param, json).ifPresent((problem) -> {
-			throw invalid("Invalid value '%s' for parameter '%s': %s".formatted(line(problem.value()),
-					line(param.name()), problem.reason()));
+			throw new IllegalArgumentException("%s. If the service accepts it, set %s to false"
+				.formatted(takes("Invalid value '%s' for parameter '%s': %s".formatted(line(problem.value()),
+						line(param.name()), problem.reason())), this.check.setting()));
 		});
 		return text(param, json);
 	}
@@ -187,8 +188,12 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 	}
 
 	private IllegalArgumentException invalid(String problem) {
-		return new IllegalArgumentException("%s '%s' takes: %s".formatted(
-				problem.endsWith("?") ? problem : problem + ";", line(this.operation), Candidates.list(described())));
+		return new IllegalArgumentException(takes(problem));
+	}
+
+	private String takes(String problem) {
+		return "%s '%s' takes: %s".formatted(problem.endsWith("?") ? problem : problem + ";", line(this.operation),
+				Candidates.list(described()));
 	}
 
 }

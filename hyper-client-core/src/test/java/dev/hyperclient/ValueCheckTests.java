@@ -159,8 +159,8 @@ class ValueCheckTests {
 	void impossibleArgumentIsRejected(String parameter, Object value, String shown, String reason) {
 		NamedOperation find = find(this.root);
 		assertThatIllegalArgumentException().isThrownBy(() -> find.with(parameter, value))
-			.withMessage("Invalid value %s for parameter '%s': %s; 'find' takes: search, since, like, course", shown,
-					parameter, reason);
+			.withMessage("Invalid value %s for parameter '%s': %s; 'find' takes: search, since, like, course%s", shown,
+					parameter, reason, OFF);
 	}
 
 	@Test

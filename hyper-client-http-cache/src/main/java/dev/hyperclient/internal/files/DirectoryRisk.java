@@ -62,7 +62,7 @@ public record DirectoryRisk(boolean isForeign, String reason, String command) {
 	 * @return the warning
 	 */
 	public String warning(String directory, String alternative) {
-		return "%s %s: %s. If its content can be trusted, run %s; otherwise use a directory of this user. 'trust-directory' next to that setting switches this check off."
+		return "%s %s: %s. If its content can be trusted, run %s; otherwise use a directory of this user. To switch this check off, set 'trust-directory' next to that setting to true."
 			.formatted(directory, this.reason, this.isForeign ? "it is not used, and " + alternative
 					: "it is used, but its content can be replaced", this.command);
 	}

@@ -82,6 +82,7 @@ class OperationTests extends CookbookServiceTestBase {
 	void invalidArgumentIsRejectedBeforeRequest() {
 		NamedOperation create = this.root.collection("cookbooks").operation("create");
 		String takes = "; 'create' takes: name (required), description, cuisine, copyright_date (required), last_printing (required), price (required)";
+		String off = ". If the service accepts it, set 'checkValues' to false";
 		assertThatIllegalArgumentException().isThrownBy(() -> create.with("zzz", 1))
 			.withMessage("Unrecognized parameter(s): 'zzz'" + takes);
 		assertThatIllegalArgumentException().isThrownBy(create::invoke)
@@ -91,9 +92,9 @@ class OperationTests extends CookbookServiceTestBase {
 		assertThatIllegalArgumentException().isThrownBy(() -> create.with("cuisine", "Nope"))
 			.withMessage(
 					"Invalid value 'Nope' for parameter 'cuisine': valid values are: \"General\", \"Vegetarian\", \"American\", \"Dessert\", \"Française\""
-							+ takes);
+							+ takes + off);
 		assertThatIllegalArgumentException().isThrownBy(() -> create.with("copyright_date", 1994))
-			.withMessage("Invalid value '1994' for parameter 'copyright_date': it is not a date" + takes);
+			.withMessage("Invalid value '1994' for parameter 'copyright_date': it is not a date" + takes + off);
 		assertThatIllegalArgumentException().isThrownBy(() -> create.with("name", new Object()))
 			.withMessageStartingWith("Invalid value for parameter 'name': a java.lang.Object cannot be sent")
 			.withMessageEndingWith(takes);
