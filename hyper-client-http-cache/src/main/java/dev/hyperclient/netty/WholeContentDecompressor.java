@@ -45,7 +45,7 @@ final class WholeContentDecompressor extends HttpContentDecompressor {
 		this.coding = contentEncoding.toLowerCase(Locale.ROOT);
 		this.hasContent = false;
 		if (channel != null && this.coding.endsWith("gzip")) {
-			channel.pipeline().replace(ZlibDecoder.class, null, new GzipMemberDecoder());
+			channel.pipeline().replace(ZlibDecoder.class, null, new GzipDecoder());
 		}
 		return channel;
 	}
@@ -76,24 +76,49 @@ final class WholeContentDecompressor extends HttpContentDecompressor {
 	}
 
 	/**
-	 * Decodes one member (RFC 1952, 2.2). The decoder for several, Netty's default, does
-	 * not show whether it is at the end of one.
+	 * Decodes any number of members (RFC 1952, 2.2), one after the other: Netty's decoder
+	 * for several does not show whether it is at the end of one.
 	 */
-	private static final class GzipMemberDecoder extends JdkZlibDecoder {
+	private static final class GzipDecoder extends ZlibDecoder {
 
-		GzipMemberDecoder() {
-			super(false, 0);
+		private Member member = new Member();
+
+		@Override
+		public boolean isClosed() {
+			return this.member.isClosed();
 		}
 
 		@Override
 		protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> decoded) throws Exception {
 			if (isClosed() && in.isReadable()) {
-				// Netty passes what is left to the replacement.
-				context.pipeline().replace(this, null, new GzipMemberDecoder());
+				this.member.handlerRemoved0(context);
+				this.member = new Member();
 			}
-			else {
-				super.decode(context, in, decoded);
-			}
+			this.member.decode(context, in, decoded);
+		}
+
+		@Override
+		protected void handlerRemoved0(ChannelHandlerContext context) throws Exception {
+			this.member.handlerRemoved0(context);
+		}
+
+	}
+
+	/** Not in the pipeline itself. */
+	private static final class Member extends JdkZlibDecoder {
+
+		Member() {
+			super(false, 0);
+		}
+
+		@Override
+		protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> decoded) throws Exception {
+			super.decode(context, in, decoded);
+		}
+
+		@Override
+		protected void handlerRemoved0(ChannelHandlerContext context) throws Exception {
+			super.handlerRemoved0(context);
 		}
 
 	}

@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.stream.Stream;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 
+import io.netty.channel.ChannelOption;
+import io.netty.channel.FixedRecvByteBufAllocator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,9 +28,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -144,6 +149,31 @@ class TruncatedCodingTests {
 					.havingRootCause()
 					.isInstanceOf(EOFException.class);
 			}
+		}
+	}
+
+	/** Many of them are in one part of the content. */
+	@Test
+	void anyNumberOfMembersOfGzipIsDecoded() throws IOException {
+		byte[] member = gzip("a".getBytes());
+		byte[] all = new byte[5_000 * member.length];
+		for (int i = 0; i < all.length; i += member.length) {
+			System.arraycopy(member, 0, all, i, member.length);
+		}
+		HttpClient netty = HttpClient.create()
+			.compress(true)
+			.option(ChannelOption.RCVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(all.length))
+			.httpResponseDecoder((spec) -> spec.maxChunkSize(all.length));
+		try (Server server = new Server("gzip", false, all)) {
+			WebClient client = WebClient.builder()
+				.clientConnector(new CachingClientHttpConnector(this.cache, new ReactorClientHttpConnector(netty)))
+				.build();
+			byte[] content = client.get()
+				.uri(server.url())
+				.retrieve()
+				.bodyToMono(byte[].class)
+				.block(Duration.ofSeconds(10));
+			assertThat(content).hasSize(5_000);
 		}
 	}
 
