@@ -311,7 +311,7 @@ final class RedisAvailability implements AutoCloseable {
 			this.verifying.set(false);
 			return;
 		}
-		CompletableFuture<?> reply = RedisLeases.look(open.get(), key);
+		CompletableFuture<?> reply = RedisCommands.look(open.get(), key);
 		Duration half = silence().dividedBy(2);
 		execute(() -> execute(() -> verify(reply, key), half), half);
 	}
@@ -434,11 +434,11 @@ final class RedisAvailability implements AutoCloseable {
 			return;
 		}
 		byte[] key = RedisKeys.of(this.settings.prefix(), "").url();
-		RedisLeases.look(open, key).whenComplete((reply, ex) -> this.replied.countDown());
+		RedisCommands.look(open, key).whenComplete((reply, ex) -> this.replied.countDown());
 		this.sent.countDown();
 		run.run(open, CONNECT);
 		if (this.probed.getCount() == 0) {
-			RedisCommands.get(RedisLeases.look(open, key), this.settings.timeout().toNanos());
+			RedisCommands.get(RedisCommands.look(open, key), this.settings.timeout().toNanos());
 		}
 	}
 
@@ -451,7 +451,7 @@ final class RedisAvailability implements AutoCloseable {
 		for (RedisClusterNodes.Failure failure : this.nodes.failures()) {
 			try {
 				if (open.isPresent()) {
-					RedisCommands.get(RedisLeases.look(open.get(), failure.key()), this.settings.timeout().toNanos());
+					RedisCommands.get(RedisCommands.look(open.get(), failure.key()), this.settings.timeout().toNanos());
 					this.nodes.remove(failure);
 				}
 			}

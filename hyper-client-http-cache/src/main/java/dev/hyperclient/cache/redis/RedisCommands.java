@@ -167,6 +167,19 @@ final class RedisCommands {
 		}
 	}
 
+	/**
+	 * Read a lease, to find out whether Redis answers. An error that concerns only the
+	 * script is an answer.
+	 */
+	static CompletableFuture<List<Object>> look(ReactiveRedisConnection connection, byte[] key) {
+		return send(connection, RedisScript.LEASE, List.of(key), List.of(new byte[0], RedisKeys.bytes(Duration.ZERO)))
+			.exceptionallyCompose((ex) -> {
+				RedisFailureException failure = RedisFailureException.of(ex);
+				return (failure.kind() == RedisFailureException.Kind.REFUSAL)
+						? CompletableFuture.completedFuture(List.of()) : CompletableFuture.failedFuture(failure);
+			});
+	}
+
 	private static CompletableFuture<List<Object>> send(ReactiveScriptingCommands commands, RedisScript script,
 			List<byte[]> keys, List<byte[]> arguments) {
 		Flux<Object> reply = commands.evalSha(script.sha(), ReturnType.MULTI, keys.size(), buffers(keys, arguments));

@@ -15,8 +15,6 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.data.redis.connection.ReactiveRedisConnection;
-
 /**
  * The leases of requests, for which equal requests wait: those of other processes by
  * reading the lease in Redis again and again, those of this process without Redis. A
@@ -179,20 +177,6 @@ final class RedisLeases {
 		end(lease, false);
 		this.commands.sendBehind(RedisScript.RELEASE, List.of(lease.key()),
 				List.of(RedisKeys.bytes(lease.owner()), RedisKeys.bytes(UNSTORED), RedisKeys.bytes(UNSTORED_TIME)));
-	}
-
-	/**
-	 * Read a lease, to find out whether Redis answers. An error that concerns only the
-	 * script is an answer.
-	 */
-	static CompletableFuture<List<Object>> look(ReactiveRedisConnection connection, byte[] key) {
-		return RedisCommands
-			.send(connection, RedisScript.LEASE, List.of(key), List.of(new byte[0], RedisKeys.bytes(Duration.ZERO)))
-			.exceptionallyCompose((ex) -> {
-				RedisFailureException failure = RedisFailureException.of(ex);
-				return (failure.kind() == RedisFailureException.Kind.REFUSAL)
-						? CompletableFuture.completedFuture(List.of()) : CompletableFuture.failedFuture(failure);
-			});
 	}
 
 	/**

@@ -158,7 +158,7 @@ final class RedisScan {
 	private ReactiveRedisConnection verifiedConnection() throws RedisFailureException {
 		byte[] key = RedisKeys.of(this.settings.prefix(), "").url();
 		ReactiveRedisConnection open = this.availability.connection(key);
-		this.commands.awaitSent(RedisLeases.look(open, key), new TimeBudget(this.settings.timeout()));
+		this.commands.awaitSent(RedisCommands.look(open, key), new TimeBudget(this.settings.timeout()));
 		return open;
 	}
 
