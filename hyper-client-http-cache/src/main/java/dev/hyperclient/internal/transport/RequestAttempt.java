@@ -11,6 +11,7 @@ import reactor.core.publisher.Sinks;
 import reactor.netty.Connection;
 import reactor.netty.http.client.HttpClient;
 
+import org.springframework.core.NestedRuntimeException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.ReactorClientHttpRequestFactory;
@@ -102,7 +103,7 @@ public final class RequestAttempt {
 	 * @return the repetition, or empty if the failure is final
 	 */
 	public Optional<Repetition> repetition(HttpMethod method, HttpHeaders headers, Throwable failure) {
-		Throwable cause = (failure instanceof WebClientRequestException) ? failure.getCause() : failure;
+		Throwable cause = (failure instanceof NestedRuntimeException) ? failure.getCause() : failure;
 		return (cause != null) ? Repetition.of(method, headers, cause, this) : Optional.empty();
 	}
 
@@ -151,8 +152,7 @@ public final class RequestAttempt {
 		ClientHttpRequest message = this.request;
 		Sinks.Empty<?> sink = this.lost;
 		if (sink != null) {
-			sink.tryEmitError((message == null) ? cause : new WebClientRequestException(cause, message.getMethod(),
-					message.getURI(), message.getHeaders()));
+			sink.tryEmitError((message != null) ? Reactive.failure(cause, message) : cause);
 		}
 	}
 
@@ -167,6 +167,15 @@ public final class RequestAttempt {
 			this.reused = used;
 			this.observed = true;
 		}
+	}
+
+	/** Loaded only if there is a request of a {@code WebClient}. */
+	private static final class Reactive {
+
+		static Throwable failure(IOException cause, ClientHttpRequest message) {
+			return new WebClientRequestException(cause, message.getMethod(), message.getURI(), message.getHeaders());
+		}
+
 	}
 
 	/** Loaded only if there is Reactor Netty. */
