@@ -35,6 +35,12 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 	 */
 	static final AttributeKey<Boolean> ADDED = AttributeKey.valueOf(InterimResponseHandler.class.getName());
 
+	/**
+	 * Set on channels on which a request was sent. {@code UsedConnectionHandler} reads
+	 * it.
+	 */
+	private static final AttributeKey<Boolean> USED = AttributeKey.valueOf("hyper-client.used");
+
 	private static final String NAME = "hyper-client.interimResponses";
 
 	private static final int CONTINUE = 100;
@@ -97,6 +103,7 @@ final class InterimResponseHandler extends ChannelDuplexHandler {
 	@Override
 	public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
 		if (message instanceof HttpRequest request) {
+			context.channel().attr(USED).set(true);
 			this.pending++;
 			this.upgrading = request.headers().contains(HttpHeaderNames.UPGRADE);
 		}

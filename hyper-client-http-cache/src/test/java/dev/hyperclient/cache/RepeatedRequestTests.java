@@ -23,6 +23,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.hyperclient.netty.InterimResponses;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
@@ -236,6 +237,19 @@ class RepeatedRequestTests {
 		assertThat(this.requests).containsExactly("GET", "GET");
 	}
 
+	@Test
+	void connectionOfAnotherClientIsKnownToHaveBeenUsed() {
+		ConnectionProvider one = ConnectionProvider.create("shared", 1);
+		ClientHttpConnector connector = new ReactorClientHttpConnector(
+				InterimResponses.skip(reactor.netty.http.client.HttpClient.create(one)));
+		sender(WebClient.builder().clientConnector(connector).build()).send(HttpMethod.GET, url(), false);
+		this.requests.clear();
+		this.ending.add(this.last);
+		sender(EntryPoint.CONNECTOR.client(this.cache, connector).build()).send(HttpMethod.GET, url(), false);
+		assertThat(this.requests).containsExactly("GET", "GET");
+		one.dispose();
+	}
+
 	private static ClientHttpConnector redirecting() {
 		return new ReactorClientHttpConnector(reactor.netty.http.client.HttpClient.create().followRedirect(true));
 	}
@@ -257,6 +271,7 @@ class RepeatedRequestTests {
 	private void sendOnEndingConnection(Sender client, HttpMethod method, boolean ifMatch) {
 		this.ended = false;
 		while (!this.ended) {
+			this.ending.clear();
 			client.send(HttpMethod.GET, url(), false);
 			this.requests.clear();
 			this.ending.addAll(this.endsAll ? this.sockets : List.of(this.last));

@@ -5,6 +5,8 @@ import java.io.IOException;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.util.Attribute;
+import io.netty.util.AttributeKey;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.NettyPipeline;
 
@@ -17,10 +19,19 @@ final class UsedConnectionHandler extends ChannelInboundHandlerAdapter {
 
 	private static final String NAME = "hyper-client.usedConnection";
 
-	private boolean used;
+	/**
+	 * Also set by the handler of interim responses, for requests that are not observed.
+	 */
+	private static final AttributeKey<Boolean> USED = AttributeKey.valueOf("hyper-client.used");
+
+	private final Attribute<Boolean> used;
 
 	/** The attempt whose response has not begun. */
 	private @Nullable RequestAttempt waiting;
+
+	private UsedConnectionHandler(Attribute<Boolean> used) {
+		this.used = used;
+	}
 
 	/**
 	 * Return the handler of a connection, which is added for the first request.
@@ -33,7 +44,7 @@ final class UsedConnectionHandler extends ChannelInboundHandlerAdapter {
 		if (pipeline.get(NettyPipeline.HttpCodec) == null) {
 			return null;
 		}
-		UsedConnectionHandler added = new UsedConnectionHandler();
+		UsedConnectionHandler added = new UsedConnectionHandler(pipeline.channel().attr(USED));
 		pipeline.addBefore(NettyPipeline.HttpCodec, NAME, added);
 		return added;
 	}
@@ -43,10 +54,8 @@ final class UsedConnectionHandler extends ChannelInboundHandlerAdapter {
 	 * @return whether there was a request on this connection before
 	 */
 	boolean begin(RequestAttempt attempt) {
-		boolean before = this.used;
-		this.used = true;
 		this.waiting = attempt;
-		return before;
+		return Boolean.TRUE.equals(this.used.getAndSet(true));
 	}
 
 	@Override
