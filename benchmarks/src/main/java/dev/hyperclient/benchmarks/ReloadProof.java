@@ -30,6 +30,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.retry.RetryPolicy;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.client.ReactorClientHttpRequestFactory;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
@@ -261,7 +262,7 @@ public final class ReloadProof {
 		return (id) -> check(client.get().uri("recipes/" + id).retrieve().bodyToMono(String.class).block(), id);
 	}
 
-	private static void check(Object received, int id) {
+	private static void check(@Nullable Object received, int id) {
 		if (!String.valueOf(received).equals(String.valueOf(id))
 				&& !String.valueOf(received).endsWith("\"id\": " + id + "}")) {
 			throw new UncheckedIOException(new IOException("Wrong: " + received));
