@@ -99,8 +99,8 @@ public interface HttpAuthorizer {
 	/**
 	 * Note that the service has accepted a request with the header fields that
 	 * {@link #authorizeRequest} added: it was answered with a status below 400. An
-	 * authorizer can tell a resource that rejects all credentials from credentials that
-	 * are no longer valid. Called for each such response, so it must be fast.
+	 * authorizer can distinguish a resource that rejects all credentials from credentials
+	 * that are no longer valid. Called for each such response, so it must be fast.
 	 * @param absoluteUri the URL of the response
 	 */
 	default void accepted(URI absoluteUri) {
