@@ -7,6 +7,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
+import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.PrivateFields;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -42,6 +44,8 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
  * never on an event loop; a body completes when it is stored.
  */
 public final class CacheExchangeFilterFunction implements ExchangeFilterFunction {
+
+	private static final ClientInspector UNKNOWN_CLIENT = ClientInspector.ofConnector("", PrivateFields.SPRING);
 
 	private final ReactiveCachingExchange caching;
 
@@ -140,10 +144,10 @@ public final class CacheExchangeFilterFunction implements ExchangeFilterFunction
 				headers.clear();
 				headers.addAll(SentRequest.withoutCookies(forwarded.headers(), this.original.headers()));
 			})
-				.httpRequest(sent::observe)
+				.httpRequest((message) -> sent.observe(message, UNKNOWN_CLIENT))
 				// Also if a later filter copies the request without the consumer.
 				.body((message, context) -> {
-					sent.observe(message);
+					sent.observe(message, UNKNOWN_CLIENT);
 					return this.original.body().insert(message, context);
 				})
 				.build();

@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-import dev.hyperclient.internal.transport.AddedCredentials;
 import dev.hyperclient.internal.transport.CachedTransport;
-import dev.hyperclient.internal.transport.FollowedRedirects;
+import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.PrivateFields;
 import dev.hyperclient.internal.transport.ProtectedTransport;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
@@ -44,7 +44,8 @@ import org.springframework.util.unit.DataSize;
  * handler has cookies for it, and it fails with a {@link HiddenCredentialsException}, the
  * cause of the {@code WebClientRequestException}, if the client has an authenticator,
  * unless there is an identity that is not empty. What Spring keeps private is read by
- * reflection, which has hints for native images.
+ * reflection, which has hints for native images. If a version of Spring lacks a field
+ * that is read, nothing is stored, which is logged.
  * <p>
  * Equal requests at the same time are coalesced into one. A stale response may be served
  * while it is validated on another thread (RFC 5861, 3), or in place of an error, if that
@@ -65,7 +66,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 
 	private final boolean followsRedirects;
 
-	private final AddedCredentials added;
+	private final ClientInspector inspector;
 
 	private final ClientHttpConnector sending;
 
@@ -76,20 +77,27 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * cache, this one replaces it
 	 */
 	public CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate) {
-		this(new ReactiveCachingExchange(cache),
-				uncached(Objects.requireNonNull(delegate, "'delegate' must not be null")), (request) -> cache,
-				(request) -> null, delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
+		this(cache, delegate, PrivateFields.SPRING);
+	}
+
+	/**
+	 * Create a connector that reads other private fields, for tests.
+	 */
+	CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate, PrivateFields fields) {
+		this(new ReactiveCachingExchange(cache), uncached(delegate),
+				ClientInspector.ofConnector(uncached(delegate), fields), (request) -> cache, (request) -> null,
+				delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
 	}
 
 	private CachingClientHttpConnector(ReactiveCachingExchange caching, ClientHttpConnector delegate,
-			Function<ClientHttpRequest, @Nullable HttpCache> selector,
+			ClientInspector inspector, Function<ClientHttpRequest, @Nullable HttpCache> selector,
 			Function<ClientHttpRequest, @Nullable String> identity, boolean followsRedirects) {
 		this.caching = caching;
 		this.delegate = delegate;
 		this.selector = selector;
 		this.identity = identity;
 		this.followsRedirects = followsRedirects;
-		this.added = AddedCredentials.ofConnector(delegate);
+		this.inspector = inspector;
 		this.sending = ProtectedTransport.of(delegate);
 	}
 
@@ -104,7 +112,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 */
 	public CachingClientHttpConnector withIdentity(Function<ClientHttpRequest, @Nullable String> identity) {
 		Objects.requireNonNull(identity, "'identity' must not be null");
-		return new CachingClientHttpConnector(this.caching, this.delegate, this.selector, identity,
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, this.selector, identity,
 				this.followsRedirects);
 	}
 
@@ -116,7 +124,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 */
 	public CachingClientHttpConnector withCacheSelector(Function<ClientHttpRequest, @Nullable HttpCache> selector) {
 		Objects.requireNonNull(selector, "'selector' must not be null");
-		return new CachingClientHttpConnector(this.caching, this.delegate, selector, this.identity,
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, selector, this.identity,
 				this.followsRedirects);
 	}
 
@@ -126,8 +134,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * @return the derived connector
 	 */
 	public CachingClientHttpConnector withMaxBodySize(DataSize size) {
-		return new CachingClientHttpConnector(this.caching.withMaxBodySize(size), this.delegate, this.selector,
-				this.identity, this.followsRedirects);
+		return new CachingClientHttpConnector(this.caching.withMaxBodySize(size), this.delegate, this.inspector,
+				this.selector, this.identity, this.followsRedirects);
 	}
 
 	/**
@@ -146,7 +154,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * @return the derived connector
 	 */
 	public CachingClientHttpConnector withRedirects() {
-		return new CachingClientHttpConnector(this.caching, this.delegate, this.selector, this.identity, true);
+		return new CachingClientHttpConnector(this.caching, this.delegate, this.inspector, this.selector, this.identity,
+				true);
 	}
 
 	/**
@@ -160,6 +169,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	}
 
 	private static ClientHttpConnector uncached(ClientHttpConnector delegate) {
+		Objects.requireNonNull(delegate, "'delegate' must not be null");
 		if (delegate instanceof CachingClientHttpConnector caching) {
 			return caching.delegate;
 		}
@@ -229,11 +239,11 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		boolean isIdentified = own != null && !own.isEmpty();
 		boolean isChecked = !isIdentified
 				&& (HttpMethod.GET.equals(key.method()) || HttpMethod.HEAD.equals(key.method()));
-		if (isChecked && this.added.hasAuthenticator()) {
+		if (isChecked && this.inspector.hasAuthenticator()) {
 			throw HiddenCredentialsException.ofAuthenticator(key.uri());
 		}
-		return new ConnectorExchange(captured, this.sending, key, isIdentified, this.added,
-				isChecked && this.added.hasCookies(key.uri()));
+		return new ConnectorExchange(captured, this.sending, key, isIdentified, this.inspector,
+				this.inspector.isUnreadable(captured) || (isChecked && this.inspector.hasCookies(key.uri())));
 	}
 
 	/**
@@ -243,32 +253,24 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * @param delegate sends it
 	 * @param request the request as the cache sees it
 	 * @param isIdentified whether its identity does not depend on its header fields
-	 * @param added the credentials that the HTTP client adds
-	 * @param hasHiddenCookies whether it adds cookies
+	 * @param inspector finds out what the HTTP client adds
+	 * @param hasHiddenFields whether it may add some on which the response depends
 	 */
 	private record ConnectorExchange(CapturedRequest original, ClientHttpConnector delegate, CacheRequest request,
-			boolean isIdentified, AddedCredentials added,
-			boolean hasHiddenCookies) implements ReactiveExchange<ClientHttpResponse> {
+			boolean isIdentified, ClientInspector inspector,
+			boolean hasHiddenFields) implements ReactiveExchange<ClientHttpResponse> {
 
 		@Override
 		public boolean hasHiddenInput() {
-			return this.hasHiddenCookies || this.original.hasBody();
+			return this.hasHiddenFields || this.original.hasBody();
 		}
 
 		@Override
 		public Mono<ClientHttpResponse> forward(CacheRequest forwarded, SentRequest sent) {
 			HttpHeaders headers = SentRequest.withoutCookies(forwarded.headers(), this.original.getHeaders());
 			return this.delegate.connect(forwarded.method(), forwarded.uri(), (message) -> {
-				sent.observe(message);
+				sent.observe(message, this.inspector);
 				return this.original.writeTo(message, headers);
-			}).doOnNext((response) -> {
-				if (FollowedRedirects.areHidden(this.delegate) || FollowedRedirects.ofReactive(response)) {
-					sent.redirected();
-				}
-				// Another request may have set them in the meantime.
-				if (this.added.hasCookies(forwarded.uri())) {
-					sent.addedCookies();
-				}
 			});
 		}
 

@@ -13,11 +13,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 
-import dev.hyperclient.internal.transport.AddedCredentials;
-import dev.hyperclient.internal.transport.FollowedRedirects;
+import dev.hyperclient.internal.transport.ClientInspector;
+import dev.hyperclient.internal.transport.NativeExchange;
 import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.RequestAttempt;
-import dev.hyperclient.internal.transport.SentFields;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,7 +53,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 
 	private final Function<HttpRequest, @Nullable String> identity;
 
-	private final AddedCredentials added;
+	private final ClientInspector inspector;
 
 	private final CachingExchange.Options options;
 
@@ -72,6 +71,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	/** Whether the identity does not depend on the header fields of the request. */
 	private boolean isIdentified;
 
+	/** Whether it is unknown what the HTTP client adds to the request. */
+	private boolean isUnreadable;
+
 	/** Whether the response may depend on cookies that the HTTP client adds. */
 	private boolean hasHiddenCookies;
 
@@ -82,18 +84,18 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	 * @param selector returns the cache of the request, or {@code null} for none
 	 * @param identity returns the opaque identity of a request, empty for anonymous,
 	 * {@code null} for that of its credentials
-	 * @param added the credentials that the HTTP client adds
+	 * @param inspector finds out what the HTTP client adds
 	 * @param revalidationExecutor validates stale responses, or {@code null}
 	 */
 	CachingClientHttpRequest(ClientHttpRequestFactory factory, ClientHttpRequest delegate, HttpCache cache,
 			Function<HttpRequest, @Nullable HttpCache> selector, Function<HttpRequest, @Nullable String> identity,
-			AddedCredentials added, CachingExchange.Options options, @Nullable Executor revalidationExecutor) {
+			ClientInspector inspector, CachingExchange.Options options, @Nullable Executor revalidationExecutor) {
 		this.factory = factory;
 		this.delegate = delegate;
 		this.cache = cache;
 		this.selector = selector;
 		this.identity = identity;
-		this.added = added;
+		this.inspector = inspector;
 		this.options = options;
 		this.revalidationExecutor = revalidationExecutor;
 	}
@@ -149,11 +151,12 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		HttpHeaders headers = HttpHeaders.copyOf(getHeaders());
 		@Nullable String own = this.identity.apply(this);
 		this.isIdentified = own != null && !own.isEmpty();
+		this.isUnreadable = this.inspector.isUnreadable(this.delegate);
 		if (!this.isIdentified && isRetrieval()) {
-			if (this.added.hasAuthenticator()) {
+			if (this.inspector.hasAuthenticator()) {
 				throw HiddenCredentialsException.ofAuthenticator(getURI());
 			}
-			this.hasHiddenCookies = this.added.hasCookies(getURI());
+			this.hasHiddenCookies = this.inspector.hasCookies(getURI());
 		}
 		CacheRequest request = new CacheRequest(getMethod(), getURI(), headers,
 				(own != null) ? own : selected.identityOf(headers));
@@ -173,7 +176,8 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			Sender.write(sent, this.delegate);
 		}
 		ClientHttpResponse response = this.delegate.execute();
-		this.received = new ReceivedContent(this.delegate, response);
+		this.received = new ReceivedContent(this.delegate, response,
+				this.inspector.exchange(this.delegate, response, getURI()));
 		return response;
 	}
 
@@ -195,7 +199,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 	}
 
 	private CacheTransaction begin(CacheRequest request, @Nullable CacheStatus waited) {
-		if (this.hasHiddenCookies || (hasBody() && !Invalidation.isUnsafe(request.method()))) {
+		if (this.isUnreadable || this.hasHiddenCookies || (hasBody() && !Invalidation.isUnsafe(request.method()))) {
 			// The response may depend on what is not part of the cache key.
 			return this.cache.bypass(request);
 		}
@@ -328,9 +332,10 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 				write(this.sentBody, request);
 			}
 			ClientHttpResponse response = request.execute();
-			this.reasonNotToStore = FollowedRedirects.of(request, response, forwarded.uri()) ? SentRequest.REDIRECTED
-					: hiddenCredentials(forwarded, request, response);
-			return received(forwarded, request, response);
+			NativeExchange exchange = CachingClientHttpRequest.this.inspector.exchange(request, response,
+					forwarded.uri());
+			this.reasonNotToStore = reasonNotToStore(forwarded, request, exchange);
+			return received(forwarded, new ReceivedContent(request, response, exchange), response);
 		}
 
 		private boolean isRepeatable() {
@@ -343,21 +348,28 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 		}
 
 		/**
-		 * Return which credentials the HTTP client has set, as far as it shows them. They
-		 * do not matter if the identity does not depend on header fields.
+		 * Return what the HTTP client has done that forbids to store the response, as far
+		 * as it shows that. Credentials do not matter if the identity does not depend on
+		 * header fields.
 		 */
-		private @Nullable String hiddenCredentials(CacheRequest forwarded, ClientHttpRequest request,
-				ClientHttpResponse response) {
+		private @Nullable String reasonNotToStore(CacheRequest forwarded, ClientHttpRequest request,
+				NativeExchange exchange) {
+			if (CachingClientHttpRequest.this.isUnreadable) {
+				return SentRequest.UNREADABLE;
+			}
+			if (exchange.isRedirected()) {
+				return SentRequest.REDIRECTED;
+			}
 			if (CachingClientHttpRequest.this.isIdentified) {
 				return null;
 			}
-			if (CachingClientHttpRequest.this.added.hasCookies(forwarded.uri())) {
+			if (CachingClientHttpRequest.this.inspector.hasCookies(forwarded.uri())) {
 				// Another request may have set them in the meantime.
 				return "'Cookie' was set behind the cache";
 			}
 			return CREDENTIALS.stream()
 				.filter((name) -> isChanged(forwarded, name, request.getHeaders().getOrEmpty(name))
-						|| isChanged(forwarded, name, SentFields.of(request, response, name)))
+						|| isChanged(forwarded, name, exchange.values(name)))
 				.map((name) -> "'" + name + "' was set behind the cache")
 				.findFirst()
 				.orElse(null);
@@ -389,10 +401,9 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			}
 		}
 
-		private CacheResponse received(CacheRequest forwarded, ClientHttpRequest request, ClientHttpResponse response)
+		private CacheResponse received(CacheRequest forwarded, ReceivedContent content, ClientHttpResponse response)
 				throws IOException {
 			boolean passedOn = false;
-			ReceivedContent content = new ReceivedContent(request, response);
 			try {
 				int status = response.getStatusCode().value();
 				if (status < 200) {

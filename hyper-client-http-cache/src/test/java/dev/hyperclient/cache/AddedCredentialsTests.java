@@ -389,7 +389,7 @@ class AddedCredentialsTests {
 			.forEach((registrar) -> registrar.registerHints(hints, getClass().getClassLoader()));
 		for (String field : List.of("JdkClientHttpRequestFactory.httpClient",
 				"reactive.JdkClientHttpConnector.httpClient", "HttpComponentsClientHttpRequest.httpContext",
-				"reactive.HttpComponentsClientHttpRequest.context", "JettyClientHttpResponse.response",
+				"reactive.HttpComponentsClientHttpRequest.context", "JettyClientHttpRequest.request",
 				"ReactorClientHttpResponse.response")) {
 			int dot = field.lastIndexOf('.');
 			assertThat(RuntimeHintsPredicates.reflection()

@@ -25,28 +25,6 @@ final class HiddenField {
 
 	static final HiddenField JDK_CONNECTOR_CLIENT = new HiddenField("reactive.JdkClientHttpConnector", "httpClient");
 
-	static final HiddenField APACHE_CONTEXT = new HiddenField("HttpComponentsClientHttpRequest", "httpContext");
-
-	static final HiddenField APACHE_REACTIVE_CONTEXT = new HiddenField("reactive.HttpComponentsClientHttpRequest",
-			"context");
-
-	static final HiddenField JETTY_RESPONSE = new HiddenField("JettyClientHttpResponse", "response");
-
-	static final HiddenField REACTOR_RESPONSE = new HiddenField("ReactorClientHttpResponse", "response");
-
-	static final HiddenField REACTOR_CONNECTION = new HiddenField("ReactorClientHttpResponse", "connection");
-
-	static final HiddenField REACTOR_BODY = new HiddenField("ReactorClientHttpResponse", "body");
-
-	static final HiddenField REACTOR_REACTIVE_RESPONSE = new HiddenField("reactive.ReactorClientHttpResponse",
-			"response");
-
-	static final HiddenField JDK_RESPONSE = new HiddenField("JdkClientHttpResponse", "response");
-
-	static final HiddenField SIMPLE_CONNECTION = new HiddenField("SimpleClientHttpResponse", "connection");
-
-	static final HiddenField APACHE_REQUEST = new HiddenField("HttpComponentsClientHttpRequest", "httpRequest");
-
 	static final HiddenField JETTY_CLIENT = new HiddenField("JettyClientHttpRequestFactory", "httpClient");
 
 	static final HiddenField JETTY_CONNECTOR_CLIENT = new HiddenField("reactive.JettyClientHttpConnector",
@@ -57,10 +35,6 @@ final class HiddenField {
 	static final HiddenField REACTOR_CONNECTOR_CLIENT = new HiddenField("reactive.ReactorClientHttpConnector",
 			"httpClient");
 
-	static final HiddenField REACTOR_REQUEST_CLIENT = new HiddenField("ReactorClientHttpRequest", "httpClient");
-
-	static final HiddenField REACTOR_REQUEST_EXECUTOR = new HiddenField("ReactorClientHttpRequest", "executor");
-
 	static final HiddenField APACHE_CHAIN = new HiddenField(APACHE + "classic.InternalHttpClient", "execChain");
 
 	static final HiddenField APACHE_HANDLER = new HiddenField(APACHE + "classic.ExecChainElement", "handler");
@@ -69,11 +43,7 @@ final class HiddenField {
 
 	static final HiddenField APACHE_STRATEGY = new HiddenField(APACHE + "classic.RedirectExec", "redirectStrategy");
 
-	static final List<HiddenField> ALL = List.of(JDK_CLIENT, JDK_CONNECTOR_CLIENT, APACHE_CONTEXT,
-			APACHE_REACTIVE_CONTEXT, JETTY_RESPONSE, REACTOR_RESPONSE, REACTOR_CONNECTION, REACTOR_BODY,
-			REACTOR_REACTIVE_RESPONSE, JDK_RESPONSE, SIMPLE_CONNECTION, APACHE_REQUEST, JETTY_CLIENT,
-			JETTY_CONNECTOR_CLIENT, REACTOR_CLIENT, REACTOR_CONNECTOR_CLIENT, REACTOR_REQUEST_CLIENT,
-			REACTOR_REQUEST_EXECUTOR, APACHE_CHAIN, APACHE_HANDLER, APACHE_NEXT, APACHE_STRATEGY);
+	static final List<HiddenField> ALL = List.of(APACHE_CHAIN, APACHE_HANDLER, APACHE_NEXT, APACHE_STRATEGY);
 
 	private final String className;
 
@@ -93,10 +63,6 @@ final class HiddenField {
 
 	String name() {
 		return this.name;
-	}
-
-	boolean exists() {
-		return this.field != null;
 	}
 
 	/**

@@ -38,15 +38,15 @@ public final class ProtectedTransport {
 		while (innermost instanceof AbstractClientHttpRequestFactoryWrapper wrapper) {
 			innermost = wrapper.getDelegate();
 		}
-		Jetty.protect(HiddenField.JETTY_CLIENT.of(innermost));
-		Object client = HiddenField.REACTOR_CLIENT.of(innermost);
+		Jetty.protect(PrivateField.JETTY_CLIENT.of(innermost));
+		Object client = PrivateField.REACTOR_CLIENT.of(innermost);
 		if (innermost != factory && client != null && !ReactorNetty.isProtected(client)) {
 			throw new IllegalArgumentException(("Reactor Netty below %s returns interim responses as final ones, which "
 					+ "mixes up later responses. Create its request factory with "
 					+ "new ReactorClientHttpRequestFactory(InterimResponses.skip(httpClient))")
 				.formatted(factory.getClass().getSimpleName()));
 		}
-		return HiddenField.REACTOR_REQUEST_CLIENT.exists() ? ReactorNetty.protect(factory) : factory;
+		return PrivateFields.SPRING.has(PrivateField.REACTOR_REQUEST_CLIENT) ? ReactorNetty.protect(factory) : factory;
 	}
 
 	/**
@@ -56,7 +56,7 @@ public final class ProtectedTransport {
 	 * Netty
 	 */
 	public static ClientHttpConnector of(ClientHttpConnector connector) {
-		Jetty.protect(HiddenField.JETTY_CONNECTOR_CLIENT.of(connector));
+		Jetty.protect(PrivateField.JETTY_CONNECTOR_CLIENT.of(connector));
 		return ReactorNetty.CONNECTOR.equals(connector.getClass().getName()) ? ReactorNetty.protect(connector)
 				: connector;
 	}
@@ -87,12 +87,12 @@ public final class ProtectedTransport {
 					ReactorClientHttpRequestFactory::new);
 			return (uri, method) -> {
 				ClientHttpRequest request = factory.createRequest(uri, method);
-				Object client = HiddenField.REACTOR_REQUEST_CLIENT.of(request);
+				Object client = PrivateField.REACTOR_REQUEST_CLIENT.of(request);
 				if (client == null || isProtected(client)) {
 					return request;
 				}
 				ReactorClientHttpRequestFactory derived = derivation.of(client);
-				if (HiddenField.REACTOR_REQUEST_EXECUTOR.of(request) instanceof Executor executor) {
+				if (PrivateField.REACTOR_REQUEST_EXECUTOR.of(request) instanceof Executor executor) {
 					derived.setExecutor(executor);
 				}
 				return derived.createRequest(uri, method);
@@ -102,7 +102,7 @@ public final class ProtectedTransport {
 		static ClientHttpConnector protect(ClientHttpConnector connector) {
 			Derivation<ReactorClientHttpConnector> derivation = new Derivation<>(ReactorClientHttpConnector::new);
 			return (method, uri, callback) -> {
-				Object client = HiddenField.REACTOR_CONNECTOR_CLIENT.of(connector);
+				Object client = PrivateField.REACTOR_CONNECTOR_CLIENT.of(connector);
 				ClientHttpConnector chosen = (client == null || isProtected(client)) ? connector
 						: derivation.of(client);
 				return chosen.connect(method, uri, callback);

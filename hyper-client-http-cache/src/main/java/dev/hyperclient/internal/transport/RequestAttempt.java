@@ -73,7 +73,7 @@ public final class RequestAttempt {
 	 */
 	public org.springframework.http.client.ClientHttpRequest observe(
 			org.springframework.http.client.ClientHttpRequest message) throws IOException {
-		Object client = HiddenField.REACTOR_REQUEST_CLIENT.of(message);
+		Object client = PrivateField.REACTOR_REQUEST_CLIENT.of(message);
 		return (client != null) ? ReactorNetty.observed(this, message, client) : message;
 	}
 
@@ -191,7 +191,7 @@ public final class RequestAttempt {
 					? netty.attr(SEPARATE_POOL, true)
 						.doOnRequest((sent, connection) -> connection.markPersistent(false))
 					: netty.doOnRequest((sent, connection) -> begin(attempt, connection)));
-			if (HiddenField.REACTOR_REQUEST_EXECUTOR.of(message) instanceof Executor executor) {
+			if (PrivateField.REACTOR_REQUEST_EXECUTOR.of(message) instanceof Executor executor) {
 				factory.setExecutor(executor);
 			}
 			return factory.createRequest(message.getURI(), message.getMethod());

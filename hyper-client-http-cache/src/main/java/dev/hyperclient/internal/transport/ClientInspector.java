@@ -1,0 +1,143 @@
+package dev.hyperclient.internal.transport;
+
+import java.io.IOException;
+import java.net.Authenticator;
+import java.net.CookieHandler;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
+
+/**
+ * Finds out what the HTTP client of a request factory or connector adds to requests and
+ * does itself. The client of the JDK and {@code HttpURLConnection} show no credentials in
+ * requests and responses, so they are asked before. Thread-safe.
+ */
+public final class ClientInspector {
+
+	private final PrivateFields fields;
+
+	private final boolean isUnreadable;
+
+	private final boolean hidesRedirects;
+
+	private final Supplier<Optional<Authenticator>> authenticator;
+
+	private final Supplier<Optional<CookieHandler>> cookieHandler;
+
+	private ClientInspector(PrivateFields fields, Object transport, @Nullable Object client, boolean showsRedirects) {
+		this.fields = fields;
+		this.isUnreadable = fields.isUnreadable(transport);
+		HttpClient jdk = (client instanceof HttpClient known) ? known : null;
+		this.hidesRedirects = jdk != null && !showsRedirects && jdk.followRedirects() != HttpClient.Redirect.NEVER;
+		if (transport instanceof SimpleClientHttpRequestFactory) {
+			this.authenticator = () -> Optional.ofNullable(Authenticator.getDefault());
+			this.cookieHandler = () -> Optional.ofNullable(CookieHandler.getDefault());
+		}
+		else {
+			this.authenticator = () -> (jdk != null) ? jdk.authenticator() : Optional.empty();
+			this.cookieHandler = () -> (jdk != null) ? jdk.cookieHandler() : Optional.empty();
+		}
+	}
+
+	/**
+	 * Return that of a blocking client.
+	 * @param factory its request factory, or a wrapper of it
+	 * @param fields the private fields to read
+	 */
+	public static ClientInspector of(ClientHttpRequestFactory factory, PrivateFields fields) {
+		ClientHttpRequestFactory innermost = factory;
+		while (innermost instanceof AbstractClientHttpRequestFactoryWrapper wrapper) {
+			innermost = wrapper.getDelegate();
+		}
+		return new ClientInspector(fields, innermost, fields.get(PrivateField.JDK_CLIENT, innermost), true);
+	}
+
+	/**
+	 * Return that of a reactive client.
+	 * @param connector its connector
+	 * @param fields the private fields to read
+	 */
+	public static ClientInspector ofConnector(Object connector, PrivateFields fields) {
+		return new ClientInspector(fields, connector, fields.get(PrivateField.JDK_CONNECTOR_CLIENT, connector), false);
+	}
+
+	/**
+	 * Return whether a request factory or connector is one of Spring, whose HTTP client
+	 * shows what it adds. A {@link SimpleClientHttpRequestFactory} can be extended to add
+	 * header fields, which are not shown.
+	 * @param transport the request factory or connector
+	 */
+	public static boolean isKnown(Object transport) {
+		if (transport instanceof SimpleClientHttpRequestFactory) {
+			return transport.getClass() == SimpleClientHttpRequestFactory.class;
+		}
+		return Arrays.stream(PrivateField.values()).anyMatch((field) -> field.adapterClass(transport) != null);
+	}
+
+	/**
+	 * Return whether nothing may be stored, since what the HTTP client adds cannot be
+	 * read.
+	 * @param request a request of the client
+	 */
+	public boolean isUnreadable(Object request) {
+		return this.isUnreadable || this.fields.isUnreadable(request);
+	}
+
+	/**
+	 * Return what a blocking client has done to send a request.
+	 * @param request the request of Spring's request factory, after it was executed
+	 * @param response its response
+	 * @param uri the URL of the request
+	 */
+	public NativeExchange exchange(ClientHttpRequest request, ClientHttpResponse response, URI uri) {
+		return NativeExchange.of(this.fields, request, response, uri);
+	}
+
+	/**
+	 * Return what a reactive client has done to send a request.
+	 * @param request the request of Spring's connector, after its response was received
+	 */
+	public NativeExchange exchange(org.springframework.http.client.reactive.ClientHttpRequest request) {
+		return NativeExchange.of(this.fields, request, this.hidesRedirects);
+	}
+
+	/**
+	 * Return whether there is an authenticator. It may add {@code Authorization} to any
+	 * request, and replaces it in one that the server has refused.
+	 */
+	public boolean hasAuthenticator() {
+		return this.authenticator.get().isPresent();
+	}
+
+	/**
+	 * Return whether a cookie handler would add cookies to a request sent now.
+	 * @param uri the URL of the request
+	 * @return whether there are cookies, or the handler has failed
+	 */
+	public boolean hasCookies(URI uri) {
+		return this.cookieHandler.get().map((handler) -> hasCookies(handler, uri)).orElse(false);
+	}
+
+	private static boolean hasCookies(CookieHandler handler, URI uri) {
+		try {
+			Map<String, List<String>> fields = handler.get(uri, Map.of());
+			return fields != null && fields.values().stream().anyMatch((values) -> !values.isEmpty());
+		}
+		catch (IOException ex) {
+			return true;
+		}
+	}
+
+}
