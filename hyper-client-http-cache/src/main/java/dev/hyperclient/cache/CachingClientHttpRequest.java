@@ -369,7 +369,7 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 			}
 			return CREDENTIALS.stream()
 				.filter((name) -> isChanged(forwarded, name, request.getHeaders().getOrEmpty(name))
-						|| isChanged(forwarded, name, exchange.values(name)))
+						|| isChanged(forwarded, name, exchange.sent().apply(name)))
 				.map((name) -> "'" + name + "' was set behind the cache")
 				.findFirst()
 				.orElse(null);

@@ -156,8 +156,9 @@ final class SentRequest {
 		if (!this.identified) {
 			for (String name : CREDENTIALS) {
 				// Some HTTP clients show the fields that they have added themselves.
+				List<String> values = exchange.sent().apply(name);
 				boolean added = !this.request.headers().containsHeader(name)
-						&& (request.getHeaders().containsHeader(name) || isSent(exchange, name));
+						&& (request.getHeaders().containsHeader(name) || (values != null && !values.isEmpty()));
 				if (added || isChanged(name, fields)) {
 					return Optional.of("'" + name + "' was set behind the cache");
 				}
@@ -187,11 +188,6 @@ final class SentRequest {
 			.findFirst()
 			.map((name) -> Mono.<Void>error(new HiddenCredentialsException(this.request.uri(), name)))
 			.orElseGet(Mono::empty);
-	}
-
-	private static boolean isSent(NativeExchange exchange, String name) {
-		List<String> values = exchange.values(name);
-		return values != null && !values.isEmpty();
 	}
 
 	private static ClientHttpRequest innermost(ClientHttpRequest request) {

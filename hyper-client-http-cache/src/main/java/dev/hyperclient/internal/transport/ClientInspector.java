@@ -8,8 +8,6 @@ import java.net.http.HttpClient;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -28,27 +26,14 @@ public final class ClientInspector {
 
 	private final PrivateFields fields;
 
-	private final boolean isUnreadable;
+	private final Object transport;
 
-	private final boolean hidesRedirects;
+	private final @Nullable HttpClient jdk;
 
-	private final Supplier<Optional<Authenticator>> authenticator;
-
-	private final Supplier<Optional<CookieHandler>> cookieHandler;
-
-	private ClientInspector(PrivateFields fields, Object transport, @Nullable Object client, boolean showsRedirects) {
+	private ClientInspector(PrivateFields fields, Object transport, PrivateField client) {
 		this.fields = fields;
-		this.isUnreadable = fields.isUnreadable(transport);
-		HttpClient jdk = (client instanceof HttpClient known) ? known : null;
-		this.hidesRedirects = jdk != null && !showsRedirects && jdk.followRedirects() != HttpClient.Redirect.NEVER;
-		if (transport instanceof SimpleClientHttpRequestFactory) {
-			this.authenticator = () -> Optional.ofNullable(Authenticator.getDefault());
-			this.cookieHandler = () -> Optional.ofNullable(CookieHandler.getDefault());
-		}
-		else {
-			this.authenticator = () -> (jdk != null) ? jdk.authenticator() : Optional.empty();
-			this.cookieHandler = () -> (jdk != null) ? jdk.cookieHandler() : Optional.empty();
-		}
+		this.transport = transport;
+		this.jdk = (HttpClient) fields.get(client, transport);
 	}
 
 	/**
@@ -61,7 +46,7 @@ public final class ClientInspector {
 		while (innermost instanceof AbstractClientHttpRequestFactoryWrapper wrapper) {
 			innermost = wrapper.getDelegate();
 		}
-		return new ClientInspector(fields, innermost, fields.get(PrivateField.JDK_CLIENT, innermost), true);
+		return new ClientInspector(fields, innermost, PrivateField.JDK_CLIENT);
 	}
 
 	/**
@@ -70,7 +55,7 @@ public final class ClientInspector {
 	 * @param fields the private fields to read
 	 */
 	public static ClientInspector ofConnector(Object connector, PrivateFields fields) {
-		return new ClientInspector(fields, connector, fields.get(PrivateField.JDK_CONNECTOR_CLIENT, connector), false);
+		return new ClientInspector(fields, connector, PrivateField.JDK_CONNECTOR_CLIENT);
 	}
 
 	/**
@@ -80,10 +65,9 @@ public final class ClientInspector {
 	 * @param transport the request factory or connector
 	 */
 	public static boolean isKnown(Object transport) {
-		if (transport instanceof SimpleClientHttpRequestFactory) {
-			return transport.getClass() == SimpleClientHttpRequestFactory.class;
-		}
-		return Arrays.stream(PrivateField.values()).anyMatch((field) -> field.adapterClass(transport) != null);
+		return (transport instanceof SimpleClientHttpRequestFactory)
+				? transport.getClass() == SimpleClientHttpRequestFactory.class
+				: Arrays.stream(PrivateField.values()).anyMatch((field) -> field.adapterClass(transport) != null);
 	}
 
 	/**
@@ -92,7 +76,7 @@ public final class ClientInspector {
 	 * @param request a request of the client
 	 */
 	public boolean isUnreadable(Object request) {
-		return this.isUnreadable || this.fields.isUnreadable(request);
+		return this.fields.isUnreadable(this.transport) || this.fields.isUnreadable(request);
 	}
 
 	/**
@@ -106,11 +90,13 @@ public final class ClientInspector {
 	}
 
 	/**
-	 * Return what a reactive client has done to send a request.
+	 * Return what a reactive client has done to send a request. That of the JDK does not
+	 * show its redirects.
 	 * @param request the request of Spring's connector, after its response was received
 	 */
 	public NativeExchange exchange(org.springframework.http.client.reactive.ClientHttpRequest request) {
-		return NativeExchange.of(this.fields, request, this.hidesRedirects);
+		return NativeExchange.of(this.fields, request,
+				this.jdk != null && this.jdk.followRedirects() != HttpClient.Redirect.NEVER);
 	}
 
 	/**
@@ -118,7 +104,8 @@ public final class ClientInspector {
 	 * request, and replaces it in one that the server has refused.
 	 */
 	public boolean hasAuthenticator() {
-		return this.authenticator.get().isPresent();
+		return (this.transport instanceof SimpleClientHttpRequestFactory) ? Authenticator.getDefault() != null
+				: this.jdk != null && this.jdk.authenticator().isPresent();
 	}
 
 	/**
@@ -127,13 +114,13 @@ public final class ClientInspector {
 	 * @return whether there are cookies, or the handler has failed
 	 */
 	public boolean hasCookies(URI uri) {
-		return this.cookieHandler.get().map((handler) -> hasCookies(handler, uri)).orElse(false);
-	}
-
-	private static boolean hasCookies(CookieHandler handler, URI uri) {
+		CookieHandler handler = (this.jdk != null) ? this.jdk.cookieHandler().orElse(null) : null;
+		if (this.transport instanceof SimpleClientHttpRequestFactory) {
+			handler = CookieHandler.getDefault();
+		}
 		try {
-			Map<String, List<String>> fields = handler.get(uri, Map.of());
-			return fields != null && fields.values().stream().anyMatch((values) -> !values.isEmpty());
+			Map<String, List<String>> cookies = (handler != null) ? handler.get(uri, Map.of()) : null;
+			return cookies != null && cookies.values().stream().anyMatch((values) -> !values.isEmpty());
 		}
 		catch (IOException ex) {
 			return true;

@@ -2,9 +2,7 @@ package dev.hyperclient.internal.transport;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
-import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,8 +25,6 @@ public final class PrivateFields {
 
 	private final Map<PrivateField, Field> found = new EnumMap<>(PrivateField.class);
 
-	private final List<PrivateField> missing;
-
 	private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
 	/**
@@ -42,7 +38,6 @@ public final class PrivateFields {
 				this.found.put(field, declared);
 			}
 		}
-		this.missing = Arrays.stream(PrivateField.values()).filter((field) -> !this.found.containsKey(field)).toList();
 	}
 
 	private static @Nullable Field find(PrivateField field, String name) {
@@ -86,8 +81,8 @@ public final class PrivateFields {
 	 * @param target a request factory, a connector or a request
 	 */
 	boolean isUnreadable(Object target) {
-		for (PrivateField field : this.missing) {
-			Class<?> type = field.adapterClass(target);
+		for (PrivateField field : PrivateField.values()) {
+			Class<?> type = has(field) ? null : field.adapterClass(target);
 			if (type != null) {
 				report(field, type);
 				return true;

@@ -1,7 +1,7 @@
 package dev.hyperclient.internal.transport;
 
+import java.io.IOException;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 
 import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +61,17 @@ public final class ProtectedTransport {
 				: connector;
 	}
 
+	/**
+	 * Return a request over Reactor Netty by another client.
+	 */
+	static ClientHttpRequest derived(ClientHttpRequest request, HttpClient client) throws IOException {
+		ReactorClientHttpRequestFactory factory = new ReactorClientHttpRequestFactory(client);
+		if (PrivateField.REACTOR_REQUEST_EXECUTOR.of(request) instanceof Executor executor) {
+			factory.setExecutor(executor);
+		}
+		return factory.createRequest(request.getURI(), request.getMethod());
+	}
+
 	/** Refers to types of Jetty only where there is a client of it. */
 	private static final class Jetty {
 
@@ -83,61 +94,23 @@ public final class ProtectedTransport {
 		}
 
 		static ClientHttpRequestFactory protect(ClientHttpRequestFactory factory) {
-			Derivation<ReactorClientHttpRequestFactory> derivation = new Derivation<>(
-					ReactorClientHttpRequestFactory::new);
 			return (uri, method) -> {
 				ClientHttpRequest request = factory.createRequest(uri, method);
 				Object client = PrivateField.REACTOR_REQUEST_CLIENT.of(request);
-				if (client == null || isProtected(client)) {
-					return request;
-				}
-				ReactorClientHttpRequestFactory derived = derivation.of(client);
-				if (PrivateField.REACTOR_REQUEST_EXECUTOR.of(request) instanceof Executor executor) {
-					derived.setExecutor(executor);
-				}
-				return derived.createRequest(uri, method);
+				return (client == null || isProtected(client)) ? request
+						: derived(request, InterimResponses.skip((HttpClient) client));
 			};
 		}
 
 		static ClientHttpConnector protect(ClientHttpConnector connector) {
-			Derivation<ReactorClientHttpConnector> derivation = new Derivation<>(ReactorClientHttpConnector::new);
 			return (method, uri, callback) -> {
 				Object client = PrivateField.REACTOR_CONNECTOR_CLIENT.of(connector);
 				ClientHttpConnector chosen = (client == null || isProtected(client)) ? connector
-						: derivation.of(client);
+						: new ReactorClientHttpConnector(InterimResponses.skip((HttpClient) client));
 				return chosen.connect(method, uri, callback);
 			};
 		}
 
-	}
-
-	/**
-	 * The transport that was derived last.
-	 *
-	 * @param <T> the type of the transport
-	 */
-	private static final class Derivation<T> {
-
-		private final Function<HttpClient, T> factory;
-
-		private volatile @Nullable Derived<T> last;
-
-		Derivation(Function<HttpClient, T> factory) {
-			this.factory = factory;
-		}
-
-		T of(Object client) {
-			Derived<T> derived = this.last;
-			if (derived == null || derived.client() != client) {
-				derived = new Derived<>(client, this.factory.apply(InterimResponses.skip((HttpClient) client)));
-				this.last = derived;
-			}
-			return derived.transport();
-		}
-
-	}
-
-	private record Derived<T>(Object client, T transport) {
 	}
 
 }
