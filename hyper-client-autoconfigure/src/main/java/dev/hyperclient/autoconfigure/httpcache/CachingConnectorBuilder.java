@@ -1,7 +1,5 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
-import java.util.function.Supplier;
-
 import dev.hyperclient.internal.transport.FollowedRedirects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,15 +13,15 @@ import org.springframework.http.client.reactive.ClientHttpConnector;
  * the cache, which would otherwise store the last response under the first URL.
  *
  * @param delegate builds the connector of the HTTP client
- * @param caching supplier of what decorates it, called for the first request that is to
- * be cached: a bean that it depends on may need the builder
+ * @param caching what decorates it, obtained for the first request that is to be cached:
+ * a bean that it depends on may need the builder
  */
 record CachingConnectorBuilder(ClientHttpConnectorBuilder<?> delegate,
-		Supplier<ConnectorCaching> caching) implements ClientHttpConnectorBuilder<ClientHttpConnector> {
+		LateClientCaching caching) implements ClientHttpConnectorBuilder<ClientHttpConnector> {
 
 	@Override
 	public ClientHttpConnector build(@Nullable HttpClientSettings settings) {
-		ClientHttpConnector uncached = this.delegate.build(settings);
+		ClientHttpConnector uncached = this.caching.checked(this.delegate.build(settings));
 		return new ChoosingConnector(uncached, () -> cached(settings, uncached));
 	}
 
@@ -31,9 +29,9 @@ record CachingConnectorBuilder(ClientHttpConnectorBuilder<?> delegate,
 		HttpClientSettings own = (settings != null) ? settings : HttpClientSettings.defaults();
 		// A customizer of the HTTP client may have turned them off.
 		if (own.redirects() == HttpRedirects.DONT_FOLLOW || FollowedRedirects.areOff(uncached)) {
-			return this.caching.get().decorate(uncached);
+			return this.caching.ofConnectors().decorate(uncached);
 		}
-		return this.caching.get()
+		return this.caching.ofConnectors()
 			.decorate(this.delegate.build(own.withRedirects(HttpRedirects.DONT_FOLLOW)))
 			.withRedirects();
 	}

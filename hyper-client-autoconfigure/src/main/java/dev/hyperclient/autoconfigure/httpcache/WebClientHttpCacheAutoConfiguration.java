@@ -31,20 +31,22 @@ public final class WebClientHttpCacheAutoConfiguration {
 	static BeanDecorator<?> httpCacheConnectorBuilderDecorator(ObjectProvider<LateClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpConnectorBuilder.class,
 				(builder) -> (builder instanceof CachingConnectorBuilder) ? builder
-						: new CachingConnectorBuilder(builder, caching.getObject().ofConnectors()));
+						: new CachingConnectorBuilder(builder, caching.getObject()));
 	}
 
 	@Bean
 	static BeanDecorator<?> httpCacheConnectorDecorator(ObjectProvider<LateClientCaching> caching) {
-		return new BeanDecorator<>(ClientHttpConnector.class, (connector) -> isCaching(connector) ? connector
-				: new ChoosingConnector(connector, () -> caching.getObject().ofConnectors().get().decorate(connector)));
+		return new BeanDecorator<>(ClientHttpConnector.class,
+				(connector) -> isCaching(connector) ? connector
+						: new ChoosingConnector(caching.getObject().checked(connector),
+								() -> caching.getObject().ofConnectors().decorate(connector)));
 	}
 
 	@Bean
 	WebClientHttpCache webClientHttpCache(LateClientCaching caching,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> builders, ObjectProvider<HttpClientSettings> settings,
 			ResourceLoader resourceLoader) {
-		return new WebClientHttpCache(caching.ofConnectors(),
+		return new WebClientHttpCache(caching,
 				() -> builders.getIfAvailable(() -> ClientHttpConnectorBuilder.detect(resourceLoader.getClassLoader()))
 					.build(settings.getIfAvailable(HttpClientSettings::defaults)));
 	}

@@ -2,6 +2,7 @@ package dev.hyperclient.internal.transport;
 
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.Arrays;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 
 import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.client5.http.protocol.RedirectLocations;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.NameValuePair;
@@ -94,8 +96,7 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 	}
 
 	private static NativeExchange of(HttpURLConnection connection, URI uri) {
-		boolean isSame = connection.getURL().toString().equals(uri.toString());
-		return new NativeExchange(!isSame, (name) -> null, (response, isRead) -> {
+		return new NativeExchange(isRedirected(connection, uri), (name) -> null, (response, isRead) -> {
 			response.getBody().close();
 			connection.disconnect();
 			response.close();
@@ -114,6 +115,15 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 		}
 		catch (IOException | IllegalStateException ex) {
 			// It is not read.
+		}
+	}
+
+	private static boolean isRedirected(HttpURLConnection connection, URI uri) {
+		try {
+			return !connection.getURL().toString().equals(uri.toURL().toString());
+		}
+		catch (MalformedURLException | IllegalArgumentException ex) {
+			return true;
 		}
 	}
 
@@ -145,8 +155,8 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 			if (sent == null) {
 				return new NativeExchange(true);
 			}
-			boolean isRedirected = ((HttpClientContext) context).getRedirectLocations().size() > 0;
-			return new NativeExchange(isRedirected,
+			RedirectLocations locations = ((HttpClientContext) context).getRedirectLocations();
+			return new NativeExchange(locations != null && locations.size() > 0,
 					(name) -> Arrays.stream(sent.getHeaders(name)).map(NameValuePair::getValue).toList(),
 					(response, isRead) -> {
 						if (request instanceof Cancellable cancellable) {
