@@ -86,7 +86,7 @@ class HttpCacheBuilderTests {
 
 	private HttpCacheBuilder builder() {
 		return HttpCache.builder()
-			.profile(CachingProfile.of())
+			.profile(CachingProfile.REPRESENTATIONS)
 			.clock(this.clock)
 			.listener((request, outcome) -> this.outcomes.add(outcome));
 	}

@@ -56,7 +56,7 @@ class HttpCacheTests {
 	@BeforeEach
 	void createExchange() {
 		this.exchange = HttpCache.inDirectory(this.directory)
-			.withProfile(CachingProfile.of())
+			.withProfile(CachingProfile.REPRESENTATIONS)
 			.withClock(this.clock)
 			.withListener((request, outcome) -> this.outcomes.add(outcome))
 			.around(this::server);
@@ -153,7 +153,7 @@ class HttpCacheTests {
 		HttpCacheMeterBinder binder = HttpCacheMeterBinder.forCalls("cookbooks");
 		binder.bindTo(registry);
 		CacheExchange counted = HttpCache.inDirectory(this.directory)
-			.withProfile(CachingProfile.of())
+			.withProfile(CachingProfile.REPRESENTATIONS)
 			.withClock(this.clock)
 			.withListener(binder)
 			.around(this::server);
@@ -367,7 +367,7 @@ class HttpCacheTests {
 			.directory(this.directory)
 			.listener(listener)
 			.build()
-			.withProfile(CachingProfile.of())
+			.withProfile(CachingProfile.REPRESENTATIONS)
 			.withListener(listener)
 			.around(this::server);
 		answer(200, "", "text");
@@ -377,7 +377,9 @@ class HttpCacheTests {
 	@Test
 	void unusableDirectoryDoesNotFailRequest() throws IOException {
 		Path file = Files.createFile(this.directory.resolve("file"));
-		CacheExchange bad = HttpCache.inDirectory(file).withProfile(CachingProfile.of()).around(this::server);
+		CacheExchange bad = HttpCache.inDirectory(file)
+			.withProfile(CachingProfile.REPRESENTATIONS)
+			.around(this::server);
 		for (int status : new int[] { 200, 304, 404 }) {
 			answer(status, FRESH, "text");
 			assertThat(bad.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)).status()).isEqualTo(status);
@@ -388,14 +390,14 @@ class HttpCacheTests {
 	void closeClosesOnlyStoreOpenedByCache() {
 		try (TemporaryDirectory temporary = TemporaryDirectory.reserve()) {
 			FileResponseStore store = new FileResponseStore(temporary.path());
-			HttpCache using = HttpCache.using(store).withProfile(CachingProfile.of()).withClock(this.clock);
+			HttpCache using = HttpCache.using(store).withProfile(CachingProfile.REPRESENTATIONS).withClock(this.clock);
 			answer(200, FRESH, "text");
 			using.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
 			using.close();
 			assertThat(body(using.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY))))
 				.isEqualTo("text");
 		}
-		HttpCache own = HttpCache.temporary().withProfile(CachingProfile.of()).withClock(this.clock);
+		HttpCache own = HttpCache.temporary().withProfile(CachingProfile.REPRESENTATIONS).withClock(this.clock);
 		answer(200, FRESH, "text");
 		own.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
 		own.close();

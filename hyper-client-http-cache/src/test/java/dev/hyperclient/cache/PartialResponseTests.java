@@ -327,10 +327,9 @@ class PartialResponseTests {
 	}
 
 	@Test
-	void partsAreNotStoredWithoutTheirFeature() {
+	void partsAreNotStoredByTheNarrowProfile() {
 		serve("\"a\"");
-		HttpCache cache = cache()
-			.withProfile(CachingProfile.RFC_9111.without(CachingProfile.Feature.PARTIAL_RESPONSES));
+		HttpCache cache = cache().withProfile(CachingProfile.REPRESENTATIONS);
 		fetch(new WebClients(EntryPoint.FILTER).create(cache), "Range: bytes=0-4");
 		assertThat(this.directory).isEmptyDirectory();
 	}
