@@ -69,11 +69,7 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 	 * Notify the listener of the result of a request.
 	 */
 	void notifyResult(CacheRequest request, CacheResult result) {
-		CacheListeners.notify(this.listener, (notified) -> notified.onOutcome(request, result.outcome()));
 		CacheListeners.notify(this.listener, (notified) -> notified.onResult(request, result));
-		if (result.savedBytes() > 0) {
-			CacheListeners.notify(this.listener, (notified) -> notified.onSaved(request, result.savedBytes()));
-		}
 	}
 
 	void notifyDecision(CacheRequest request, Supplier<String> decision) {

@@ -111,28 +111,13 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
-	 * Return this cache with a different listener, in place of its own.
-	 * @param other the listener
-	 * @return the derived cache, with the same store
-	 */
-	public HttpCache withListener(CacheListener other) {
-		Objects.requireNonNull(other, "'listener' must not be null");
-		CacheContext derived = this.context.withListener(other);
-		derived.notifyOpen(other);
-		return new HttpCache(derived, this.closing);
-	}
-
-	/**
 	 * Return this cache with a further listener, which is notified after the present
 	 * ones.
 	 * @param other the listener
 	 * @return the derived cache, with the same store
 	 */
 	public HttpCache withAdditionalListener(CacheListener other) {
-		Objects.requireNonNull(other, "'listener' must not be null");
-		CacheListener present = this.context.listener();
-		CacheContext derived = this.context
-			.withListener((present != CacheListener.NONE) ? present.andThen(other) : other);
+		CacheContext derived = this.context.withListener(CacheListeners.add(this.context.listener(), other));
 		derived.notifyOpen(other);
 		return new HttpCache(derived, this.closing);
 	}

@@ -158,12 +158,12 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Set the listener.
-	 * @param other the listener
+	 * Add a listener, after previously added ones.
+	 * @param added the listener
 	 * @return this builder
 	 */
-	public HttpCacheBuilder listener(CacheListener other) {
-		this.listener = Objects.requireNonNull(other, "'listener' must not be null");
+	public HttpCacheBuilder addListener(CacheListener added) {
+		this.listener = CacheListeners.add(this.listener, added);
 		return this;
 	}
 

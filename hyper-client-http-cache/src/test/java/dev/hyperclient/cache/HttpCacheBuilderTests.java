@@ -88,7 +88,7 @@ class HttpCacheBuilderTests {
 		return HttpCache.builder()
 			.profile(CachingProfile.REPRESENTATIONS)
 			.clock(this.clock)
-			.listener((request, outcome) -> this.outcomes.add(outcome));
+			.addListener((request, result) -> this.outcomes.add(result.outcome()));
 	}
 
 	private void assertThatSecondRequestIsHit(HttpCache cache) {

@@ -337,7 +337,7 @@ class PartialResponseTests {
 	private HttpCache cache() {
 		return HttpCache.inDirectory(this.directory)
 			.withClock(this.clock)
-			.withListener((request, outcome) -> this.outcomes.add(outcome));
+			.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()));
 	}
 
 	/**
