@@ -26,10 +26,10 @@ import org.springframework.util.MultiValueMap;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * A connector that sends requests with the attribute {@link CachedRequest} by the cache,
+ * A connector that sends requests with the attribute {@link CacheMarker} by the cache,
  * and all others as if there was none. Thread-safe.
  */
-final class ChoosingConnector implements ClientHttpConnector, CachedTransport<ClientHttpConnector>, Closeable {
+final class MarkedRequestConnector implements ClientHttpConnector, CachedTransport<ClientHttpConnector>, Closeable {
 
 	private final ClientHttpConnector uncached;
 
@@ -44,7 +44,7 @@ final class ChoosingConnector implements ClientHttpConnector, CachedTransport<Cl
 	 * @param caching supplier of the connector that sends those with it, called once, for
 	 * the first of them
 	 */
-	ChoosingConnector(ClientHttpConnector uncached, Supplier<ClientHttpConnector> caching) {
+	MarkedRequestConnector(ClientHttpConnector uncached, Supplier<ClientHttpConnector> caching) {
 		this.uncached = uncached;
 		this.caching = SingletonSupplier.of(() -> {
 			ClientHttpConnector created = caching.get();
@@ -124,7 +124,7 @@ final class ChoosingConnector implements ClientHttpConnector, CachedTransport<Cl
 				// The HTTP client calls the callback again, and reports it.
 				return false;
 			}
-			return request.attributes.get(CachedRequest.ATTRIBUTE) instanceof CachedRequest;
+			return request.attributes.get(CacheMarker.ATTRIBUTE) instanceof CacheMarker;
 		}
 
 		@Override

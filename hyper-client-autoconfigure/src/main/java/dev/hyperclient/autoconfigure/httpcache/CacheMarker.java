@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * of the client, which is shared with clients that are not cached, and holds the outcome
  * for observations. Thread-safe.
  */
-public final class CachedRequest {
+public final class CacheMarker {
 
 	/** The name of the attribute. */
-	static final String ATTRIBUTE = CachedRequest.class.getName();
+	static final String ATTRIBUTE = CacheMarker.class.getName();
 
 	private volatile @Nullable CacheOutcome outcome;
 
-	CachedRequest() {
+	CacheMarker() {
 	}
 
 	/**
@@ -28,7 +28,7 @@ public final class CachedRequest {
 	 * @return the outcome, or empty if the request did not reach the cache
 	 */
 	public static Optional<CacheOutcome> outcome(Map<String, ?> attributes) {
-		return (attributes.get(ATTRIBUTE) instanceof CachedRequest request) ? Optional.ofNullable(request.outcome)
+		return (attributes.get(ATTRIBUTE) instanceof CacheMarker request) ? Optional.ofNullable(request.outcome)
 				: Optional.empty();
 	}
 
@@ -41,7 +41,7 @@ public final class CachedRequest {
 
 	@Override
 	public String toString() {
-		return "CachedRequest[outcome=" + this.outcome + "]";
+		return "CacheMarker[outcome=" + this.outcome + "]";
 	}
 
 }

@@ -20,9 +20,9 @@ import org.springframework.core.env.Environment;
 /**
  * Finds the {@link ServiceRoot} beans of an application.
  */
-public final class ServiceRootBeans {
+public final class RootBeans {
 
-	private ServiceRootBeans() {
+	private RootBeans() {
 	}
 
 	/**

@@ -1,4 +1,4 @@
-package dev.hyperclient.autoconfigure;
+package dev.hyperclient.autoconfigure.internal;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Parameter;
@@ -15,12 +15,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-import dev.hyperclient.autoconfigure.httpcache.HttpCacheProperties;
 import dev.hyperclient.internal.text.Candidates;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -39,30 +37,33 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * Logs a warning at the start for each property below {@code hyper-client} that does not
- * exist, with the existing ones of a similar name. Environment variables are not
- * reported, since platforms set variables of their own, such as
- * {@code HYPERCLIENT_SERVICE_HOST}. Values are not logged: they may be secrets.
+ * Fails the start if there is a property below {@code hyper-client} that does not exist,
+ * and names the existing ones with a similar name. Environment variables are not checked,
+ * since platforms set variables of their own, such as {@code HYPERCLIENT_SERVICE_HOST}.
+ * Values are not shown: they may be secrets.
  */
-final class UnknownPropertyReporter implements BeanFactoryPostProcessor, EnvironmentAware {
+public final class UnknownPropertyCheck implements BeanFactoryPostProcessor, EnvironmentAware {
 
-	private static final Logger logger = LoggerFactory.getLogger(UnknownPropertyReporter.class);
-
-	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of(ServiceNames.PREFIX);
+	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("hyper-client");
 
 	/** Stands for the key of a map in the names of known properties. */
 	private static final String ANY = "*";
 
+	private static final String SERVICES = "services";
+
+	private static final String HTTP_CACHE = "http-cache";
+
 	/** Property of the application, which does not exist for each service. */
 	private static final List<String> PROBLEM_DETAILS = List.of("web", "problem-details", "enabled");
 
-	/** As well as all properties of this group. */
-	private static final List<String> HTTP_CACHE = List.of("http-cache");
-
-	/** A group of a module that depends on this one. */
-	private static final List<String> EXPLORER = List.of("explorer");
+	/** A group of a module that is often a dependency of the development only. */
+	private static final String EXPLORER = "explorer";
 
 	private static final String EXPLORER_PROPERTIES = "dev.hyperclient.explorer.HyperClientExplorerProperties";
+
+	private static final String SERVICE_PROPERTIES = "dev.hyperclient.autoconfigure.HyperClientProperties";
+
+	private static final String HTTP_CACHE_PROPERTIES = "dev.hyperclient.autoconfigure.httpcache.HttpCacheProperties";
 
 	private static final int MAX_COMPARED_LENGTH = 200;
 
@@ -76,46 +77,72 @@ final class UnknownPropertyReporter implements BeanFactoryPostProcessor, Environ
 	}
 
 	/**
-	 * Report unknown properties before any bean is created, since one of them may be the
+	 * Check the properties before any bean is created, since an unknown one may be the
 	 * reason why a bean cannot be.
 	 */
 	@Override
 	public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
 		if (this.environment != null) {
-			report(this.environment);
+			check(this.environment);
 		}
 	}
 
-	static void report(Environment environment) {
-		unknown(environment).forEach((property, candidates) -> logger.warn("Unknown property {} has no effect{}",
-				property, candidates.isEmpty() ? "." : "; did you mean " + candidates + "?"));
+	/**
+	 * Check the properties.
+	 * @param environment the environment of the application
+	 * @throws ConfigurationException if there are unknown ones
+	 */
+	public static void check(Environment environment) {
+		Map<String, List<String>> unknown = unknown(environment);
+		if (!unknown.isEmpty()) {
+			throw new ConfigurationException(
+					unknown.keySet()
+						.stream()
+						.collect(Collectors.joining(", ", (unknown.size() == 1) ? "The property " : "The properties ",
+								(unknown.size() == 1) ? " does not exist" : " do not exist")),
+					unknown.values().stream().map(UnknownPropertyCheck::action).collect(Collectors.joining(" ")));
+		}
 	}
 
-	private static Map<String, String> unknown(Environment environment) {
-		Map<String, String> unknown = new LinkedHashMap<>();
-		Supplier<Set<List<String>>> ofServices = SingletonSupplier.of(UnknownPropertyReporter::known);
-		Supplier<Set<List<String>>> ofDefault = SingletonSupplier.of(() -> ofDefaultService(ofServices.get()));
+	private static String action(List<String> candidates) {
+		return candidates.isEmpty() ? "Remove it, or correct its name."
+				: "Remove it, or correct its name: did you mean " + String.join(" or ", candidates) + "?";
+	}
+
+	/**
+	 * Return the unknown properties with similar ones. Without the client of services,
+	 * only those of the HTTP cache are checked.
+	 */
+	private static Map<String, List<String>> unknown(Environment environment) {
+		boolean services = ClassUtils.isPresent("dev.hyperclient.ServiceRoot", null);
+		Map<String, List<String>> unknown = new LinkedHashMap<>();
+		Supplier<Set<List<String>>> ofServices = SingletonSupplier
+			.of(() -> services ? names(SERVICE_PROPERTIES, List.of()) : Set.of());
+		Supplier<Set<List<String>>> ofApplication = SingletonSupplier.of(() -> ofApplication(ofServices.get()));
 		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
 			if (!(source instanceof IterableConfigurationPropertySource iterable)
 					|| source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource) {
 				continue;
 			}
 			for (ConfigurationPropertyName property : (Iterable<ConfigurationPropertyName>) iterable.stream()
-				.filter(PREFIX::isAncestorOf)::iterator) {
-				List<String> name = elements(property, serviceLength(property));
+				.filter((name) -> PREFIX.isAncestorOf(name)
+						&& isChecked(name.getElement(1, Form.DASHED), services))::iterator) {
+				int begin = serviceLength(property);
+				List<String> name = elements(property, begin);
 				if (ofServices.get().contains(name)) {
 					// As most are, without another look at each known one.
 					continue;
 				}
-				Set<List<String>> allowed = ((serviceLength(property) == 1) ? ofDefault : ofServices).get();
+				Set<List<String>> allowed = ((begin == 1) ? ofApplication : ofServices).get();
 				ConfigurationProperty found = source.getConfigurationProperty(property);
 				// A YAML key without a value, such as "cache:", is the empty text.
 				if (!isKnown(name, allowed) && found != null && !found.getValue().toString().isEmpty()) {
-					String prefix = PREFIX.append(property.subName(1).chop(serviceLength(property) - 1)).toString();
+					String prefix = PREFIX.append(property.subName(1).chop(begin - 1)).toString();
 					unknown.put(described(found),
-							candidates(name, allowed).stream()
+							(services ? candidates(name, allowed)
+									: allowed.stream().map((other) -> String.join(".", other)))
 								.map((candidate) -> "'%s.%s'".formatted(prefix, candidate))
-								.collect(Collectors.joining(" or ")));
+								.toList());
 				}
 			}
 		}
@@ -127,21 +154,28 @@ final class UnknownPropertyReporter implements BeanFactoryPostProcessor, Environ
 				(property.getOrigin() instanceof TextResourceOrigin origin) ? " (" + origin + ")" : "");
 	}
 
-	private static Set<List<String>> ofDefaultService(Set<List<String>> known) {
-		Set<List<String>> all = new LinkedHashSet<>(known);
+	private static Set<List<String>> ofApplication(Set<List<String>> ofServices) {
+		Set<List<String>> all = new LinkedHashSet<>(ofServices);
 		all.add(PROBLEM_DETAILS);
-		collect(HttpCacheProperties.class, HTTP_CACHE, all);
-		ClassLoader loader = UnknownPropertyReporter.class.getClassLoader();
-		if (ClassUtils.isPresent(EXPLORER_PROPERTIES, loader)) {
-			collect(ClassUtils.resolveClassName(EXPLORER_PROPERTIES, loader), EXPLORER, all);
+		all.addAll(names(HTTP_CACHE_PROPERTIES, List.of(HTTP_CACHE)));
+		if (ClassUtils.isPresent(EXPLORER_PROPERTIES, null)) {
+			all.addAll(names(EXPLORER_PROPERTIES, List.of(EXPLORER)));
 		}
 		return all;
 	}
 
+	/**
+	 * Whether the properties of a group are known: those of the explorer are not in an
+	 * application that has it during development only.
+	 */
+	private static boolean isChecked(String group, boolean services) {
+		return services ? !group.equals(EXPLORER) || ClassUtils.isPresent(EXPLORER_PROPERTIES, null)
+				: group.equals(HTTP_CACHE);
+	}
+
 	/** Return the number of elements of the prefix of the service of a property. */
 	private static int serviceLength(ConfigurationPropertyName property) {
-		return property.getElement(1, Form.UNIFORM).equals("services") ? Math.min(3, property.getNumberOfElements())
-				: 1;
+		return property.getElement(1, Form.UNIFORM).equals(SERVICES) ? Math.min(3, property.getNumberOfElements()) : 1;
 	}
 
 	private static List<String> elements(ConfigurationPropertyName property, int begin) {
@@ -173,10 +207,10 @@ final class UnknownPropertyReporter implements BeanFactoryPostProcessor, Environ
 	}
 
 	/** Return the most similar names: few edits away, or with the same last element. */
-	private static List<String> candidates(List<String> name, Set<List<String>> known) {
+	private static Stream<String> candidates(List<String> name, Set<List<String>> known) {
 		String text = String.join(".", name);
 		if (text.isEmpty() || text.length() > MAX_COMPARED_LENGTH) {
-			return List.of();
+			return Stream.empty();
 		}
 		Map<String, Integer> distances = new LinkedHashMap<>();
 		for (List<String> property : known) {
@@ -200,13 +234,12 @@ final class UnknownPropertyReporter implements BeanFactoryPostProcessor, Environ
 			.filter((entry) -> entry.getValue() == best || (best > text.length()))
 			.sorted(Map.Entry.comparingByValue())
 			.map(Map.Entry::getKey)
-			.limit(MAX_CANDIDATES)
-			.toList();
+			.limit(MAX_CANDIDATES);
 	}
 
-	private static Set<List<String>> known() {
+	private static Set<List<String>> names(String type, List<String> group) {
 		Set<List<String>> names = new LinkedHashSet<>();
-		collect(HyperClientProperties.class, List.of(), names);
+		collect(ClassUtils.resolveClassName(type, null), group, names);
 		return names;
 	}
 

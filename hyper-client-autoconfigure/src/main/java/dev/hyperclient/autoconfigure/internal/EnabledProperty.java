@@ -1,4 +1,4 @@
-package dev.hyperclient.autoconfigure.condition;
+package dev.hyperclient.autoconfigure.internal;
 
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;

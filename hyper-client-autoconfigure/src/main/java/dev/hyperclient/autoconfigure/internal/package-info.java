@@ -3,6 +3,5 @@
  * services nor the HTTP cache.
  */
 @NullMarked
-package dev.hyperclient.autoconfigure.condition;
+package dev.hyperclient.autoconfigure.internal;
 
-import org.jspecify.annotations.NullMarked;

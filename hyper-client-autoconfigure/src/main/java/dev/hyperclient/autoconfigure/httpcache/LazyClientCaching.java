@@ -12,11 +12,11 @@ import org.springframework.util.function.SingletonSupplier;
  * start at the latest, so that it is not created anew when the application has been
  * closed. Thread-safe.
  */
-final class LateClientCaching implements Supplier<ClientCaching>, SmartInitializingSingleton {
+final class LazyClientCaching implements Supplier<ClientCaching>, SmartInitializingSingleton {
 
 	private final SingletonSupplier<ClientCaching> caching;
 
-	LateClientCaching(ObjectProvider<ClientCaching> caching) {
+	LazyClientCaching(ObjectProvider<ClientCaching> caching) {
 		this.caching = SingletonSupplier.of(caching::getObject);
 	}
 

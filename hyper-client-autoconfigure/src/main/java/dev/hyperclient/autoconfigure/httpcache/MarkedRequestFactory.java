@@ -21,10 +21,10 @@ import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * A request factory that sends requests with the attribute {@link CachedRequest} by the
+ * A request factory that sends requests with the attribute {@link CacheMarker} by the
  * cache, and all others as if there was none. Thread-safe.
  */
-final class ChoosingRequestFactory extends AbstractClientHttpRequestFactoryWrapper
+final class MarkedRequestFactory extends AbstractClientHttpRequestFactoryWrapper
 		implements CachedTransport<ClientHttpRequestFactory>, DisposableBean {
 
 	private final SingletonSupplier<ClientHttpRequestFactory> caching;
@@ -38,7 +38,7 @@ final class ChoosingRequestFactory extends AbstractClientHttpRequestFactoryWrapp
 	 * @param caching supplier of the factory that creates those with it, called once, for
 	 * the first of them
 	 */
-	ChoosingRequestFactory(ClientHttpRequestFactory uncached, Supplier<ClientHttpRequestFactory> caching) {
+	MarkedRequestFactory(ClientHttpRequestFactory uncached, Supplier<ClientHttpRequestFactory> caching) {
 		super(uncached);
 		this.caching = SingletonSupplier.of(() -> {
 			ClientHttpRequestFactory created = caching.get();
@@ -143,7 +143,7 @@ final class ChoosingRequestFactory extends AbstractClientHttpRequestFactoryWrapp
 		private ClientHttpRequest chosen() throws IOException {
 			ClientHttpRequest request = this.chosen;
 			if (request == null) {
-				request = (getAttributes().get(CachedRequest.ATTRIBUTE) instanceof CachedRequest)
+				request = (getAttributes().get(CacheMarker.ATTRIBUTE) instanceof CacheMarker)
 						? this.caching.obtain().createRequest(getURI(), getMethod()) : this.uncached;
 				this.chosen = request;
 			}

@@ -39,7 +39,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Beans of the application that are used for a service.
  */
 @Timeout(60)
-class ServiceBeansTests extends AbstractTwoServicesTests {
+class QualifiedBeansTests extends AbstractTwoServicesTests {
 
 	@Test
 	void beanNameOfDefaultServiceIsReserved() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.launchpad.Launchpad;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +21,14 @@ import org.springframework.util.StringUtils;
  * @param version the version, {@code null} if the base URL contains it
  * @param allowedOrigins the other origins that requests may be sent to
  */
-record ServiceLocation(@Nullable URI baseUrl, @Nullable String version, List<URI> allowedOrigins) {
+record PresetResolver(@Nullable URI baseUrl, @Nullable String version, List<URI> allowedOrigins) {
 
 	/**
 	 * Return the location of a service. URLs are bound as text and parsed here: the
 	 * message of a binding failure has the whole value, which may contain a password.
-	 * @throws InvalidServicePropertyException if a URL cannot be parsed
+	 * @throws ConfigurationException if a URL cannot be parsed
 	 */
-	static ServiceLocation of(ServiceProperties service) {
+	static PresetResolver of(ServiceProperties service) {
 		HyperClientProperties properties = service.properties();
 		String baseUrl = properties.baseUrl();
 		String version = StringUtils.hasText(properties.version()) ? properties.version() : null;
@@ -37,10 +38,10 @@ record ServiceLocation(@Nullable URI baseUrl, @Nullable String version, List<URI
 			.toList();
 		URI url = (baseUrl != null && !baseUrl.isBlank()) ? parse(baseUrl, service.key("base-url")) : null;
 		if (properties.preset() == null || (url != null && url.isAbsolute())) {
-			return new ServiceLocation(url, version, origins);
+			return new PresetResolver(url, version, origins);
 		}
 		Launchpad instance = (url != null) ? named(String.valueOf(baseUrl), service) : Launchpad.PRODUCTION;
-		return new ServiceLocation(instance.serviceRoot(), (version != null) ? version : Launchpad.DEFAULT_VERSION,
+		return new PresetResolver(instance.serviceRoot(), (version != null) ? version : Launchpad.DEFAULT_VERSION,
 				Stream.concat(instance.allowedOrigins().stream(), origins.stream()).toList());
 	}
 
@@ -50,7 +51,7 @@ record ServiceLocation(@Nullable URI baseUrl, @Nullable String version, List<URI
 		}
 		catch (URISyntaxException ex) {
 			// Without the cause, which quotes the value.
-			throw new InvalidServicePropertyException(property, null,
+			throw ConfigurationException.ofProperty(property, null,
 					"must be a valid URL%s (%s at index %d)".formatted(shown(text.strip()), ex.getReason(),
 							ex.getIndex()),
 					"a URL such as https://api.example.org/, with special characters percent-encoded");
@@ -67,7 +68,7 @@ record ServiceLocation(@Nullable URI baseUrl, @Nullable String version, List<URI
 	private static Launchpad named(String name, ServiceProperties service) {
 		return Launchpad.named(name).orElseThrow(() -> {
 			String names = Arrays.stream(Launchpad.values()).map(Launchpad::toString).collect(Collectors.joining(", "));
-			return new InvalidServicePropertyException(service.key("base-url"), name,
+			return ConfigurationException.ofProperty(service.key("base-url"), name,
 					"must be a URL or a name that '%s' defines".formatted(service.key("preset")),
 					"one of %s, or to a URL that begins with https://".formatted(names));
 		});

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactoryUtils;
@@ -19,12 +20,12 @@ import org.springframework.core.env.Environment;
  * @param beans the beans of the application
  * @param environment the environment with the names of the services
  */
-record ServiceBeans(ConfigurableListableBeanFactory beans, Environment environment) {
+record QualifiedBeans(ConfigurableListableBeanFactory beans, Environment environment) {
 
 	/**
 	 * Return the bean of a type for a service.
 	 * @return the bean, or {@code null} if there is none
-	 * @throws HyperClientConfigurationException if there are several
+	 * @throws ConfigurationException if there are several
 	 */
 	<T> @Nullable T find(Class<T> type, String service) {
 		List<String> names = Arrays
@@ -57,8 +58,8 @@ record ServiceBeans(ConfigurableListableBeanFactory beans, Environment environme
 		return names.isEmpty() ? null : this.beans.getBean(names.get(0), type);
 	}
 
-	private static HyperClientConfigurationException ambiguous(Class<?> type, String service, List<String> names) {
-		return new HyperClientConfigurationException(
+	private static ConfigurationException ambiguous(Class<?> type, String service, List<String> names) {
+		return new ConfigurationException(
 				"Several beans of the type %s for the service '%s': %s".formatted(type.getSimpleName(), service,
 						String.join(", ", names)),
 				"Mark one of them as @Primary, or qualify each bean of a named service with the name of that service (@Qualifier).");

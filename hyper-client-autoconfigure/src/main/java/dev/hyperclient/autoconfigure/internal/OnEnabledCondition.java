@@ -1,4 +1,4 @@
-package dev.hyperclient.autoconfigure.condition;
+package dev.hyperclient.autoconfigure.internal;
 
 import java.util.Map;
 import java.util.Objects;
