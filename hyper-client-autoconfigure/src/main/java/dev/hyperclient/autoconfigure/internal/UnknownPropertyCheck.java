@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.NameSuggestions;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
@@ -220,7 +220,7 @@ public final class UnknownPropertyCheck implements BeanFactoryPostProcessor, Env
 					candidate.set(i, (i < name.size()) ? name.get(i) : "<name>");
 				}
 			}
-			int distance = Candidates.distance(text, String.join(".", candidate));
+			int distance = NameSuggestions.distance(text, String.join(".", candidate));
 			if (distance <= Math.max(2, text.length() / 5)) {
 				distances.put(String.join(".", candidate), distance);
 			}

@@ -1,7 +1,8 @@
 /**
- * Properties that enable a part of the auto-configuration. Requires neither the client of
- * services nor the HTTP cache.
+ * Checks of properties, and conditions that depend on them. Requires neither the client
+ * of services nor the HTTP cache.
  */
 @NullMarked
 package dev.hyperclient.autoconfigure.internal;
 
+import org.jspecify.annotations.NullMarked;
