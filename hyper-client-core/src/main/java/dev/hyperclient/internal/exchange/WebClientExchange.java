@@ -20,6 +20,7 @@ import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.transport.ContentBeginning;
 import dev.hyperclient.internal.transport.Repetition;
+import dev.hyperclient.internal.transport.ProtectedTransport;
 import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
@@ -71,7 +72,8 @@ final class WebClientExchange implements Exchange {
 	private final boolean needsNewConnection;
 
 	WebClientExchange(Supplier<WebClient> webClient, int maxResponseSize, CallObserver observer, SettingNames names) {
-		this(SingletonSupplier.of(webClient), maxResponseSize, observer, names, false);
+		this(SingletonSupplier.of(() -> ProtectedTransport.ofWebClient(webClient.get())), maxResponseSize, observer,
+				names, false);
 	}
 
 	private WebClientExchange(Supplier<WebClient> webClient, int maxResponseSize, CallObserver observer,
