@@ -9,17 +9,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A private field of a class of Spring or an HTTP client that has no accessor for it. The
- * class is looked up once; a class or field that does not exist has no values.
- * Thread-safe.
+ * A private field of a class of Spring that has no accessor for it. The class is looked
+ * up once; a class or field that does not exist has no values. Thread-safe.
  */
 final class HiddenField {
 
 	private static final Logger logger = LoggerFactory.getLogger(HiddenField.class);
 
 	private static final String PACKAGE = "org.springframework.http.client.";
-
-	private static final String APACHE = "org.apache.hc.client5.http.impl.";
 
 	static final HiddenField JDK_CLIENT = new HiddenField("JdkClientHttpRequestFactory", "httpClient");
 
@@ -61,19 +58,11 @@ final class HiddenField {
 
 	static final HiddenField REACTOR_REQUEST_EXECUTOR = new HiddenField("ReactorClientHttpRequest", "executor");
 
-	static final HiddenField APACHE_CHAIN = new HiddenField(APACHE + "classic.InternalHttpClient", "execChain");
-
-	static final HiddenField APACHE_HANDLER = new HiddenField(APACHE + "classic.ExecChainElement", "handler");
-
-	static final HiddenField APACHE_NEXT = new HiddenField(APACHE + "classic.ExecChainElement", "next");
-
-	static final HiddenField APACHE_STRATEGY = new HiddenField(APACHE + "classic.RedirectExec", "redirectStrategy");
-
 	static final List<HiddenField> ALL = List.of(JDK_CLIENT, JDK_CONNECTOR_CLIENT, APACHE_CONTEXT,
 			APACHE_REACTIVE_CONTEXT, JETTY_RESPONSE, REACTOR_RESPONSE, REACTOR_CONNECTION, REACTOR_BODY,
 			REACTOR_REACTIVE_RESPONSE, JDK_RESPONSE, SIMPLE_CONNECTION, APACHE_REQUEST, JETTY_CLIENT,
 			JETTY_CONNECTOR_CLIENT, REACTOR_CLIENT, REACTOR_CONNECTOR_CLIENT, REACTOR_REQUEST_CLIENT,
-			REACTOR_REQUEST_EXECUTOR, APACHE_CHAIN, APACHE_HANDLER, APACHE_NEXT, APACHE_STRATEGY);
+			REACTOR_REQUEST_EXECUTOR);
 
 	private final String className;
 
@@ -82,7 +71,7 @@ final class HiddenField {
 	private final @Nullable Field field;
 
 	private HiddenField(String className, String name) {
-		this.className = className.startsWith("org.") ? className : PACKAGE + className;
+		this.className = PACKAGE + className;
 		this.name = name;
 		this.field = find();
 	}
