@@ -15,6 +15,7 @@ import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.wadl.Param;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +28,6 @@ import org.springframework.http.HttpMethod;
  * state.
  */
 final class EntryEditor {
-
-	private static final String LINK = "_link";
 
 	private static final int CONTENT_RETURNED = 209;
 
@@ -50,7 +49,7 @@ final class EntryEditor {
 	void set(String name, @Nullable Object value, boolean linkOnly) {
 		EntryState.Fetched fetched = this.entry.fetched();
 		String key = key(fetched, name);
-		if (linkOnly && !key.endsWith(LINK)) {
+		if (linkOnly && !key.endsWith(LinkName.SUFFIX)) {
 			throw new IllegalArgumentException(
 					"'%s' of %s is not a link, so it cannot be set to the entry %s".formatted(key, uri(), value));
 		}
@@ -64,7 +63,7 @@ final class EntryEditor {
 		if (isAttribute(fetched, name)) {
 			return name;
 		}
-		String link = name + LINK;
+		String link = name + LinkName.SUFFIX;
 		if (isAttribute(fetched, link)) {
 			return link;
 		}
@@ -187,7 +186,7 @@ final class EntryEditor {
 
 	private JsonObject newState(ServiceResponse response) {
 		JsonObject representation = this.context.object(response.uri(), response);
-		if (representation.text("self_link") == null) {
+		if (representation.text(LinkName.SELF) == null) {
 			throw new UnexpectedResponseException(response.uri(),
 					"%s was answered with 209, but not with an entry".formatted(response.uri()), null);
 		}

@@ -125,7 +125,7 @@ final class ServiceContext {
 	}
 
 	/** Return the description. Fetches the root if necessary. */
-	Description description() {
+	TypeLookup description() {
 		return this.documents.get().description();
 	}
 

@@ -8,6 +8,7 @@ import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.ClientListener;
 import org.junit.jupiter.api.AfterEach;
@@ -111,7 +112,7 @@ class NginxTests {
 				.baseUrl(this.nginx.url())
 				.defaultHeader(HttpHeaders.ACCEPT_ENCODING, "gzip")
 				.clientConnector(new CachingClientHttpConnector(
-						cache.withListener((request, outcome) -> this.outcomes.add(outcome)),
+						cache.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome())),
 						new ReactorClientHttpConnector()))
 				.build();
 			for (int i = 0; i < 3; i++) {
@@ -142,11 +143,11 @@ class NginxTests {
 	}
 
 	private ServiceRoot client() {
-		return this.service.client().serviceRoot(this.nginx.url()).listener(new ClientListener() {
+		return this.service.client().serviceRoot(this.nginx.url()).addListener(new ClientListener() {
 
 			@Override
-			public void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
-				NginxTests.this.outcomes.add(outcome);
+			public void onCacheResult(CacheRequest request, CacheResult result) {
+				NginxTests.this.outcomes.add(result.outcome());
 			}
 
 		}).build();

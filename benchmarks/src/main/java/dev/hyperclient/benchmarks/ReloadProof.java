@@ -230,7 +230,7 @@ public final class ReloadProof {
 			.version("1.0")
 			.cache(cache)
 			.retryPolicy(RetryPolicy.none())
-			.listener(new ClientListener() {
+			.addListener(new ClientListener() {
 
 				@Override
 				public void onRepeat(ServiceRequest request) {

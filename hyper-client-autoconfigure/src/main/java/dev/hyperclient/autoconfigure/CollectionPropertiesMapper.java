@@ -9,7 +9,7 @@ import dev.hyperclient.CollectionType;
 import dev.hyperclient.KeyLookup;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
-import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.launchpad.Launchpad;
 import org.jspecify.annotations.Nullable;
 
@@ -69,11 +69,11 @@ final class CollectionPropertiesMapper {
 	/** Return the most similar type first, since a service may have hundreds. */
 	private static String candidates(String type, List<String> types) {
 		List<String> ordered = new ArrayList<>(types);
-		Candidates.closest(type, types).ifPresent((closest) -> {
+		NameSuggestions.closest(type, types).ifPresent((closest) -> {
 			ordered.remove(closest);
 			ordered.add(0, closest);
 		});
-		return Candidates.list(ordered);
+		return NameSuggestions.list(ordered);
 	}
 
 	private String key(String collection) {

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheProperties;
-import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.NameSuggestions;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -186,7 +186,7 @@ final class UnknownPropertyReporter implements BeanFactoryPostProcessor, Environ
 					candidate.set(i, (i < name.size()) ? name.get(i) : "<name>");
 				}
 			}
-			int distance = Candidates.distance(text, String.join(".", candidate));
+			int distance = NameSuggestions.distance(text, String.join(".", candidate));
 			if (distance <= Math.max(2, text.length() / 5)) {
 				distances.put(String.join(".", candidate), distance);
 			}

@@ -89,7 +89,7 @@ class CachingClientHttpConnectorTests {
 	void createCache() {
 		this.cache = HttpCache.inDirectory(this.directory)
 			.withClock(new MovableClock(Fields.NOW))
-			.withListener((request, outcome) -> this.outcomes.add(outcome));
+			.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()));
 	}
 
 	@Test
@@ -278,7 +278,7 @@ class CachingClientHttpConnectorTests {
 		server.stubFor(get("/a").willReturn(fresh().withBody("text")));
 		List<Boolean> waiting = new CopyOnWriteArrayList<>();
 		HttpCache watched = HttpCache.inDirectory(this.directory)
-			.withListener((request, outcome) -> waiting.add(Schedulers.isInNonBlockingThread()));
+			.withAdditionalListener((request, result) -> waiting.add(Schedulers.isInNonBlockingThread()));
 		CountDownLatch done = new CountDownLatch(1);
 		Mono<String> call = client(watched).get().uri("/a").retrieve().bodyToMono(String.class);
 		call.subscribeOn(Schedulers.parallel()).doFinally((signal) -> done.countDown()).subscribe();
@@ -296,7 +296,7 @@ class CachingClientHttpConnectorTests {
 			};
 			CountDownLatch found = new CountDownLatch(1);
 			// When the file is open, but before the response is passed on.
-			HttpCache cancelling = this.cache.withListener((request, outcome) -> {
+			HttpCache cancelling = this.cache.withAdditionalListener((request, result) -> {
 				consumer.cancel();
 				found.countDown();
 			});
@@ -316,8 +316,8 @@ class CachingClientHttpConnectorTests {
 	@ValueSource(booleans = { true, false })
 	void filesAreNotUsedOnEventLoopForStaleResponse(boolean disconnected) {
 		List<Boolean> waiting = new CopyOnWriteArrayList<>();
-		HttpCache watched = this.cache.withListener((request, outcome) -> {
-			if (outcome == CacheOutcome.STALE) {
+		HttpCache watched = this.cache.withAdditionalListener((request, result) -> {
+			if (result.outcome() == CacheOutcome.STALE) {
 				waiting.add(Schedulers.isInNonBlockingThread());
 			}
 		});

@@ -116,7 +116,7 @@ class IdentityKeyTests {
 
 	@Test
 	void keyHasNoEffectWithoutVariants() {
-		CachingProfile profile = CachingProfile.RFC_9111.without(CachingProfile.Feature.VARIANTS);
+		CachingProfile profile = CachingProfile.REPRESENTATIONS;
 		List<Integer> sent = new ArrayList<>();
 		for (UnaryOperator<HttpCacheBuilder> key : List.<UnaryOperator<HttpCacheBuilder>>of((b) -> b,
 				(b) -> b.identityKey(KEY))) {

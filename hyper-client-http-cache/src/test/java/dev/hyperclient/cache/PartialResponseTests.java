@@ -327,10 +327,9 @@ class PartialResponseTests {
 	}
 
 	@Test
-	void partsAreNotStoredWithoutTheirFeature() {
+	void partsAreNotStoredByTheNarrowProfile() {
 		serve("\"a\"");
-		HttpCache cache = cache()
-			.withProfile(CachingProfile.RFC_9111.without(CachingProfile.Feature.PARTIAL_RESPONSES));
+		HttpCache cache = cache().withProfile(CachingProfile.REPRESENTATIONS);
 		fetch(new WebClients().create(cache), "Range: bytes=0-4");
 		assertThat(this.directory).isEmptyDirectory();
 	}
@@ -338,7 +337,7 @@ class PartialResponseTests {
 	private HttpCache cache() {
 		return HttpCache.inDirectory(this.directory)
 			.withClock(this.clock)
-			.withListener((request, outcome) -> this.outcomes.add(outcome));
+			.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()));
 	}
 
 	/**

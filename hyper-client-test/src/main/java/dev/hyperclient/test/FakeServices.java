@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.autoconfigure.ServiceRootBeans;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.testservice.FakeService;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -68,7 +69,7 @@ final class FakeServices {
 	private void refuseMisspelled(String name) {
 		if (!this.named.contains(name) && !Character.isDigit(name.charAt(name.length() - 1))) {
 			this.named.stream()
-				.filter((other) -> SimilarNames.distance(name, other) == 1)
+				.filter((other) -> NameSuggestions.distance(name, other) == 1)
 				.findFirst()
 				.ifPresent((other) -> {
 					throw new IllegalStateException(

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Finds the name that was probably meant, for messages.
+ * Suggests the closest of the known names, for messages.
  */
-public final class Candidates {
+public final class NameSuggestions {
 
 	private static final int MAX_LISTED = 20;
 
@@ -18,7 +18,7 @@ public final class Candidates {
 	/** A service may describe any number of names. */
 	private static final int MAX_COMPARED = 2_000;
 
-	private Candidates() {
+	private NameSuggestions() {
 	}
 
 	/**
@@ -101,25 +101,25 @@ public final class Candidates {
 	/**
 	 * Return the number of inserted, removed, replaced and swapped characters between two
 	 * names. Takes memory and time in proportion to the product of their lengths.
-	 * @param one a name
-	 * @param other another name
+	 * @param from a name
+	 * @param to another name
 	 * @return the number, 0 for equal names
 	 */
-	public static int distance(String one, String other) {
-		int[][] edits = new int[one.length() + 1][other.length() + 1];
-		for (int i = 0; i <= one.length(); i++) {
-			for (int j = 0; j <= other.length(); j++) {
-				edits[i][j] = (i == 0 || j == 0) ? i + j : edits(edits, one, other, i, j);
+	public static int distance(String from, String to) {
+		int[][] edits = new int[from.length() + 1][to.length() + 1];
+		for (int i = 0; i <= from.length(); i++) {
+			for (int j = 0; j <= to.length(); j++) {
+				edits[i][j] = (i == 0 || j == 0) ? i + j : edits(edits, from, to, i, j);
 			}
 		}
-		return edits[one.length()][other.length()];
+		return edits[from.length()][to.length()];
 	}
 
-	private static int edits(int[][] edits, String one, String other, int i, int j) {
-		int replaced = edits[i - 1][j - 1] + ((one.charAt(i - 1) == other.charAt(j - 1)) ? 0 : 1);
+	private static int edits(int[][] edits, String from, String to, int i, int j) {
+		int replaced = edits[i - 1][j - 1] + ((from.charAt(i - 1) == to.charAt(j - 1)) ? 0 : 1);
 		int fewest = Math.min(Math.min(edits[i - 1][j], edits[i][j - 1]) + 1, replaced);
-		boolean swapped = i > 1 && j > 1 && one.charAt(i - 1) == other.charAt(j - 2)
-				&& one.charAt(i - 2) == other.charAt(j - 1);
+		boolean swapped = i > 1 && j > 1 && from.charAt(i - 1) == to.charAt(j - 2)
+				&& from.charAt(i - 2) == to.charAt(j - 1);
 		return swapped ? Math.min(fewest, edits[i - 2][j - 2] + 1) : fewest;
 	}
 

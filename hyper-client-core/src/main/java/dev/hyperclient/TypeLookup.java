@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.wadl.RepresentationDefinition;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlApplication;
@@ -15,16 +16,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Looks up resource types in the description of the service. Thread-safe.
  */
-final class Description {
-
-	static final String TYPE_LINK = "resource_type_link";
+final class TypeLookup {
 
 	private final WadlApplication application;
 
 	/** Contains links to known types only, so its size is limited. */
 	private final Map<String, ResourceType> typesByLink = new ConcurrentHashMap<>();
 
-	Description(WadlApplication application) {
+	TypeLookup(WadlApplication application) {
 		this.application = application;
 	}
 
@@ -47,7 +46,7 @@ final class Description {
 	/**
 	 * Return the type with a URL, {@code null} if there is none.
 	 */
-	@Nullable ResourceType promised(@Nullable URI reference) {
+	@Nullable ResourceType findType(@Nullable URI reference) {
 		return (reference != null) ? this.application.findResourceType(reference).orElse(null) : null;
 	}
 
@@ -74,7 +73,7 @@ final class Description {
 	 * the first entry or page that it answers with.
 	 */
 	@Nullable ResourceType resultTypeOf(WadlMethod operation) {
-		ResourceType created = promised(operation.locationType().orElse(null));
+		ResourceType created = findType(operation.locationType().orElse(null));
 		return (created != null) ? created
 				: operation.responseRepresentations()
 					.stream()
@@ -89,7 +88,7 @@ final class Description {
 	 * Return the type that a representation names, or else the declared one.
 	 */
 	ResourceType typeOf(JsonObject representation, @Nullable ResourceType declared, URI uri) {
-		String link = representation.text(TYPE_LINK);
+		String link = representation.text(LinkName.TYPE);
 		if (link == null) {
 			if (declared != null) {
 				return declared;
@@ -102,7 +101,7 @@ final class Description {
 	}
 
 	private ResourceType find(String link, URI uri) {
-		ResourceType type = promised(Links.parse(link, uri));
+		ResourceType type = findType(Links.parse(link, uri));
 		if (type == null) {
 			throw new ServiceDescriptionException(uri,
 					"%s has the type %s, which is not in the description of the service; if the service has just changed, refresh its root"
