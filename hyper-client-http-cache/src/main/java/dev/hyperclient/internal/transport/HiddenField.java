@@ -9,9 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A private field of a class of Spring or an HTTP client that has no accessor for it. The
- * class is looked up once; a class or field that does not exist has no values.
- * Thread-safe.
+ * A private field of a class of Spring that has no accessor for it. The class is looked
+ * up once; a class or field that does not exist has no values. Thread-safe.
  */
 final class HiddenField {
 
@@ -63,14 +62,6 @@ final class HiddenField {
 
 	static final HiddenField REACTOR_REQUEST_EXECUTOR = new HiddenField("ReactorClientHttpRequest", "executor");
 
-	static final HiddenField APACHE_CHAIN = new HiddenField(APACHE + "classic.InternalHttpClient", "execChain");
-
-	static final HiddenField APACHE_HANDLER = new HiddenField(APACHE + "classic.ExecChainElement", "handler");
-
-	static final HiddenField APACHE_NEXT = new HiddenField(APACHE + "classic.ExecChainElement", "next");
-
-	static final HiddenField APACHE_STRATEGY = new HiddenField(APACHE + "classic.RedirectExec", "redirectStrategy");
-
 	static final HiddenField APACHE_CONNECTOR_CLIENT = new HiddenField("reactive.HttpComponentsClientHttpConnector",
 			"client");
 
@@ -104,8 +95,7 @@ final class HiddenField {
 			APACHE_REACTIVE_CONTEXT, JETTY_RESPONSE, REACTOR_RESPONSE, REACTOR_CONNECTION, REACTOR_BODY,
 			REACTOR_REACTIVE_RESPONSE, JDK_RESPONSE, SIMPLE_CONNECTION, APACHE_REQUEST, JETTY_CLIENT,
 			JETTY_CONNECTOR_CLIENT, REACTOR_CLIENT, REACTOR_CONNECTOR_CLIENT, REACTOR_REQUEST_CLIENT,
-			REACTOR_REQUEST_EXECUTOR, APACHE_CHAIN, APACHE_HANDLER, APACHE_NEXT, APACHE_STRATEGY,
-			APACHE_CONNECTOR_CLIENT, APACHE_ASYNC_CHAIN, APACHE_ASYNC_HANDLER, APACHE_ASYNC_NEXT, APACHE_ASYNC_DECODERS,
+			REACTOR_REQUEST_EXECUTOR, APACHE_CONNECTOR_CLIENT, APACHE_ASYNC_CHAIN, APACHE_ASYNC_HANDLER, APACHE_ASYNC_NEXT, APACHE_ASYNC_DECODERS,
 			APACHE_REGISTRY, JETTY_REQUEST_CLIENT, JETTY_SOURCE_RECEIVER, JETTY_CHANNEL, WEB_CLIENT_EXCHANGE,
 			EXCHANGE_CONNECTOR);
 

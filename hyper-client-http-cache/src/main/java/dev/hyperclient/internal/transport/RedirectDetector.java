@@ -8,54 +8,22 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-import org.apache.hc.client5.http.config.Configurable;
-import org.apache.hc.client5.http.config.RequestConfig;
-import org.apache.hc.client5.http.impl.DefaultRedirectStrategy;
-import org.apache.hc.client5.http.impl.classic.RedirectExec;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.client5.http.protocol.RedirectLocations;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.transport.HttpExchange;
 import org.eclipse.jetty.client.transport.HttpRequest;
-import org.jspecify.annotations.Nullable;
-import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.HttpClientResponse;
 
-import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
-
 /**
- * The redirects that an HTTP client follows itself, as far as it shows them: it returns
- * the last response as that to the first URL. Thread-safe.
+ * Detects redirects that an HTTP client follows itself, as far as it shows them: it
+ * returns the last response as that to the first URL. Thread-safe.
  */
-public final class FollowedRedirects {
+public final class RedirectDetector {
 
 	private static final String JETTY_REQUEST = "org.springframework.http.client.reactive.JettyClientHttpRequest";
 
-	private static final String APACHE_FACTORY = "org.springframework.http.client.HttpComponentsClientHttpRequestFactory";
-
-	private FollowedRedirects() {
-	}
-
-	/**
-	 * Return whether an HTTP client follows no redirects, or by a strategy of the
-	 * application.
-	 * @param transport a request factory or connector of Spring
-	 * @return {@code true} if that is known
-	 */
-	public static boolean areOff(Object transport) {
-		Object jdk = client(transport, HiddenField.JDK_CLIENT, HiddenField.JDK_CONNECTOR_CLIENT);
-		if (jdk instanceof java.net.http.HttpClient client) {
-			return client.followRedirects() == java.net.http.HttpClient.Redirect.NEVER;
-		}
-		Object jetty = client(transport, HiddenField.JETTY_CLIENT, HiddenField.JETTY_CONNECTOR_CLIENT);
-		if (jetty != null) {
-			return Jetty.areOff(jetty);
-		}
-		Object reactor = client(transport, HiddenField.REACTOR_CLIENT, HiddenField.REACTOR_CONNECTOR_CLIENT);
-		if (reactor != null) {
-			return ReactorNetty.areOff(reactor);
-		}
-		return transport.getClass().getName().equals(APACHE_FACTORY) && Apache.areOff(transport);
+	private RedirectDetector() {
 	}
 
 	/**
@@ -63,7 +31,7 @@ public final class FollowedRedirects {
 	 * @param connector a connector of Spring
 	 * @return {@code true} for that of the JDK's client, if it follows redirects
 	 */
-	public static boolean areHidden(Object connector) {
+	public static boolean isUndetectable(Object connector) {
 		return HiddenField.JDK_CONNECTOR_CLIENT.of(connector) instanceof java.net.http.HttpClient client
 				&& client.followRedirects() != java.net.http.HttpClient.Redirect.NEVER;
 	}
@@ -74,7 +42,7 @@ public final class FollowedRedirects {
 	 * @param response its response
 	 * @param uri the URL of the request
 	 */
-	public static boolean of(Object request, Object response, URI uri) {
+	public static boolean isFollowed(Object request, Object response, URI uri) {
 		Object context = HiddenField.APACHE_CONTEXT.of(request);
 		if (context != null) {
 			return Apache.isRedirected(context);
@@ -99,7 +67,7 @@ public final class FollowedRedirects {
 	 * @param request the request of Spring's connector, after its response was received
 	 * @param nativeRequest returns that of the HTTP client
 	 */
-	public static boolean ofReactive(Object request, Supplier<Object> nativeRequest) {
+	public static boolean isFollowed(Object request, Supplier<Object> nativeRequest) {
 		Object context = HiddenField.APACHE_REACTIVE_CONTEXT.of(request);
 		if (context != null) {
 			return Apache.isRedirected(context);
@@ -111,14 +79,9 @@ public final class FollowedRedirects {
 	 * Return whether the response of a reactive client is that to another request.
 	 * @param response the response of Spring's connector
 	 */
-	public static boolean ofReactive(Object response) {
+	public static boolean isFollowed(Object response) {
 		Object reactor = HiddenField.REACTOR_REACTIVE_RESPONSE.of(response);
 		return reactor != null && ReactorNetty.isRedirected(reactor);
-	}
-
-	private static @Nullable Object client(Object transport, HiddenField blocking, HiddenField reactive) {
-		Object client = blocking.of(transport);
-		return (client != null) ? client : reactive.of(transport);
 	}
 
 	/** Also after an authentication challenge, there is a previous response. */
@@ -146,7 +109,7 @@ public final class FollowedRedirects {
 		return status >= 300 && status < 400;
 	}
 
-	/** Loaded only if there is a context or request factory of Apache's client. */
+	/** Loaded only if there is a context of Apache's client. */
 	private static final class Apache {
 
 		static boolean isRedirected(Object context) {
@@ -155,28 +118,9 @@ public final class FollowedRedirects {
 			return locations != null && locations.size() > 0;
 		}
 
-		static boolean areOff(Object factory) {
-			Object client = ((HttpComponentsClientHttpRequestFactory) factory).getHttpClient();
-			RequestConfig config = (client instanceof Configurable configurable) ? configurable.getConfig() : null;
-			return (config != null && !config.isRedirectsEnabled()) || hasOwnStrategy(client);
-		}
-
-		/** Without a strategy, redirects are off. */
-		private static boolean hasOwnStrategy(Object client) {
-			Object first = HiddenField.APACHE_CHAIN.of(client);
-			Object strategy = null;
-			for (Object element = first; element != null; element = HiddenField.APACHE_NEXT.of(element)) {
-				Object handler = HiddenField.APACHE_HANDLER.of(element);
-				if (handler instanceof RedirectExec) {
-					strategy = HiddenField.APACHE_STRATEGY.of(handler);
-				}
-			}
-			return first != null && (strategy == null || strategy.getClass() != DefaultRedirectStrategy.class);
-		}
-
 	}
 
-	/** Loaded only if there is a request, response or client of Jetty. */
+	/** Loaded only if there is a request or response of Jetty. */
 	private static final class Jetty {
 
 		static boolean isRedirected(Object request) {
@@ -193,22 +137,14 @@ public final class FollowedRedirects {
 			return isRedirected(((Response) response).getRequest());
 		}
 
-		static boolean areOff(Object client) {
-			return !((org.eclipse.jetty.client.HttpClient) client).isFollowRedirects();
-		}
-
 	}
 
-	/** Loaded only if there is a response or client of Reactor Netty. */
+	/** Loaded only if there is a response of Reactor Netty. */
 	private static final class ReactorNetty {
 
 		static boolean isRedirected(Object response) {
 			String[] urls = ((HttpClientResponse) response).redirectedFrom();
 			return urls != null && urls.length > 0;
-		}
-
-		static boolean areOff(Object client) {
-			return ((HttpClient) client).configuration().followRedirectPredicate() == null;
 		}
 
 	}
