@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -76,10 +76,10 @@ class RedisTimeoutTests {
 		CacheKey key = CacheKey.of(Machines.URL, "any");
 		try (RedisResponseStore holder = new RedisResponseStore(redis.connect(), settings);
 				RedisResponseStore other = new RedisResponseStore(this.faulty.connect(), settings)) {
-			ResponseStore first = holder.forRequest(key.url());
+			SharedResponseStore first = holder.forRequest(key.url());
 			assertThat(first.find(key)).isEmpty();
 			assertThat(first.awaitResponse("request", false)).isFalse();
-			ResponseStore second = other.forRequest(key.url());
+			SharedResponseStore second = other.forRequest(key.url());
 			this.faulty.set(Fault.slow(timeout.dividedBy(5)));
 			assertThat(second.find(key)).isEmpty();
 			this.faulty.set(Fault.NONE);
@@ -104,10 +104,10 @@ class RedisTimeoutTests {
 		CacheKey key = CacheKey.of(Machines.URL, "any");
 		try (RedisResponseStore holder = new RedisResponseStore(redis.connect(), settings);
 				RedisResponseStore other = new RedisResponseStore(this.faulty.connect(), settings)) {
-			ResponseStore first = holder.forRequest(key.url());
+			SharedResponseStore first = holder.forRequest(key.url());
 			assertThat(first.find(key)).isEmpty();
 			assertThat(first.awaitResponse("request", false)).isFalse();
-			ResponseStore second = other.forRequest(key.url());
+			SharedResponseStore second = other.forRequest(key.url());
 			assertThat(second.find(key)).isEmpty();
 			long before = scripts();
 			CompletableFuture<Boolean> ended = CompletableFuture

@@ -1,16 +1,16 @@
-package dev.hyperclient.autoconfigure.redis;
+package dev.hyperclient.cache.redis.autoconfigure;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
+import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.TieredResponseStore;
 import org.jspecify.annotations.Nullable;
-
-import org.springframework.util.unit.DataSize;
 
 /**
  * Creates stores with one connection, and closes them before the connection.
@@ -32,9 +32,13 @@ final class ConnectionRedisStoreFactory implements RedisStoreFactory, AutoClosea
 	}
 
 	@Override
-	public ResponseStore create(RedisStoreSettings settings, @Nullable DataSize memory) {
-		ResponseStore redis = new RedisResponseStore(connection().factory(), settings);
-		ResponseStore store = (memory != null) ? new TieredResponseStore(redis, memory) : redis;
+	public ResponseStore create(Settings settings) {
+		Duration maxAge = settings.maxAge();
+		ResponseStore redis = new RedisResponseStore(connection().factory(),
+				new RedisStoreSettings(settings.prefix(),
+						(maxAge != null) ? maxAge : RedisStoreSettings.defaults().maxAge(), settings.grace(),
+						settings.maxResponseSize(), settings.timeout(), "'" + settings.timeoutSetting() + "'"));
+		ResponseStore store = (settings.memory() != null) ? new TieredResponseStore(redis, settings.memory()) : redis;
 		this.created.add(store);
 		return store;
 	}

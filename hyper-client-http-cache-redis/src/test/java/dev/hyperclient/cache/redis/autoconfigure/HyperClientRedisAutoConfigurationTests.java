@@ -1,9 +1,6 @@
-package dev.hyperclient.autoconfigure;
+package dev.hyperclient.cache.redis.autoconfigure;
 
-import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,22 +9,22 @@ import java.security.KeyStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.autoconfigure.HyperClientAutoConfiguration;
+import dev.hyperclient.autoconfigure.HyperClientServicesAutoConfiguration;
 import dev.hyperclient.autoconfigure.httpcache.HttpCacheAutoConfiguration;
-import dev.hyperclient.autoconfigure.redis.HyperClientRedisAutoConfiguration;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.redis.Machines;
+import dev.hyperclient.cache.redis.TestRedis;
 import dev.hyperclient.health.HttpCacheHealthIndicator;
 import dev.hyperclient.health.HyperClientHealthIndicator;
+import dev.hyperclient.testservice.FakeService;
 import io.lettuce.core.RedisClient;
-import io.lettuce.core.api.StatefulRedisConnection;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,23 +32,27 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import redis.embedded.RedisServer;
-import redis.embedded.core.RedisServerBuilder;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -62,45 +63,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ExtendWith(OutputCaptureExtension.class)
 class HyperClientRedisAutoConfigurationTests {
 
-	private static final File INSTALLED = new File("/usr/bin/redis-server");
+	private final FakeService service = FakeService.builder("notes")
+		.version("1.0", Duration.ofHours(1))
+		.type("note", "notes", (note) -> note.text("name"))
+		.start();
 
-	private final StubService service = new StubService();
-
-	private static int port;
-
-	private static RedisServer redis;
-
-	private static RedisClient client;
+	private static TestRedis redis;
 
 	private ApplicationContextRunner runner;
 
 	@BeforeAll
-	static void startServer() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			port = socket.getLocalPort();
-		}
-		startRedis();
-		client = RedisClient.create("redis://127.0.0.1:" + port);
+	static void startServer() {
+		redis = TestRedis.startAny();
 	}
 
 	@AfterAll
-	static void stopServer() throws IOException {
-		if (client != null) {
-			client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
-			redis.stop();
+	static void stopServer() {
+		if (redis != null) {
+			redis.close();
 		}
 	}
 
 	@BeforeEach
 	void start() {
-		try (StatefulRedisConnection<String, String> connection = client.connect()) {
-			connection.sync().flushall();
-		}
-		this.service.serveFresh();
-		this.runner = HyperClientContextRunner
-			.create(this.service, HyperClientRedisAutoConfiguration.class, DataRedisAutoConfiguration.class)
-			.withPropertyValues("hyper-client.cache.store=redis", "hyper-client.cache.redis.timeout=5s",
-					"hyper-client.startup=lazy", "spring.data.redis.host=127.0.0.1", "spring.data.redis.port=" + port);
+		redis.commands().flushall();
+		this.runner = new ApplicationContextRunner().withUserConfiguration(IsolatedReactorResources.class)
+			.withConfiguration(AutoConfigurations.of(HyperClientAutoConfiguration.class,
+					HyperClientServicesAutoConfiguration.class, SslAutoConfiguration.class,
+					HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+					WebClientAutoConfiguration.class, HyperClientRedisAutoConfiguration.class,
+					DataRedisAutoConfiguration.class))
+			.withPropertyValues("hyper-client.base-url=" + this.service.baseUrl(), "hyper-client.cache.store=redis",
+					"hyper-client.cache.redis.timeout=5s", "hyper-client.startup=lazy",
+					"spring.data.redis.host=127.0.0.1", "spring.data.redis.port=" + redis.port());
 	}
 
 	@AfterEach
@@ -111,21 +106,22 @@ class HyperClientRedisAutoConfigurationTests {
 	@Test
 	void responsesAreSharedThroughRedis() {
 		this.runner.run((context) -> fetch(context.getBean(ServiceRoot.class)));
-		int before = this.service.requestCount();
+		int before = this.service.requests().size();
 		this.runner.withPropertyValues("hyper-client.cache.memory=1MB").run((context) -> {
 			fetch(context.getBean(ServiceRoot.class));
 			assertThat(context.getBean(StringRedisTemplate.class).keys("hyper-client:default:1:*")).hasSize(3);
 		});
-		assertThat(this.service.requestCount()).isEqualTo(before);
+		assertThat(this.service.requests().size()).isEqualTo(before);
 	}
 
 	@Test
 	void namedServiceHasKeysOfItsOwn() {
-		this.runner.withPropertyValues("hyper-client.services.other.base-url=" + this.service.url(),
-				"hyper-client.services.other.version=1.0", "hyper-client.services.other.startup=lazy",
-				"hyper-client.services.other.cache.redis.timeout=5s", "hyper-client.services.other.cache.store=redis",
-				"hyper-client.services.other.cache.max-age=1h", "hyper-client.services.other.cache.redis.prefix=mine",
-				"hyper-client.services.third.version=1.0", "hyper-client.services.third.base-url=" + this.service.url())
+		this.runner
+			.withPropertyValues("hyper-client.services.other.base-url=" + this.service.baseUrl(),
+					"hyper-client.services.other.startup=lazy", "hyper-client.services.other.cache.redis.timeout=5s",
+					"hyper-client.services.other.cache.store=redis", "hyper-client.services.other.cache.max-age=1h",
+					"hyper-client.services.other.cache.redis.prefix=mine",
+					"hyper-client.services.third.base-url=" + this.service.baseUrl())
 			.run((context) -> {
 				context.getBeansOfType(ServiceRoot.class)
 					.values()
@@ -139,8 +135,8 @@ class HyperClientRedisAutoConfigurationTests {
 	}
 
 	@Test
-	void applicationStartsWithoutRedisAndHealthIsDegraded() throws IOException {
-		redis.stop();
+	void applicationStartsWithoutRedisAndHealthIsDegraded() throws Exception {
+		redis.kill();
 		this.runner.run((context) -> {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
 			assertThat(root.description()).isNotNull();
@@ -149,18 +145,19 @@ class HyperClientRedisAutoConfigurationTests {
 			Health degraded = indicator.health();
 			assertThat(degraded.getStatus()).isEqualTo(Status.UP);
 			assertThat(degraded.getDetails()).containsEntry("cacheStatus", "degraded").containsKey("cacheError");
-			startRedis();
-			eventually(() -> root.cache().failure().isEmpty());
+			redis.restart();
+			Machines.eventually(() -> root.cache().failure().isEmpty());
 			assertThat(indicator.health().getDetails()).doesNotContainKey("cacheStatus");
 		});
 	}
 
 	@Test
 	void cachesHaveConnectionsOfTheirOwnWithSettingsOfApplication() {
-		this.runner.withPropertyValues("spring.data.redis.client-name=mine", "spring.data.redis.database=3",
-				"hyper-client.services.other.base-url=" + this.service.url(), "hyper-client.services.other.version=1.0",
-				"hyper-client.services.other.startup=lazy", "hyper-client.services.other.cache.redis.timeout=5s",
-				"hyper-client.services.other.cache.store=redis")
+		this.runner
+			.withPropertyValues("spring.data.redis.client-name=mine", "spring.data.redis.database=3",
+					"hyper-client.services.other.base-url=" + this.service.baseUrl(),
+					"hyper-client.services.other.startup=lazy", "hyper-client.services.other.cache.redis.timeout=5s",
+					"hyper-client.services.other.cache.store=redis")
 			.run((context) -> {
 				context.getBeansOfType(ServiceRoot.class)
 					.values()
@@ -183,13 +180,13 @@ class HyperClientRedisAutoConfigurationTests {
 				HttpHeaders fresh = new HttpHeaders();
 				fresh.setCacheControl("max-age=60");
 				HttpCache cache = context.getBean(HttpCacheAutoConfiguration.BEAN_NAME, HttpCache.class);
-				eventually(() -> cache.failure().isEmpty());
+				Machines.eventually(() -> cache.failure().isEmpty());
 				cache.around((request) -> new CacheResponse(request.uri(), 200, fresh, new byte[1]))
 					.exchange(CacheRequest.get(URI.create("http://cookbooks.dev/"), HttpHeaders.EMPTY));
 				assertThat(context.getBean(StringRedisTemplate.class).keys("clients:1:*")).hasSize(2);
 				HttpCacheHealthIndicator health = new HttpCacheHealthIndicator(cache);
 				assertThat(health.health().getDetails()).doesNotContainKeys("cacheEntries", "cacheBytes");
-				eventually(() -> Long.valueOf(1).equals(health.health().getDetails().get("cacheEntries")));
+				Machines.eventually(() -> Long.valueOf(1).equals(health.health().getDetails().get("cacheEntries")));
 			});
 	}
 
@@ -203,7 +200,7 @@ class HyperClientRedisAutoConfigurationTests {
 						"hyper-client.http-cache.redis.prefix=clients")
 				.run((context) -> {
 					fetch(context.getBean(ServiceRoot.class));
-					String server = "Redis at 127.0.0.1:" + port;
+					String server = "Redis at 127.0.0.1:" + redis.port();
 					assertThat(output)
 						.contains("HTTP cache in " + server
 								+ ", prefix clients, timeout 50 ms ('hyper-client.http-cache.redis.timeout')")
@@ -219,27 +216,19 @@ class HyperClientRedisAutoConfigurationTests {
 
 	@Test
 	void connectionOfApplicationThatSendsCommandsAgainIsReported(CapturedOutput output) {
-		this.runner.withPropertyValues("spring.data.redis.masterreplica.nodes=127.0.0.1:" + port)
+		this.runner.withPropertyValues("spring.data.redis.masterreplica.nodes=127.0.0.1:" + redis.port())
 			.run((context) -> assertThat(output).contains("may send a command again", "REJECT_COMMANDS"));
 	}
 
 	@Test
 	void cacheUsesSslBundleAndPasswordOfApplication(@TempDir Path directory) throws Exception {
 		Path certificate = createCertificate(directory);
-		int tls;
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			tls = socket.getLocalPort();
-		}
-		RedisServer secured = server(0).setting("tls-port " + tls)
-			.setting("tls-auth-clients no")
-			.setting("tls-cert-file " + certificate)
-			.setting("tls-key-file " + directory.resolve("key.pem"))
-			.setting("tls-ca-cert-file " + certificate)
-			.setting("requirepass right")
-			.build();
-		secured.start();
-		try {
-			this.runner.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class))
+		int tls = TestRedis.freePort();
+		try (TestRedis secured = TestRedis.startAny("--tls-port", String.valueOf(tls), "--tls-auth-clients", "no",
+				"--tls-cert-file", certificate.toString(), "--tls-key-file", directory.resolve("key.pem").toString(),
+				"--tls-ca-cert-file", certificate.toString(), "--requirepass", "right")) {
+			assertThat(secured.port()).isNotEqualTo(tls);
+			this.runner
 				.withPropertyValues("spring.ssl.bundle.pem.redis.truststore.certificate=" + certificate.toUri(),
 						"spring.data.redis.ssl.bundle=redis", "spring.data.redis.host=localhost",
 						"spring.data.redis.port=" + tls, "spring.data.redis.password=right")
@@ -247,9 +236,6 @@ class HyperClientRedisAutoConfigurationTests {
 					fetch(context.getBean(ServiceRoot.class));
 					assertThat(context.getBean(StringRedisTemplate.class).keys("hyper-client:default:1:*")).hasSize(3);
 				});
-		}
-		finally {
-			secured.stop();
 		}
 	}
 
@@ -291,8 +277,10 @@ class HyperClientRedisAutoConfigurationTests {
 	@Test
 	void severalConnectionsAreReported() {
 		ApplicationContextRunner several = this.runner
-			.withBean("first", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("127.0.0.1", port))
-			.withBean("second", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("127.0.0.1", port));
+			.withBean("first", LettuceConnectionFactory.class,
+					() -> new LettuceConnectionFactory("127.0.0.1", redis.port()))
+			.withBean("second", LettuceConnectionFactory.class,
+					() -> new LettuceConnectionFactory("127.0.0.1", redis.port()));
 		several.run((context) -> {
 			assertThat(context).hasFailed();
 			assertThat(context.getStartupFailure()).rootCause()
@@ -322,7 +310,7 @@ class HyperClientRedisAutoConfigurationTests {
 
 	/** Fetch the root after the connection has been made. */
 	private static void fetch(ServiceRoot root) {
-		eventually(() -> root.cache().failure().isEmpty());
+		Machines.eventually(() -> root.cache().failure().isEmpty());
 		assertThat(root.description()).isNotNull();
 		assertThat(root.isFetched()).isTrue();
 	}
@@ -351,27 +339,20 @@ class HyperClientRedisAutoConfigurationTests {
 				+ Base64.getMimeEncoder().encodeToString(content) + "\n-----END " + type + "-----\n");
 	}
 
-	private static RedisServerBuilder server(int port) throws IOException {
-		RedisServerBuilder builder = RedisServer.newRedisServer().port(port).setting("save \"\"");
-		return INSTALLED.canExecute() ? builder.executableProvider(() -> INSTALLED) : builder;
-	}
+	/**
+	 * Event loops that are shut down at once with their context.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class IsolatedReactorResources {
 
-	private static void startRedis() {
-		try {
-			redis = server(port).build();
-			redis.start();
+		@Bean
+		ReactorResourceFactory reactorResourceFactory() {
+			ReactorResourceFactory resources = new ReactorResourceFactory();
+			resources.setUseGlobalResources(false);
+			resources.setShutdownQuietPeriod(Duration.ZERO);
+			return resources;
 		}
-		catch (IOException ex) {
-			Assumptions.abort("Redis cannot be started here: " + ex);
-		}
-	}
 
-	private static void eventually(BooleanSupplier condition) {
-		long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-		while (!condition.getAsBoolean() && System.nanoTime() < end) {
-			LockSupport.parkNanos(1_000_000);
-		}
-		assertThat(condition.getAsBoolean()).isTrue();
 	}
 
 }

@@ -141,9 +141,10 @@ final class RedisStorage implements AutoCloseable {
 	 * Return why nothing is read or nothing is stored, if that is so.
 	 */
 	Optional<String> failure() {
-		return this.availability.failure()
-			.or(() -> this.pending.isEmpty() ? Optional.empty()
-					: Optional.of("responses that were changed are still being removed"));
+		return this.closed ? Optional.empty()
+				: this.availability.failure()
+					.or(() -> this.pending.isEmpty() ? Optional.empty()
+							: Optional.of("responses that were changed are still being removed"));
 	}
 
 	void stored() {

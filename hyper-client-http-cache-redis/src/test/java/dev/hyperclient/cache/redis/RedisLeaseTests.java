@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import io.lettuce.core.SetArgs;
 import io.lettuce.core.api.sync.RedisCommands;
 import org.junit.jupiter.api.AfterEach;
@@ -113,8 +113,8 @@ class RedisLeaseTests {
 	@Test
 	void callerDoesNotWaitForItself() {
 		Machine machine = this.machines.start();
-		ResponseStore first = machine.store().forRequest(Machines.URL.toString());
-		ResponseStore second = machine.store().forRequest(Machines.URL.toString());
+		SharedResponseStore first = machine.store().forRequest(Machines.URL.toString());
+		SharedResponseStore second = machine.store().forRequest(Machines.URL.toString());
 		CacheKey key = new CacheKey(Machines.URL.toString(), "any");
 		assertThat(first.find(key)).isEmpty();
 		assertThat(first.awaitResponse("request", true)).isFalse();

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -42,7 +42,7 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
  * Thread-safe. Uses the connection of the factory, which the caller closes after the
  * store.
  */
-public final class RedisResponseStore implements ResponseStore {
+public final class RedisResponseStore implements SharedResponseStore {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisResponseStore.class);
 
@@ -116,13 +116,8 @@ public final class RedisResponseStore implements ResponseStore {
 	 * invalidated since its first lookup.
 	 */
 	@Override
-	public ResponseStore forRequest(String url) {
+	public SharedResponseStore forRequest(String url) {
 		return new RedisRequest(this.storage, url, true);
-	}
-
-	@Override
-	public boolean invalidate(String url) {
-		return new RedisRequest(this.storage, url, false).invalidate(url);
 	}
 
 	@Override
@@ -136,7 +131,7 @@ public final class RedisResponseStore implements ResponseStore {
 	 */
 	@Override
 	public Optional<String> failure() {
-		return this.storage.isClosed() ? Optional.empty() : this.storage.failure();
+		return this.storage.failure();
 	}
 
 	@Override

@@ -1,9 +1,9 @@
-package dev.hyperclient.autoconfigure.redis;
+package dev.hyperclient.cache.redis.autoconfigure;
 
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.hyperclient.cache.redis.RedisResponseStore;
+import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import io.lettuce.core.RedisClient;
 
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -13,6 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
@@ -21,9 +22,8 @@ import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
  * Auto-configuration for caches in the Redis of the application. Connects when the first
  * cache is created.
  */
-@AutoConfiguration(afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
-@ConditionalOnClass({ RedisResponseStore.class, ReactiveRedisConnectionFactory.class, RedisClient.class,
-		DataRedisConnectionDetails.class })
+@AutoConfiguration(after = DataRedisAutoConfiguration.class)
+@ConditionalOnClass({ RedisStoreFactory.class, RedisClient.class, DataRedisConnectionDetails.class })
 public final class HyperClientRedisAutoConfiguration {
 
 	@Bean
@@ -45,7 +45,7 @@ public final class HyperClientRedisAutoConfiguration {
 	@ConditionalOnBean(ReactiveRedisConnectionFactory.class)
 	@ConditionalOnMissingBean(RedisStoreFactory.class)
 	RedisStoreFactory hyperClientAmbiguousRedisStoreFactory(ListableBeanFactory beans) {
-		return (settings, memory) -> {
+		return (settings) -> {
 			String names = Stream.of(beans.getBeanNamesForType(ReactiveRedisConnectionFactory.class))
 				.map((name) -> "'" + name + "'")
 				.collect(Collectors.joining(", "));

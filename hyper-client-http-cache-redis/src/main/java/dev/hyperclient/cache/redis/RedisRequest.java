@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoredBody;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -28,7 +28,7 @@ import org.springframework.data.redis.connection.ReactiveRedisConnection;
  * lookup has found, and stores only while it is the same. May pass from thread to thread
  * but is not thread-safe.
  */
-final class RedisRequest implements ResponseStore {
+final class RedisRequest implements SharedResponseStore {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisRequest.class);
 
@@ -142,7 +142,7 @@ final class RedisRequest implements ResponseStore {
 	 * has found.
 	 */
 	@Override
-	public ResponseStore forRequest(String url) {
+	public SharedResponseStore forRequest(String url) {
 		RedisRequest later = new RedisRequest(this.storage, url, true);
 		if (url.equals(this.url)) {
 			later.generation = this.generation;
@@ -177,16 +177,16 @@ final class RedisRequest implements ResponseStore {
 	}
 
 	@Override
-	public boolean invalidate(String url) {
-		return invalidateAll(Set.of(url));
-	}
-
-	@Override
 	public boolean invalidateAll(Set<String> urls) {
 		if (!this.storage.isClosed()) {
 			this.storage.invalidate(urls, this.budget);
 		}
 		return true;
+	}
+
+	@Override
+	public Optional<String> failure() {
+		return this.storage.failure();
 	}
 
 	@Override

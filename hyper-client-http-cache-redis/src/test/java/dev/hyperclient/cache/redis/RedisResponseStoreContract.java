@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
@@ -29,7 +30,7 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.ResponseContent;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.ResponseStoreContract;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoreSize;
@@ -117,17 +118,22 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	}
 
 	@Override
-	protected ResponseStore open() {
+	protected SharedResponseStore store() throws IOException {
+		return (SharedResponseStore) super.store();
+	}
+
+	@Override
+	protected SharedResponseStore open() {
 		return new RedisResponseStore(this.connection, SETTINGS, Duration.ZERO);
 	}
 
 	@Test
 	void keysContainNoUrlAndExpire() throws IOException {
-		ResponseStore store = store();
+		SharedResponseStore store = store();
 		store.put(KEY, response("short"));
 		store.put(ELSEWHERE, response(LONG));
 		store.find(OTHER);
-		ResponseStore request = store.forRequest(OTHER.url());
+		SharedResponseStore request = store.forRequest(OTHER.url());
 		request.find(OTHER);
 		request.awaitResponse("request", false);
 		ResponseWriter unfinished = store.begin(OTHER, response(""));
@@ -161,7 +167,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	@Test
 	void timeToLiveIsFreshnessAndGraceWithinMaximumAge() {
 		RedisStoreSettings settings = SETTINGS.withMaxAge(Duration.ofHours(10)).withGrace(Duration.ofHours(1));
-		try (ResponseStore store = new RedisResponseStore(this.connection, settings)) {
+		try (SharedResponseStore store = new RedisResponseStore(this.connection, settings)) {
 			Map.of("max-age=3600", 2L, "no-cache", 1L, "max-age=999999", 10L).forEach((cacheControl, hours) -> {
 				this.commands.flushall();
 				HttpHeaders headers = new HttpHeaders();
@@ -176,7 +182,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void evictedKeyIsMiss() throws IOException {
-		ResponseStore store = store();
+		SharedResponseStore store = store();
 		for (String text : List.of("short", LONG)) {
 			store.put(KEY, response(text));
 			for (String key : this.commands.keys("*")) {
@@ -192,7 +198,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void damagedContentIsMiss() throws IOException {
-		ResponseStore store = store();
+		SharedResponseStore store = store();
 		for (Stream<String> parts : List.of(Stream.of("0", "x"), Stream.of("1", "y".repeat(64 * 1024)))) {
 			store.put(KEY, response(LONG));
 			List<String> part = parts.toList();
@@ -203,7 +209,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void valueOfOtherTypeIsMissAndReplaced() throws IOException {
-		ResponseStore store = store();
+		SharedResponseStore store = store();
 		List<BiConsumer<RedisCommands<String, String>, String>> values = List.of((redis, key) -> redis.set(key, "x"),
 				(redis, key) -> redis.rpush(key, "x"), (redis, key) -> redis.sadd(key, "x"),
 				(redis, key) -> redis.hset(key, "g", "x"), (redis, key) -> redis.hset(key, "x", "x"),
@@ -215,7 +221,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 				String key = this.commands.keys(kind).get(0);
 				this.commands.del(key);
 				value.accept(this.commands, key);
-				ResponseStore request = store.forRequest(KEY.url());
+				SharedResponseStore request = store.forRequest(KEY.url());
 				assertThat(request.find(KEY).flatMap(RedisResponseStoreContract::content)).isEmpty();
 				request.put(KEY, response(LONG));
 				assertThat(content(store)).contains(LONG);
@@ -225,7 +231,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void truncatedOrForeignEntryIsMiss() throws IOException {
-		ResponseStore store = store();
+		SharedResponseStore store = store();
 		store.put(KEY, response("one"));
 		String entry = this.commands.keys("*:e:*").get(0);
 		byte[] key = entry.getBytes(StandardCharsets.US_ASCII);
@@ -254,7 +260,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void entryOfOtherFormatVersionIsMissAndReplaced() throws IOException {
-		ResponseStore store = store();
+		SharedResponseStore store = store();
 		for (int version : new int[] { 0, 2, 127 }) {
 			store.put(KEY, response("one"));
 			byte[] key = this.commands.keys("*:e:*").get(0).getBytes(StandardCharsets.US_ASCII);
@@ -275,14 +281,14 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void keysOfOtherFormatVersionsAreNeitherReadNorRemoved() throws IOException {
-		ResponseStore store = store();
+		SharedResponseStore store = store();
 		store.put(KEY, response(LONG));
 		for (String key : this.commands.keys("*")) {
 			this.commands.rename(key, key.replace(":1:", ":2:"));
 		}
 		assertThat(store.find(KEY)).isEmpty();
 		assertThat(store.keys(KEY.url())).isEmpty();
-		store.invalidate(KEY.url());
+		store.invalidateAll(Set.of(KEY.url()));
 		store.clear();
 		assertThat(this.commands.keys("*")).hasSize(3).allMatch((key) -> key.startsWith("hyper-client:2:"));
 	}
@@ -290,7 +296,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	@Test
 	void tooLongContentIsNotStoredAndRemovesOlderOne() {
 		RedisStoreSettings settings = SETTINGS.withMaxResponseSize(DataSize.ofKilobytes(100));
-		try (ResponseStore store = new RedisResponseStore(this.connection, settings)) {
+		try (SharedResponseStore store = new RedisResponseStore(this.connection, settings)) {
 			store.put(KEY, response("one"));
 			store.put(KEY, response(LONG));
 			assertThat(store.find(KEY)).isEmpty();
@@ -307,18 +313,18 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void replacedOrInvalidatedContentLeavesNoKeys() throws IOException {
-		ResponseStore store = store();
+		SharedResponseStore store = store();
 		store.put(KEY, response(LONG));
 		store.put(KEY, response(LONG));
 		assertThat(this.commands.keys("*")).hasSize(3);
 		store.put(OTHER, response(LONG));
-		store.invalidate(KEY.url());
+		store.invalidateAll(Set.of(KEY.url()));
 		assertThat(this.commands.keys("*")).isEmpty();
 	}
 
 	@Test
 	void clearLeavesOtherKeys() throws IOException {
-		ResponseStore store = store();
+		SharedResponseStore store = store();
 		this.commands.set("mine", "kept");
 		this.commands.set("hyper-client:other", "kept");
 		store.put(KEY, response(LONG));
@@ -346,7 +352,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void sizeIsUnknownUntilItIsMeasured() {
-		try (ResponseStore store = new RedisResponseStore(this.connection, SETTINGS)) {
+		try (SharedResponseStore store = new RedisResponseStore(this.connection, SETTINGS)) {
 			store.put(KEY, response("text"));
 			assertThat(store.size().isKnown()).isFalse();
 			Machines.eventually(() -> store.size().isKnown());
@@ -358,13 +364,13 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	void onlySomeRequestsWaitForAnotherMachineAtATime() throws Exception {
 		int waiting = 8;
 		int all = waiting + 2;
-		List<ResponseStore> first = new ArrayList<>();
-		List<ResponseStore> second = new ArrayList<>();
-		try (ResponseStore other = open()) {
+		List<SharedResponseStore> first = new ArrayList<>();
+		List<SharedResponseStore> second = new ArrayList<>();
+		try (SharedResponseStore other = open()) {
 			for (int i = 0; i < all; i++) {
 				CacheKey key = new CacheKey(KEY.url() + i, KEY.mediaType());
-				for (ResponseStore store : List.of(store(), other)) {
-					ResponseStore request = store.forRequest(key.url());
+				for (SharedResponseStore store : List.of(store(), other)) {
+					SharedResponseStore request = store.forRequest(key.url());
 					assertThat(request.find(key)).isEmpty();
 					((store == other) ? second : first).add(request);
 				}
@@ -392,8 +398,8 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void differentPrefixesAreKeptApart() throws IOException {
-		ResponseStore store = store();
-		try (ResponseStore other = new RedisResponseStore(this.connection, SETTINGS.withPrefix("other"))) {
+		SharedResponseStore store = store();
+		try (SharedResponseStore other = new RedisResponseStore(this.connection, SETTINGS.withPrefix("other"))) {
 			store.put(KEY, response("one"));
 			assertThat(other.find(KEY)).isEmpty();
 			other.put(KEY, response("two"));
@@ -641,7 +647,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 
 	@Test
 	void leaseOfDeadProcessExpires() throws IOException {
-		ResponseStore dead = store().forRequest(Machines.URL.toString());
+		SharedResponseStore dead = store().forRequest(Machines.URL.toString());
 		dead.find(new CacheKey(Machines.URL.toString(), "any"));
 		assertThat(dead.awaitResponse("\n\n", false)).isFalse();
 		String lease = this.commands.keys("*:l:*").get(0);
@@ -663,7 +669,7 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 				() -> this.commands.keys("*:l:*").stream().anyMatch((key) -> "-".equals(this.commands.get(key))));
 	}
 
-	private static Optional<String> content(ResponseStore store) {
+	private static Optional<String> content(SharedResponseStore store) {
 		return store.find(KEY).flatMap(RedisResponseStoreContract::content);
 	}
 

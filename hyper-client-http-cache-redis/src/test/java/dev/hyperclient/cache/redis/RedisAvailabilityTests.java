@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +20,7 @@ import dev.hyperclient.cache.redis.FaultyRedis.Fault;
 import dev.hyperclient.cache.redis.Machines.Machine;
 import dev.hyperclient.cache.redis.RedisFailureException.Kind;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import io.lettuce.core.AclCategory;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.protocol.CommandType;
@@ -158,9 +159,9 @@ class RedisAvailabilityTests {
 	void lookupThatIsSentAgainDoesNotRestoreEndedGeneration() {
 		RedisStoreSettings patient = SETTINGS.withTimeout(LIMIT);
 		try (RedisLog warnings = new RedisLog(RedisResponseStore.class, Level.WARN, Duration.ZERO);
-				ResponseStore repeating = new RedisResponseStore(this.faulty.connectRepeating(), patient);
-				ResponseStore reader = new RedisResponseStore(redis.connect(), patient);
-				ResponseStore writer = new RedisResponseStore(redis.connect(), patient)) {
+				SharedResponseStore repeating = new RedisResponseStore(this.faulty.connectRepeating(), patient);
+				SharedResponseStore reader = new RedisResponseStore(redis.connect(), patient);
+				SharedResponseStore writer = new RedisResponseStore(redis.connect(), patient)) {
 			assertThat(warnings.messages(Level.WARN)).hasSize(1)
 				.first()
 				.asString()
@@ -168,9 +169,9 @@ class RedisAvailabilityTests {
 			this.faulty.loseNextReply();
 			CompletableFuture<?> lookup = CompletableFuture.runAsync(() -> repeating.forRequest(KEY.url()).find(KEY));
 			Machines.eventually(this.faulty::isReplyLost);
-			ResponseStore request = reader.forRequest(KEY.url());
+			SharedResponseStore request = reader.forRequest(KEY.url());
 			assertThat(request.find(KEY)).isEmpty();
-			writer.invalidate(KEY.url());
+			writer.invalidateAll(Set.of(KEY.url()));
 			assertThat(writer.failure()).isEmpty();
 			this.faulty.reconnect();
 			assertThat(lookup).succeedsWithin(LIMIT);
@@ -182,7 +183,7 @@ class RedisAvailabilityTests {
 	@Test
 	void storeIsUsedAtOnceIfItsFirstRepliesAreSlow() {
 		this.faulty.set(Fault.slow(Duration.ofMillis(150)));
-		try (ResponseStore store = new RedisResponseStore(this.faulty.connect(), SETTINGS.withTimeout(LIMIT))) {
+		try (SharedResponseStore store = new RedisResponseStore(this.faulty.connect(), SETTINGS.withTimeout(LIMIT))) {
 			assertThat(store.failure()).isEmpty();
 		}
 	}
@@ -193,7 +194,7 @@ class RedisAvailabilityTests {
 		LettuceConnectionFactory shared = new LettuceConnectionFactory("127.0.0.1", this.faulty.port());
 		shared.afterPropertiesSet();
 		shared.start();
-		CompletableFuture<ResponseStore> store = CompletableFuture
+		CompletableFuture<SharedResponseStore> store = CompletableFuture
 			.supplyAsync(() -> new RedisResponseStore(shared, SETTINGS));
 		assertThat(store).succeedsWithin(LIMIT).satisfies((opened) -> {
 			assertThat(opened.failure()).isPresent();

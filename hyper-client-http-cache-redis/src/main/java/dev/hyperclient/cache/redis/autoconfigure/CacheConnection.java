@@ -1,4 +1,4 @@
-package dev.hyperclient.autoconfigure.redis;
+package dev.hyperclient.cache.redis.autoconfigure;
 
 import java.util.stream.Stream;
 

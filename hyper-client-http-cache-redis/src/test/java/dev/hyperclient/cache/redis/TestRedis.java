@@ -32,7 +32,7 @@ import org.springframework.util.FileSystemUtils;
 /**
  * A real Redis as a child process, without persistence.
  */
-final class TestRedis implements AutoCloseable {
+public final class TestRedis implements AutoCloseable {
 
 	private final Path directory;
 
@@ -96,7 +96,7 @@ final class TestRedis implements AutoCloseable {
 	/**
 	 * Start the first server that can be started here.
 	 */
-	static TestRedis startAny(String... options) {
+	public static TestRedis startAny(String... options) {
 		return start(Files.isExecutable(Path.of("/usr/bin/redis-server")) ? Kind.INSTALLED : Kind.EMBEDDED, options);
 	}
 
@@ -114,13 +114,13 @@ final class TestRedis implements AutoCloseable {
 		return new TestRedis(directory, List.of(master.command.get(0), configuration.toString(), "--sentinel"), port);
 	}
 
-	static int freePort() throws IOException {
+	public static int freePort() throws IOException {
 		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
 			return socket.getLocalPort();
 		}
 	}
 
-	int port() {
+	public int port() {
 		return this.port;
 	}
 
@@ -155,7 +155,7 @@ final class TestRedis implements AutoCloseable {
 	 * Return commands of another client, which has one connection and repeats a command
 	 * whose connection is closed: a sentinel closes those of a server it promotes.
 	 */
-	RedisCommands<String, String> commands() {
+	public RedisCommands<String, String> commands() {
 		StatefulRedisConnection<String, String> present = this.connection;
 		if (present == null) {
 			this.client = RedisClient.create(RedisURI.builder().withHost("127.0.0.1").withPort(this.port).build());
@@ -179,11 +179,11 @@ final class TestRedis implements AutoCloseable {
 	/**
 	 * Kill the server.
 	 */
-	void kill() throws InterruptedException {
+	public void kill() throws InterruptedException {
 		this.process.destroyForcibly().waitFor();
 	}
 
-	void restart() throws IOException {
+	public void restart() throws IOException {
 		this.process = launch();
 	}
 

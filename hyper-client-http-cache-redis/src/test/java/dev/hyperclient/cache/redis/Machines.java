@@ -18,7 +18,7 @@ import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.ResponseContent;
-import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.TieredResponseStore;
 
 import io.lettuce.core.RedisException;
@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Several machines, each with a connection, a store and a cache of its own, in front of
  * one server whose responses are fresh for a minute.
  */
-final class Machines implements AutoCloseable {
+public final class Machines implements AutoCloseable {
 
 	static final URI URL = URI.create("http://cookbooks.dev/1.0/recipes/1");
 
@@ -41,7 +41,7 @@ final class Machines implements AutoCloseable {
 
 	private final RedisStoreSettings settings;
 
-	private final List<ResponseStore> stores = new ArrayList<>();
+	private final List<SharedResponseStore> stores = new ArrayList<>();
 
 	/** The content of the resource. */
 	volatile String content = "one";
@@ -62,7 +62,7 @@ final class Machines implements AutoCloseable {
 	/**
 	 * A machine.
 	 */
-	record Machine(ResponseStore store, HttpCache cache, CacheExchange exchange) {
+	record Machine(SharedResponseStore store, HttpCache cache, CacheExchange exchange) {
 
 		String get() {
 			return get("");
@@ -105,7 +105,7 @@ final class Machines implements AutoCloseable {
 				new RedisResponseStore(this.connections.get(), this.settings), DataSize.ofMegabytes(1)));
 	}
 
-	private Machine start(Clock clock, ResponseStore store) {
+	private Machine start(Clock clock, SharedResponseStore store) {
 		this.stores.add(store);
 		HttpCache cache = HttpCache.using(store).withClock(clock);
 		return new Machine(store, cache, cache.around((request) -> answer(request, clock)));
@@ -124,7 +124,7 @@ final class Machines implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.stores.forEach(ResponseStore::close);
+		this.stores.forEach(SharedResponseStore::close);
 	}
 
 	/**
@@ -152,7 +152,7 @@ final class Machines implements AutoCloseable {
 	/**
 	 * Wait until a condition holds. A server that is asked may not answer yet.
 	 */
-	static void eventually(BooleanSupplier condition) {
+	public static void eventually(BooleanSupplier condition) {
 		long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
 		while (!holds(condition)) {
 			// Asked once more only for the message: what holds may not last.

@@ -4,11 +4,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 import ch.qos.logback.classic.Level;
 import dev.hyperclient.cache.store.CacheKey;
-import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.cluster.SlotHash;
@@ -63,8 +64,8 @@ class RedisClusterTests {
 	@Test
 	void storeWorksInCluster() {
 		connect();
-		try (ResponseStore store = new RedisResponseStore(this.factory, SETTINGS.withTimeout(Duration.ofSeconds(10)),
-				Duration.ZERO)) {
+		try (SharedResponseStore store = new RedisResponseStore(this.factory,
+				SETTINGS.withTimeout(Duration.ofSeconds(10)), Duration.ZERO)) {
 			Machines.eventually(() -> store.failure().isEmpty());
 			useStore(store);
 			RedisCommands<String, String> first = this.one.commands();
@@ -82,14 +83,14 @@ class RedisClusterTests {
 		try (TestRedis replica = startReplica()) {
 			connect();
 			CacheKey key = keys(0, SLOTS).get(0);
-			try (ResponseStore former = new RedisResponseStore(this.factory, SETTINGS)) {
+			try (SharedResponseStore former = new RedisResponseStore(this.factory, SETTINGS)) {
 				Machines.eventually(() -> isStored(former, key));
 				replica.pause();
 				assertThat(former.keys(key.url())).containsExactly(key);
 				assertThat(isStored(former, key)).isTrue();
 				assertThat(former.failure()).isEmpty();
 			}
-			try (ResponseStore later = new RedisResponseStore(this.factory, SETTINGS)) {
+			try (SharedResponseStore later = new RedisResponseStore(this.factory, SETTINGS)) {
 				Machines.eventually(() -> isStored(later, key));
 				assertThat(later.failure()).isEmpty();
 			}
@@ -102,7 +103,7 @@ class RedisClusterTests {
 			connect();
 			List<CacheKey> others = keys(0, SLOTS / 2);
 			List<CacheKey> concerned = keys(SLOTS / 2, SLOTS);
-			try (ResponseStore store = new RedisResponseStore(this.factory, SETTINGS)) {
+			try (SharedResponseStore store = new RedisResponseStore(this.factory, SETTINGS)) {
 				Machines.eventually(() -> isStored(store, others.get(0)) && isStored(store, concerned.get(0)));
 				this.two.pause();
 				for (int i = 1; i < 20; i++) {
@@ -125,7 +126,7 @@ class RedisClusterTests {
 		connect();
 		List<CacheKey> others = keys(0, SLOTS / 2).subList(0, 5);
 		List<CacheKey> concerned = keys(SLOTS / 2, SLOTS).subList(0, 6);
-		try (ResponseStore store = new RedisResponseStore(this.factory, SETTINGS)) {
+		try (SharedResponseStore store = new RedisResponseStore(this.factory, SETTINGS)) {
 			Machines.eventually(() -> isStored(store, others.get(0)) && isStored(store, concerned.get(0)));
 			others.forEach((key) -> takeLease(store, key));
 			concerned.forEach((key) -> takeLease(store, key));
@@ -178,18 +179,18 @@ class RedisClusterTests {
 			.toList();
 	}
 
-	private static boolean isStored(ResponseStore store, CacheKey key) {
+	private static boolean isStored(SharedResponseStore store, CacheKey key) {
 		store.put(key, RedisResponseStoreContract.response("text"));
 		return store.find(key).isPresent();
 	}
 
-	private static void takeLease(ResponseStore store, CacheKey key) {
-		ResponseStore request = store.forRequest(key.url());
+	private static void takeLease(SharedResponseStore store, CacheKey key) {
+		SharedResponseStore request = store.forRequest(key.url());
 		request.find(key);
 		assertThat(request.awaitResponse("request", true)).isFalse();
 	}
 
-	private static void useStore(ResponseStore store) {
+	private static void useStore(SharedResponseStore store) {
 		List<CacheKey> keys = IntStream.range(0, 20)
 			.mapToObj((i) -> new CacheKey("http://cookbooks.dev/" + i, "application/json"))
 			.toList();
@@ -200,7 +201,7 @@ class RedisClusterTests {
 				writer.commit();
 			}
 			assertThat(RedisResponseStoreContract.body(store, key)).isEqualTo("x".repeat(200_000));
-			ResponseStore request = store.forRequest(key.url());
+			SharedResponseStore request = store.forRequest(key.url());
 			assertThat(request.find(key)).isPresent();
 			assertThat(request.awaitResponse("request", false)).isFalse();
 			request.put(key, RedisResponseStoreContract.response("stored"));
@@ -209,7 +210,7 @@ class RedisClusterTests {
 		assertThat(store.size().entries()).isEqualTo(20);
 		assertThat(store.recentKeys(100)).containsExactlyInAnyOrderElementsOf(keys);
 		assertThat(store.keys(keys.get(0).url())).containsExactly(keys.get(0));
-		store.invalidate(keys.get(0).url());
+		store.invalidateAll(Set.of(keys.get(0).url()));
 		assertThat(store.find(keys.get(0))).isEmpty();
 		store.remove(keys.get(1));
 		assertThat(store.find(keys.get(1))).isEmpty();
