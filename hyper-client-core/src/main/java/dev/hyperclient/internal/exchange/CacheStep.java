@@ -1,49 +1,40 @@
 package dev.hyperclient.internal.exchange;
 
 import java.io.IOException;
-import java.util.function.UnaryOperator;
 
 import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.ResponseContent;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The cache as a step of the exchange. Thread-safe if the next step is.
+ * The cache as a step of the exchange.
  */
-final class CachedExchange implements Exchange {
+final class CacheStep implements Step {
 
-	private static final Logger logger = LoggerFactory.getLogger(CachedExchange.class);
+	private static final Logger logger = LoggerFactory.getLogger(CacheStep.class);
 
-	private final UnaryOperator<CacheExchange> cache;
+	private final HttpCache cache;
 
-	private final Exchange next;
+	private final Step next;
 
-	private final boolean streams;
-
-	/**
-	 * Create the step.
-	 * @param cache puts the cache around an exchange
-	 * @param next sends requests to the service
-	 * @param streams whether content may be streamed; otherwise it is collected
-	 */
-	CachedExchange(UnaryOperator<CacheExchange> cache, Exchange next, boolean streams) {
+	CacheStep(HttpCache cache, Step next) {
 		this.cache = cache;
 		this.next = next;
-		this.streams = streams;
 	}
 
 	@Override
-	public ServiceResponse exchange(ServiceRequest request) {
-		CacheResponse response = this.cache
-			.apply((forwarded) -> toCacheResponse(this.next.exchange(request.withHeaders(forwarded.headers()))))
+	public ServiceResponse exchange(ServiceRequest request, CallState call) {
+		CacheExchange forward = (forwarded) -> toCacheResponse(
+				this.next.exchange(request.withHeaders(forwarded.headers()), call));
+		CacheResponse response = (call.reloads ? this.cache.reloading(forward) : this.cache.around(forward))
 			.exchange(toCacheRequest(request));
-		if (this.streams || !response.body().isStreamed()) {
+		if (call.streams || !response.body().isStreamed()) {
 			return toServiceResponse(request, response, response.body());
 		}
 		try {
@@ -52,7 +43,7 @@ final class CachedExchange implements Exchange {
 		}
 		catch (IOException ex) {
 			logger.debug("Stored content cannot be read; {} is sent to the service", request, ex);
-			return this.next.exchange(request);
+			return this.next.exchange(request, call);
 		}
 	}
 
