@@ -91,17 +91,17 @@ final class DefaultNamedOperation implements NamedOperation {
 	@Override
 	public NamedOperation with(String parameter, @Nullable Object value) {
 		return new DefaultNamedOperation(this.target, this.method, this.call,
-				this.target.context().call(() -> this.arguments.with(parameter, value)));
+				this.target.context().exchange().call(() -> this.arguments.with(parameter, value)));
 	}
 
 	@Override
 	public OperationResult invoke() {
 		this.arguments.requireAll();
-		return this.target.context().call(() -> {
+		return this.target.context().exchange().call(() -> {
 			ServiceRequest request = request();
 			OperationResponse response = new OperationResponse(this.target, this.method);
 			return (request.method() == HttpMethod.GET)
-					? this.target.context().read(request, (answer) -> response.read(request, answer))
+					? this.target.context().exchange().read(request, (answer) -> response.read(request, answer))
 					: response.read(request, this.target.context().send(request));
 		});
 	}

@@ -130,7 +130,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	@Override
 	public ServiceResource load(String url) {
 		URI uri = absolute(url);
-		return context().call(() -> {
+		return context().exchange().call(() -> {
 			// First, so that no other request is made if the root cannot be fetched.
 			this.documents.get();
 			long writes = context().writes();

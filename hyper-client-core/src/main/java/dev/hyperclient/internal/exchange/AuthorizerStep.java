@@ -7,19 +7,13 @@ import dev.hyperclient.http.ServiceResponse;
  * Authorizes each attempt. Innermost, so that each retry and redirect has a signature of
  * its own, and a cache hit needs none. The authorizer may renew its credentials once
  * after a 401.
+ *
+ * @param next the step that sends requests
+ * @param credentials the authorizer and its origin
  */
-final class AuthorizerStep implements Step {
+record AuthorizerStep(Step next, Credentials credentials) implements Step {
 
 	private static final int UNAUTHORIZED = 401;
-
-	private final Step next;
-
-	private final Credentials credentials;
-
-	AuthorizerStep(Step next, Credentials credentials) {
-		this.next = next;
-		this.credentials = credentials;
-	}
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {

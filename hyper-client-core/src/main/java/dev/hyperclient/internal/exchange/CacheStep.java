@@ -14,19 +14,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The cache as a step of the exchange.
+ *
+ * @param cache the cache
+ * @param next the step that sends requests to the service
  */
-final class CacheStep implements Step {
+record CacheStep(HttpCache cache, Step next) implements Step {
 
 	private static final Logger logger = LoggerFactory.getLogger(CacheStep.class);
-
-	private final HttpCache cache;
-
-	private final Step next;
-
-	CacheStep(HttpCache cache, Step next) {
-		this.cache = cache;
-		this.next = next;
-	}
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {

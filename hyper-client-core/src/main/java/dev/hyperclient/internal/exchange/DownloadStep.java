@@ -15,23 +15,12 @@ import org.springframework.http.ResponseEntity;
 /**
  * Sends requests with WebClient and streams the content of 2xx responses. The content of
  * any other response is collected.
+ *
+ * @param webClient sends requests
+ * @param readTimeout the maximum wait for the next bytes, {@code null} for the limit of
+ * the HTTP client
  */
-final class DownloadStep implements Step {
-
-	private final WebClientStep webClient;
-
-	private final @Nullable Duration readTimeout;
-
-	/**
-	 * Create the step.
-	 * @param webClient sends requests
-	 * @param readTimeout the maximum wait for the next bytes, {@code null} for the limit
-	 * of the HTTP client
-	 */
-	DownloadStep(WebClientStep webClient, @Nullable Duration readTimeout) {
-		this.webClient = webClient;
-		this.readTimeout = readTimeout;
-	}
+record DownloadStep(WebClientStep webClient, @Nullable Duration readTimeout) implements Step {
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {

@@ -19,26 +19,18 @@ import org.springframework.http.HttpMethod;
 /**
  * Follows redirects of GET, up to a maximum. Redirects of other methods are returned.
  * Outermost, so that the origin of every URL is checked, of links as of redirects.
+ *
+ * @param next the step that sends each request
+ * @param origins the allowed origins
+ * @param credentials the identities of requests
  */
-final class RedirectStep implements Step {
+record RedirectStep(Step next, AllowedOrigins origins, Credentials credentials) implements Step {
 
 	private static final int MAX_HOPS = 5;
 
 	private static final int NOT_FOUND = 404;
 
 	private static final int GONE = 410;
-
-	private final Step next;
-
-	private final AllowedOrigins origins;
-
-	private final Credentials credentials;
-
-	RedirectStep(Step next, AllowedOrigins origins, Credentials credentials) {
-		this.next = next;
-		this.origins = origins;
-		this.credentials = credentials;
-	}
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {

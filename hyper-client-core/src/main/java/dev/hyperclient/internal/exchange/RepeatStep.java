@@ -11,20 +11,12 @@ import dev.hyperclient.internal.transport.Repetition;
  * the response (RFC 9112, 9.3.1). Below the retries, which concern responses, and above
  * the authorizer, since a signature is for one request. Content that can be read only
  * once is not sent again.
+ *
+ * @param next the step that sends requests
+ * @param listener is notified of repetitions
+ * @param log the log of the service
  */
-final class RepeatStep implements Step {
-
-	private final Step next;
-
-	private final ClientListener listener;
-
-	private final CallLog log;
-
-	RepeatStep(Step next, ClientListener listener, CallLog log) {
-		this.next = next;
-		this.listener = listener;
-		this.log = log;
-	}
+record RepeatStep(Step next, ClientListener listener, CallLog log) implements Step {
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {

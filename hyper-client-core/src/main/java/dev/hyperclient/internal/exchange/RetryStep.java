@@ -17,23 +17,13 @@ import org.springframework.http.HttpMethod;
 
 /**
  * Repeats a request after a 429, 502 or 503, within the limits of the policy.
+ *
+ * @param next the step that sends requests
+ * @param policy the limits
+ * @param listener is notified of retries
+ * @param log the log of the service
  */
-final class RetryStep implements Step {
-
-	private final Step next;
-
-	private final RetryPolicy policy;
-
-	private final ClientListener listener;
-
-	private final CallLog log;
-
-	RetryStep(Step next, RetryPolicy policy, ClientListener listener, CallLog log) {
-		this.next = next;
-		this.policy = policy;
-		this.listener = listener;
-		this.log = log;
-	}
+record RetryStep(Step next, RetryPolicy policy, ClientListener listener, CallLog log) implements Step {
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {

@@ -24,16 +24,12 @@ import org.springframework.web.reactive.function.BodyInserters;
  * Sends requests whose content is read while it is sent, on a thread that may block.
  * Content that can be read only once is sent once: a second request returns the same
  * response.
+ *
+ * @param webClient sends requests
  */
-final class UploadStep implements Step {
+record UploadStep(WebClientStep webClient) implements Step {
 
 	private static final int BUFFER_SIZE = 64 * 1024;
-
-	private final WebClientStep webClient;
-
-	UploadStep(WebClientStep webClient) {
-		this.webClient = webClient;
-	}
 
 	@Override
 	public ServiceResponse exchange(ServiceRequest request, CallState call) {
