@@ -132,11 +132,11 @@ final class DefaultEntryCollection extends DescribedResource
 
 	/** Return the declared type of the entries, {@code null} if it is unknown. */
 	@Nullable ResourceType declaredEntryType() {
-		Description description = context().description();
+		TypeLookup description = context().description();
 		if (this.declared != null && this.declared.entryType() != null) {
 			return description.typeOfId(this.declared.entryType());
 		}
-		return (this.type != null) ? description.promised(this.type.entryType().orElse(null)) : null;
+		return (this.type != null) ? description.findType(this.type.entryType().orElse(null)) : null;
 	}
 
 	@Override

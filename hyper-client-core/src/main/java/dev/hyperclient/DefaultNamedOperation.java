@@ -9,7 +9,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hyperclient.http.CallDescription;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
-import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.internal.text.PrintableText;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlMethod;
@@ -46,7 +46,7 @@ final class DefaultNamedOperation implements NamedOperation {
 		if (method == null) {
 			List<String> known = (type != null) ? type.operationNames() : List.of();
 			throw new NoSuchElementException("%s has no operation '%s'%s".formatted(target.uri(),
-					PrintableText.line(name), Candidates.hint(name, known)));
+					PrintableText.line(name), NameSuggestions.hint(name, known)));
 		}
 		return new DefaultNamedOperation(target, method, ServiceMessages.call(type, name),
 				OperationArguments.none(name, method, target.context().converter(), target.context().check()));

@@ -15,6 +15,7 @@ import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.wadl.Param;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +32,6 @@ import org.springframework.http.HttpMethod;
  */
 record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 
-	private static final String LINK = "_link";
-
 	private static final int CONTENT_RETURNED = 209;
 
 	private static final int MOVED_PERMANENTLY = 301;
@@ -44,7 +43,7 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 	void set(String name, @Nullable Object value, boolean linkOnly) {
 		EntryState.Fetched fetched = this.entry.fetched();
 		String key = key(fetched, name);
-		if (linkOnly && !key.endsWith(LINK)) {
+		if (linkOnly && !key.endsWith(LinkName.SUFFIX)) {
 			throw new IllegalArgumentException(
 					"'%s' of %s is not a link, so it cannot be set to the entry %s".formatted(key, uri(), value));
 		}
@@ -58,7 +57,7 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 		if (isAttribute(fetched, name)) {
 			return name;
 		}
-		String link = name + LINK;
+		String link = name + LinkName.SUFFIX;
 		if (isAttribute(fetched, link)) {
 			return link;
 		}
@@ -181,7 +180,7 @@ record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 
 	private JsonObject newState(ServiceResponse response) {
 		JsonObject representation = this.context.object(response.uri(), response);
-		if (representation.text("self_link") == null) {
+		if (representation.text(LinkName.SELF) == null) {
 			throw new UnexpectedResponseException(response.uri(),
 					"%s was answered with 209, but not with an entry".formatted(response.uri()), null);
 		}

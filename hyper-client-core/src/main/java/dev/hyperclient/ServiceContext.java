@@ -82,7 +82,7 @@ record ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, Collecti
 	}
 
 	/** Return the description. Fetches the root if necessary. */
-	Description description() {
+	TypeLookup description() {
 		return this.documents.get().description();
 	}
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
-import dev.hyperclient.cache.CacheExchangeFilterFunction;
+import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResult;
@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -110,8 +111,9 @@ class NginxTests {
 			WebClient client = WebClient.builder()
 				.baseUrl(this.nginx.url())
 				.defaultHeader(HttpHeaders.ACCEPT_ENCODING, "gzip")
-				.filter(new CacheExchangeFilterFunction(
-						cache.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()))))
+				.clientConnector(new CachingClientHttpConnector(
+						cache.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome())),
+						new ReactorClientHttpConnector()))
 				.build();
 			for (int i = 0; i < 3; i++) {
 				ResponseEntity<byte[]> answer = client.get()

@@ -30,7 +30,7 @@ import org.springframework.util.unit.DataSize;
  * never fail a request.
  * <p>
  * Requests go through the cache with a {@link CachingClientHttpRequestFactory} for
- * {@code RestClient} and {@code RestTemplate}, a {@link CacheExchangeFilterFunction} for
+ * {@code RestClient} and {@code RestTemplate}, a {@link CachingClientHttpConnector} for
  * {@code WebClient}, or {@link #around} for blocking clients of any kind.
  */
 public final class HttpCache implements AutoCloseable {

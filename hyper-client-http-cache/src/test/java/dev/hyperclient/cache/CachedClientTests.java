@@ -59,7 +59,7 @@ class CachedClientTests {
 	private HttpCache cache;
 
 	static Stream<TestClients> clients() {
-		return Stream.of(new WebClients(EntryPoint.FILTER), new WebClients(EntryPoint.CONNECTOR), new RestClients());
+		return Stream.of(new WebClients(), new RestClients());
 	}
 
 	@BeforeEach
