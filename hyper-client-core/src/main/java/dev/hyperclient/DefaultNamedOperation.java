@@ -6,7 +6,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.hyperclient.http.CallDescription;
+import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.Deadline;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.internal.text.NameSuggestions;
@@ -29,11 +29,11 @@ final class DefaultNamedOperation implements NamedOperation {
 
 	private final WadlMethod method;
 
-	private final CallDescription call;
+	private final CallTags call;
 
 	private final OperationArguments arguments;
 
-	private DefaultNamedOperation(DescribedResource target, WadlMethod method, CallDescription call,
+	private DefaultNamedOperation(DescribedResource target, WadlMethod method, CallTags call,
 			OperationArguments arguments) {
 		this.target = target;
 		this.method = method;

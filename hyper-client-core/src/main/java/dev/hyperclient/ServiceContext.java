@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.Setting;
-import dev.hyperclient.http.CallDescription;
+import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -104,7 +104,7 @@ record ServiceContext(ExchangeClient exchange, URI baseUrl, Map<String, Collecti
 	 * Return the JSON value at a URL, empty for JSON null.
 	 * @param outdated whether a stored response must be validated
 	 */
-	Optional<Object> value(URI uri, CallDescription call, boolean outdated) {
+	Optional<Object> value(URI uri, CallTags call, boolean outdated) {
 		return this.exchange.read(ServiceRequest.get(uri, outdated ? validating() : ACCEPT_JSON).withCall(call),
 				(response) -> Optional.ofNullable(ServiceMessages.json(this.reader, uri, response)));
 	}

@@ -14,7 +14,7 @@ import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.error.HTTPError;
-import dev.hyperclient.http.CallDescription;
+import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.text.PrintableText;
@@ -128,7 +128,7 @@ public final class CallLog implements CacheListener {
 					maxRetries, after(wait));
 			return;
 		}
-		boolean root = request.call().resourceType().equals(CallDescription.ROOT_TYPE);
+		boolean root = request.call().resourceType().equals(CallTags.ROOT_TYPE);
 		this.logger.warn("{}{} was answered with {}; retrying {}, up to {} times",
 				root ? "Loading the root of service '" + PrintableText.line(this.name) + "' is delayed: " : "", request,
 				refusal.status(), after(wait), maxRetries);
