@@ -84,9 +84,9 @@ final class ReactiveCacheDriver {
 	/**
 	 * Return this exchange with another cache.
 	 */
-	ReactiveCacheDriver withCache(HttpCache other) {
-		return (other == this.cache) ? this
-				: new ReactiveCacheDriver(other, this.coalescer, this.maxBodySize, this.unknownRequestLogged);
+	ReactiveCacheDriver withCache(HttpCache cache) {
+		return (cache == this.cache) ? this
+				: new ReactiveCacheDriver(cache, this.coalescer, this.maxBodySize, this.unknownRequestLogged);
 	}
 
 	HttpCache cache() {

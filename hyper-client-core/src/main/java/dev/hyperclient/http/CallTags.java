@@ -3,8 +3,8 @@ package dev.hyperclient.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A low-cardinality description of a request, for the tags of meters and the names of
- * spans. Never sent.
+ * What a request is for, in few values: for the tags of meters and the names of spans.
+ * Never sent.
  *
  * @param resourceType the id of the resource type, such as {@code recipe}, or
  * {@link #UNKNOWN_TYPE}
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * the service knows the structure of its URLs, and the name of the operation if it is
  * part of the URL. {@code /} for the root
  */
-public record CallDescription(String resourceType, String operation, String uriTemplate) {
+public record CallTags(String resourceType, String operation, String uriTemplate) {
 
 	/**
 	 * The type of a resource of unknown type.
@@ -27,30 +27,30 @@ public record CallDescription(String resourceType, String operation, String uriT
 	public static final String ROOT_TYPE = "service-root";
 
 	/**
-	 * The description of a request without one.
+	 * The tags of a request without any.
 	 */
-	public static final CallDescription UNKNOWN = of(null, "none");
+	public static final CallTags UNKNOWN = of(null, "none");
 
 	/**
-	 * Create the description of a request to a resource.
+	 * Create the tags of a request to a resource.
 	 * @param resourceType the id of the resource type, {@code null} if it is unknown
 	 * @param operation the action on the resource
-	 * @return the description
+	 * @return the tags
 	 */
-	public static CallDescription of(@Nullable String resourceType, String operation) {
+	public static CallTags of(@Nullable String resourceType, String operation) {
 		if (resourceType == null) {
-			return new CallDescription(UNKNOWN_TYPE, operation, "/{resource}");
+			return new CallTags(UNKNOWN_TYPE, operation, "/{resource}");
 		}
 		String template = resourceType.equals(ROOT_TYPE) ? "/" : "/{" + resourceType + "}";
-		return new CallDescription(resourceType, operation, template);
+		return new CallTags(resourceType, operation, template);
 	}
 
 	/**
-	 * Return this description for a request whose URL contains the operation.
-	 * @return the description
+	 * Return these tags for a request whose URL contains the operation.
+	 * @return the tags
 	 */
-	public CallDescription withOperationInUri() {
-		return new CallDescription(this.resourceType, this.operation, this.uriTemplate + "?ws.op=" + this.operation);
+	public CallTags withOperationInUri() {
+		return new CallTags(this.resourceType, this.operation, this.uriTemplate + "?ws.op=" + this.operation);
 	}
 
 }

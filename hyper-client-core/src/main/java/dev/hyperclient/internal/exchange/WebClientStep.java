@@ -14,13 +14,12 @@ import dev.hyperclient.error.InterimResponseException;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.Setting;
 import dev.hyperclient.error.TransportException;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.transport.ContentBeginning;
-import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
@@ -41,9 +40,8 @@ import org.springframework.web.reactive.function.client.WebClientResponseExcepti
 
 /**
  * Sends requests with {@link WebClient}, which is created for the first request.
- * Thread-safe.
  */
-final class WebClientExchange implements Exchange {
+final class WebClientStep implements Step {
 
 	private static final int FIRST_FINAL = 200;
 
@@ -69,50 +67,35 @@ final class WebClientExchange implements Exchange {
 
 	private final SettingNames names;
 
-	private final boolean needsNewConnection;
-
-	WebClientExchange(Supplier<WebClient> webClient, int maxResponseSize, CallObserver observer, SettingNames names) {
-		this(SingletonSupplier.of(() -> ProtectedTransport.ofWebClient(webClient.get())), maxResponseSize, observer,
-				names, false);
-	}
-
-	private WebClientExchange(Supplier<WebClient> webClient, int maxResponseSize, CallObserver observer,
-			SettingNames names, boolean needsNewConnection) {
-		this.webClient = webClient;
+	WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObserver observer, SettingNames names) {
+		this.webClient = SingletonSupplier.of(() -> ProtectedTransport.ofWebClient(webClient.get()));
 		this.maxResponseSize = maxResponseSize;
 		this.observer = observer;
 		this.names = names;
-		this.needsNewConnection = needsNewConnection;
-	}
-
-	/**
-	 * Return an exchange that sends no request on a connection that has been used, as far
-	 * as the HTTP client shows that: it closes such a connection and fails with an
-	 * {@link UnansweredException}.
-	 */
-	WebClientExchange onNewConnections() {
-		return new WebClientExchange(this.webClient, this.maxResponseSize, this.observer, this.names, true);
 	}
 
 	@Override
-	public ServiceResponse exchange(ServiceRequest request) {
+	public ServiceResponse exchange(ServiceRequest request, CallState call) {
 		byte @Nullable [] body = request.body();
-		return exchange(request, (spec) -> (body != null) ? spec.bodyValue(body) : spec);
+		return exchange(request, call, (spec) -> (body != null) ? spec.bodyValue(body) : spec);
 	}
 
 	/** Send a request with content. */
-	ServiceResponse exchange(ServiceRequest request,
+	ServiceResponse exchange(ServiceRequest request, CallState call,
 			Function<WebClient.RequestBodySpec, WebClient.RequestHeadersSpec<?>> content) {
-		return send(request, content, (response) -> response.flatMap((received) -> read(request, received)));
+		return send(request, call, content, (response) -> response.flatMap((received) -> read(request, received)));
 	}
 
 	/**
-	 * Send a request, and read its response of any status.
+	 * Send a request, and read its response of any status. On a new connection, no
+	 * request is sent on one that has been used, as far as the HTTP client shows that: it
+	 * closes such a connection.
 	 * @throws UnansweredException if it may be sent once more
 	 */
-	<T> T send(ServiceRequest request, Function<WebClient.RequestBodySpec, WebClient.RequestHeadersSpec<?>> content,
+	<T> T send(ServiceRequest request, CallState call,
+			Function<WebClient.RequestBodySpec, WebClient.RequestHeadersSpec<?>> content,
 			Function<Mono<ResponseEntity<Flux<DataBuffer>>>, Mono<T>> reader) {
-		RequestAttempt attempt = new RequestAttempt(this.needsNewConnection);
+		RequestAttempt attempt = new RequestAttempt(call.needsNewConnection);
 		WebClient.RequestHeadersSpec<?> spec = content.apply(spec(request, attempt));
 		return await(request, reader.apply(attempt.guard(received(spec))), attempt);
 	}

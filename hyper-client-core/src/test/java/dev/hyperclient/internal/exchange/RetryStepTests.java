@@ -4,7 +4,6 @@ import java.net.URI;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.hyperclient.http.Deadline;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.call.ClientListener;
@@ -20,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Which methods are sent again.
  */
-class RetryExchangeTests {
+class RetryStepTests {
 
 	@ParameterizedTest
 	@CsvSource({ "GET, false, 4", "HEAD, false, 4", "PUT, false, 4", "DELETE, false, 4", "PATCH, true, 4",
@@ -37,7 +36,7 @@ class RetryExchangeTests {
 
 	private static int attempts(String method, boolean ifMatch, RetryPolicy policy) {
 		AtomicInteger attempts = new AtomicInteger();
-		Exchange unavailable = (request) -> {
+		Step unavailable = (request, call) -> {
 			attempts.incrementAndGet();
 			return new ServiceResponse(request.uri(), 503, HttpHeaders.EMPTY, new byte[0]);
 		};
@@ -47,8 +46,9 @@ class RetryExchangeTests {
 		}
 		RetryPolicy quick = policy.withMaxRetries(3).withSleeper((time) -> {
 		});
-		new RetryExchange(unavailable, quick, ClientListener.NONE, CallLog.of("default")).exchange(new ServiceRequest(
-				HttpMethod.valueOf(method), URI.create("http://localhost/"), headers, null, "", Deadline.NONE));
+		new RetryStep(unavailable, quick, ClientListener.NONE, CallLog.of("default"))
+			.exchange(new ServiceRequest(HttpMethod.valueOf(method), URI.create("http://localhost/"), headers, null, "",
+					Deadline.NONE), CallState.collecting());
 		return attempts.get();
 	}
 

@@ -6,7 +6,6 @@ import java.time.format.DateTimeParseException;
 import java.util.concurrent.ThreadLocalRandom;
 
 import dev.hyperclient.call.ClientListener;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.concurrent.Futures;
@@ -18,28 +17,18 @@ import org.springframework.http.HttpMethod;
 
 /**
  * Repeats a request after a 429, 502 or 503, within the limits of the policy.
+ *
+ * @param next the step that sends requests
+ * @param policy the limits
+ * @param listener is notified of retries
+ * @param log the log of the service
  */
-final class RetryExchange implements Exchange {
-
-	private final Exchange next;
-
-	private final RetryPolicy policy;
-
-	private final ClientListener listener;
-
-	private final CallLog log;
-
-	RetryExchange(Exchange next, RetryPolicy policy, ClientListener listener, CallLog log) {
-		this.next = next;
-		this.policy = policy;
-		this.listener = listener;
-		this.log = log;
-	}
+record RetryStep(Step next, RetryPolicy policy, ClientListener listener, CallLog log) implements Step {
 
 	@Override
-	public ServiceResponse exchange(ServiceRequest request) {
-		ServiceResponse response = this.next.exchange(request);
-		for (int retry = 0; retry < this.policy.maxRetries() && mayRetry(request, response); retry++) {
+	public ServiceResponse exchange(ServiceRequest request, CallState call) {
+		ServiceResponse response = this.next.exchange(request, call);
+		for (int retry = 0; retry < this.policy.maxRetries() && mayRetry(request, call, response); retry++) {
 			Duration wait = waitBefore(retry, response);
 			if (request.deadline().bounded() && wait.compareTo(request.deadline().remaining()) >= 0) {
 				return response;
@@ -48,13 +37,14 @@ final class RetryExchange implements Exchange {
 			sleep(wait, request);
 			response.body().close();
 			this.listener.onRetry(request, response);
-			response = this.next.exchange(request);
+			response = this.next.exchange(request, call);
 		}
 		return response;
 	}
 
-	private boolean mayRetry(ServiceRequest request, ServiceResponse response) {
-		return (response.status() == 429 || response.status() == 502 || response.status() == 503) && mayRepeat(request);
+	private boolean mayRetry(ServiceRequest request, CallState call, ServiceResponse response) {
+		return (response.status() == 429 || response.status() == 502 || response.status() == 503) && !call.sendsOnce()
+				&& mayRepeat(request);
 	}
 
 	private boolean mayRepeat(ServiceRequest request) {

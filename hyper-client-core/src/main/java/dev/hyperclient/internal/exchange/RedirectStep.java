@@ -3,11 +3,9 @@ package dev.hyperclient.internal.exchange;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 
 import dev.hyperclient.error.ForeignOriginException;
 import dev.hyperclient.error.RedirectException;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.document.UriEncoding;
@@ -21,8 +19,12 @@ import org.springframework.http.HttpMethod;
 /**
  * Follows redirects of GET, up to a maximum. Redirects of other methods are returned.
  * Outermost, so that the origin of every URL is checked, of links as of redirects.
+ *
+ * @param next the step that sends each request
+ * @param origins the allowed origins
+ * @param credentials the identities of requests
  */
-final class RedirectExchange implements Exchange {
+record RedirectStep(Step next, AllowedOrigins origins, Credentials credentials) implements Step {
 
 	private static final int MAX_HOPS = 5;
 
@@ -30,35 +32,14 @@ final class RedirectExchange implements Exchange {
 
 	private static final int GONE = 410;
 
-	private final Exchange next;
-
-	private final @Nullable Supplier<Exchange> reload;
-
-	private final AllowedOrigins origins;
-
-	private final Credentials credentials;
-
-	/**
-	 * Create the step.
-	 * @param reload creates the next step without stored responses, to be used if a
-	 * stored redirect is no longer valid, or {@code null} for none
-	 */
-	RedirectExchange(Exchange next, @Nullable Supplier<Exchange> reload, AllowedOrigins origins,
-			Credentials credentials) {
-		this.next = next;
-		this.reload = reload;
-		this.origins = origins;
-		this.credentials = credentials;
-	}
-
 	@Override
-	public ServiceResponse exchange(ServiceRequest request) {
+	public ServiceResponse exchange(ServiceRequest request, CallState call) {
 		AtomicBoolean reused = new AtomicBoolean();
-		if (this.reload == null) {
-			return follow(request, this.next, reused);
+		if (call.reloads || call.streams) {
+			return follow(request, call, reused);
 		}
 		try {
-			ServiceResponse response = follow(request, this.next, reused);
+			ServiceResponse response = follow(request, call, reused);
 			if (!reused.get()) {
 				return response;
 			}
@@ -73,19 +54,19 @@ final class RedirectExchange implements Exchange {
 			}
 		}
 		// The target of a stored redirect may no longer exist.
-		return follow(request, this.reload.get(), reused);
+		return follow(request, call.reloading(), reused);
 	}
 
 	/**
 	 * Follow redirects.
 	 * @param reused is set if one of them was stored
 	 */
-	private ServiceResponse follow(ServiceRequest request, Exchange way, AtomicBoolean reused) {
+	private ServiceResponse follow(ServiceRequest request, CallState call, AtomicBoolean reused) {
 		ServiceRequest current = request;
 		@Nullable ServiceRequest redirectedFrom = null;
 		for (int hops = 0;; hops++) {
 			this.origins.require(current.uri(), redirectedFrom);
-			ServiceResponse response = way.exchange(current);
+			ServiceResponse response = this.next.exchange(current, call);
 			if (request.method() != HttpMethod.GET || !isRedirect(response.status())) {
 				return response;
 			}

@@ -2,10 +2,10 @@ package dev.hyperclient.internal.exchange;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
@@ -23,66 +23,57 @@ import org.springframework.web.reactive.function.BodyInserters;
 /**
  * Sends requests whose content is read while it is sent, on a thread that may block.
  * Content that can be read only once is sent once: a second request returns the same
- * response. Created for a single call. Not thread-safe.
+ * response.
+ *
+ * @param webClient sends requests
  */
-final class UploadExchange implements Exchange {
+record UploadStep(WebClientStep webClient) implements Step {
 
 	private static final int BUFFER_SIZE = 64 * 1024;
 
-	private final WebClientExchange webClient;
-
-	private final Resource source;
-
-	private @Nullable ServiceResponse onlyResponse;
-
-	UploadExchange(WebClientExchange webClient, Resource source) {
-		this.webClient = webClient;
-		this.source = source;
-	}
-
 	@Override
-	public ServiceResponse exchange(ServiceRequest request) {
-		if (this.onlyResponse != null) {
-			return this.onlyResponse;
+	public ServiceResponse exchange(ServiceRequest request, CallState call) {
+		if (call.onlyResponse != null) {
+			return call.onlyResponse;
 		}
-		ServiceResponse response = send(request);
-		if (this.source.isOpen()) {
-			this.onlyResponse = response;
+		ServiceResponse response = send(request, call, Objects.requireNonNull(call.upload));
+		if (call.sendsOnce()) {
+			call.onlyResponse = response;
 		}
 		return response;
 	}
 
-	private ServiceResponse send(ServiceRequest request) {
-		long length = length(request);
+	private ServiceResponse send(ServiceRequest request, CallState call, Resource source) {
+		long length = length(request, source);
 		HttpHeaders headers = HttpHeaders.copyOf(request.headers());
 		if (length >= 0) {
 			headers.setContentLength(length);
 		}
 		AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 		try {
-			return this.webClient.exchange(request.withHeaders(headers),
-					(spec) -> spec.body(BodyInserters.fromDataBuffers(content(length).doOnError(failure::set))));
+			return this.webClient.exchange(request.withHeaders(headers), call, (spec) -> spec
+				.body(BodyInserters.fromDataBuffers(content(source, length).doOnError(failure::set))));
 		}
 		catch (RuntimeException ex) {
 			@Nullable Throwable cause = failure.get();
-			throw (cause != null) ? unreadable(request, cause) : ex;
+			throw (cause != null) ? unreadable(request, source, cause) : ex;
 		}
 	}
 
 	/** The length of a source that can be read once may require reading it. */
-	private long length(ServiceRequest request) {
+	private static long length(ServiceRequest request, Resource source) {
 		try {
-			return this.source.isOpen() ? -1 : this.source.contentLength();
+			return source.isOpen() ? -1 : source.contentLength();
 		}
 		catch (IOException ex) {
-			throw unreadable(request, ex);
+			throw unreadable(request, source, ex);
 		}
 	}
 
-	private Flux<DataBuffer> content(long length) {
+	private static Flux<DataBuffer> content(Resource source, long length) {
 		return Flux.defer(() -> {
 			AtomicLong left = new AtomicLong(length);
-			Flux<DataBuffer> buffers = DataBufferUtils.readInputStream(this.source::getInputStream,
+			Flux<DataBuffer> buffers = DataBufferUtils.readInputStream(source::getInputStream,
 					DefaultDataBufferFactory.sharedInstance, BUFFER_SIZE);
 			return (length < 0) ? buffers
 					: buffers.doOnNext((piece) -> requireRoom(left.addAndGet(-piece.readableByteCount())))
@@ -100,9 +91,9 @@ final class UploadExchange implements Exchange {
 		return new IOException("Its length has changed");
 	}
 
-	private UncheckedIOException unreadable(ServiceRequest request, Throwable cause) {
+	private static UncheckedIOException unreadable(ServiceRequest request, Resource source, Throwable cause) {
 		return new UncheckedIOException("%s failed because its content, %s, cannot be read: %s".formatted(request,
-				this.source.getDescription(), cause.getMessage()),
+				source.getDescription(), cause.getMessage()),
 				(cause instanceof IOException io) ? io : new IOException(cause));
 	}
 

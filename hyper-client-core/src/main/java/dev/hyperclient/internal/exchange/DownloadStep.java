@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 import dev.hyperclient.cache.ResponseContent;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.jspecify.annotations.Nullable;
@@ -15,33 +14,22 @@ import org.springframework.http.ResponseEntity;
 
 /**
  * Sends requests with WebClient and streams the content of 2xx responses. The content of
- * any other response is collected. Thread-safe.
+ * any other response is collected.
+ *
+ * @param webClient sends requests
+ * @param readTimeout the maximum wait for the next bytes, {@code null} for the limit of
+ * the HTTP client
  */
-final class DownloadExchange implements Exchange {
-
-	private final WebClientExchange webClient;
-
-	private final @Nullable Duration readTimeout;
-
-	/**
-	 * Create the step.
-	 * @param webClient sends requests
-	 * @param readTimeout the maximum wait for the next bytes, {@code null} for the limit
-	 * of the HTTP client
-	 */
-	DownloadExchange(WebClientExchange webClient, @Nullable Duration readTimeout) {
-		this.webClient = webClient;
-		this.readTimeout = readTimeout;
-	}
+record DownloadStep(WebClientStep webClient, @Nullable Duration readTimeout) implements Step {
 
 	@Override
-	public ServiceResponse exchange(ServiceRequest request) {
-		ResponseEntity<Flux<DataBuffer>> response = this.webClient.send(request, (spec) -> spec,
+	public ServiceResponse exchange(ServiceRequest request, CallState call) {
+		ResponseEntity<Flux<DataBuffer>> response = this.webClient.send(request, call, (spec) -> spec,
 				(received) -> received);
 		if (!response.getStatusCode().is2xxSuccessful()) {
 			return this.webClient.await(request, this.webClient.read(request, response));
 		}
-		Flux<DataBuffer> content = WebClientExchange.content(response);
+		Flux<DataBuffer> content = WebClientStep.content(response);
 		OptionalLong length = ResponseContent.contentLength(response.getHeaders());
 		return ServiceResponse.to(request, response.getStatusCode().value(), response.getHeaders(),
 				ResponseContent.of(WebClientInputStream.of(request, length, content, this.readTimeout), length));

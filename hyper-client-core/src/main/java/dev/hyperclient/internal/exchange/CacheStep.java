@@ -1,49 +1,34 @@
 package dev.hyperclient.internal.exchange;
 
 import java.io.IOException;
-import java.util.function.UnaryOperator;
 
 import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
+import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.ResponseContent;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The cache as a step of the exchange. Thread-safe if the next step is.
+ * The cache as a step of the exchange.
+ *
+ * @param cache the cache
+ * @param next the step that sends requests to the service
  */
-final class CachedExchange implements Exchange {
+record CacheStep(HttpCache cache, Step next) implements Step {
 
-	private static final Logger logger = LoggerFactory.getLogger(CachedExchange.class);
-
-	private final UnaryOperator<CacheExchange> cache;
-
-	private final Exchange next;
-
-	private final boolean streams;
-
-	/**
-	 * Create the step.
-	 * @param cache puts the cache around an exchange
-	 * @param next sends requests to the service
-	 * @param streams whether content may be streamed; otherwise it is collected
-	 */
-	CachedExchange(UnaryOperator<CacheExchange> cache, Exchange next, boolean streams) {
-		this.cache = cache;
-		this.next = next;
-		this.streams = streams;
-	}
+	private static final Logger logger = LoggerFactory.getLogger(CacheStep.class);
 
 	@Override
-	public ServiceResponse exchange(ServiceRequest request) {
-		CacheResponse response = this.cache
-			.apply((forwarded) -> toCacheResponse(this.next.exchange(request.withHeaders(forwarded.headers()))))
+	public ServiceResponse exchange(ServiceRequest request, CallState call) {
+		CacheExchange forward = (forwarded) -> toCacheResponse(
+				this.next.exchange(request.withHeaders(forwarded.headers()), call));
+		CacheResponse response = (call.reloads ? this.cache.reloading(forward) : this.cache.around(forward))
 			.exchange(toCacheRequest(request));
-		if (this.streams || !response.body().isStreamed()) {
+		if (call.streams || !response.body().isStreamed()) {
 			return toServiceResponse(request, response, response.body());
 		}
 		try {
@@ -52,7 +37,7 @@ final class CachedExchange implements Exchange {
 		}
 		catch (IOException ex) {
 			logger.debug("Stored content cannot be read; {} is sent to the service", request, ex);
-			return this.next.exchange(request);
+			return this.next.exchange(request, call);
 		}
 	}
 
