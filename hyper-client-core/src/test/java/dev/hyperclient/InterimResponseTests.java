@@ -23,7 +23,6 @@ import dev.hyperclient.error.NotFound;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.netty.InterimResponses;
 import dev.hyperclient.retry.RetryPolicy;
-import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -195,8 +194,7 @@ class InterimResponseTests {
 	}
 
 	static Stream<Named<Supplier<ClientHttpConnector>>> connectors() {
-		return Stream.of(
-				Named.of("Reactor Netty", () -> reactor(reactor.netty.http.client.HttpClient.create())),
+		return Stream.of(Named.of("Reactor Netty", () -> reactor(reactor.netty.http.client.HttpClient.create())),
 				Named.of("Reactor Netty, mended",
 						() -> reactor(InterimResponses.skip(reactor.netty.http.client.HttpClient.create()))),
 				Named.of("JDK", JdkClientHttpConnector::new));

@@ -3,6 +3,7 @@ package dev.hyperclient.autoconfigure;
 import java.net.URI;
 
 import dev.hyperclient.ServiceRootBuilder;
+import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
@@ -22,9 +23,9 @@ import org.springframework.core.Ordered;
  */
 final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilderCustomizer, Ordered {
 
-	private final ConfiguredServices services;
+	private final ServicePropertiesLookup services;
 
-	private final ServiceBeans beans;
+	private final QualifiedBeans beans;
 
 	private final ObjectProvider<JsonMapper> mapper;
 
@@ -32,7 +33,7 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 
 	private final ObjectProvider<RedisStoreFactory> redisStores;
 
-	PropertiesServiceRootBuilderCustomizer(ConfiguredServices services, ServiceBeans beans,
+	PropertiesServiceRootBuilderCustomizer(ServicePropertiesLookup services, QualifiedBeans beans,
 			ObjectProvider<JsonMapper> mapper, ObjectProvider<HyperClientJsonMapperCustomizer> mapperCustomizers,
 			ObjectProvider<RedisStoreFactory> redisStores) {
 		this.services = services;
@@ -62,7 +63,7 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 			.maxResponseSize((int) properties.maxResponseSize().toBytes())
 			.checkValues(properties.checkValues())
 			.retryPolicy(retryPolicy(properties.retry()))
-			.allowedOrigins(ServiceLocation.of(settings).allowedOrigins().toArray(URI[]::new))
+			.allowedOrigins(PresetResolver.of(settings).allowedOrigins().toArray(URI[]::new))
 			.allowPlainHttpCredentials(properties.allowPlainHttpCredentials())
 			.valueConverter(
 					new JacksonValueConverter(this.mapper::getIfUnique, (mapper) -> customized(service, mapper)));
@@ -103,7 +104,7 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 		RedisStoreFactory factory = this.redisStores.getIfAvailable();
 		if (factory == null) {
 			String key = settings.key("cache.store");
-			throw new HyperClientConfigurationException(RedisStoreFactory.MISSING.formatted(key),
+			throw new ConfigurationException(RedisStoreFactory.MISSING.formatted(key),
 					RedisStoreFactory.MISSING_ACTION.formatted(key));
 		}
 		HyperClientProperties.Redis redis = cache.redis();

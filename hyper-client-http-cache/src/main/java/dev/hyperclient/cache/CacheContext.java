@@ -39,23 +39,23 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 						this.listener, this.profile, this.settings, this.invalidationLog, this.identityKey);
 	}
 
-	CacheContext withClock(Clock other) {
-		return new CacheContext(this.store, this.variants, other, this.listener, this.profile, this.settings,
+	CacheContext withClock(Clock clock) {
+		return new CacheContext(this.store, this.variants, clock, this.listener, this.profile, this.settings,
 				this.invalidationLog, this.identityKey);
 	}
 
-	CacheContext withListener(CacheListener other) {
-		return new CacheContext(this.store, this.variants, this.clock, other, this.profile, this.settings,
+	CacheContext withListener(CacheListener listener) {
+		return new CacheContext(this.store, this.variants, this.clock, listener, this.profile, this.settings,
 				this.invalidationLog, this.identityKey);
 	}
 
-	CacheContext withProfile(CachingProfile other) {
-		return new CacheContext(this.store, this.clock, this.listener, other, this.settings, this.invalidationLog,
+	CacheContext withProfile(CachingProfile profile) {
+		return new CacheContext(this.store, this.clock, this.listener, profile, this.settings, this.invalidationLog,
 				this.identityKey);
 	}
 
-	CacheContext withSettings(CacheSettings other) {
-		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, other,
+	CacheContext withSettings(CacheSettings settings) {
+		return new CacheContext(this.store, this.variants, this.clock, this.listener, this.profile, settings,
 				this.invalidationLog, this.identityKey);
 	}
 

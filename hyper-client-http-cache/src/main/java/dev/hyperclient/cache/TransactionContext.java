@@ -49,9 +49,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 				cache.invalidationLog().current(), revalidates, true, true, CacheStatus.of(cache.settings(), request));
 	}
 
-	TransactionContext withStatus(CacheStatus other) {
+	TransactionContext withStatus(CacheStatus status) {
 		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates,
-				this.notifies, this.stores, other);
+				this.notifies, this.stores, status);
 	}
 
 	/**

@@ -59,60 +59,62 @@ public record RedisStoreSettings(String prefix, Duration maxAge, Duration grace,
 
 	/**
 	 * Return these settings with another prefix.
-	 * @param other the beginning of all keys
+	 * @param prefix the beginning of all keys
 	 * @return the derived settings
 	 */
-	public RedisStoreSettings withPrefix(String other) {
-		return new RedisStoreSettings(other, this.maxAge, this.grace, this.maxResponseSize, this.timeout,
+	public RedisStoreSettings withPrefix(String prefix) {
+		return new RedisStoreSettings(prefix, this.maxAge, this.grace, this.maxResponseSize, this.timeout,
 				this.timeoutSetting);
 	}
 
 	/**
 	 * Return these settings with another maximum age.
-	 * @param other how long a response stays in Redis at most
+	 * @param maxAge how long a response stays in Redis at most
 	 * @return the derived settings
 	 */
-	public RedisStoreSettings withMaxAge(Duration other) {
-		return new RedisStoreSettings(this.prefix, other, this.grace, this.maxResponseSize, this.timeout,
+	public RedisStoreSettings withMaxAge(Duration maxAge) {
+		return new RedisStoreSettings(this.prefix, maxAge, this.grace, this.maxResponseSize, this.timeout,
 				this.timeoutSetting);
 	}
 
 	/**
 	 * Return these settings with another grace.
-	 * @param other how long a response stays in Redis after its freshness lifetime
+	 * @param grace how long a response stays in Redis after its freshness lifetime
 	 * @return the derived settings
 	 */
-	public RedisStoreSettings withGrace(Duration other) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, other, this.maxResponseSize, this.timeout,
+	public RedisStoreSettings withGrace(Duration grace) {
+		return new RedisStoreSettings(this.prefix, this.maxAge, grace, this.maxResponseSize, this.timeout,
 				this.timeoutSetting);
 	}
 
 	/**
 	 * Return these settings with another maximum size.
-	 * @param other the maximum length of the content of a response
+	 * @param maxResponseSize the maximum length of the content of a response
 	 * @return the derived settings
 	 */
-	public RedisStoreSettings withMaxResponseSize(DataSize other) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, other, this.timeout, this.timeoutSetting);
+	public RedisStoreSettings withMaxResponseSize(DataSize maxResponseSize) {
+		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, maxResponseSize, this.timeout,
+				this.timeoutSetting);
 	}
 
 	/**
 	 * Return these settings with another timeout.
-	 * @param other how much longer a request may take because of Redis
+	 * @param timeout how much longer a request may take because of Redis
 	 * @return the derived settings
 	 */
-	public RedisStoreSettings withTimeout(Duration other) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, this.maxResponseSize, other,
+	public RedisStoreSettings withTimeout(Duration timeout) {
+		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, this.maxResponseSize, timeout,
 				this.timeoutSetting);
 	}
 
 	/**
 	 * Return these settings with another name of the timeout in messages.
-	 * @param other for instance the property that sets it, in quotation marks
+	 * @param timeoutSetting for instance the property that sets it, in quotation marks
 	 * @return the derived settings
 	 */
-	public RedisStoreSettings withTimeoutSetting(String other) {
-		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, this.maxResponseSize, this.timeout, other);
+	public RedisStoreSettings withTimeoutSetting(String timeoutSetting) {
+		return new RedisStoreSettings(this.prefix, this.maxAge, this.grace, this.maxResponseSize, this.timeout,
+				timeoutSetting);
 	}
 
 	/**
