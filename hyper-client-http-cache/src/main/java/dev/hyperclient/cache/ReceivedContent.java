@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.util.OptionalLong;
 
 import dev.hyperclient.internal.transport.NativeExchange;
+import dev.hyperclient.internal.transport.ProtectedTransport;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpMethod;
@@ -54,6 +55,10 @@ final class ReceivedContent extends InputStream {
 		int read;
 		try {
 			read = content().read(target, offset, count);
+			IOException failure = (read < 0) ? ProtectedTransport.failure(this.response) : null;
+			if (failure != null) {
+				throw failure;
+			}
 		}
 		catch (EOFException ex) {
 			throw incomplete(ex);

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import dev.hyperclient.internal.transport.ClientInspector;
 import dev.hyperclient.internal.transport.NativeExchange;
+import dev.hyperclient.internal.transport.ProtectedTransport;
 import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.netty.InterimResponses;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,8 @@ import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
 
 /**
- * Compares the request that is sent with the one that the cache has seen: filters behind
- * the cache, connectors and HTTP clients may change it. Used by one exchange at a time.
+ * Compares the request that is sent with the one that the cache has seen: connectors and
+ * HTTP clients may change it. Used by one exchange at a time.
  */
 final class SentRequest {
 
@@ -122,6 +123,7 @@ final class SentRequest {
 		if (this.sent != request) {
 			this.sent = request;
 			InterimResponses.ignoreFor(request);
+			ProtectedTransport.ofRequest(request);
 			this.attempt.observe(request);
 			request.beforeCommit(() -> Mono.defer(() -> commit(request)));
 		}

@@ -389,7 +389,7 @@ class AddedCredentialsTests {
 			.forEach((registrar) -> registrar.registerHints(hints, getClass().getClassLoader()));
 		for (String field : List.of("JdkClientHttpRequestFactory.httpClient",
 				"reactive.JdkClientHttpConnector.httpClient", "HttpComponentsClientHttpRequest.httpContext",
-				"reactive.HttpComponentsClientHttpRequest.context", "JettyClientHttpRequest.request",
+				"reactive.HttpComponentsClientHttpRequest.context", "JettyClientHttpResponse.response",
 				"ReactorClientHttpResponse.response")) {
 			int dot = field.lastIndexOf('.');
 			assertThat(RuntimeHintsPredicates.reflection()

@@ -1,6 +1,5 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
-import dev.hyperclient.internal.transport.FollowedRedirects;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.http.client.HttpClientSettings;
@@ -17,18 +16,17 @@ import org.springframework.http.client.reactive.ClientHttpConnector;
  * a bean that it depends on may need the builder
  */
 record CachingConnectorBuilder(ClientHttpConnectorBuilder<?> delegate,
-		LateClientCaching caching) implements ClientHttpConnectorBuilder<ClientHttpConnector> {
+		LazyClientCaching caching) implements ClientHttpConnectorBuilder<ClientHttpConnector> {
 
 	@Override
 	public ClientHttpConnector build(@Nullable HttpClientSettings settings) {
 		ClientHttpConnector uncached = this.caching.checked(this.delegate.build(settings));
-		return new ChoosingConnector(uncached, () -> cached(settings, uncached));
+		return new MarkedRequestConnector(uncached, () -> cached(settings, uncached));
 	}
 
 	private ClientHttpConnector cached(@Nullable HttpClientSettings settings, ClientHttpConnector uncached) {
 		HttpClientSettings own = (settings != null) ? settings : HttpClientSettings.defaults();
-		// A customizer of the HTTP client may have turned them off.
-		if (own.redirects() == HttpRedirects.DONT_FOLLOW || FollowedRedirects.areOff(uncached)) {
+		if (own.redirects() == HttpRedirects.DONT_FOLLOW) {
 			return this.caching.ofConnectors().decorate(uncached);
 		}
 		return this.caching.ofConnectors()

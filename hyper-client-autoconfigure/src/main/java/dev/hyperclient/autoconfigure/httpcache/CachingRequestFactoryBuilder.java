@@ -1,6 +1,5 @@
 package dev.hyperclient.autoconfigure.httpcache;
 
-import dev.hyperclient.internal.transport.FollowedRedirects;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
@@ -18,18 +17,17 @@ import org.springframework.http.client.ClientHttpRequestFactory;
  * a bean that it depends on may need the builder
  */
 record CachingRequestFactoryBuilder(ClientHttpRequestFactoryBuilder<?> delegate,
-		LateClientCaching caching) implements ClientHttpRequestFactoryBuilder<ClientHttpRequestFactory> {
+		LazyClientCaching caching) implements ClientHttpRequestFactoryBuilder<ClientHttpRequestFactory> {
 
 	@Override
 	public ClientHttpRequestFactory build(@Nullable HttpClientSettings settings) {
 		ClientHttpRequestFactory uncached = this.caching.checked(this.delegate.build(settings));
-		return new ChoosingRequestFactory(uncached, () -> cached(settings, uncached));
+		return new MarkedRequestFactory(uncached, () -> cached(settings, uncached));
 	}
 
 	private ClientHttpRequestFactory cached(@Nullable HttpClientSettings settings, ClientHttpRequestFactory uncached) {
 		HttpClientSettings own = (settings != null) ? settings : HttpClientSettings.defaults();
-		// A customizer of the HTTP client may have turned them off.
-		if (own.redirects() == HttpRedirects.DONT_FOLLOW || FollowedRedirects.areOff(uncached)) {
+		if (own.redirects() == HttpRedirects.DONT_FOLLOW) {
 			return this.caching.get().decorate(uncached);
 		}
 		ClientHttpRequestFactory factory;

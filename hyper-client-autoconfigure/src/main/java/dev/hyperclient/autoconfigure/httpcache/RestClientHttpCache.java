@@ -23,7 +23,7 @@ import org.springframework.web.client.RestTemplate;
  */
 public final class RestClientHttpCache {
 
-	private final LateClientCaching caching;
+	private final LazyClientCaching caching;
 
 	private final Supplier<ClientHttpRequestFactory> requestFactory;
 
@@ -34,7 +34,7 @@ public final class RestClientHttpCache {
 	 * @param requestFactory supplier of a request factory with the settings of the
 	 * application
 	 */
-	RestClientHttpCache(LateClientCaching caching, Supplier<ClientHttpRequestFactory> requestFactory) {
+	RestClientHttpCache(LazyClientCaching caching, Supplier<ClientHttpRequestFactory> requestFactory) {
 		this.caching = caching;
 		this.requestFactory = requestFactory;
 	}
@@ -70,7 +70,7 @@ public final class RestClientHttpCache {
 			client.setRequestFactory(decorated);
 		}
 		client.getClientHttpRequestInitializers()
-			.add((request) -> request.getAttributes().put(CachedRequest.ATTRIBUTE, new CachedRequest()));
+			.add((request) -> request.getAttributes().put(CacheMarker.ATTRIBUTE, new CacheMarker()));
 		client.getClientHttpRequestInitializers().removeIf(Check.class::isInstance);
 		client.getClientHttpRequestInitializers()
 			.add(new Check("the RestTemplate has a request factory that was set afterwards. "
@@ -85,7 +85,7 @@ public final class RestClientHttpCache {
 	 * Cache the requests of a builder whose request factories can cache.
 	 */
 	static void mark(RestClient.Builder builder) {
-		builder.defaultRequest((request) -> request.attribute(CachedRequest.ATTRIBUTE, new CachedRequest()));
+		builder.defaultRequest((request) -> request.attribute(CacheMarker.ATTRIBUTE, new CacheMarker()));
 		builder.requestInitializers((initializers) -> {
 			initializers.removeIf(Check.class::isInstance);
 			initializers.add(new Check("the RestClient has a request factory of its own. Apply the cache by "
@@ -97,8 +97,8 @@ public final class RestClientHttpCache {
 	 * Undo {@link #mark}.
 	 */
 	static void unmark(RestClient.Builder builder) {
-		builder.defaultRequest(
-				(request) -> request.attributes((attributes) -> attributes.remove(CachedRequest.ATTRIBUTE)));
+		builder
+			.defaultRequest((request) -> request.attributes((attributes) -> attributes.remove(CacheMarker.ATTRIBUTE)));
 		builder.requestInitializers((initializers) -> initializers.removeIf(Check.class::isInstance));
 	}
 
@@ -120,7 +120,7 @@ public final class RestClientHttpCache {
 	}
 
 	private static boolean isCaching(ClientHttpRequestFactory factory) {
-		return factory instanceof CachingClientHttpRequestFactory || factory instanceof ChoosingRequestFactory;
+		return factory instanceof CachingClientHttpRequestFactory || factory instanceof MarkedRequestFactory;
 	}
 
 	private static ClientHttpRequestFactory transport(RestTemplate client) {

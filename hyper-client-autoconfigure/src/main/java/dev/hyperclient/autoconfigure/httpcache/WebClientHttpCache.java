@@ -26,7 +26,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 public final class WebClientHttpCache {
 
-	private final LateClientCaching caching;
+	private final LazyClientCaching caching;
 
 	private final Supplier<ClientHttpConnector> connector;
 
@@ -36,7 +36,7 @@ public final class WebClientHttpCache {
 	 * it depends on may need this instance
 	 * @param connector supplier of a connector with the settings of the application
 	 */
-	WebClientHttpCache(LateClientCaching caching, Supplier<ClientHttpConnector> connector) {
+	WebClientHttpCache(LazyClientCaching caching, Supplier<ClientHttpConnector> connector) {
 		this.caching = caching;
 		this.connector = connector;
 	}
@@ -57,9 +57,9 @@ public final class WebClientHttpCache {
 	 * @param connector sends the requests that the cache does not answer
 	 */
 	public void apply(WebClient.Builder builder, ClientHttpConnector connector) {
-		builder
-			.clientConnector((connector instanceof ChoosingConnector || connector instanceof CachingClientHttpConnector)
-					? connector : this.caching.ofConnectors().decorate(this.caching.checked(connector)));
+		builder.clientConnector(
+				(connector instanceof MarkedRequestConnector || connector instanceof CachingClientHttpConnector)
+						? connector : this.caching.ofConnectors().decorate(this.caching.checked(connector)));
 		mark(builder);
 	}
 
@@ -67,7 +67,7 @@ public final class WebClientHttpCache {
 	 * Cache the requests of a builder whose connectors can cache.
 	 */
 	static void mark(WebClient.Builder builder) {
-		builder.defaultRequest((request) -> request.attribute(CachedRequest.ATTRIBUTE, new CachedRequest()));
+		builder.defaultRequest((request) -> request.attribute(CacheMarker.ATTRIBUTE, new CacheMarker()));
 		builder.filters((filters) -> {
 			filters.removeIf(Check.class::isInstance);
 			filters.add(new Check());
@@ -78,8 +78,8 @@ public final class WebClientHttpCache {
 	 * Undo {@link #mark}.
 	 */
 	static void unmark(WebClient.Builder builder) {
-		builder.defaultRequest(
-				(request) -> request.attributes((attributes) -> attributes.remove(CachedRequest.ATTRIBUTE)));
+		builder
+			.defaultRequest((request) -> request.attributes((attributes) -> attributes.remove(CacheMarker.ATTRIBUTE)));
 		builder.filters((filters) -> filters.removeIf(Check.class::isInstance));
 	}
 

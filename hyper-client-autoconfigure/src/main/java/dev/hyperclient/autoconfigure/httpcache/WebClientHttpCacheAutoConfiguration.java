@@ -28,22 +28,22 @@ import org.springframework.web.reactive.function.client.support.WebClientHttpSer
 public final class WebClientHttpCacheAutoConfiguration {
 
 	@Bean
-	static BeanDecorator<?> httpCacheConnectorBuilderDecorator(ObjectProvider<LateClientCaching> caching) {
+	static BeanDecorator<?> httpCacheConnectorBuilderDecorator(ObjectProvider<LazyClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpConnectorBuilder.class,
 				(builder) -> (builder instanceof CachingConnectorBuilder) ? builder
 						: new CachingConnectorBuilder(builder, caching.getObject()));
 	}
 
 	@Bean
-	static BeanDecorator<?> httpCacheConnectorDecorator(ObjectProvider<LateClientCaching> caching) {
+	static BeanDecorator<?> httpCacheConnectorDecorator(ObjectProvider<LazyClientCaching> caching) {
 		return new BeanDecorator<>(ClientHttpConnector.class,
 				(connector) -> isCaching(connector) ? connector
-						: new ChoosingConnector(caching.getObject().checked(connector),
+						: new MarkedRequestConnector(caching.getObject().checked(connector),
 								() -> caching.getObject().ofConnectors().decorate(connector)));
 	}
 
 	@Bean
-	WebClientHttpCache webClientHttpCache(LateClientCaching caching,
+	WebClientHttpCache webClientHttpCache(LazyClientCaching caching,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> builders, ObjectProvider<HttpClientSettings> settings,
 			ResourceLoader resourceLoader) {
 		return new WebClientHttpCache(caching,
@@ -76,7 +76,7 @@ public final class WebClientHttpCacheAutoConfiguration {
 	}
 
 	private static boolean isCaching(ClientHttpConnector connector) {
-		return connector instanceof CachingClientHttpConnector || connector instanceof ChoosingConnector;
+		return connector instanceof CachingClientHttpConnector || connector instanceof MarkedRequestConnector;
 	}
 
 }

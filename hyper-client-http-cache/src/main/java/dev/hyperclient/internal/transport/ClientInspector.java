@@ -60,13 +60,13 @@ public final class ClientInspector {
 
 	/**
 	 * Return whether a request factory or connector is one of Spring, whose HTTP client
-	 * shows what it adds. A {@link SimpleClientHttpRequestFactory} can be extended to add
+	 * shows what it adds. An extension of {@link SimpleClientHttpRequestFactory} may add
 	 * header fields, which are not shown.
 	 * @param transport the request factory or connector
 	 */
 	public static boolean isKnown(Object transport) {
 		return (transport instanceof SimpleClientHttpRequestFactory)
-				? transport.getClass() == SimpleClientHttpRequestFactory.class
+				? transport.getClass().getName().startsWith("org.springframework.")
 				: Arrays.stream(PrivateField.values()).anyMatch((field) -> field.adapterClass(transport) != null);
 	}
 

@@ -15,6 +15,7 @@ import org.apache.hc.client5.http.protocol.RedirectLocations;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.NameValuePair;
+import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.transport.HttpExchange;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.Connection;
@@ -58,9 +59,9 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 		if (apache != null) {
 			return Apache.of(apache, fields.get(PrivateField.APACHE_REQUEST, request));
 		}
-		Object jetty = fields.get(PrivateField.JETTY_REQUEST, request);
+		Object jetty = fields.get(PrivateField.JETTY_RESPONSE, response);
 		if (jetty != null) {
-			return Jetty.of(jetty);
+			return Jetty.ofResponse(jetty);
 		}
 		Object reactor = fields.get(PrivateField.REACTOR_RESPONSE, response);
 		if (reactor != null) {
@@ -170,6 +171,10 @@ public record NativeExchange(boolean isRedirected, Function<String, @Nullable Li
 
 	/** Sends copies of the first request. */
 	private static final class Jetty {
+
+		static NativeExchange ofResponse(Object response) {
+			return of(((Response) response).getRequest());
+		}
 
 		static NativeExchange of(Object request) {
 			if (!(request instanceof org.eclipse.jetty.client.transport.HttpRequest first)

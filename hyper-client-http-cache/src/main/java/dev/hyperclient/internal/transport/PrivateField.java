@@ -3,8 +3,9 @@ package dev.hyperclient.internal.transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The private fields of Spring's adapters of HTTP clients that are read, since there is
- * no accessor for them.
+ * The private fields that are read, since there is no accessor for them. Most are of
+ * Spring's adapters of HTTP clients; over an adapter without one of its fields, nothing
+ * is stored.
  */
 public enum PrivateField {
 
@@ -36,8 +37,8 @@ public enum PrivateField {
 	/** Is made to skip interim responses. */
 	JETTY_CONNECTOR_CLIENT("reactive.JettyClientHttpConnector", "httpClient", "org.eclipse.jetty.client.HttpClient"),
 
-	/** Has the requests that were sent. */
-	JETTY_REQUEST("JettyClientHttpRequest", "request", "org.eclipse.jetty.client.Request"),
+	/** Has the requests that were sent, and the failure of a decoder. */
+	JETTY_RESPONSE("JettyClientHttpResponse", "response", "org.eclipse.jetty.client.Response"),
 
 	/** Tells whether it skips interim responses, below a wrapper. */
 	REACTOR_CLIENT("ReactorClientHttpRequestFactory", "httpClient", "reactor.netty.http.client.HttpClient"),
@@ -53,7 +54,50 @@ public enum PrivateField {
 	REACTOR_REQUEST_EXECUTOR("ReactorClientHttpRequest", "executor", "java.util.concurrent.Executor"),
 
 	/** Has the request that was sent, the redirects and the connection. */
-	REACTOR_RESPONSE("ReactorClientHttpResponse", "response", "reactor.netty.http.client.HttpClientResponse");
+	REACTOR_RESPONSE("ReactorClientHttpResponse", "response", "reactor.netty.http.client.HttpClientResponse"),
+
+	/** Its decoders are replaced, which do not notice truncated content. */
+	APACHE_CONNECTOR_CLIENT("reactive.HttpComponentsClientHttpConnector", "client",
+			"org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient"),
+
+	/** The first element of the chain with the decoders. */
+	APACHE_ASYNC_CHAIN("org.apache.hc.client5.http.impl.async.InternalAbstractHttpAsyncClient", "execChain",
+			"org.apache.hc.client5.http.impl.async.AsyncExecChainElement"),
+
+	/** One of the handlers of the chain has the decoders. */
+	APACHE_ASYNC_HANDLER("org.apache.hc.client5.http.impl.async.AsyncExecChainElement", "handler",
+			"org.apache.hc.client5.http.async.AsyncExecChainHandler"),
+
+	/** The next element of the chain. */
+	APACHE_ASYNC_NEXT("org.apache.hc.client5.http.impl.async.AsyncExecChainElement", "next",
+			"org.apache.hc.client5.http.impl.async.AsyncExecChainElement"),
+
+	/** The decoders. */
+	APACHE_ASYNC_DECODERS("org.apache.hc.client5.http.impl.async.ContentCompressionAsyncExec", "decoders",
+			"org.apache.hc.core5.http.config.Lookup"),
+
+	/** The decoders by name. */
+	APACHE_REGISTRY("org.apache.hc.core5.http.config.Registry", "map", "java.util.Map"),
+
+	/** The client below a wrapper, whose decoders and handlers are replaced. */
+	JETTY_REQUEST_CLIENT("org.eclipse.jetty.client.transport.HttpRequest", "client",
+			"org.eclipse.jetty.client.HttpClient"),
+
+	/** Has the channel of content that is decoded. */
+	JETTY_SOURCE_RECEIVER("org.eclipse.jetty.client.transport.HttpReceiver$ContentSource", "this$0",
+			"org.eclipse.jetty.client.transport.HttpReceiver"),
+
+	/** Has the request of content that is decoded. */
+	JETTY_CHANNEL("org.eclipse.jetty.client.transport.HttpReceiver", "channel",
+			"org.eclipse.jetty.client.transport.HttpChannel"),
+
+	/** Has the connector of a {@code WebClient}. */
+	WEB_CLIENT_EXCHANGE("org.springframework.web.reactive.function.client.DefaultWebClient", "exchangeFunction",
+			"org.springframework.web.reactive.function.client.ExchangeFunction"),
+
+	/** The connector of a {@code WebClient}. */
+	EXCHANGE_CONNECTOR("org.springframework.web.reactive.function.client.ExchangeFunctions$DefaultExchangeFunction",
+			"connector", "org.springframework.http.client.reactive.ClientHttpConnector");
 
 	private static final String PREFIX = "ClientHttp";
 
@@ -64,7 +108,7 @@ public enum PrivateField {
 	private final String type;
 
 	PrivateField(String className, String fieldName, String type) {
-		this.className = "org.springframework.http.client." + className;
+		this.className = className.startsWith("org.") ? className : "org.springframework.http.client." + className;
 		this.fieldName = fieldName;
 		this.type = type;
 	}
@@ -95,10 +139,11 @@ public enum PrivateField {
 	/**
 	 * Return the class of the adapter that an object has or extends.
 	 * @param target any object
-	 * @return the class, or {@code null} if the object does not belong to the adapter
+	 * @return the class, or {@code null} if the object does not belong to the adapter,
+	 * and for a field of another class, which only helps to notice truncated content
 	 */
 	@Nullable Class<?> adapterClass(Object target) {
-		Class<?> type = target.getClass();
+		Class<?> type = this.className.contains(PREFIX) ? target.getClass() : null;
 		while (type != null && !type.getName().startsWith(adapter())) {
 			type = type.getSuperclass();
 		}

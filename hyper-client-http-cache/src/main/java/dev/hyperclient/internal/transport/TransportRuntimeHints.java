@@ -22,10 +22,6 @@ final class TransportRuntimeHints implements RuntimeHintsRegistrar {
 			hints.reflection()
 				.registerTypeIfPresent(classLoader, field.className(), (type) -> type.withField(field.fieldName()));
 		}
-		for (HiddenField field : HiddenField.ALL) {
-			hints.reflection()
-				.registerTypeIfPresent(classLoader, field.className(), (type) -> type.withField(field.name()));
-		}
 		OPTIONAL.forEach((type) -> hints.reflection().registerTypeIfPresent(classLoader, type));
 	}
 
