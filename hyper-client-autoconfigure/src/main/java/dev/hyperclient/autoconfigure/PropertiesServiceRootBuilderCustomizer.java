@@ -7,7 +7,6 @@ import dev.hyperclient.autoconfigure.internal.ConfigurationException;
 import dev.hyperclient.autoconfigure.redis.RedisStoreFactory;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
-import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.convert.JacksonValueConverter;
 import dev.hyperclient.error.Setting;
@@ -104,19 +103,15 @@ final class PropertiesServiceRootBuilderCustomizer implements ServiceRootBuilder
 	private ResponseStore redis(ServiceProperties settings, HyperClientProperties.Cache cache) {
 		RedisStoreFactory factory = this.redisStores.getIfAvailable();
 		if (factory == null) {
-			throw new ConfigurationException(
-					"'%s' is redis, but the application has no connection to Redis"
-						.formatted(settings.key("cache.store")),
-					"Add the dependency 'org.springframework.boot:spring-boot-starter-data-redis' (with Lettuce) and set 'spring.data.redis.host' or 'spring.data.redis.url', or remove '%s'."
-						.formatted(settings.key("cache.store")));
+			String key = settings.key("cache.store");
+			throw new ConfigurationException(RedisStoreFactory.MISSING.formatted(key),
+					RedisStoreFactory.MISSING_ACTION.formatted(key));
 		}
 		HyperClientProperties.Redis redis = cache.redis();
-		RedisStoreSettings defaults = RedisStoreSettings.defaults();
 		String prefix = (redis.prefix() != null) ? redis.prefix()
-				: defaults.prefix() + ":" + settings.name().replaceAll("[^\\w.:-]", "-");
-		return factory.create(new RedisStoreSettings(prefix,
-				(cache.maxAge() != null) ? cache.maxAge() : defaults.maxAge(), redis.grace(), redis.maxResponseSize(),
-				redis.timeout(), "'" + settings.key("cache.redis.timeout") + "'"), cache.memory());
+				: "hyper-client:" + settings.name().replaceAll("[^\\w.:-]", "-");
+		return factory.create(new RedisStoreFactory.Settings(prefix, cache.maxAge(), redis.grace(),
+				redis.maxResponseSize(), redis.timeout(), settings.key("cache.redis.timeout"), cache.memory()));
 	}
 
 	private JsonMapper.Builder customized(String service, JsonMapper.Builder mapper) {

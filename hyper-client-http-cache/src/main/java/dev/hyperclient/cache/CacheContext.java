@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
 
 /**
  * What the transactions of a cache share. Immutable and thread-safe.
@@ -31,7 +32,8 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 	 * Return this context for one request, with the store's view of it.
 	 */
 	CacheContext forRequest(CacheRequest request) {
-		ResponseStore view = request.hasKey() ? this.store.forRequest(request.key().url()) : this.store;
+		ResponseStore view = (request.hasKey() && this.store instanceof SharedResponseStore shared)
+				? shared.forRequest(request.key().url()) : this.store;
 		return (view == this.store) ? this
 				: new CacheContext(this.store, VariantStore.of(view, this.profile, this.identityKey), this.clock,
 						this.listener, this.profile, this.settings, this.invalidationLog, this.identityKey);

@@ -9,10 +9,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -251,7 +253,8 @@ public final class HttpCache implements AutoCloseable {
 		List<CacheKey> keys = keys(uri).toList();
 		long indexes = keys.stream().filter(this::isIndex).count();
 		this.context.invalidationLog().invalidate(uri);
-		if (!this.context.store().invalidate(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url())) {
+		if (!(this.context.store() instanceof SharedResponseStore shared)
+				|| !shared.invalidateAll(Set.of(CacheKey.of(uri, CacheKey.ANY_MEDIA_TYPE).url()))) {
 			keys.forEach(this.context.store()::remove);
 		}
 		return (int) (keys.size() - indexes);
@@ -289,7 +292,7 @@ public final class HttpCache implements AutoCloseable {
 	 * @return the reason without secrets, or empty while the store works
 	 */
 	public Optional<String> failure() {
-		return this.context.store().failure();
+		return (this.context.store() instanceof SharedResponseStore shared) ? shared.failure() : Optional.empty();
 	}
 
 	/**

@@ -2,7 +2,6 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.util.function.Supplier;
 
-import dev.hyperclient.internal.transport.FollowedRedirects;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.http.client.HttpClientSettings;
@@ -29,8 +28,7 @@ record CachingConnectorBuilder(ClientHttpConnectorBuilder<?> delegate,
 
 	private ClientHttpConnector cached(@Nullable HttpClientSettings settings, ClientHttpConnector uncached) {
 		HttpClientSettings own = (settings != null) ? settings : HttpClientSettings.defaults();
-		// A customizer of the HTTP client may have turned them off.
-		if (own.redirects() == HttpRedirects.DONT_FOLLOW || FollowedRedirects.areOff(uncached)) {
+		if (own.redirects() == HttpRedirects.DONT_FOLLOW) {
 			return this.caching.get().decorate(uncached);
 		}
 		return this.caching.get()

@@ -3,7 +3,6 @@ package dev.hyperclient.autoconfigure.httpcache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
@@ -14,7 +13,6 @@ import dev.hyperclient.cache.CacheSettings;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.IdentityKeyException;
-import dev.hyperclient.cache.redis.RedisStoreSettings;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.internal.files.OwnerOnly;
 import org.jspecify.annotations.Nullable;
@@ -111,17 +109,13 @@ final class HttpCacheFactory {
 		RedisStoreFactory factory = this.redisStores.getIfAvailable();
 		if (factory == null) {
 			String key = HttpCachePropertiesValidator.key("store");
-			throw new ConfigurationException(
-					"'%s' is redis, but the application has no connection to Redis".formatted(key),
-					"Add the dependency 'org.springframework.boot:spring-boot-starter-data-redis' (with Lettuce) and set 'spring.data.redis.host' or 'spring.data.redis.url', or remove '%s'."
-						.formatted(key));
+			throw new ConfigurationException(RedisStoreFactory.MISSING.formatted(key),
+					RedisStoreFactory.MISSING_ACTION.formatted(key));
 		}
 		HttpCacheProperties.Redis redis = this.properties.redis();
-		Duration maxAge = this.properties.maxAge();
-		return factory.create(new RedisStoreSettings(redis.prefix(),
-				(maxAge != null) ? maxAge : RedisStoreSettings.defaults().maxAge(), redis.grace(),
-				this.properties.maxBodySize(), redis.timeout(),
-				"'" + HttpCachePropertiesValidator.key("redis.timeout") + "'"), this.properties.memoryTier());
+		return factory.create(new RedisStoreFactory.Settings(redis.prefix(), this.properties.maxAge(), redis.grace(),
+				this.properties.maxBodySize(), redis.timeout(), HttpCachePropertiesValidator.key("redis.timeout"),
+				this.properties.memoryTier()));
 	}
 
 	private HttpCache build(HttpCacheBuilder builder) {

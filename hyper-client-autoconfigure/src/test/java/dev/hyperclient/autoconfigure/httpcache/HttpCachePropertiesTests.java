@@ -111,6 +111,14 @@ class HttpCachePropertiesTests {
 	}
 
 	@Test
+	void redisWithoutItsModuleFailsTheStart() {
+		assertFailure(withProperties("store=redis"),
+				"'hyper-client.http-cache.store' is redis, but the application has no connection to Redis.",
+				"Add the dependency 'dev.hyperclient:hyper-client-http-cache-redis' (with Lettuce) and set "
+						+ "'spring.data.redis.host' or 'spring.data.redis.url', or remove 'hyper-client.http-cache.store'.");
+	}
+
+	@Test
 	void homeDirectoryOfAShellFailsTheStart() {
 		assertFailure(withProperties("directory=~/cache"),
 				"'hyper-client.http-cache.directory' is '~/cache', but '~' is not replaced by the home directory.",

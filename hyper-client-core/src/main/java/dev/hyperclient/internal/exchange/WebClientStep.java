@@ -18,6 +18,7 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.fields.HeaderFields;
 import dev.hyperclient.internal.transport.ContentBeginning;
+import dev.hyperclient.internal.transport.ProtectedTransport;
 import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.netty.InterimResponses;
@@ -65,7 +66,8 @@ record WebClientStep(Supplier<WebClient> webClient, int maxResponseSize, CallObs
 	private static final String URI_TEMPLATE = WebClient.class.getName() + ".uriTemplate";
 
 	WebClientStep {
-		webClient = SingletonSupplier.of(webClient);
+		Supplier<WebClient> created = webClient;
+		webClient = SingletonSupplier.of(() -> ProtectedTransport.ofWebClient(created.get()));
 	}
 
 	@Override
