@@ -86,7 +86,7 @@ final class JournalObserver implements CallObserver, ClientListener {
 	}
 
 	@Override
-	public void onCacheResult(CacheRequest request, CacheResult result) {
+	public void onResult(CacheRequest request, CacheResult result) {
 		@Nullable Call call = this.current.get();
 		if (call != null) {
 			call.answered(request, result);
