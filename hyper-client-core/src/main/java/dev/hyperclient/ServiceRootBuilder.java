@@ -65,8 +65,6 @@ public final class ServiceRootBuilder {
 
 	private CallObserver callObserver = CallObserver.NONE;
 
-	private CallObserver addedObserver = CallObserver.NONE;
-
 	private ClientListener listener = ClientListener.NONE;
 
 	private RetryPolicy retryPolicy = RetryPolicy.defaults();
@@ -198,34 +196,24 @@ public final class ServiceRootBuilder {
 	}
 
 	/**
-	 * Set the call observer, in place of any other that was set. Added ones are kept.
-	 * @param other the observer, for instance
+	 * Add a call observer around those that were added before.
+	 * @param added the observer, for instance
 	 * {@link dev.hyperclient.observation.HyperClientCallObserver}
 	 * @return this builder
 	 */
-	public ServiceRootBuilder callObserver(CallObserver other) {
-		this.callObserver = other;
+	public ServiceRootBuilder addCallObserver(CallObserver added) {
+		this.callObserver = added.around(this.callObserver);
 		return this;
 	}
 
 	/**
-	 * Add a call observer around the one that is set and those that were added before.
-	 * @param other the observer
+	 * Add a listener for results of the cache, validations, retries and for loading the
+	 * root, after previously added ones.
+	 * @param added the listener
 	 * @return this builder
 	 */
-	public ServiceRootBuilder addCallObserver(CallObserver other) {
-		this.addedObserver = other.around(this.addedObserver);
-		return this;
-	}
-
-	/**
-	 * Add a listener for cache outcomes, validations, retries and for loading the root,
-	 * after previously added ones.
-	 * @param other the listener
-	 * @return this builder
-	 */
-	public ServiceRootBuilder listener(ClientListener other) {
-		this.listener = this.listener.andThen(Objects.requireNonNull(other, "'listener' must not be null"));
+	public ServiceRootBuilder addListener(ClientListener added) {
+		this.listener = this.listener.andThen(Objects.requireNonNull(added, "'listener' must not be null"));
 		return this;
 	}
 
@@ -436,17 +424,17 @@ public final class ServiceRootBuilder {
 		}
 		DescriptionCache descriptions = descriptions();
 		CallLog log = CallLog.of(this.name);
-		CallObserver observer = this.addedObserver.around(this.callObserver);
 		RootValidation validation = new RootValidation(this.validationInterval);
 		ExchangeClient exchange = new ExchangeClient(new ExchangeSettings(
 				new ExchangeSettings.Service(root, origins, this.authorizer), caching(),
-				new ExchangeSettings.Events(observer, this.listener.andThen(validation), log), this.retryPolicy,
-				new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize), this.names));
+				new ExchangeSettings.Events(this.callObserver, this.listener.andThen(validation), log),
+				this.retryPolicy, new ExchangeSettings.Transport(transport(), this.callTimeout, this.maxResponseSize),
+				this.names));
 		try {
 			MemoryLimit limit = MemoryLimit.of(this.maxResponseSize, this.names.of(Setting.MAX_RESPONSE_SIZE));
 			RootDocuments documents = new RootDocuments(exchange,
 					new RootLoader(exchange, root, this.listener, log, this.names, limit, descriptions));
-			CallThreads threads = CallThreads.of(this.executor, this.name, observer);
+			CallThreads threads = CallThreads.of(this.executor, this.name, this.callObserver);
 			ServiceContext context = new ServiceContext(exchange, root, this.collectionTypes, documents,
 					new DefaultEntry.LinkConverter(this.valueConverter), threads, new JsonReader(limit), this.names,
 					new ValueCheck(this.checkValues, this.names.quoted(Setting.CHECK_VALUES)));

@@ -99,7 +99,7 @@ final class RedisLoadProof {
 		RedisResponseStore store = new RedisResponseStore(RedisServer.connect(Integer.parseInt(args[0])),
 				RedisStoreSettings.defaults());
 		CacheExchange exchange = HttpCache.using(store)
-			.withListener((request, outcome) -> hits.addAndGet((outcome == CacheOutcome.HIT) ? 1 : 0))
+			.withAdditionalListener((request, result) -> hits.addAndGet((result.outcome() == CacheOutcome.HIT) ? 1 : 0))
 			.around((request) -> {
 				numbers.increment(REQUESTS);
 				return VersionedOrigin.response(request, VersionedOrigin.content(2));

@@ -87,7 +87,7 @@ final class RedisOutageProof {
 		AtomicLong hits = new AtomicLong();
 		AtomicLong origin = new AtomicLong();
 		CacheExchange exchange = HttpCache.using(store)
-			.withListener((request, outcome) -> hits.addAndGet((outcome == CacheOutcome.HIT) ? 1 : 0))
+			.withAdditionalListener((request, result) -> hits.addAndGet((result.outcome() == CacheOutcome.HIT) ? 1 : 0))
 			.around((request) -> {
 				long begin = System.nanoTime();
 				CacheResponse response = VersionedOrigin.response(request, VersionedOrigin.content(1));

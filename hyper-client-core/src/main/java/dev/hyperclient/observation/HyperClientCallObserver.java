@@ -3,8 +3,8 @@ package dev.hyperclient.observation;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.http.Exchange;
@@ -92,10 +92,10 @@ public final class HyperClientCallObserver implements CallObserver {
 	}
 
 	@Override
-	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+	public void onCacheResult(CacheRequest request, CacheResult result) {
 		@Nullable Observation current = this.registry.getCurrentObservation();
 		if (current != null && current.getContext() instanceof HyperClientObservationContext context) {
-			context.setCacheOutcome(outcome);
+			context.setCacheOutcome(result.outcome());
 		}
 	}
 

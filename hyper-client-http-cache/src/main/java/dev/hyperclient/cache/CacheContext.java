@@ -13,7 +13,7 @@ import dev.hyperclient.cache.store.ResponseStore;
  * @param variants the stored responses by request
  * @param clock determines freshness
  * @param listener the listener of the cache
- * @param profile the features of RFC 9111 to use
+ * @param profile how much of RFC 9111 to do
  * @param settings what RFC 9111 leaves open
  * @param invalidationLog the invalidations of the store
  * @param identityKey the key of the hashes of identities
@@ -69,11 +69,7 @@ record CacheContext(ResponseStore store, VariantStore variants, Clock clock, Cac
 	 * Notify the listener of the result of a request.
 	 */
 	void notifyResult(CacheRequest request, CacheResult result) {
-		CacheListeners.notify(this.listener, (notified) -> notified.onOutcome(request, result.outcome()));
 		CacheListeners.notify(this.listener, (notified) -> notified.onResult(request, result));
-		if (result.savedBytes() > 0) {
-			CacheListeners.notify(this.listener, (notified) -> notified.onSaved(request, result.savedBytes()));
-		}
 	}
 
 	void notifyDecision(CacheRequest request, Supplier<String> decision) {

@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.CacheKey;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
@@ -31,7 +30,7 @@ import org.springframework.util.unit.DataSize;
  * never fail a request.
  * <p>
  * Requests go through the cache with a {@link CachingClientHttpRequestFactory} for
- * {@code RestClient} and {@code RestTemplate}, a {@link CacheExchangeFilterFunction} for
+ * {@code RestClient} and {@code RestTemplate}, a {@link CachingClientHttpConnector} for
  * {@code WebClient}, or {@link #around} for blocking clients of any kind.
  */
 public final class HttpCache implements AutoCloseable {
@@ -112,36 +111,21 @@ public final class HttpCache implements AutoCloseable {
 	}
 
 	/**
-	 * Return this cache with a different listener, in place of its own.
-	 * @param other the listener
-	 * @return the derived cache, with the same store
-	 */
-	public HttpCache withListener(CacheListener other) {
-		Objects.requireNonNull(other, "'listener' must not be null");
-		CacheContext derived = this.context.withListener(other);
-		derived.notifyOpen(other);
-		return new HttpCache(derived, this.closing);
-	}
-
-	/**
 	 * Return this cache with a further listener, which is notified after the present
 	 * ones.
 	 * @param other the listener
 	 * @return the derived cache, with the same store
 	 */
 	public HttpCache withAdditionalListener(CacheListener other) {
-		Objects.requireNonNull(other, "'listener' must not be null");
-		CacheListener present = this.context.listener();
-		CacheContext derived = this.context
-			.withListener((present != CacheListener.NONE) ? present.andThen(other) : other);
+		CacheContext derived = this.context.withListener(CacheListeners.add(this.context.listener(), other));
 		derived.notifyOpen(other);
 		return new HttpCache(derived, this.closing);
 	}
 
 	/**
-	 * Return this cache with a different profile. Caches whose profiles differ in
-	 * {@link CachingProfile.Feature#VARIANTS} use different keys of the same store.
-	 * @param other the features of RFC 9111 to use
+	 * Return this cache with a different profile. Caches with different profiles use
+	 * different keys of the same store.
+	 * @param other how much of RFC 9111 the cache does
 	 * @return the derived cache, with the same store
 	 */
 	public HttpCache withProfile(CachingProfile other) {
@@ -328,7 +312,7 @@ public final class HttpCache implements AutoCloseable {
 
 	private TransactionContext context(CacheRequest request, boolean revalidates) {
 		// Without variants, other clients may read the hash of the plain identity.
-		CacheRequest keyed = this.context.profile().has(Feature.VARIANTS)
+		CacheRequest keyed = (this.context.profile() == CachingProfile.RFC_9111)
 				? request.withIdentity(this.context.identityKey().keyed(request.identity())) : request;
 		return TransactionContext.of(this.context, keyed, revalidates);
 	}

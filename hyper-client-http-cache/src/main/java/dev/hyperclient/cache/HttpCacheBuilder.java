@@ -158,18 +158,18 @@ public final class HttpCacheBuilder {
 	}
 
 	/**
-	 * Set the listener.
-	 * @param other the listener
+	 * Add a listener, after previously added ones.
+	 * @param added the listener
 	 * @return this builder
 	 */
-	public HttpCacheBuilder listener(CacheListener other) {
-		this.listener = Objects.requireNonNull(other, "'listener' must not be null");
+	public HttpCacheBuilder addListener(CacheListener added) {
+		this.listener = CacheListeners.add(this.listener, added);
 		return this;
 	}
 
 	/**
 	 * Set the profile. The default is {@link CachingProfile#RFC_9111}.
-	 * @param other the features of RFC 9111 to use
+	 * @param other how much of RFC 9111 the cache does
 	 * @return this builder
 	 */
 	public HttpCacheBuilder profile(CachingProfile other) {
@@ -205,8 +205,8 @@ public final class HttpCacheBuilder {
 	 * Caches with different keys never serve each other's responses of users, even if
 	 * they use one directory; and after a change of the key, those of the former key are
 	 * removed when their URL is requested. Without a key, the default identities are
-	 * valid in this process only. Has no effect on responses that were stored without
-	 * {@link CachingProfile.Feature#VARIANTS}.
+	 * valid in this process only. Has no effect on responses that were stored with
+	 * {@link CachingProfile#REPRESENTATIONS}.
 	 * @param secret the key, at least 16 characters, hard to guess; {@code null} for none
 	 * @return this builder
 	 */

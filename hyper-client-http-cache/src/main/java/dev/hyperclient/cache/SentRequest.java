@@ -18,8 +18,8 @@ import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
 
 /**
- * Compares the request that is sent with the one that the cache has seen: filters behind
- * the cache, connectors and HTTP clients may change it. Used by one exchange at a time.
+ * Compares the request that is sent with the one that the cache has seen: connectors and
+ * HTTP clients may change it. Used by one exchange at a time.
  */
 final class SentRequest {
 

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
-import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +85,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * Return the stored partial response that this request selects.
 	 */
 	Optional<StoredResponse> findPart() {
-		if (!profile().storesParts() || !HttpMethod.GET.equals(this.request.method())) {
+		if (profile() != CachingProfile.RFC_9111 || !HttpMethod.GET.equals(this.request.method())) {
 			return Optional.empty();
 		}
 		return this.cache.variants()
@@ -96,7 +95,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	void removePart() {
-		if (profile().storesParts()) {
+		if (profile() == CachingProfile.RFC_9111) {
 			this.cache.variants().parts().remove(this.request);
 		}
 	}
@@ -106,7 +105,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	boolean mayStore(int status, HttpHeaders headers) {
 		return this.stores && new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status, headers)
-				&& !(profile().has(Feature.VARIANTS)
+				&& !(profile() == CachingProfile.RFC_9111
 						&& SelectingFields.of(headers).includeHiddenIdentity(this.request));
 	}
 

@@ -18,8 +18,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 class ArchitectureTests {
 
 	private static final String REACTIVE_CLASSES = "dev\\.hyperclient\\.cache\\."
-			+ "(CacheExchangeFilterFunction|ClientResponses|BodyCopy|CachingClientHttpConnector"
-			+ "|CapturedRequest|ReactiveExchange|ReactiveCachingExchange|SentRequest|RedirectingConnector)(\\$.*)?";
+			+ "(BodyCopy|CachingClientHttpConnector|CapturedRequest|ReactiveCacheDriver|ReactiveRequestSender"
+			+ "|SentRequest|RedirectingConnector)(\\$.*)?";
 
 	@ArchTest
 	static final ArchRule packagesAreFreeOfCycles = slices().matching("dev.hyperclient.(**)").should().beFreeOfCycles();
@@ -88,18 +88,6 @@ class ArchitectureTests {
 	@ArchTest
 	static final ArchRule onlyTheMeterBinderUsesMeters = noClasses().that()
 		.resideOutsideOfPackage("dev.hyperclient.cache.micrometer")
-		.should()
-		.dependOnClassesThat()
-		.resideInAPackage("io.micrometer.core..");
-
-	/**
-	 * A response of the cache must be set on WebClient's own observation.
-	 */
-	@ArchTest
-	static final ArchRule onlyClientResponsesUseObservations = noClasses().that()
-		.resideOutsideOfPackage("dev.hyperclient.cache.micrometer")
-		.and()
-		.doNotHaveFullyQualifiedName("dev.hyperclient.cache.ClientResponses")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("io.micrometer..");

@@ -36,7 +36,7 @@ public final class CachedRequest {
 	 * Return a listener for the cache that handles this request.
 	 */
 	CacheListener listener() {
-		return (request, reported) -> this.outcome = reported;
+		return (request, result) -> this.outcome = result.outcome();
 	}
 
 	@Override

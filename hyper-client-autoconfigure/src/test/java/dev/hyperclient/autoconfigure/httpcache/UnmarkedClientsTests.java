@@ -293,7 +293,7 @@ class UnmarkedClientsTests {
 
 		@Bean
 		CacheListener listener(RestClient.Builder rest, WebClient.Builder web) {
-			return (request, outcome) -> {
+			return (request, result) -> {
 			};
 		}
 

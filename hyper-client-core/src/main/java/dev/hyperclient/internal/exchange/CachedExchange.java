@@ -6,8 +6,6 @@ import java.util.function.UnaryOperator;
 import dev.hyperclient.cache.CacheExchange;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
-import dev.hyperclient.cache.CachingProfile;
-import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.ResponseContent;
 import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
@@ -19,15 +17,6 @@ import org.slf4j.LoggerFactory;
  * The cache as a step of the exchange. Thread-safe if the next step is.
  */
 final class CachedExchange implements Exchange {
-
-	/**
-	 * What the specification (Caching) leaves of RFC 9111: one file for each URL and
-	 * media type, whole representations and permanent redirects only, and no stale
-	 * response without permission of the request.
-	 */
-	static final CachingProfile PROFILE = CachingProfile.RFC_9111.without(Feature.VARIANTS, Feature.HEAD_REQUESTS,
-			Feature.RANGE_REQUESTS, Feature.PARTIAL_RESPONSES, Feature.POST_RESPONSES, Feature.COOKIES,
-			Feature.STALE_RESPONSES, Feature.HEURISTIC_FRESHNESS, Feature.ALL_STATUSES);
 
 	private static final Logger logger = LoggerFactory.getLogger(CachedExchange.class);
 

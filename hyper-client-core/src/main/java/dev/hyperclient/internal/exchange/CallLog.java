@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.http.CallDescription;
@@ -212,21 +213,14 @@ public final class CallLog implements CacheListener {
 	}
 
 	@Override
-	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-		if (outcome != CacheOutcome.HIT && !this.sent) {
+	public void onResult(CacheRequest request, CacheResult result) {
+		if (result.outcome() != CacheOutcome.HIT && !this.sent) {
 			this.sent = true;
 		}
 		@Nullable Call call = this.current.get();
 		if (call != null) {
-			call.outcome = outcome;
-		}
-	}
-
-	@Override
-	public void onSaved(CacheRequest request, long bytes) {
-		@Nullable Call call = this.current.get();
-		if (call != null) {
-			call.savedBytes += bytes;
+			call.outcome = result.outcome();
+			call.savedBytes += result.savedBytes();
 		}
 	}
 

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
+import dev.hyperclient.cache.CachingProfile;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
@@ -111,8 +112,8 @@ public final class ExchangeClient implements AutoCloseable {
 		WebClientExchange webClient = new WebClientExchange(transport.webClient(), transport.maxResponseSize(),
 				this.observer, this.names);
 		WebClientExchange onNewConnections = webClient.onNewConnections();
-		this.serviceCache = this.cache.withProfile(CachedExchange.PROFILE);
-		HttpCache probeCache = observed.withProfile(CachedExchange.PROFILE)
+		this.serviceCache = this.cache.withProfile(CachingProfile.REPRESENTATIONS);
+		HttpCache probeCache = observed.withProfile(CachingProfile.REPRESENTATIONS)
 			.withAdditionalListener(listener::onValidation);
 		RetryPolicy retries = settings.retryPolicy();
 		UnaryOperator<Exchange> retried = (next) -> new RetryExchange(next, retries, listener, this.log);
@@ -121,7 +122,7 @@ public final class ExchangeClient implements AutoCloseable {
 		Supplier<Exchange> authorized = () -> repeated.apply(authorized(webClient), () -> authorized(onNewConnections));
 		this.calls = steps(this.serviceCache, () -> retried.apply(authorized.get()));
 		this.probes = steps(probeCache, authorized);
-		this.validations = steps(observed.withProfile(CachedExchange.PROFILE), authorized);
+		this.validations = steps(observed.withProfile(CachingProfile.REPRESENTATIONS), authorized);
 		DownloadExchange downloads = new DownloadExchange(webClient, callTimeout);
 		DownloadExchange repeatedDownloads = new DownloadExchange(onNewConnections, callTimeout);
 		this.download = () -> following(new CachedExchange(this.serviceCache::around,

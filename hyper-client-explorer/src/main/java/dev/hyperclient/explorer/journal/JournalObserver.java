@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
-import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.call.CallObserver;
@@ -87,11 +86,7 @@ final class JournalObserver implements CallObserver, ClientListener {
 	}
 
 	@Override
-	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-	}
-
-	@Override
-	public void onResult(CacheRequest request, CacheResult result) {
+	public void onCacheResult(CacheRequest request, CacheResult result) {
 		@Nullable Call call = this.current.get();
 		if (call != null) {
 			call.answered(request, result);

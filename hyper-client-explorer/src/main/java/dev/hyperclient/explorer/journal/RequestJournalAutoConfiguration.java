@@ -43,7 +43,7 @@ public final class RequestJournalAutoConfiguration {
 			@Override
 			public void customize(String service, ServiceRootBuilder builder) {
 				JournalObserver observer = new JournalObserver(service, journal);
-				builder.addCallObserver(observer).listener(observer);
+				builder.addCallObserver(observer).addListener(observer);
 			}
 
 		};

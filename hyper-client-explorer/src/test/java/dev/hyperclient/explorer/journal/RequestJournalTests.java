@@ -54,7 +54,7 @@ class RequestJournalTests {
 			.serviceRoot(this.service.baseUrl())
 			.retryPolicy(RetryPolicy.defaults().withMaxRetries(2).withWaits((retry) -> Duration.ZERO));
 		JournalObserver observer = new JournalObserver("cookbook", this.journal);
-		builder.addCallObserver(observer).listener(observer);
+		builder.addCallObserver(observer).addListener(observer);
 		this.root = builder.build();
 	}
 

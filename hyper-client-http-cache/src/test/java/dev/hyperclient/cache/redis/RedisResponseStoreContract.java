@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 import dev.hyperclient.cache.CacheExchange;
-import dev.hyperclient.cache.CacheExchangeFilterFunction;
+import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
@@ -53,8 +53,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.util.unit.DataSize;
-import org.springframework.web.reactive.function.client.ClientResponse;
-import org.springframework.web.reactive.function.client.ExchangeFunction;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ClientHttpResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -624,10 +624,10 @@ abstract class RedisResponseStoreContract extends ResponseStoreContract {
 	@Test
 	void cancelledRequestEndsItsLease() {
 		AtomicBoolean sent = new AtomicBoolean();
-		ExchangeFunction server = (request) -> Mono.<ClientResponse>never().doOnSubscribe((on) -> sent.set(true));
+		ClientHttpConnector server = (method, uri, callback) -> Mono.<ClientHttpResponse>never()
+			.doOnSubscribe((on) -> sent.set(true));
 		Disposable call = WebClient.builder()
-			.filter(new CacheExchangeFilterFunction(this.machines.start().cache()))
-			.exchangeFunction(server)
+			.clientConnector(new CachingClientHttpConnector(this.machines.start().cache(), server))
 			.build()
 			.get()
 			.uri(Machines.URL)

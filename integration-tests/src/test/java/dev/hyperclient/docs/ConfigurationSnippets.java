@@ -178,7 +178,7 @@ final class ConfigurationSnippets {
 		ServiceRoot.builder()
 			.serviceRoot("https://api.launchpad.net/devel/")
 			.webClient(() -> WebClient.builder().observationRegistry(registry).build())
-			.callObserver(new HyperClientCallObserver(registry, "launchpad"))
+			.addCallObserver(new HyperClientCallObserver(registry, "launchpad"))
 			.build();
 		// end::observe[]
 	}

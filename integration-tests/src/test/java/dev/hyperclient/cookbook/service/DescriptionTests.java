@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class DescriptionTests {
 
-	private static final Path CHECKED_IN = Path.of("src/main/hyper-client/cookbook.wadl");
+	private static final Path CHECKED_IN = Path.of("../sample-app/src/main/hyper-client/cookbook.wadl");
 
 	@RegisterExtension
 	final RunningService service = new RunningService();

@@ -167,7 +167,7 @@ class TypedSnippetsTests {
 
 	@Test
 	void readsEntriesWithoutServer() throws IOException {
-		InputStream wadl = Files.newInputStream(Path.of("src/main/hyper-client/cookbook.wadl"));
+		InputStream wadl = Files.newInputStream(Path.of("../sample-app/src/main/hyper-client/cookbook.wadl"));
 		// tag::typed-entries[]
 		Entries entries = Entries.describedBy(wadl);
 		Dish soup = entries.entry("dish", Map.of("name", "Soup"), Dish::new);

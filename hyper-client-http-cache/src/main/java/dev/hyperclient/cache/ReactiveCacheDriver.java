@@ -13,39 +13,36 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 import dev.hyperclient.cache.store.StoredBody;
-import dev.hyperclient.internal.transport.Repetition;
-import dev.hyperclient.internal.transport.RequestAttempt;
-import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
-import reactor.util.retry.Retry;
 
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.client.reactive.AbstractClientHttpResponse;
+import org.springframework.http.client.reactive.ClientHttpResponse;
+import org.springframework.http.client.reactive.ClientHttpResponseDecorator;
 import org.springframework.util.unit.DataSize;
-import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
- * The cache around a reactive exchange. Bodies are streamed, and a copy is stored when
- * they are complete. Equal concurrent requests are coalesced, and a stale response may be
- * validated after it has been served. Thread-safe.
+ * The cache in front of the connector of a {@code WebClient}. Bodies are streamed, and a
+ * copy is stored when they are complete. Equal concurrent requests are coalesced, and a
+ * stale response may be validated after it has been served. Thread-safe.
  */
-final class ReactiveCachingExchange {
+final class ReactiveCacheDriver {
 
 	static final DataSize DEFAULT_MAX_BODY_SIZE = DataSize.ofMegabytes(10);
 
-	private static final int FIRST_FINAL = 200;
-
 	private static final int FIRST_SERVER_ERROR = 500;
 
-	private static final Logger logger = LoggerFactory.getLogger(ReactiveCachingExchange.class);
+	private static final Logger logger = LoggerFactory.getLogger(ReactiveCacheDriver.class);
 
 	private static final DefaultDataBufferFactory BUFFERS = DefaultDataBufferFactory.sharedInstance;
 
@@ -64,12 +61,12 @@ final class ReactiveCachingExchange {
 	 * Create the exchange.
 	 * @param cache the cache
 	 */
-	ReactiveCachingExchange(HttpCache cache) {
+	ReactiveCacheDriver(HttpCache cache) {
 		this(Objects.requireNonNull(cache, "'cache' must not be null"), new RequestCoalescer(),
 				DEFAULT_MAX_BODY_SIZE.toBytes(), new AtomicBoolean());
 	}
 
-	private ReactiveCachingExchange(HttpCache cache, RequestCoalescer coalescer, long maxBodySize,
+	private ReactiveCacheDriver(HttpCache cache, RequestCoalescer coalescer, long maxBodySize,
 			AtomicBoolean unknownRequestLogged) {
 		this.cache = cache;
 		this.coalescer = coalescer;
@@ -80,17 +77,17 @@ final class ReactiveCachingExchange {
 	/**
 	 * Return this exchange with another maximum for stored bodies.
 	 */
-	ReactiveCachingExchange withMaxBodySize(DataSize size) {
+	ReactiveCacheDriver withMaxBodySize(DataSize size) {
 		Objects.requireNonNull(size, "'size' must not be null");
-		return new ReactiveCachingExchange(this.cache, this.coalescer, size.toBytes(), this.unknownRequestLogged);
+		return new ReactiveCacheDriver(this.cache, this.coalescer, size.toBytes(), this.unknownRequestLogged);
 	}
 
 	/**
 	 * Return this exchange with another cache.
 	 */
-	ReactiveCachingExchange withCache(HttpCache other) {
+	ReactiveCacheDriver withCache(HttpCache other) {
 		return (other == this.cache) ? this
-				: new ReactiveCachingExchange(other, this.coalescer, this.maxBodySize, this.unknownRequestLogged);
+				: new ReactiveCacheDriver(other, this.coalescer, this.maxBodySize, this.unknownRequestLogged);
 	}
 
 	HttpCache cache() {
@@ -100,12 +97,12 @@ final class ReactiveCachingExchange {
 	/**
 	 * Answer a request from the cache or forward it.
 	 */
-	<R> Mono<R> exchange(ReactiveExchange<R> next) {
+	Mono<ClientHttpResponse> exchange(ReactiveRequestSender next) {
 		return Mono.defer(() -> {
 			long ended = this.coalescer.ended();
 			return begin(next, null).flatMap((transaction) -> {
 				transaction.background().ifPresent((background) -> revalidate(background, next, ended));
-				return cached(transaction, next).orElseGet(() -> this.coalescer.isUseful(transaction)
+				return cached(transaction).orElseGet(() -> this.coalescer.isUseful(transaction)
 						? coalesced(transaction, next, ended) : forward(transaction, next, NOTHING));
 			});
 		});
@@ -155,10 +152,10 @@ final class ReactiveCachingExchange {
 	/**
 	 * Let a request that was sent without the cache invalidate.
 	 */
-	<R> Mono<R> receiveUncached(ReactiveExchange<R> next, R response) {
+	Mono<ClientHttpResponse> receiveUncached(ReactiveRequestSender next, ClientHttpResponse response) {
 		return blocking(() -> {
 			CacheTransaction transaction = this.cache.bypass(next.request());
-			CacheResponse head = next.head(response);
+			CacheResponse head = head(response, next);
 			transaction.receive(head);
 			transaction.abandon(head.status());
 			return response;
@@ -170,7 +167,7 @@ final class ReactiveCachingExchange {
 	 * @param waited how the request was to be handled before it waited for an equal one,
 	 * or {@code null} if it has not waited
 	 */
-	private Mono<CacheTransaction> begin(ReactiveExchange<?> next, @Nullable CacheStatus waited) {
+	private Mono<CacheTransaction> begin(ReactiveRequestSender next, @Nullable CacheStatus waited) {
 		CacheRequest request = next.request();
 		return holding(() -> {
 			if (next.hasHiddenInput() && !Invalidation.isUnsafe(request.method())) {
@@ -181,22 +178,23 @@ final class ReactiveCachingExchange {
 				(transaction) -> transaction.cached().ifPresent((cached) -> close(cached.body())));
 	}
 
-	private static <R> Optional<Mono<R>> cached(CacheTransaction transaction, ReactiveExchange<R> next) {
-		return transaction.cached().map((cached) -> next.cached(cached, null));
+	private static Optional<Mono<ClientHttpResponse>> cached(CacheTransaction transaction) {
+		return transaction.cached().map((cached) -> Mono.just(new CachedHttpResponse(cached)));
 	}
 
 	/**
 	 * Forward one of several equal requests. The others wait for its stored response.
 	 * @param ended the number of flights that had ended before the lookup
 	 */
-	private <R> Mono<R> coalesced(CacheTransaction transaction, ReactiveExchange<R> next, long ended) {
+	private Mono<ClientHttpResponse> coalesced(CacheTransaction transaction, ReactiveRequestSender next, long ended) {
 		RequestCoalescer.Participation participation = this.coalescer.join(next.request(), false);
 		RequestCoalescer.Flight flight = participation.flight();
 		if (!participation.isOwn()) {
 			return await(flight).then(beginAgain(next, transaction.status(), NOTHING));
 		}
 		Runnable end = () -> this.coalescer.end(flight);
-		Mono<R> own = (this.coalescer.ended() == ended) ? forward(transaction, next, end) : beginAgain(next, null, end);
+		Mono<ClientHttpResponse> own = (this.coalescer.ended() == ended) ? forward(transaction, next, end)
+				: beginAgain(next, null, end);
 		return own.doOnError((ex) -> end.run()).doOnCancel(end);
 	}
 
@@ -205,16 +203,17 @@ final class ReactiveCachingExchange {
 			.timeout(RequestCoalescer.MAX_WAIT, Mono.fromRunnable(() -> this.coalescer.end(flight)));
 	}
 
-	private <R> Mono<R> beginAgain(ReactiveExchange<R> next, @Nullable CacheStatus waited, Runnable end) {
+	private Mono<ClientHttpResponse> beginAgain(ReactiveRequestSender next, @Nullable CacheStatus waited,
+			Runnable end) {
 		return begin(next, waited)
-			.flatMap((again) -> cached(again, next).map((cached) -> cached.doOnNext((done) -> end.run()))
+			.flatMap((again) -> cached(again).map((cached) -> cached.doOnNext((done) -> end.run()))
 				.orElseGet(() -> forward(again, next, end)));
 	}
 
 	/**
 	 * Validate a stale response that has been served, once at a time.
 	 */
-	private <R> void revalidate(CacheTransaction transaction, ReactiveExchange<R> next, long ended) {
+	private void revalidate(CacheTransaction transaction, ReactiveRequestSender next, long ended) {
 		RequestCoalescer.Participation participation = this.coalescer.join(next.request(), true);
 		if (!participation.isOwn()) {
 			return;
@@ -224,7 +223,7 @@ final class ReactiveCachingExchange {
 			this.coalescer.cancel(participation.flight());
 			return;
 		}
-		forward(transaction, next, NOTHING).flatMap(next::discard)
+		forward(transaction, next, NOTHING).flatMap(ReactiveRequestSender::discard)
 			.doFinally((signal) -> this.coalescer.end(participation.flight()))
 			.subscribe((done) -> {
 			}, (ex) -> logger.debug("Could not validate the stored response of {}", next.request(), ex));
@@ -234,93 +233,38 @@ final class ReactiveCachingExchange {
 	 * Forward the request.
 	 * @param end is run as soon as nothing more will be stored
 	 */
-	private <R> Mono<R> forward(CacheTransaction transaction, ReactiveExchange<R> next, Runnable end) {
-		SentRequest sent = new SentRequest(next.request(), next.isIdentified());
-		return send(transaction.forwarded(), sent, next).doOnError((ex) -> transaction.fail())
+	private Mono<ClientHttpResponse> forward(CacheTransaction transaction, ReactiveRequestSender next, Runnable end) {
+		return next.send(transaction.forwarded())
+			.doOnError((ex) -> transaction.fail())
 			.doOnCancel(transaction::fail)
-			.map((response) -> received(transaction, response, sent, next, end))
-			.onErrorResume(next::isDisconnection, (ex) -> Mono.just(stale(transaction, ex, next, end)))
+			.map((received) -> received(transaction, received.response(), received.sent(), next, end))
+			.onErrorResume(ReactiveRequestSender::isDisconnection, (ex) -> Mono.just(stale(transaction, ex, end)))
 			.flatMap(Function.identity());
 	}
 
-	/**
-	 * Send the request, and once more if a reused connection ended without a response.
-	 */
-	private static <R> Mono<R> send(CacheRequest forwarded, SentRequest sent, ReactiveExchange<R> next) {
-		return attempt(forwarded, sent, next, false).onErrorResume((ex) -> repetition(forwarded, sent, next, ex)
-			.map((repetition) -> repeat(forwarded, sent, next, repetition))
-			.orElseGet(() -> Mono.error(ex)));
-	}
-
-	private static <R> Mono<R> attempt(CacheRequest forwarded, SentRequest sent, ReactiveExchange<R> next,
-			boolean needsNewConnection) {
-		RequestAttempt attempt = sent.begin(new RequestAttempt(needsNewConnection));
-		return attempt.guard(next.forward(forwarded, sent));
-	}
-
-	private static Optional<Repetition> repetition(CacheRequest forwarded, SentRequest sent, ReactiveExchange<?> next,
-			Throwable ex) {
-		Optional<Repetition> repetition = sent.attempt().repetition(forwarded.method(), forwarded.headers(), ex);
-		return (next.hasHiddenInput() && !sent.hasLength()) ? Optional.empty() : repetition;
-	}
-
-	private static <R> Mono<R> repeat(CacheRequest forwarded, SentRequest sent, ReactiveExchange<R> next,
-			Repetition repetition) {
-		logger.debug(Repetition.REPEATED, forwarded);
-		return Mono.defer(() -> attempt(forwarded, sent, next, true))
-			// Pooled connections are closed until there is a new one.
-			.retryWhen(Retry.max(Repetition.MAX_CONNECTIONS)
-				.filter((ex) -> sent.attempt()
-					.repetition(forwarded.method(), forwarded.headers(), ex)
-					.filter((again) -> !again.wasSent())
-					.isPresent())
-				.onRetryExhaustedThrow((spec, signal) -> signal.failure()))
-			// Not within the callback of the HTTP client that has failed.
-			.subscribeOn(Schedulers.boundedElastic())
-			.flatMap((response) -> {
-				int status = next.head(response).status();
-				if (!repetition.isAmbiguous(forwarded.method(), status)) {
-					return Mono.just(response);
-				}
-				return next.discard(response)
-					.then(Mono
-						.error(new WebClientRequestException(new IOException(Repetition.ambiguous(forwarded, status)),
-								forwarded.method(), forwarded.uri(), forwarded.headers())));
-			});
-	}
-
-	private <R> Mono<R> stale(CacheTransaction transaction, Throwable ex, ReactiveExchange<R> next, Runnable end) {
-		return held(transaction::staleAfterFailure)
-			.flatMap((found) -> next.cached(found, null).doOnNext((done) -> end.run()))
+	private Mono<ClientHttpResponse> stale(CacheTransaction transaction, Throwable ex, Runnable end) {
+		return held(transaction::staleAfterFailure).<ClientHttpResponse>map(CachedHttpResponse::new)
+			.doOnNext((done) -> end.run())
 			.switchIfEmpty(Mono.error(ex));
 	}
 
-	private <R> Mono<R> received(CacheTransaction transaction, R response, SentRequest sent, ReactiveExchange<R> next,
-			Runnable end) {
-		CacheResponse head;
-		try {
-			head = head(transaction, response, next);
-			if (head.status() < FIRST_FINAL) {
-				throw new UnexpectedInterimResponseException(transaction.forwarded().toString(), head.status());
-			}
-		}
-		catch (RuntimeException ex) {
-			// What follows on the connection may be the response to this request.
-			next.abort(response);
-			throw ex;
-		}
+	private Mono<ClientHttpResponse> received(CacheTransaction transaction, ClientHttpResponse response,
+			SentRequest sent, ReactiveRequestSender next, Runnable end) {
+		CacheResponse head = head(response, next);
 		int status = head.status();
 		sent.reasonNotToStore(head.headers()).ifPresent((reason) -> doNotStore(transaction, reason, sent));
 		if (status < FIRST_SERVER_ERROR) {
 			return processed(transaction, response, head, next, end);
 		}
 		return held(() -> transaction.staleAfter(status))
-			.flatMap((found) -> next.discard(response).then(next.cached(found, response)).doOnNext((done) -> end.run()))
+			.flatMap((found) -> ReactiveRequestSender.discard(response)
+				.then(Mono.<ClientHttpResponse>fromSupplier(() -> new CachedHttpResponse(found)))
+				.doOnNext((done) -> end.run()))
 			.switchIfEmpty(Mono.defer(() -> processed(transaction, response, head, next, end)));
 	}
 
-	private <R> Mono<R> processed(CacheTransaction transaction, R response, CacheResponse head,
-			ReactiveExchange<R> next, Runnable end) {
+	private Mono<ClientHttpResponse> processed(CacheTransaction transaction, ClientHttpResponse response,
+			CacheResponse head, ReactiveRequestSender next, Runnable end) {
 		int status = head.status();
 		if (transaction.combines(status, head.headers())) {
 			return combine(transaction, response, head, next, end);
@@ -329,38 +273,51 @@ final class ReactiveCachingExchange {
 			return complete(transaction, response, head, next, end);
 		}
 		this.coalescer.received(transaction, true);
-		Mono<R> copying = Mono.fromSupplier(() -> next.withBody(withStatus(transaction, response, head, true, next),
-				(body) -> copying(transaction, head, body, end)));
+		Mono<ClientHttpResponse> copying = Mono
+			.fromSupplier(() -> withBody(withStatus(transaction, response, head, true),
+					copying(transaction, head, response.getBody(), end)));
 		return Invalidation.isUnsafe(next.request().method()) ? receive(transaction, head).then(copying) : copying;
 	}
 
 	private void doNotStore(CacheTransaction transaction, String reason, SentRequest sent) {
 		transaction.doNotStore(reason);
 		if (sent.isUnknown() && this.unknownRequestLogged.compareAndSet(false, true)) {
-			logger.warn("Responses are not cached, since a filter or connector behind the cache replaces the request, "
+			logger.warn("Responses are not cached, since a connector behind the cache replaces the request, "
 					+ "and credentials that it adds are unknown. Put it before the cache. (Logged once.)");
 		}
 	}
 
-	/**
-	 * Return the response as it is stored. It is a copy if the status of the cache is
-	 * added to the original, since a {@code ClientResponse} shares its fields with those
-	 * that are derived from it.
-	 */
-	private static <R> CacheResponse head(CacheTransaction transaction, R response, ReactiveExchange<R> next) {
-		CacheResponse head = next.head(response);
-		return (transaction.status().name() == null) ? head
-				: new CacheResponse(head.uri(), head.status(), HttpHeaders.copyOf(head.headers()), head.body());
+	private static CacheResponse head(ClientHttpResponse response, ReactiveRequestSender next) {
+		return new CacheResponse(next.request().uri(), response.getStatusCode().value(), response.getHeaders(),
+				ResponseContent.EMPTY);
 	}
 
-	private static <R> R withStatus(CacheTransaction transaction, R response, CacheResponse head, boolean stored,
-			ReactiveExchange<R> next) {
+	private static ClientHttpResponse withStatus(CacheTransaction transaction, ClientHttpResponse response,
+			CacheResponse head, boolean stored) {
 		if (transaction.status().name() == null) {
 			return response;
 		}
 		HttpHeaders headers = HttpHeaders.copyOf(head.headers());
 		transaction.status().addForwarded(headers, head.status(), stored);
-		return next.withHeaders(response, headers);
+		return new ClientHttpResponseDecorator(response) {
+
+			@Override
+			public HttpHeaders getHeaders() {
+				return headers;
+			}
+
+		};
+	}
+
+	private static ClientHttpResponse withBody(ClientHttpResponse response, Flux<DataBuffer> body) {
+		return new ClientHttpResponseDecorator(response) {
+
+			@Override
+			public Flux<DataBuffer> getBody() {
+				return body;
+			}
+
+		};
 	}
 
 	/**
@@ -371,9 +328,9 @@ final class ReactiveCachingExchange {
 		return Mono.<Void>fromRunnable(() -> transaction.receive(head)).subscribeOn(Schedulers.boundedElastic());
 	}
 
-	private <R> Mono<R> combine(CacheTransaction transaction, R response, CacheResponse head, ReactiveExchange<R> next,
-			Runnable end) {
-		return DataBufferUtils.join(next.body(response), (int) StoredPart.MAX_COMBINED_LENGTH).map((buffer) -> {
+	private Mono<ClientHttpResponse> combine(CacheTransaction transaction, ClientHttpResponse response,
+			CacheResponse head, ReactiveRequestSender next, Runnable end) {
+		return DataBufferUtils.join(response.getBody(), (int) StoredPart.MAX_COMBINED_LENGTH).map((buffer) -> {
 			byte[] content = new byte[buffer.readableByteCount()];
 			buffer.read(content);
 			DataBufferUtils.release(buffer);
@@ -384,30 +341,31 @@ final class ReactiveCachingExchange {
 			.flatMap((content) -> blocking(
 					() -> transaction.combine(new CacheResponse(head.uri(), head.status(), head.headers(), content))))
 			.flatMap((whole) -> whole.isPresent()
-					? Mono.fromSupplier(() -> next.confirmed(whole.get(), response)).doOnNext((done) -> end.run())
+					? Mono.<ClientHttpResponse>just(new CachedHttpResponse(whole.get())).doOnNext((done) -> end.run())
 					: blocking(() -> transaction.repeat(head.status(), head.headers()))
 						.flatMap((repeat) -> forward(repeat.orElseThrow(), next, end)));
 	}
 
-	private <R> Mono<R> complete(CacheTransaction transaction, R response, CacheResponse head, ReactiveExchange<R> next,
-			Runnable end) {
+	private Mono<ClientHttpResponse> complete(CacheTransaction transaction, ClientHttpResponse response,
+			CacheResponse head, ReactiveRequestSender next, Runnable end) {
 		return blocking(() -> {
 			transaction.receive(head);
 			return transaction.repeat(head.status(), head.headers());
 		}).flatMap((repeat) -> repeat.isPresent()
-				? next.discard(response).then(Mono.defer(() -> forward(repeat.get(), next, end)))
-				: completed(transaction, response, head, next).doOnNext((completed) -> end.run()));
+				? ReactiveRequestSender.discard(response).then(Mono.defer(() -> forward(repeat.get(), next, end)))
+				: completed(transaction, response, head).doOnNext((completed) -> end.run()));
 	}
 
-	private <R> Mono<R> completed(CacheTransaction transaction, R response, CacheResponse head,
-			ReactiveExchange<R> next) {
+	private Mono<ClientHttpResponse> completed(CacheTransaction transaction, ClientHttpResponse response,
+			CacheResponse head) {
 		return blocking(() -> {
 			Optional<CachedResponse> confirmed = transaction.complete(head);
 			this.coalescer.received(transaction, confirmed.isPresent());
 			return confirmed;
 		}).flatMap((stored) -> stored
-			.map((cached) -> next.discard(response).then(Mono.fromSupplier(() -> next.confirmed(cached, response))))
-			.orElseGet(() -> Mono.fromSupplier(() -> withStatus(transaction, response, head, false, next))));
+			.map((cached) -> ReactiveRequestSender.discard(response)
+				.then(Mono.<ClientHttpResponse>just(new CachedHttpResponse(cached))))
+			.orElseGet(() -> Mono.fromSupplier(() -> withStatus(transaction, response, head, false))));
 	}
 
 	/**
@@ -482,6 +440,18 @@ final class ReactiveCachingExchange {
 
 	private static <T> Mono<T> blocking(Callable<T> work) {
 		return Mono.fromCallable(work).subscribeOn(Schedulers.boundedElastic());
+	}
+
+	/**
+	 * A response of the cache.
+	 */
+	private static final class CachedHttpResponse extends AbstractClientHttpResponse {
+
+		CachedHttpResponse(CachedResponse cached) {
+			super(HttpStatusCode.valueOf(cached.status()), cached.headers(), ResponseCookies.of(cached.headers()),
+					content(cached.body()));
+		}
+
 	}
 
 }

@@ -24,7 +24,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 final class GeneratedLaunchpad {
 
-	private static final Path RESOURCES = Path.of("src/test/resources/dev/hyperclient/docs");
+	private static final Path RESOURCES = Documents.PROJECT
+		.resolve("integration-tests/src/test/resources/dev/hyperclient/docs");
 
 	static final Path OVERLAY = RESOURCES.resolve("launchpad-overlay.json");
 

@@ -1,4 +1,4 @@
-package dev.hyperclient.cookbook;
+package dev.hyperclient.docs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -24,6 +24,8 @@ class DocumentSnippetsTests {
 
 	static final String NOT_COMPILED = "<!-- not compiled -->";
 
+	private static final Path TESTS = Documents.PROJECT.resolve("integration-tests/src/test");
+
 	private static final Pattern REGION = Pattern
 		.compile("(?ms)^\\s*// tag::([a-z0-9-]+)\\[\\]\\n(.*?)^\\s*// end::\\1\\[\\]");
 
@@ -41,7 +43,7 @@ class DocumentSnippetsTests {
 
 	@Test
 	void homePageOfTheSampleShowsCompiledRegions() throws IOException {
-		String page = Files.readString(Path.of("src/main/resources/templates/home.html"));
+		String page = Files.readString(Documents.PROJECT.resolve("sample-app/src/main/resources/templates/home.html"));
 		List<String> blocks = CODE.matcher(page).results().map((match) -> match.group(1)).toList();
 		assertThat(blocks).hasSize(2).isSubsetOf(regions().values());
 	}
@@ -58,8 +60,8 @@ class DocumentSnippetsTests {
 	private static Map<String, String> regions() throws IOException {
 		Map<String, String> regions = new LinkedHashMap<>();
 		// What is compiled by a test is a resource.
-		try (Stream<Path> sources = Files.walk(Path.of("src/test/java/dev/hyperclient/docs"));
-				Stream<Path> resources = Files.walk(Path.of("src/test/resources/dev/hyperclient/docs"))) {
+		try (Stream<Path> sources = Files.walk(TESTS.resolve("java/dev/hyperclient/docs"));
+				Stream<Path> resources = Files.walk(TESTS.resolve("resources/dev/hyperclient/docs"))) {
 			Stream.concat(sources, resources)
 				.filter((source) -> source.toString().endsWith(".java"))
 				.forEach((source) -> {

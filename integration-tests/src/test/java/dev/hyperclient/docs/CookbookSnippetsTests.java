@@ -30,7 +30,6 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.TypeDescription;
 import dev.hyperclient.ValueDescription;
 import dev.hyperclient.cache.CacheExchange;
-import dev.hyperclient.cache.CacheExchangeFilterFunction;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.CacheSettings;
@@ -379,18 +378,15 @@ class CookbookSnippetsTests {
 	void cachesForWebClient(@TempDir Path keys) {
 		String url = this.service.baseUrl().toString();
 		Path directory = directory();
-		// tag::filter[]
-		HttpCache cache = HttpCache.inDirectory(directory);
-		WebClient client = WebClient.builder().baseUrl(url).filter(new CacheExchangeFilterFunction(cache)).build();
-		// end::filter[]
 		// tag::connector[]
-		WebClient behindFilters = WebClient.builder()
+		HttpCache cache = HttpCache.inDirectory(directory);
+		WebClient client = WebClient.builder()
 			.baseUrl(url)
 			.clientConnector(new CachingClientHttpConnector(cache, new JdkClientHttpConnector()))
 			.filter(ExchangeFilterFunctions.basicAuthentication("ann", "secret"))
 			.build();
 		// end::connector[]
-		assertThat(behindFilters.get().uri("/1.0/").retrieve().bodyToMono(String.class).block()).contains("recipes");
+		assertThat(client.get().uri("/1.0/").retrieve().bodyToMono(String.class).block()).contains("recipes");
 		Path keyFile = keys.resolve("http-cache.key");
 		// tag::identity-key[]
 		HttpCache durable = HttpCache.builder().directory(directory).identityKeyFile(keyFile).build();
