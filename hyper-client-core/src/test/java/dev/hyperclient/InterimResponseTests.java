@@ -195,8 +195,7 @@ class InterimResponseTests {
 	}
 
 	static Stream<Named<Supplier<ClientHttpConnector>>> connectors() {
-		return Stream.of(
-				Named.of("Reactor Netty", () -> reactor(reactor.netty.http.client.HttpClient.create())),
+		return Stream.of(Named.of("Reactor Netty", () -> reactor(reactor.netty.http.client.HttpClient.create())),
 				Named.of("Reactor Netty, mended",
 						() -> reactor(InterimResponses.skip(reactor.netty.http.client.HttpClient.create()))),
 				Named.of("JDK", JdkClientHttpConnector::new));

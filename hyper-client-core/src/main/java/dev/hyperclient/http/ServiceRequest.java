@@ -73,11 +73,11 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 
 	/**
 	 * Return this request with another URL.
-	 * @param other the absolute URL
+	 * @param uri the absolute URL
 	 * @return the request
 	 */
-	public ServiceRequest withUri(URI other) {
-		return new ServiceRequest(this.method, other, this.headers, this.body, this.identity, this.deadline, this.call,
+	public ServiceRequest withUri(URI uri) {
+		return new ServiceRequest(this.method, uri, this.headers, this.body, this.identity, this.deadline, this.call,
 				this.redirected);
 	}
 
@@ -102,41 +102,41 @@ public record ServiceRequest(HttpMethod method, URI uri, HttpHeaders headers, by
 
 	/**
 	 * Return this request with other header fields, in place of all of its own.
-	 * @param other the header fields
+	 * @param headers the header fields
 	 * @return the request
 	 */
-	public ServiceRequest withHeaders(HttpHeaders other) {
-		return new ServiceRequest(this.method, this.uri, other, this.body, this.identity, this.deadline, this.call,
+	public ServiceRequest withHeaders(HttpHeaders headers) {
+		return new ServiceRequest(this.method, this.uri, headers, this.body, this.identity, this.deadline, this.call,
 				this.redirected);
 	}
 
 	/**
 	 * Return this request with another identity.
-	 * @param other the identity, empty for anonymous
+	 * @param identity the identity, empty for anonymous
 	 * @return the request
 	 */
-	public ServiceRequest withIdentity(String other) {
-		return new ServiceRequest(this.method, this.uri, this.headers, this.body, other, this.deadline, this.call,
+	public ServiceRequest withIdentity(String identity) {
+		return new ServiceRequest(this.method, this.uri, this.headers, this.body, identity, this.deadline, this.call,
 				this.redirected);
 	}
 
 	/**
 	 * Return this request with another deadline.
-	 * @param other the deadline
+	 * @param deadline the deadline
 	 * @return the request
 	 */
-	public ServiceRequest withDeadline(Deadline other) {
-		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, other, this.call,
+	public ServiceRequest withDeadline(Deadline deadline) {
+		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, deadline, this.call,
 				this.redirected);
 	}
 
 	/**
 	 * Return this request with another description.
-	 * @param other the description
+	 * @param call the description
 	 * @return the request
 	 */
-	public ServiceRequest withCall(CallDescription other) {
-		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, this.deadline, other,
+	public ServiceRequest withCall(CallDescription call) {
+		return new ServiceRequest(this.method, this.uri, this.headers, this.body, this.identity, this.deadline, call,
 				this.redirected);
 	}
 

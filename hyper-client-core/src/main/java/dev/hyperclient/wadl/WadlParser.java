@@ -1,6 +1,7 @@
 package dev.hyperclient.wadl;
 
 import java.net.URI;
+import java.util.Optional;
 
 import javax.xml.stream.XMLStreamException;
 
@@ -19,7 +20,7 @@ import dev.hyperclient.internal.document.MemoryLimit;
  */
 public final class WadlParser {
 
-	private static final int MEBIBYTE = 1024 * 1024;
+	private static final MemoryLimit DEFAULT_LIMIT = MemoryLimit.of(32 * 1024 * 1024, "a description of 32 MiB");
 
 	private WadlParser() {
 	}
@@ -38,7 +39,7 @@ public final class WadlParser {
 	 * times its maximum size, or than half of the JVM's heap
 	 */
 	public static WadlApplication parse(byte[] document, URI documentUri) {
-		return parse(document, documentUri, MemoryLimit.of(32 * MEBIBYTE, "a description of 32 MiB"));
+		return parse(document, documentUri, DEFAULT_LIMIT);
 	}
 
 	/**
@@ -68,6 +69,30 @@ public final class WadlParser {
 			// expands entities within entities by recursion.
 			throw url.failure("it is not well-formed XML, or is nested too deeply", ex);
 		}
+	}
+
+	/**
+	 * Return the URL of the service in a description.
+	 * @param document the XML document
+	 * @return the URL as it is written, relative or absolute; empty if there is none
+	 * before the first error
+	 */
+	public static Optional<String> declaredBase(byte[] document) {
+		DocumentUri url = new DocumentUri(URI.create("http://service.invalid/"));
+		try {
+			DocumentEncoding.requireValid(document, url);
+			DescriptionXml xml = new DescriptionXml(document, url, DEFAULT_LIMIT.read(document, url.uri()));
+			xml.openApplication();
+			while (xml.nextChild(1)) {
+				if (xml.name().equals("resources")) {
+					return Optional.ofNullable(xml.attribute("base"));
+				}
+			}
+		}
+		catch (XMLStreamException | RuntimeException | StackOverflowError ex) {
+			// Parsing the whole document reports it.
+		}
+		return Optional.empty();
 	}
 
 	private static ServiceDescriptionException malformed(DocumentUri url, XMLStreamException ex) {

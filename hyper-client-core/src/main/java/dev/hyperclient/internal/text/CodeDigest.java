@@ -53,7 +53,7 @@ public final class CodeDigest {
 				addEntries(name, jar, sums);
 			}
 			else {
-				addFiles(name, Path.of(member.toURI()).getParent(), sums);
+				addFiles(name, Path.of(member.toURI()).resolveSibling(""), sums);
 			}
 			return true;
 		}
