@@ -130,9 +130,9 @@ public final class OAuthAuthorizer implements HttpAuthorizer {
 				this.realm, this.signatureMethod, clock, this.nonces);
 	}
 
-	OAuthAuthorizer withNonces(LongFunction<String> other) {
+	OAuthAuthorizer withNonces(LongFunction<String> nonces) {
 		return new OAuthAuthorizer(this.consumerKey, this.accessToken, this.applicationName, this.consumerSecret,
-				this.realm, this.signatureMethod, this.clock, other);
+				this.realm, this.signatureMethod, this.clock, nonces);
 	}
 
 	/** Unique for its timestamp (RFC 5849, 3.3). */

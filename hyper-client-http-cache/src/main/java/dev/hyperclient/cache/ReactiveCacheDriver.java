@@ -1,6 +1,5 @@
 package dev.hyperclient.cache;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -85,9 +84,9 @@ final class ReactiveCacheDriver {
 	/**
 	 * Return this exchange with another cache.
 	 */
-	ReactiveCacheDriver withCache(HttpCache other) {
-		return (other == this.cache) ? this
-				: new ReactiveCacheDriver(other, this.coalescer, this.maxBodySize, this.unknownRequestLogged);
+	ReactiveCacheDriver withCache(HttpCache cache) {
+		return (cache == this.cache) ? this
+				: new ReactiveCacheDriver(cache, this.coalescer, this.maxBodySize, this.unknownRequestLogged);
 	}
 
 	HttpCache cache() {
@@ -382,7 +381,7 @@ final class ReactiveCacheDriver {
 			copy.abandon();
 			end.run();
 		})
-			.onErrorMap(EOFException.class, (ex) -> copy.incomplete(transaction.forwarded(), ex))
+			.onErrorMap((ex) -> copy.failure(transaction.forwarded(), ex))
 			// Without prefetch: concatMap drops a prefetched buffer that arrives after
 			// the cancellation, and nothing would release it.
 			.concatMap((buffer) -> copy(buffer, copy, waiting, cancelled), 0)

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 import dev.hyperclient.internal.transport.AddedCredentials;
-import dev.hyperclient.internal.transport.FollowedRedirects;
+import dev.hyperclient.internal.transport.RedirectDetector;
 import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.netty.UnexpectedInterimResponseException;
@@ -110,7 +110,7 @@ record ReactiveRequestSender(CapturedRequest original, ClientHttpConnector conne
 			sent.observe(message);
 			return this.original.writeTo(message, headers);
 		}).doOnNext((response) -> {
-			if (FollowedRedirects.areHidden(this.connector) || FollowedRedirects.ofReactive(response)) {
+			if (RedirectDetector.isUndetectable(this.connector) || RedirectDetector.isFollowed(response)) {
 				sent.redirected();
 			}
 			// Another request may have set them in the meantime.
