@@ -8,6 +8,7 @@ import javax.xml.stream.XMLStreamException;
 import dev.hyperclient.error.ResponseTooLargeException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.internal.document.MemoryLimit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads descriptions in the Web Application Description Language of 2006, namespace
@@ -52,11 +53,31 @@ public final class WadlParser {
 	 * @throws ResponseTooLargeException if the description takes more memory
 	 */
 	public static WadlApplication parse(byte[] document, URI documentUri, MemoryLimit limit) {
+		return read(document, documentUri, limit, (url, xml) -> new ApplicationReader(url, xml).read());
+	}
+
+	/**
+	 * Return the URL of the service in a description.
+	 * @param document the XML document
+	 * @return the URL as it is written, relative or absolute; empty if there is none
+	 * @throws ServiceDescriptionException if the document is invalid up to there
+	 */
+	public static Optional<String> declaredBase(byte[] document) {
+		return read(document, URI.create("http://service.invalid/"), DEFAULT_LIMIT, (url, xml) -> {
+			xml.openApplication();
+			@Nullable String base = null;
+			while (base == null && xml.nextChild(1)) {
+				base = xml.name().equals("resources") ? xml.attribute("base") : null;
+			}
+			return Optional.ofNullable(base);
+		});
+	}
+
+	private static <T> T read(byte[] document, URI documentUri, MemoryLimit limit, Reader<T> reader) {
 		DocumentUri url = new DocumentUri(documentUri);
 		try {
 			DocumentEncoding.requireValid(document, url);
-			return new ApplicationReader(url, new DescriptionXml(document, url, limit.read(document, url.uri())))
-				.read();
+			return reader.read(url, new DescriptionXml(document, url, limit.read(document, url.uri())));
 		}
 		catch (ServiceDescriptionException | ResponseTooLargeException ex) {
 			throw ex;
@@ -71,28 +92,10 @@ public final class WadlParser {
 		}
 	}
 
-	/**
-	 * Return the URL of the service in a description.
-	 * @param document the XML document
-	 * @return the URL as it is written, relative or absolute; empty if there is none
-	 * before the first error
-	 */
-	public static Optional<String> declaredBase(byte[] document) {
-		DocumentUri url = new DocumentUri(URI.create("http://service.invalid/"));
-		try {
-			DocumentEncoding.requireValid(document, url);
-			DescriptionXml xml = new DescriptionXml(document, url, DEFAULT_LIMIT.read(document, url.uri()));
-			xml.openApplication();
-			while (xml.nextChild(1)) {
-				if (xml.name().equals("resources")) {
-					return Optional.ofNullable(xml.attribute("base"));
-				}
-			}
-		}
-		catch (XMLStreamException | RuntimeException | StackOverflowError ex) {
-			// Parsing the whole document reports it.
-		}
-		return Optional.empty();
+	private interface Reader<T> {
+
+		T read(DocumentUri url, DescriptionXml xml) throws XMLStreamException;
+
 	}
 
 	private static ServiceDescriptionException malformed(DocumentUri url, XMLStreamException ex) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.wadl.WadlApplication;
 import dev.hyperclient.wadl.WadlParser;
@@ -40,7 +41,7 @@ final class DescriptionFile {
 			URI uri = ANY_SERVICE.resolve(WadlParser.declaredBase(content).orElse("").strip());
 			return uri.isOpaque() ? ANY_SERVICE : uri;
 		}
-		catch (IllegalArgumentException ex) {
+		catch (HyperClientException | IllegalArgumentException ex) {
 			// The parser reports it with its line.
 			return ANY_SERVICE;
 		}

@@ -191,8 +191,10 @@ class EntriesTests {
 
 	@Test
 	void textWithoutDescriptionIsRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> describedBy("<html/>"))
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> describedBy("<application xmlns=\"http://research.sun.com/wadl/2006/10\"/>"))
 			.withMessageContaining("'resources'");
+		assertThatIllegalArgumentException().isThrownBy(() -> describedBy("<html/>")).withMessageContaining("no WADL");
 		assertThatIllegalArgumentException().isThrownBy(() -> describedBy("Not found"))
 			.withMessageContaining("no WADL");
 	}
