@@ -11,7 +11,7 @@ import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.testservice.DescribedServiceBuilder;
 import dev.hyperclient.testservice.FakeService;
-import dev.hyperclient.typed.OpenValue;
+import dev.hyperclient.typed.ExtensibleEnum;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,7 +78,7 @@ class DescribedValuesTests {
 	@Test
 	void valueThatTheServiceHasAddedIsRead() throws ReflectiveOperationException {
 		withBug(service().entry("bugs/1", "bug", Map.of("state", "Reopened")), (entry, typed) -> {
-			OpenValue state = (OpenValue) read(typed, "state");
+			ExtensibleEnum state = (ExtensibleEnum) read(typed, "state");
 			assertThat(state.value()).isEqualTo("Reopened");
 			assertThat(state).isEqualTo(state.getClass().getMethod("of", String.class).invoke(null, "Reopened"))
 				.isNotEqualTo(state.getClass().getField("NEW").get(null));
