@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.LinkName;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.internal.text.PrintableText;
 
 /**
@@ -39,14 +40,14 @@ enum AttributeHint {
 		if (described && (this != WRITABLE || type.attribute(name).isPresent())) {
 			return "; '%s' is described, but this representation does not have it".formatted(PrintableText.line(name));
 		}
-		Optional<LinkDescription> link = type.link(withoutSuffix(name));
+		Optional<LinkDescription> link = type.link(LinkName.of(name));
 		if (link.isPresent()) {
 			return "; " + use(link.get());
 		}
 		if (this != ATTRIBUTE && type.attribute(name).isPresent()) {
 			return "; '%1$s' is an attribute: use get(\"%1$s\")".formatted(PrintableText.line(name));
 		}
-		return type.names().isEmpty() ? "" : Candidates.hint(name, type.id(), this.candidates.apply(type));
+		return type.names().isEmpty() ? "" : NameSuggestions.hint(name, type.id(), this.candidates.apply(type));
 	}
 
 	private static String use(LinkDescription link) {
@@ -56,15 +57,6 @@ enum AttributeHint {
 			case FILE -> "'%1$s' is a file: use file(\"%1$s\")";
 		};
 		return advice.formatted(PrintableText.line(link.name()));
-	}
-
-	private static String withoutSuffix(String name) {
-		for (String suffix : List.of("_collection_link", "_link")) {
-			if (name.endsWith(suffix)) {
-				return name.substring(0, name.length() - suffix.length());
-			}
-		}
-		return name;
 	}
 
 	private static List<String> names(TypeDescription type, LinkDescription.Kind... kinds) {

@@ -10,7 +10,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
  * Lets native images find the methods of resources and descriptions that Jackson calls,
- * and the messages of the JDK's XML parser.
+ * the messages of the JDK's XML parser, and the proxies of the typed code.
  */
 final class ClientRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -32,6 +32,7 @@ final class ClientRuntimeHints implements RuntimeHintsRegistrar {
 		for (String type : OTHER_PACKAGES) {
 			hints.reflection().registerTypeIfPresent(classLoader, type, METHODS);
 		}
+		hints.proxies().registerJdkProxy(Entry.class).registerJdkProxy(EntryCollection.class);
 		hints.resources().registerResourceBundle("com.sun.org.apache.xerces.internal.impl.msg.XMLMessages");
 	}
 

@@ -20,6 +20,7 @@ import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.entry.DescribedMembers;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * values.
  */
 final class DefaultEntry extends DescribedResource implements Entry, WireValue, DescribedMembers {
-
-	private static final String LINK = "_link";
 
 	private static final Map<Class<?>, LinkDescription.Kind> LINK_TYPES = Map.of(Entry.class,
 			LinkDescription.Kind.ENTRY, EntryCollection.class, LinkDescription.Kind.COLLECTION, HostedFile.class,
@@ -72,7 +71,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 	/** Return an entry of a page. */
 	static DefaultEntry listed(ServiceContext context, URI page, JsonObject representation,
 			@Nullable ResourceType declared) {
-		String selfLink = representation.text("self_link");
+		String selfLink = representation.text(LinkName.SELF);
 		if (selfLink == null) {
 			throw new UnexpectedResponseException(page, "%s lists an entry without a self_link".formatted(page), null);
 		}
@@ -119,9 +118,9 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public URI resourceTypeLink() {
-		String link = this.holder.known().representation().text(Description.TYPE_LINK);
+		String link = this.holder.known().representation().text(LinkName.TYPE);
 		if (link == null) {
-			throw new UnexpectedResponseException(uri(), "%s has no %s".formatted(uri(), Description.TYPE_LINK), null);
+			throw new UnexpectedResponseException(uri(), "%s has no %s".formatted(uri(), LinkName.TYPE), null);
 		}
 		return Links.parse(link, uri());
 	}
@@ -371,9 +370,10 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public Optional<Entry> findEntry(String name) {
-		EntryState.Fetched fetched = fetchedWith(name, LINK, AttributeHint.ENTRY);
-		Entry found = this.prefetched.find(fetched, name + LINK);
-		return (found != null) ? Optional.of(found) : link(fetched, name, LINK).map((link) -> linkedEntry(name, link));
+		EntryState.Fetched fetched = fetchedWith(name, LinkName.SUFFIX, AttributeHint.ENTRY);
+		Entry found = this.prefetched.find(fetched, name + LinkName.SUFFIX);
+		return (found != null) ? Optional.of(found)
+				: link(fetched, name, LinkName.SUFFIX).map((link) -> linkedEntry(name, link));
 	}
 
 	private Optional<URI> link(EntryState.Fetched fetched, String name, String suffix) {
@@ -382,12 +382,12 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	/** Return whether the fetched representation has a link. */
 	boolean hasLink(String name) {
-		return state() instanceof EntryState.Fetched fetched && fetched.has(name + LINK);
+		return state() instanceof EntryState.Fetched fetched && fetched.has(name + LinkName.SUFFIX);
 	}
 
 	/** Return the unfetched entry for a link. */
 	DefaultEntry linkedEntry(String name, URI link) {
-		return linked(context(), link, linkedType(name + LINK));
+		return linked(context(), link, linkedType(name + LinkName.SUFFIX));
 	}
 
 	@Override
@@ -397,8 +397,8 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public Optional<HostedFile> findFile(String name) {
-		return link(fetchedWith(name, LINK, AttributeHint.ENTRY), name, LINK)
-			.map((link) -> new DefaultHostedFile(context(), link, linkedType(name + LINK)));
+		return link(fetchedWith(name, LinkName.SUFFIX, AttributeHint.ENTRY), name, LinkName.SUFFIX)
+			.map((link) -> new DefaultHostedFile(context(), link, linkedType(name + LinkName.SUFFIX)));
 	}
 
 	private NoSuchElementException nullLink(String name, String kind, String alternative) {
@@ -408,7 +408,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public EntryCollection collection(String name) {
-		String suffix = "_collection_link";
+		String suffix = LinkName.COLLECTION_SUFFIX;
 		URI link = link(fetchedWith(name, suffix, AttributeHint.COLLECTION), name, suffix)
 			.orElseThrow(() -> new UnexpectedResponseException(uri(),
 					"'%s' of %s is null".formatted(name + suffix, uri()), null));
@@ -417,7 +417,7 @@ final class DefaultEntry extends DescribedResource implements Entry, WireValue, 
 
 	@Override
 	public boolean sameState(Entry other) {
-		return context().call(() -> hasSameState(other));
+		return context().exchange().call(() -> hasSameState(other));
 	}
 
 	private boolean hasSameState(Entry other) {

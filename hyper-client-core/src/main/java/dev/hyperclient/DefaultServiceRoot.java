@@ -13,12 +13,13 @@ import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
-import dev.hyperclient.http.CallDescription;
+import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
-import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.LinkName;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.internal.text.PrintableText;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlApplication;
@@ -31,7 +32,7 @@ import org.springframework.http.HttpHeaders;
  */
 final class DefaultServiceRoot extends DescribedResource implements ServiceRoot {
 
-	private static final CallDescription VALIDATE = CallDescription.of(CallDescription.ROOT_TYPE, "validate");
+	private static final CallTags VALIDATE = CallTags.of(CallTags.ROOT_TYPE, "validate");
 
 	private final @Nullable HttpAuthorizer authorizer;
 
@@ -72,12 +73,12 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 
 	@Override
 	public TypeDescription type(String id) {
-		Description description = context().description();
+		TypeLookup description = context().description();
 		ResourceType type = description.typeOfId(id);
 		if (type == null) {
 			List<String> known = types().stream().map(TypeDescription::id).toList();
 			throw new NoSuchElementException("%s has no resource type '%s'%s".formatted(uri(), PrintableText.line(id),
-					Candidates.hint(id, known)));
+					NameSuggestions.hint(id, known)));
 		}
 		return new TypeDescription(type, description);
 	}
@@ -103,13 +104,13 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 
 	@Override
 	public Entry entry(String name) {
-		String key = name + "_link";
+		String key = name + LinkName.SUFFIX;
 		return DefaultEntry.unfetched(context(), link(name, key, AttributeHint.ENTRY), linkedType(key));
 	}
 
 	@Override
 	public EntryCollection collection(String name) {
-		String key = name + "_collection_link";
+		String key = name + LinkName.COLLECTION_SUFFIX;
 		return DefaultEntryCollection.unfetched(context(), link(name, key, AttributeHint.COLLECTION), linkedType(key),
 				context().declaredType(name));
 	}
@@ -130,7 +131,7 @@ final class DefaultServiceRoot extends DescribedResource implements ServiceRoot 
 	@Override
 	public ServiceResource load(String url) {
 		URI uri = absolute(url);
-		return context().call(() -> {
+		return context().exchange().call(() -> {
 			// First, so that no other request is made if the root cannot be fetched.
 			this.documents.get();
 			long writes = context().writes();

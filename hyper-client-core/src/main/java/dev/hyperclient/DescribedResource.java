@@ -82,7 +82,7 @@ abstract class DescribedResource {
 	final @Nullable ResourceType linkedType(String key) {
 		ResourceType type = resourceType();
 		URI reference = (type != null) ? type.attribute(key).flatMap(Param::linkType).orElse(null) : null;
-		return this.context.description().promised(reference);
+		return this.context.description().findType(reference);
 	}
 
 	/**

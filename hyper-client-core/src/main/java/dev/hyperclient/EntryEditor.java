@@ -15,6 +15,7 @@ import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.Json;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.wadl.Param;
 import org.jspecify.annotations.Nullable;
 
@@ -25,23 +26,15 @@ import org.springframework.http.HttpMethod;
  * Sets attributes of an entry, saves its changes, and deletes it. The state of the entry
  * changes only when a save has succeeded as a whole, including the request for the new
  * state.
+ *
+ * @param context what resources of one root share
+ * @param entry the entry
  */
-final class EntryEditor {
-
-	private static final String LINK = "_link";
+record EntryEditor(ServiceContext context, EntryStateHolder entry) {
 
 	private static final int CONTENT_RETURNED = 209;
 
 	private static final int MOVED_PERMANENTLY = 301;
-
-	private final ServiceContext context;
-
-	private final EntryStateHolder entry;
-
-	EntryEditor(ServiceContext context, EntryStateHolder entry) {
-		this.context = context;
-		this.entry = entry;
-	}
 
 	/**
 	 * Set an attribute or a link.
@@ -50,7 +43,7 @@ final class EntryEditor {
 	void set(String name, @Nullable Object value, boolean linkOnly) {
 		EntryState.Fetched fetched = this.entry.fetched();
 		String key = key(fetched, name);
-		if (linkOnly && !key.endsWith(LINK)) {
+		if (linkOnly && !key.endsWith(LinkName.SUFFIX)) {
 			throw new IllegalArgumentException(
 					"'%s' of %s is not a link, so it cannot be set to the entry %s".formatted(key, uri(), value));
 		}
@@ -64,7 +57,7 @@ final class EntryEditor {
 		if (isAttribute(fetched, name)) {
 			return name;
 		}
-		String link = name + LINK;
+		String link = name + LinkName.SUFFIX;
 		if (isAttribute(fetched, link)) {
 			return link;
 		}
@@ -187,7 +180,7 @@ final class EntryEditor {
 
 	private JsonObject newState(ServiceResponse response) {
 		JsonObject representation = this.context.object(response.uri(), response);
-		if (representation.text("self_link") == null) {
+		if (representation.text(LinkName.SELF) == null) {
 			throw new UnexpectedResponseException(response.uri(),
 					"%s was answered with 209, but not with an entry".formatted(response.uri()), null);
 		}

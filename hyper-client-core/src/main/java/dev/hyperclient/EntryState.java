@@ -9,6 +9,7 @@ import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.error.UnexpectedResponseException;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +83,7 @@ sealed interface EntryState {
 
 		/** Return the canonical URL, which may differ from the URL of the request. */
 		URI selfLink() {
-			String link = this.representation.text("self_link");
+			String link = this.representation.text(LinkName.SELF);
 			if (link == null) {
 				throw new UnexpectedResponseException(this.uri, "%s has no self_link".formatted(this.uri), null);
 			}
@@ -122,7 +123,7 @@ sealed interface EntryState {
 		}
 
 		NoSuchAttributeException noSuchAttribute(String name, String advice) {
-			String selfLink = this.representation.text("self_link");
+			String selfLink = this.representation.text(LinkName.SELF);
 			return new NoSuchAttributeException((selfLink != null) ? Links.parse(selfLink, this.uri) : this.uri, name,
 					advice);
 		}

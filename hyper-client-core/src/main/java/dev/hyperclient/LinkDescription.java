@@ -3,6 +3,7 @@ package dev.hyperclient;
 import java.util.Optional;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.wadl.Param;
 import org.jspecify.annotations.Nullable;
 
@@ -94,17 +95,17 @@ public final class LinkDescription {
 		/**
 		 * An entry, see {@link Entry#entry}.
 		 */
-		ENTRY("_link"),
+		ENTRY(LinkName.SUFFIX),
 
 		/**
 		 * A collection, see {@link Entry#collection}.
 		 */
-		COLLECTION("_collection_link"),
+		COLLECTION(LinkName.COLLECTION_SUFFIX),
 
 		/**
 		 * A hosted file, see {@link Entry#file}.
 		 */
-		FILE("_link");
+		FILE(LinkName.SUFFIX);
 
 		private final String suffix;
 
@@ -112,8 +113,12 @@ public final class LinkDescription {
 			this.suffix = suffix;
 		}
 
-		/** Return the key of a link in the representation. */
-		String key(String name) {
+		/**
+		 * Return the key of a link in the representation.
+		 * @param name the name of the link
+		 * @return the key, such as {@code dish_link}
+		 */
+		public String key(String name) {
 			return name + this.suffix;
 		}
 

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.LinkName;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.internal.text.PrintableText;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.RepresentationDefinition;
@@ -17,8 +18,6 @@ import dev.hyperclient.wadl.ResourceType;
  * Checks names of linked entries against the description.
  */
 final class LinkNames {
-
-	private static final String LINK = "_link";
 
 	private LinkNames() {
 	}
@@ -30,7 +29,7 @@ final class LinkNames {
 	 * description shows only by its attributes
 	 * @throws IllegalArgumentException with candidates
 	 */
-	static void require(Collection<String> names, List<ResourceType> types, Description description) {
+	static void require(Collection<String> names, List<ResourceType> types, TypeLookup description) {
 		for (String name : names) {
 			if (!types.isEmpty() && types.stream().noneMatch((type) -> canHave(type, name, description))) {
 				throw new IllegalArgumentException(message(name, types));
@@ -38,15 +37,15 @@ final class LinkNames {
 		}
 	}
 
-	private static boolean canHave(ResourceType type, String name, Description description) {
-		if (type.attribute(name + LINK).isPresent()) {
+	private static boolean canHave(ResourceType type, String name, TypeLookup description) {
+		if (type.attribute(name + LinkName.SUFFIX).isPresent()) {
 			return true;
 		}
 		Set<String> required = keys(type);
 		return !required.isEmpty() && description.application()
 			.resourceTypes()
 			.stream()
-			.filter((other) -> other.attribute(name + LINK).isPresent())
+			.filter((other) -> other.attribute(name + LinkName.SUFFIX).isPresent())
 			.anyMatch((other) -> keys(other).containsAll(required));
 	}
 
@@ -67,8 +66,7 @@ final class LinkNames {
 			.collect(Collectors.joining(", "));
 		String lead = "'%s' cannot be prefetched: the resource type %s has no such link"
 			.formatted(PrintableText.line(name), ids);
-		String bare = name.endsWith(LINK) ? name.substring(0, name.length() - LINK.length()) : name;
-		return lead + Candidates.hint(bare, known);
+		return lead + NameSuggestions.hint(LinkName.of(name), known);
 	}
 
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 
 import dev.hyperclient.error.CallTimeoutException;
 import dev.hyperclient.error.UnexpectedResponseException;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -93,7 +94,7 @@ final class LinkPrefetch {
 		EntryState.Fetched state = fetched.with(EntryChanges.NONE);
 		Map<String, DefaultEntry> own = new HashMap<>();
 		for (String name : this.names) {
-			String link = fetched.representation().text(name + "_link");
+			String link = fetched.representation().text(name + LinkName.SUFFIX);
 			if (link != null && !own.containsKey(link)) {
 				DefaultEntry found = linked.computeIfAbsent(link, (text) -> find(entry, fetched, name, text, missing));
 				if (found != null) {

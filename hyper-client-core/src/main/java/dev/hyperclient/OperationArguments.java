@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import dev.hyperclient.convert.ValueConverter;
 import dev.hyperclient.internal.document.UriEncoding;
 import dev.hyperclient.internal.json.Json;
-import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.internal.text.PrintableText;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ParamType;
@@ -55,8 +55,8 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 		return this.params.stream()
 			.filter((candidate) -> candidate.name().equals(name))
 			.findFirst()
-			.orElseThrow(() -> invalid(
-					"Unrecognized parameter(s): '%s'%s".formatted(line(name), Candidates.question(name, names()))));
+			.orElseThrow(() -> invalid("Unrecognized parameter(s): '%s'%s".formatted(line(name),
+					NameSuggestions.question(name, names()))));
 	}
 
 	private Object checked(Param param, @Nullable Object value) {
@@ -193,7 +193,7 @@ record OperationArguments(String operation, List<Param> params, Map<String, Obje
 
 	private String takes(String problem) {
 		return "%s '%s' takes: %s".formatted(problem.endsWith("?") ? problem : problem + ";", line(this.operation),
-				Candidates.list(described()));
+				NameSuggestions.list(described()));
 	}
 
 }

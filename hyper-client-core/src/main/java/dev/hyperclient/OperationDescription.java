@@ -19,9 +19,9 @@ public final class OperationDescription {
 
 	private final WadlMethod method;
 
-	private final Description description;
+	private final TypeLookup description;
 
-	OperationDescription(String name, WadlMethod method, Description description) {
+	OperationDescription(String name, WadlMethod method, TypeLookup description) {
 		this.name = name;
 		this.method = method;
 		this.description = description;

@@ -10,6 +10,7 @@ import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.exchange.ExchangeClient;
 import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlMethod;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,7 @@ record OperationResponse(DescribedResource target, WadlMethod method) {
 	}
 
 	private @Nullable ResourceType locationType() {
-		return this.target.context().description().promised(this.method.locationType().orElse(null));
+		return this.target.context().description().findType(this.method.locationType().orElse(null));
 	}
 
 	private @Nullable Object content(URI uri, ServiceResponse response) {
@@ -106,8 +107,8 @@ record OperationResponse(DescribedResource target, WadlMethod method) {
 	}
 
 	private Object resource(URI uri, JsonObject object) {
-		String selfLink = object.text("self_link");
-		if (selfLink != null && object.text(Description.TYPE_LINK) != null) {
+		String selfLink = object.text(LinkName.SELF);
+		if (selfLink != null && object.text(LinkName.TYPE) != null) {
 			return DefaultEntry.fetched(this.target.context(), Links.parse(selfLink, uri), object, null);
 		}
 		return (object.get("entries") instanceof List<?>)

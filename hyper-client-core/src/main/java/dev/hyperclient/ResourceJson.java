@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ResourceJson {
 
 	/** Serve the protocol only; readers of the JSON cannot use them. */
-	private static final Set<String> PROTOCOL_FIELDS = Set.of(Description.TYPE_LINK, "http_etag");
+	private static final Set<String> PROTOCOL_FIELDS = Set.of(LinkName.TYPE, "http_etag");
 
 	private ResourceJson() {
 	}

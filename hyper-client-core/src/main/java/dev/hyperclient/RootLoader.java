@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.Setting;
-import dev.hyperclient.http.CallDescription;
+import dev.hyperclient.http.CallTags;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.internal.document.MemoryLimit;
@@ -48,7 +48,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 	 * @param representation the JSON representation
 	 * @param versions identify the content of both documents
 	 */
-	record Loaded(Description description, JsonObject representation, Versions versions) {
+	record Loaded(TypeLookup description, JsonObject representation, Versions versions) {
 	}
 
 	/**
@@ -105,7 +105,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 		Loaded loaded = get(this.baseUrl, WADL, reason, (wadl) -> {
 			String version = DescriptionCache.version(wadl.bytes());
 			String located = wadl.uri() + version;
-			Description description = (known != null && known.versions().description().equals(located))
+			TypeLookup description = (known != null && known.versions().description().equals(located))
 					? known.description() : timed(parsing, () -> description(wadl, version));
 			return get(description.base(), ServiceMessages.JSON, reason, (json) -> {
 				reused.set(wadl.reused() && json.reused());
@@ -123,7 +123,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 		return loaded;
 	}
 
-	private Description description(ServiceResponse wadl, String version) {
+	private TypeLookup description(ServiceResponse wadl, String version) {
 		if (!ServiceMessages.mediaType(wadl).endsWith("xml")) {
 			throw new ServiceDescriptionException(this.baseUrl,
 					"%s serves %s instead of a description (%s)".formatted(this.baseUrl,
@@ -132,7 +132,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 							this.names.shortest(Setting.VERSION)),
 					null, null);
 		}
-		return new Description(this.descriptions.parse(wadl.bytes(), version, wadl.uri(), this.limit));
+		return new TypeLookup(this.descriptions.parse(wadl.bytes(), version, wadl.uri(), this.limit));
 	}
 
 	/**
@@ -140,7 +140,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 	 * port than the description is rejected, since the service may have been
 	 * reconfigured.
 	 */
-	private JsonObject representation(Description description, ServiceResponse json) {
+	private JsonObject representation(TypeLookup description, ServiceResponse json) {
 		URI base = description.base();
 		JsonObject representation = ServiceMessages.object(new JsonReader(this.limit), base, json);
 		if (json.reused()) {
@@ -165,7 +165,7 @@ record RootLoader(ExchangeClient exchange, URI baseUrl, ClientListener listener,
 			headers.setCacheControl("no-cache");
 		}
 		ServiceRequest request = ServiceRequest.get(uri, headers)
-			.withCall(CallDescription.of(CallDescription.ROOT_TYPE, operation(mediaType, reason)));
+			.withCall(CallTags.of(CallTags.ROOT_TYPE, operation(mediaType, reason)));
 		return (reason == Reason.VALIDATION) ? this.exchange.validate(request, reader)
 				: this.exchange.read(request, reader);
 	}

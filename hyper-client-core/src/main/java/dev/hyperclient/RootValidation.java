@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.internal.exchange.CallLog;
 import dev.hyperclient.internal.exchange.ExchangeClient;
@@ -43,10 +44,11 @@ final class RootValidation implements ClientListener {
 	}
 
 	@Override
-	public void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
+	public void onCacheResult(CacheRequest request, CacheResult result) {
 		Root known = this.root;
-		if (known != null && outcome != CacheOutcome.HIT && outcome != CacheOutcome.STALE && isDue(known)
-				&& !known.documents().includes(request.uri()) && this.running.compareAndSet(false, true)) {
+		if (known != null && result.outcome() != CacheOutcome.HIT && result.outcome() != CacheOutcome.STALE
+				&& isDue(known) && !known.documents().includes(request.uri())
+				&& this.running.compareAndSet(false, true)) {
 			boolean accepted = false;
 			try {
 				accepted = isDue(known) && known.threads().execute(() -> validate(known));

@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlMethod;
@@ -24,20 +25,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TypeDescription {
 
-	private static final String ENTRY_SUFFIX = "_link";
-
-	private static final String COLLECTION_SUFFIX = "_collection_link";
-
 	private final ResourceType type;
 
-	private final Description description;
+	private final TypeLookup description;
 
-	TypeDescription(ResourceType type, Description description) {
+	TypeDescription(ResourceType type, TypeLookup description) {
 		this.type = type;
 		this.description = description;
 	}
 
-	static @Nullable TypeDescription of(@Nullable ResourceType type, Description description) {
+	static @Nullable TypeDescription of(@Nullable ResourceType type, TypeLookup description) {
 		return (type != null) ? new TypeDescription(type, description) : null;
 	}
 
@@ -81,7 +78,7 @@ public final class TypeDescription {
 	 * does not describe it
 	 */
 	public Optional<TypeDescription> entryType() {
-		return this.type.entryType().flatMap(this::promised);
+		return this.type.entryType().flatMap(this::findType);
 	}
 
 	/**
@@ -105,13 +102,8 @@ public final class TypeDescription {
 
 	private Optional<ValueDescription> attribute(String name, Predicate<Param> writable) {
 		return this.type.attribute(name)
-			.filter((param) -> !isLink(param))
+			.filter((param) -> !param.isResourceLink())
 			.map((param) -> new ValueDescription(param, writable.test(param), this.description));
-	}
-
-	/** Whether the key leads to an entry, a collection or a file. */
-	private static boolean isLink(Param param) {
-		return param.linkType().isPresent() && param.name().endsWith(ENTRY_SUFFIX) && !param.name().equals("self_link");
 	}
 
 	/**
@@ -122,8 +114,8 @@ public final class TypeDescription {
 	public List<LinkDescription> links() {
 		Predicate<Param> writable = writable();
 		return Stream
-			.concat(this.type.svcEntries().stream().map((name) -> name + ENTRY_SUFFIX),
-					this.type.svcCollections().stream().map((name) -> name + COLLECTION_SUFFIX))
+			.concat(this.type.svcEntries().stream().map((name) -> name + LinkName.SUFFIX),
+					this.type.svcCollections().stream().map((name) -> name + LinkName.COLLECTION_SUFFIX))
 			.flatMap((key) -> linkOf(key, writable).stream())
 			.toList();
 	}
@@ -136,19 +128,17 @@ public final class TypeDescription {
 	public Optional<LinkDescription> link(String name) {
 		Predicate<Param> writable = writable();
 		Optional<LinkDescription> entry = name.endsWith("_collection") ? Optional.empty()
-				: linkOf(name + ENTRY_SUFFIX, writable);
-		return entry.or(() -> linkOf(name + COLLECTION_SUFFIX, writable));
+				: linkOf(name + LinkName.SUFFIX, writable);
+		return entry.or(() -> linkOf(name + LinkName.COLLECTION_SUFFIX, writable));
 	}
 
 	private Optional<LinkDescription> linkOf(String key, Predicate<Param> writable) {
-		String suffix = key.endsWith(COLLECTION_SUFFIX) ? COLLECTION_SUFFIX : ENTRY_SUFFIX;
-		String name = key.substring(0, key.length() - suffix.length());
-		return this.type.attribute(key).filter(TypeDescription::isLink).map((param) -> {
+		return this.type.attribute(key).filter(Param::isResourceLink).map((param) -> {
 			Optional<ResourceType> target = param.linkType()
-				.flatMap((reference) -> Optional.ofNullable(this.description.promised(reference)));
-			LinkDescription.Kind kind = suffix.equals(COLLECTION_SUFFIX) ? LinkDescription.Kind.COLLECTION
+				.flatMap((reference) -> Optional.ofNullable(this.description.findType(reference)));
+			LinkDescription.Kind kind = key.endsWith(LinkName.COLLECTION_SUFFIX) ? LinkDescription.Kind.COLLECTION
 					: target.map(TypeDescription::kind).orElse(LinkDescription.Kind.ENTRY);
-			return new LinkDescription(name, kind, target.map(this::described).orElse(null), param,
+			return new LinkDescription(LinkName.of(key), kind, target.map(this::described).orElse(null), param,
 					writable.test(param));
 		});
 	}
@@ -175,8 +165,8 @@ public final class TypeDescription {
 		return this.type.operation(name).map((method) -> new OperationDescription(name, method, this.description));
 	}
 
-	private Optional<TypeDescription> promised(URI reference) {
-		return Optional.ofNullable(of(this.description.promised(reference), this.description));
+	private Optional<TypeDescription> findType(URI reference) {
+		return Optional.ofNullable(of(this.description.findType(reference), this.description));
 	}
 
 	private TypeDescription described(ResourceType other) {

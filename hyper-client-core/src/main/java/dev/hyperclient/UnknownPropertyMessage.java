@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-import dev.hyperclient.internal.text.Candidates;
 import dev.hyperclient.convert.TypeProperty;
+import dev.hyperclient.internal.text.LinkName;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
@@ -57,12 +58,12 @@ record UnknownPropertyMessage(Class<?> target, TypeProperty property, LinkDescri
 			return has(LinkDescription.Kind.ENTRY.key(field)) ? linkAdvice() : noSuchAttribute();
 		}
 		if (has(field)) {
-			return field.endsWith("_link") ? "a link is named without '_link'"
+			return field.endsWith(LinkName.SUFFIX) ? "a link is named without '_link'"
 					: "'%s' of the resource type '%s' is an attribute, not a link".formatted(field, type().id());
 		}
 		List<String> links = (this.link == LinkDescription.Kind.COLLECTION) ? type().svcCollections()
 				: type().svcEntries();
-		return "the resource type '%s' has no such link".formatted(type().id()) + Candidates.hint(field, links);
+		return "the resource type '%s' has no such link".formatted(type().id()) + NameSuggestions.hint(field, links);
 	}
 
 	private String linkAdvice() {
@@ -92,9 +93,9 @@ record UnknownPropertyMessage(Class<?> target, TypeProperty property, LinkDescri
 		String bare = field.startsWith("is_") ? field.substring("is_".length()) : field.replaceAll("^_+|_+$", "");
 		if (!bare.equals(field) && known.contains(bare)) {
 			return "%s; annotate the %s with @JsonProperty(\"%s\") to read '%s'. It has: %s".formatted(lead,
-					kind(this.target), bare, bare, Candidates.list(known));
+					kind(this.target), bare, bare, NameSuggestions.list(known));
 		}
-		return lead + Candidates.hint(field, known);
+		return lead + NameSuggestions.hint(field, known);
 	}
 
 	private boolean has(String key) {

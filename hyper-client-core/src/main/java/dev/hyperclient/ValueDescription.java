@@ -19,9 +19,9 @@ public final class ValueDescription {
 
 	private final boolean writable;
 
-	private final Description description;
+	private final TypeLookup description;
 
-	ValueDescription(Param param, boolean writable, Description description) {
+	ValueDescription(Param param, boolean writable, TypeLookup description) {
 		this.param = param;
 		this.writable = writable;
 		this.description = description;
@@ -101,7 +101,7 @@ public final class ValueDescription {
 	 */
 	public Optional<TypeDescription> entryType() {
 		return this.param.linkType()
-			.map(this.description::promised)
+			.map(this.description::findType)
 			.filter((target) -> target.representation().isPresent())
 			.map((target) -> TypeDescription.of(target, this.description));
 	}

@@ -3,15 +3,16 @@ package dev.hyperclient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
-import dev.hyperclient.cache.CacheOutcome;
+import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.HttpCacheBuilder;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.call.ClientListener;
-import dev.hyperclient.http.Exchange;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.retry.RetryPolicy;
@@ -99,7 +100,7 @@ class ClientListenerTests {
 			.willSetStateTo("available"), aResponse().withStatus(503));
 		this.service.serve(get(urlEqualTo("/1.0/recipes/4")).inScenario("retry").whenScenarioStateIs("available"),
 				StubService.json(this.service.recipe(4, "Stir")));
-		try (ServiceRoot root = client(new Failing()).listener(new Failing().andThen(new Recording())).build()) {
+		try (ServiceRoot root = client(new Failing()).addListener(new Failing().andThen(new Recording())).build()) {
 			assertThat(root.load("recipes/4", Entry.class).getString("instructions")).isEqualTo("Stir");
 			root.validate(Duration.ofSeconds(5));
 		}
@@ -113,9 +114,8 @@ class ClientListenerTests {
 
 	@Test
 	void failingObserverSuppressesNoOtherNotification() {
-		try (ServiceRoot root = client(new Recording()).callObserver(new Observing(true)).build()) {
-			assertThat(this.events).containsExactly("observer open", "open", "observer MISS", "MISS", "observer MISS",
-					"MISS", "root");
+		try (ServiceRoot root = client(new Recording()).addCallObserver(new FailingObserver()).build()) {
+			assertThat(this.events).containsExactly("open", "observer MISS", "MISS", "observer MISS", "MISS", "root");
 			this.events.clear();
 			root.validate(Duration.ofSeconds(5));
 			assertThat(this.events).containsExactly("observer MISS", "validation MISS");
@@ -123,36 +123,36 @@ class ClientListenerTests {
 	}
 
 	@Test
-	void addedObserverObservesAroundTheOneThatIsSet() {
+	void addedObserverObservesAroundThoseBefore() {
 		try (ServiceRoot root = this.service.client()
-			.addCallObserver(new Surrounding("added"))
-			.callObserver(new Surrounding("set"))
+			.addCallObserver(new Surrounding("first"))
+			.addCallObserver(new Surrounding("second"))
 			.build()) {
 			this.events.clear();
 			root.validate(Duration.ofSeconds(5));
-			assertThat(this.events).containsExactly("added begins", "set begins", "set MISS", "added MISS", "set ends",
-					"added ends");
+			assertThat(this.events).containsExactly("second begins", "first begins", "first MISS", "second MISS",
+					"first ends", "second ends");
 		}
 	}
 
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void listenerOfTheCacheIsNotifiedOfAllRequests(boolean built) {
-		HttpCacheBuilder cache = HttpCache.builder().listener(new Observing(false));
+		HttpCacheBuilder cache = HttpCache.builder().addListener(new OfCache());
 		ServiceRootBuilder builder = client(new Recording());
 		try (HttpCache opened = built ? cache.build() : HttpCache.temporary();
 				ServiceRoot root = (built ? builder.cache(opened) : builder.cache(cache)).build()) {
-			assertThat(this.events).containsExactly("observer open", "open", "observer MISS", "MISS", "observer MISS",
-					"MISS", "root");
+			assertThat(this.events).containsExactly("cache open", "open", "cache MISS", "MISS", "cache MISS", "MISS",
+					"root");
 			this.events.clear();
 			root.validate(Duration.ofSeconds(5));
-			assertThat(this.events).containsExactly("observer MISS", "validation MISS");
+			assertThat(this.events).containsExactly("cache MISS", "validation MISS");
 		}
 	}
 
 	@Test
 	void nullListenerIsRejected() {
-		assertThatNullPointerException().isThrownBy(() -> this.service.client().listener(null))
+		assertThatNullPointerException().isThrownBy(() -> this.service.client().addListener(null))
 			.withMessageContaining("'listener'");
 		assertThatNullPointerException().isThrownBy(() -> this.service.client().settingNames(null))
 			.withMessageContaining("'settingNames'");
@@ -161,7 +161,7 @@ class ClientListenerTests {
 	private ServiceRootBuilder client(ClientListener listener) {
 		return this.service.client()
 			.retryPolicy(RetryPolicy.defaults().withWaits((retry) -> Duration.ZERO))
-			.listener(listener);
+			.addListener(listener);
 	}
 
 	private class Recording implements ClientListener {
@@ -182,13 +182,11 @@ class ClientListenerTests {
 		}
 
 		@Override
-		public void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
-			add(outcome.name());
-		}
-
-		@Override
-		public void onCacheSaved(CacheRequest request, long bytes) {
-			add("saved " + bytes);
+		public void onCacheResult(CacheRequest request, CacheResult result) {
+			add(result.outcome().name());
+			if (result.savedBytes() > 0) {
+				add("saved " + result.savedBytes());
+			}
 		}
 
 		@Override
@@ -197,8 +195,8 @@ class ClientListenerTests {
 		}
 
 		@Override
-		public void onValidation(CacheRequest request, CacheOutcome outcome) {
-			add("validation " + outcome);
+		public void onValidation(CacheRequest request, CacheResult result) {
+			add("validation " + result.outcome());
 		}
 
 		void add(String event) {
@@ -217,34 +215,31 @@ class ClientListenerTests {
 
 	}
 
-	private final class Observing implements CallObserver {
+	private final class FailingObserver implements CallObserver {
 
-		private final boolean failing;
-
-		Observing(boolean failing) {
-			this.failing = failing;
+		@Override
+		public ServiceResponse observe(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call) {
+			return call.apply(request);
 		}
 
 		@Override
-		public ServiceResponse observe(ServiceRequest request, Exchange call) {
-			return call.exchange(request);
+		public void onCacheResult(CacheRequest request, CacheResult result) {
+			ClientListenerTests.this.events.add("observer " + result.outcome());
+			throw new IllegalStateException("observer");
 		}
+
+	}
+
+	private final class OfCache implements CacheListener {
 
 		@Override
 		public void onOpen(ResponseStore store) {
-			add("observer open");
+			ClientListenerTests.this.events.add("cache open");
 		}
 
 		@Override
-		public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-			add("observer " + outcome);
-		}
-
-		private void add(String event) {
-			ClientListenerTests.this.events.add(event);
-			if (this.failing) {
-				throw new IllegalStateException(event);
-			}
+		public void onResult(CacheRequest request, CacheResult result) {
+			ClientListenerTests.this.events.add("cache " + result.outcome());
 		}
 
 	}
@@ -258,10 +253,10 @@ class ClientListenerTests {
 		}
 
 		@Override
-		public ServiceResponse observe(ServiceRequest request, Exchange call) {
+		public ServiceResponse observe(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call) {
 			ClientListenerTests.this.events.add(this.name + " begins");
 			try {
-				return call.exchange(request);
+				return call.apply(request);
 			}
 			finally {
 				ClientListenerTests.this.events.add(this.name + " ends");
@@ -269,8 +264,8 @@ class ClientListenerTests {
 		}
 
 		@Override
-		public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-			ClientListenerTests.this.events.add(this.name + " " + outcome);
+		public void onCacheResult(CacheRequest request, CacheResult result) {
+			ClientListenerTests.this.events.add(this.name + " " + result.outcome());
 		}
 
 	}

@@ -15,13 +15,8 @@ import java.util.stream.StreamSupport;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
-import dev.hyperclient.cache.CacheOutcome;
-import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.HTTPError;
-import dev.hyperclient.http.Exchange;
-import dev.hyperclient.http.ServiceRequest;
-import dev.hyperclient.http.ServiceResponse;
 import dev.hyperclient.typed.TypedCollection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -304,7 +299,7 @@ class CollectionRequestsTests {
 		acceptWrites();
 		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
 		});
-		try (ServiceRoot observed = this.service.client().callObserver(beforeWrites(meanwhile)).build()) {
+		try (ServiceRoot observed = this.service.client().addCallObserver(beforeWrites(meanwhile)).build()) {
 			EntryCollection held = observed.collection("recipes");
 			Entry recipe = observed.collection("recipes").get(9);
 			meanwhile.set(held::size);
@@ -426,20 +421,11 @@ class CollectionRequestsTests {
 	}
 
 	private static CallObserver beforeWrites(AtomicReference<Runnable> meanwhile) {
-		return new CallObserver() {
-
-			@Override
-			public ServiceResponse observe(ServiceRequest request, Exchange call) {
-				if (request.method() != HttpMethod.GET) {
-					meanwhile.get().run();
-				}
-				return call.exchange(request);
+		return (request, call) -> {
+			if (request.method() != HttpMethod.GET) {
+				meanwhile.get().run();
 			}
-
-			@Override
-			public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-			}
-
+			return call.apply(request);
 		};
 	}
 

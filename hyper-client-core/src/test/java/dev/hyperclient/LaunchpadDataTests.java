@@ -16,6 +16,7 @@ import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.NoSuchEntryException;
 import dev.hyperclient.error.PreconditionFailed;
 import dev.hyperclient.error.RedactedValueException;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.launchpad.Launchpad;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ParamType;
@@ -92,7 +93,7 @@ class LaunchpadDataTests {
 			.stream()
 			.map(Param::name)
 			.map((name) -> "\"%s\": \"%s%s\"".formatted(name, this.launchpad.url(""),
-					name.equals(Description.TYPE_LINK) ? "#service-root"
+					name.equals(LinkName.TYPE) ? "#service-root"
 							: name.replace("_collection_link", "").replace("_link", "")))
 			.collect(Collectors.joining(", ", "{", "}"));
 	}

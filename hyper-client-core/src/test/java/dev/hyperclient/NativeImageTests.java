@@ -59,6 +59,13 @@ class NativeImageTests {
 	}
 
 	@Test
+	void proxiesOfTypedCodeAreFound() {
+		for (Class<?> type : List.of(Entry.class, EntryCollection.class)) {
+			assertThat(RuntimeHintsPredicates.proxies().forInterfaces(type)).accepts(this.hints);
+		}
+	}
+
+	@Test
 	void messagesOfTheXmlParserAreIncluded() {
 		String name = "com.sun.org.apache.xerces.internal.impl.msg.XMLMessages";
 		assertThat(RuntimeHintsPredicates.resource().forBundle(name)).accepts(this.hints);

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
-import dev.hyperclient.cache.CacheExchangeFilterFunction;
+import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.call.ClientListener;
 import org.junit.jupiter.api.AfterEach;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -109,8 +111,9 @@ class NginxTests {
 			WebClient client = WebClient.builder()
 				.baseUrl(this.nginx.url())
 				.defaultHeader(HttpHeaders.ACCEPT_ENCODING, "gzip")
-				.filter(new CacheExchangeFilterFunction(
-						cache.withListener((request, outcome) -> this.outcomes.add(outcome))))
+				.clientConnector(new CachingClientHttpConnector(
+						cache.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome())),
+						new ReactorClientHttpConnector()))
 				.build();
 			for (int i = 0; i < 3; i++) {
 				ResponseEntity<byte[]> answer = client.get()
@@ -140,11 +143,11 @@ class NginxTests {
 	}
 
 	private ServiceRoot client() {
-		return this.service.client().serviceRoot(this.nginx.url()).listener(new ClientListener() {
+		return this.service.client().serviceRoot(this.nginx.url()).addListener(new ClientListener() {
 
 			@Override
-			public void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
-				NginxTests.this.outcomes.add(outcome);
+			public void onCacheResult(CacheRequest request, CacheResult result) {
+				NginxTests.this.outcomes.add(result.outcome());
 			}
 
 		}).build();

@@ -298,7 +298,7 @@ class ObservationTests {
 	@Test
 	void withoutARegistryNothingIsObserved() {
 		ServiceRoot root = this.service.client()
-			.callObserver(new HyperClientCallObserver(ObservationRegistry.NOOP, "cookbooks"))
+			.addCallObserver(new HyperClientCallObserver(ObservationRegistry.NOOP, "cookbooks"))
 			.build();
 		assertThat(root.svcCollections()).contains("recipes");
 		assertThat(this.calls).isEmpty();
@@ -319,7 +319,7 @@ class ObservationTests {
 			}
 
 		};
-		client().callObserver(new HyperClientCallObserver(this.registry, "cookbooks", convention)).build();
+		client(new HyperClientCallObserver(this.registry, "cookbooks", convention)).build();
 		assertThat(this.calls.get(0).getName()).isEqualTo("cookbooks.call");
 		assertThat(this.calls.get(0).getLowCardinalityKeyValue("team").getValue()).isEqualTo("kitchen");
 	}
@@ -355,10 +355,14 @@ class ObservationTests {
 	}
 
 	private ServiceRootBuilder client() {
+		return client(new HyperClientCallObserver(this.registry, "cookbooks"));
+	}
+
+	private ServiceRootBuilder client(HyperClientCallObserver observer) {
 		return this.service.client()
 			.webClient(() -> WebClient.builder().observationRegistry(this.registry).build())
-			.callObserver(new HyperClientCallObserver(this.registry, "cookbooks"))
-			.listener(this.meters);
+			.addCallObserver(observer)
+			.addListener(this.meters);
 	}
 
 	private ServiceRoot root() {

@@ -305,7 +305,7 @@ class RepeatedRequestTests {
 		Logger logger = (Logger) LoggerFactory.getLogger("dev.hyperclient.client.default");
 		Level level = logger.getLevel();
 		logger.setLevel(Level.DEBUG);
-		try (ServiceRoot root = root().listener(meters).build()) {
+		try (ServiceRoot root = root().addListener(meters).build()) {
 			endConnections();
 			root.load("recipes/4");
 		}
@@ -359,7 +359,7 @@ class RepeatedRequestTests {
 			.allowPlainHttpCredentials(true)
 			.retryPolicy(RetryPolicy.none())
 			.collection("recipes", CollectionType.collectionOf("recipe").withKeyPath("recipes/{key}"))
-			.listener(new ClientListener() {
+			.addListener(new ClientListener() {
 
 				@Override
 				public void onRepeat(ServiceRequest request) {

@@ -267,7 +267,7 @@ class RootValidationTests {
 			.name("stub")
 			.validationInterval(AT_ONCE)
 			.executor(Runnable::run)
-			.listener(new ClientListener() {
+			.addListener(new ClientListener() {
 
 				@Override
 				public void onRootLoaded(Duration fetching, Duration parsing) {

@@ -306,7 +306,7 @@ class UnusableDocumentTests {
 		URI uri = URI.create(this.service.url(path));
 		HttpHeaders request = new HttpHeaders();
 		request.setAccept(List.of(org.springframework.http.MediaType.parseMediaType(accept)));
-		try (HttpCache cache = HttpCache.inDirectory(this.directory).withProfile(CachingProfile.of())) {
+		try (HttpCache cache = HttpCache.inDirectory(this.directory).withProfile(CachingProfile.REPRESENTATIONS)) {
 			cache.evict(uri);
 			cache.around((asked) -> new CacheResponse(uri, status, headers, body.getBytes(StandardCharsets.UTF_8)))
 				.exchange(CacheRequest.get(uri, request));

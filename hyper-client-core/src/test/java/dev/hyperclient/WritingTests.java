@@ -11,8 +11,6 @@ import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.http.RequestMethod;
 import com.github.tomakehurst.wiremock.verification.LoggedRequest;
 import dev.hyperclient.authorizer.BasicHttpAuthorizer;
-import dev.hyperclient.cache.CacheOutcome;
-import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.call.CallObserver;
 import dev.hyperclient.error.BadRequest;
 import dev.hyperclient.error.InvalidField;
@@ -25,8 +23,6 @@ import dev.hyperclient.error.ServerError;
 import dev.hyperclient.error.ServiceDescriptionException;
 import dev.hyperclient.error.TransportException;
 import dev.hyperclient.error.UnexpectedResponseException;
-import dev.hyperclient.http.Exchange;
-import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -372,7 +368,7 @@ class WritingTests {
 		answerPatch(newState(this.service.recipe(4, "Boil").replace("tag-4", "tag-5")));
 		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
 		});
-		try (ServiceRoot root = this.service.client().callObserver(duringWrites(meanwhile)).build()) {
+		try (ServiceRoot root = this.service.client().addCallObserver(duringWrites(meanwhile)).build()) {
 			Entry recipe = changed(root);
 			meanwhile.set(() -> recipe.set("id", 5));
 			recipe.save();
@@ -390,7 +386,7 @@ class WritingTests {
 		answerPatch(newState(this.service.recipe(4, "Boil").replace("tag-4", "tag-5")));
 		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
 		});
-		try (ServiceRoot root = this.service.client().callObserver(after("refresh", meanwhile)).build()) {
+		try (ServiceRoot root = this.service.client().addCallObserver(after("refresh", meanwhile)).build()) {
 			Entry recipe = changed(root);
 			this.service.serveJson(PATH, this.service.recipe(4, "Old").replace("tag-4", "tag-0"));
 			meanwhile.set(recipe::save);
@@ -453,7 +449,7 @@ class WritingTests {
 	void changeDuringRefreshIsNotDiscardedByUpdate() {
 		AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {
 		});
-		try (ServiceRoot root = this.service.client().callObserver(after("refresh", meanwhile)).build()) {
+		try (ServiceRoot root = this.service.client().addCallObserver(after("refresh", meanwhile)).build()) {
 			Entry recipe = conflict(root, "save");
 			meanwhile.set(() -> {
 				meanwhile.set(() -> {
@@ -479,31 +475,21 @@ class WritingTests {
 	}
 
 	private static CallObserver duringWrites(AtomicReference<Runnable> meanwhile) {
-		return new Observer() {
-
-			@Override
-			public ServiceResponse observe(ServiceRequest request, Exchange call) {
-				if (request.method() != HttpMethod.GET) {
-					meanwhile.get().run();
-				}
-				return call.exchange(request);
+		return (request, call) -> {
+			if (request.method() != HttpMethod.GET) {
+				meanwhile.get().run();
 			}
-
+			return call.apply(request);
 		};
 	}
 
 	private static CallObserver after(String operation, AtomicReference<Runnable> meanwhile) {
-		return new Observer() {
-
-			@Override
-			public ServiceResponse observe(ServiceRequest request, Exchange call) {
-				ServiceResponse response = call.exchange(request);
-				if (request.call().operation().equals(operation)) {
-					meanwhile.get().run();
-				}
-				return response;
+		return (request, call) -> {
+			ServiceResponse response = call.apply(request);
+			if (request.call().operation().equals(operation)) {
+				meanwhile.get().run();
 			}
-
+			return response;
 		};
 	}
 
@@ -562,14 +548,6 @@ class WritingTests {
 			.filter((request) -> request.getMethod().equals(method))
 			.reduce((first, second) -> second)
 			.orElseThrow();
-	}
-
-	private interface Observer extends CallObserver {
-
-		@Override
-		default void onOutcome(CacheRequest request, CacheOutcome outcome) {
-		}
-
 	}
 
 }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 import com.github.mizosoft.methanol.Methanol;
 import dev.hyperclient.cache.CacheExchange;
-import dev.hyperclient.cache.CacheExchangeFilterFunction;
+import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.CachingClientHttpRequestFactory;
@@ -32,6 +32,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.client.RestClient;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -60,7 +61,7 @@ interface CachingClient extends AutoCloseable {
 	 */
 	static CachingClient ours(HttpCache cache) {
 		HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-		CacheExchange exchange = cache.withProfile(CachingProfile.of()).around((request) -> send(client, request));
+		CacheExchange exchange = cache.withProfile(CachingProfile.REPRESENTATIONS).around((request) -> send(client, request));
 		return of(
 				(url) -> exchange.exchange(CacheRequest.get(URI.create(url), HttpHeaders.EMPTY)).body().bytes().length,
 				cache::close);
@@ -70,7 +71,9 @@ interface CachingClient extends AutoCloseable {
 	 * Our cache in a {@code WebClient}.
 	 */
 	static CachingClient oursInWebClient(HttpCache cache) {
-		WebClient client = WebClient.builder().filter(new CacheExchangeFilterFunction(cache)).build();
+		WebClient client = WebClient.builder()
+			.clientConnector(new CachingClientHttpConnector(cache, new ReactorClientHttpConnector()))
+			.build();
 		return of((url) -> {
 			byte[] body = client.get().uri(URI.create(url)).retrieve().bodyToMono(byte[].class).block();
 			return (body != null) ? body.length : 0;

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-import dev.hyperclient.cache.CacheExchangeFilterFunction;
 import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.HttpCache;
@@ -53,19 +52,8 @@ interface ProxiedClient {
 	 */
 	enum Kind {
 
-		/** {@code WebClient} over Reactor Netty, with the filter. */
+		/** {@code WebClient} over Reactor Netty. */
 		WEBCLIENT("webclient") {
-
-			@Override
-			ProxiedClient create(HttpCache cache) {
-				return of(
-						WebClient.builder().clientConnector(reactor()).filter(new CacheExchangeFilterFunction(cache)));
-			}
-
-		},
-
-		/** {@code WebClient} over Reactor Netty, with the connector. */
-		CONNECTOR("webclient-connector") {
 
 			@Override
 			ProxiedClient create(HttpCache cache) {

@@ -23,7 +23,6 @@ import java.util.function.Supplier;
 
 import dev.hyperclient.Entry;
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.cache.CacheExchangeFilterFunction;
 import dev.hyperclient.cache.CachingClientHttpConnector;
 import dev.hyperclient.cache.CachingClientHttpRequestFactory;
 import dev.hyperclient.cache.HttpCache;
@@ -231,7 +230,7 @@ public final class ReloadProof {
 			.version("1.0")
 			.cache(cache)
 			.retryPolicy(RetryPolicy.none())
-			.listener(new ClientListener() {
+			.addListener(new ClientListener() {
 
 				@Override
 				public void onRepeat(ServiceRequest request) {
@@ -256,7 +255,6 @@ public final class ReloadProof {
 			case "connector" ->
 				builder.clientConnector(new CachingClientHttpConnector(cache, new ReactorClientHttpConnector()))
 					.build();
-			case "filter" -> builder.filter(new CacheExchangeFilterFunction(cache)).build();
 			default -> throw new IllegalArgumentException("Unknown client '" + name + "'");
 		};
 		return (id) -> check(client.get().uri("recipes/" + id).retrieve().bodyToMono(String.class).block(), id);

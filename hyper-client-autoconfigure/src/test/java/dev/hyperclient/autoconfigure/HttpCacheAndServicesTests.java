@@ -52,7 +52,7 @@ class HttpCacheAndServicesTests {
 		.create(this.service, HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
 				WebClientHttpCacheAutoConfiguration.class, ImperativeHttpClientAutoConfiguration.class,
 				RestClientAutoConfiguration.class)
-		.withBean(CacheListener.class, () -> (request, outcome) -> this.cached.add(request.toString()))
+		.withBean(CacheListener.class, () -> (request, result) -> this.cached.add(request.toString()))
 		.withPropertyValues("hyper-client.http-cache.enabled=true");
 
 	@AfterEach
@@ -152,7 +152,7 @@ class HttpCacheAndServicesTests {
 		HyperClientContextRunner
 			.create(HttpCacheAutoConfiguration.class, RestClientHttpCacheAutoConfiguration.class,
 					WebClientHttpCacheAutoConfiguration.class)
-			.withBean(CacheListener.class, () -> (request, outcome) -> this.cached.add(request.toString()))
+			.withBean(CacheListener.class, () -> (request, result) -> this.cached.add(request.toString()))
 			.withClassLoader(new FilteredClassLoader("org.springframework.boot.restclient"))
 			.withPropertyValues("hyper-client.http-cache.enabled=true")
 			.run((context) -> {

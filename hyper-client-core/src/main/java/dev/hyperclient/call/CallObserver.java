@@ -3,11 +3,10 @@ package dev.hyperclient.call;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 
-import dev.hyperclient.cache.CacheListener;
-import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
-import dev.hyperclient.http.Exchange;
+import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
 
@@ -15,26 +14,15 @@ import dev.hyperclient.http.ServiceResponse;
  * Observes each call, including its redirects, cache lookups, retries and waits, for
  * instance for tracing.
  * <p>
- * The thread that makes the call also reports its cache outcome. Implementations must be
- * thread-safe.
+ * Implementations must be thread-safe.
  */
-public interface CallObserver extends CacheListener {
+@FunctionalInterface
+public interface CallObserver {
 
 	/**
 	 * Does not observe.
 	 */
-	CallObserver NONE = new CallObserver() {
-
-		@Override
-		public ServiceResponse observe(ServiceRequest request, Exchange call) {
-			return call.exchange(request);
-		}
-
-		@Override
-		public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-		}
-
-	};
+	CallObserver NONE = (request, call) -> call.apply(request);
 
 	/**
 	 * Make a call, exactly once.
@@ -43,7 +31,16 @@ public interface CallObserver extends CacheListener {
 	 * error status
 	 * @return the response of the call
 	 */
-	ServiceResponse observe(ServiceRequest request, Exchange call);
+	ServiceResponse observe(ServiceRequest request, Function<ServiceRequest, ServiceResponse> call);
+
+	/**
+	 * Notified when the cache has answered a request of the current call. Called on the
+	 * thread that makes the call. An exception is logged and does not affect the call.
+	 * @param request the request as it reached the cache
+	 * @param result the result
+	 */
+	default void onCacheResult(CacheRequest request, CacheResult result) {
+	}
 
 	/**
 	 * Return the entries for the Reactor context of requests, so that the observation of

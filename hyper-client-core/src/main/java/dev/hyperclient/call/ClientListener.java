@@ -3,8 +3,8 @@ package dev.hyperclient.call;
 import java.time.Duration;
 import java.util.List;
 
-import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -15,7 +15,7 @@ import dev.hyperclient.http.ServiceResponse;
  * exception of a listener is logged and does not affect the call or other listeners.
  *
  * @see CallObserver
- * @see dev.hyperclient.ServiceRootBuilder#listener
+ * @see dev.hyperclient.ServiceRootBuilder#addListener
  */
 public interface ClientListener {
 
@@ -75,22 +75,14 @@ public interface ClientListener {
 	 * A request of the application was answered, with or without the service. Not called
 	 * for a request without any response, or for a {@link #onValidation validation}.
 	 * @param request the request as it reached the cache
-	 * @param outcome the outcome in the cache
+	 * @param result the result in the cache
 	 */
-	default void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
-	}
-
-	/**
-	 * Stored content made a transfer unnecessary. Follows the outcome of the request.
-	 * @param request the request as it reached the cache
-	 * @param bytes the length of the stored content, decoded; positive
-	 */
-	default void onCacheSaved(CacheRequest request, long bytes) {
+	default void onCacheResult(CacheRequest request, CacheResult result) {
 	}
 
 	/**
 	 * A request is sent a second time, without a condition, because the first response
-	 * was a 304 that did not confirm the stored response. Precedes the outcome of the
+	 * was a 304 that did not confirm the stored response. Precedes the result of the
 	 * request.
 	 * @param request the request as it reached the cache
 	 */
@@ -101,9 +93,9 @@ public interface ClientListener {
 	 * A request of {@link dev.hyperclient.ServiceRoot#validate} was answered, for
 	 * instance that of a health check.
 	 * @param request the request as it reached the cache
-	 * @param outcome the outcome in the cache
+	 * @param result the result in the cache
 	 */
-	default void onValidation(CacheRequest request, CacheOutcome outcome) {
+	default void onValidation(CacheRequest request, CacheResult result) {
 	}
 
 	/**

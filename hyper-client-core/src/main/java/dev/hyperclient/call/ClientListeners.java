@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
@@ -49,13 +49,8 @@ record ClientListeners(List<ClientListener> listeners) implements ClientListener
 	}
 
 	@Override
-	public void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
-		notifyEach((listener) -> listener.onCacheOutcome(request, outcome));
-	}
-
-	@Override
-	public void onCacheSaved(CacheRequest request, long bytes) {
-		notifyEach((listener) -> listener.onCacheSaved(request, bytes));
+	public void onCacheResult(CacheRequest request, CacheResult result) {
+		notifyEach((listener) -> listener.onCacheResult(request, result));
 	}
 
 	@Override
@@ -64,8 +59,8 @@ record ClientListeners(List<ClientListener> listeners) implements ClientListener
 	}
 
 	@Override
-	public void onValidation(CacheRequest request, CacheOutcome outcome) {
-		notifyEach((listener) -> listener.onValidation(request, outcome));
+	public void onValidation(CacheRequest request, CacheResult result) {
+		notifyEach((listener) -> listener.onValidation(request, result));
 	}
 
 	@Override

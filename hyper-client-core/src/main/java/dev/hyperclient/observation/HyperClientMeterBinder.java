@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.micrometer.HttpCacheMeterBinder;
 import dev.hyperclient.call.ClientListener;
@@ -45,7 +45,7 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 
 	/**
 	 * Create a binder for one client, to be added with
-	 * {@link dev.hyperclient.ServiceRootBuilder#listener}.
+	 * {@link dev.hyperclient.ServiceRootBuilder#addListener}.
 	 * @param client the name of the client
 	 */
 	public HyperClientMeterBinder(String client) {
@@ -76,13 +76,8 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 	}
 
 	@Override
-	public void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
-		this.calls.onOutcome(request, outcome);
-	}
-
-	@Override
-	public void onCacheSaved(CacheRequest request, long bytes) {
-		this.calls.onSaved(request, bytes);
+	public void onCacheResult(CacheRequest request, CacheResult result) {
+		this.calls.onResult(request, result);
 	}
 
 	@Override
@@ -91,8 +86,8 @@ public final class HyperClientMeterBinder implements ClientListener, MeterBinder
 	}
 
 	@Override
-	public void onValidation(CacheRequest request, CacheOutcome outcome) {
-		this.validations.onOutcome(request, outcome);
+	public void onValidation(CacheRequest request, CacheResult result) {
+		this.validations.onResult(request, result);
 	}
 
 	@Override

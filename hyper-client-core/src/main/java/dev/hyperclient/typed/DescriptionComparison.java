@@ -9,6 +9,7 @@ import java.util.Set;
 import dev.hyperclient.LinkDescription;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.ValueDescription;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.internal.text.PrintableText;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ParamType;
@@ -29,8 +30,6 @@ import dev.hyperclient.wadl.WadlMethod;
  * API for each of thousands of members costs most of the time while the code is cold.
  */
 final class DescriptionComparison {
-
-	private static final String LINK = "_link";
 
 	private static final String COLLECTION = "_collection";
 
@@ -72,7 +71,7 @@ final class DescriptionComparison {
 	}
 
 	private void compareAttribute(ResourceType type, String value, String name) {
-		Optional<Param> attribute = type.attribute(name).filter((param) -> !isLink(param));
+		Optional<Param> attribute = type.attribute(name).filter((param) -> !param.isResourceLink());
 		if (attribute.isEmpty()) {
 			add(type, hasLink(type, name) ? "the attribute '%s' has become a link".formatted(shown(name))
 					: "the attribute '%s' is missing".formatted(shown(name)));
@@ -87,10 +86,6 @@ final class DescriptionComparison {
 		return (attribute.type() == ParamType.BINARY) ? ValueDescription.Type.FILE.name() : attribute.type().name();
 	}
 
-	private static boolean isLink(Param param) {
-		return param.linkType().isPresent() && param.name().endsWith(LINK) && !param.name().equals("self_link");
-	}
-
 	private static boolean hasLink(ResourceType type, String name) {
 		return link(type, name, false).isPresent() || link(type, name, true).isPresent();
 	}
@@ -98,7 +93,8 @@ final class DescriptionComparison {
 	private static Optional<Param> link(ResourceType type, String name, boolean collection) {
 		// The first would be that of a collection with another name.
 		return (!collection && name.endsWith(COLLECTION)) ? Optional.empty()
-				: type.attribute(name + (collection ? COLLECTION + LINK : LINK)).filter(DescriptionComparison::isLink);
+				: type.attribute(name + (collection ? LinkName.COLLECTION_SUFFIX : LinkName.SUFFIX))
+					.filter(Param::isResourceLink);
 	}
 
 	private void compareLink(ResourceType type, String kind, String target, String name) {

@@ -23,6 +23,7 @@ import dev.hyperclient.error.AttributeValueException;
 import dev.hyperclient.error.NoSuchAttributeException;
 import dev.hyperclient.error.RedactedValueException;
 import dev.hyperclient.internal.entry.DescribedMembers;
+import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  * the real type of an entry has and its representation lacks is read as {@code null}.
  */
 public final class TypedValues {
-
-	private static final String LINK = "_link";
 
 	/** Begins the advice of an entry to use another getter. */
 	private static final String ADVICE = "; use get";
@@ -277,7 +276,7 @@ public final class TypedValues {
 	 * @return the linked entry, empty if the link is null
 	 */
 	public static <E> Optional<E> link(Entry entry, String name, Function<? super Entry, ? extends E> type) {
-		@Nullable Optional<Entry> link = read(entry, name, name + LINK, Entry::findEntry);
+		@Nullable Optional<Entry> link = read(entry, name, name + LinkName.SUFFIX, Entry::findEntry);
 		return (link != null) ? link.map(type) : Optional.empty();
 	}
 
@@ -318,8 +317,8 @@ public final class TypedValues {
 	 * {@link NoSuchAttributeException}
 	 */
 	public static EntryCollection collection(Entry entry, String name) {
-		@Nullable EntryCollection collection = read(entry, name, name + "_collection" + LINK, Entry::collection);
-		return (collection != null) ? collection : new AbsentCollection(entry.uri(), name);
+		@Nullable EntryCollection collection = read(entry, name, name + LinkName.COLLECTION_SUFFIX, Entry::collection);
+		return (collection != null) ? collection : AbsentCollection.of(entry.uri(), name);
 	}
 
 	/**
@@ -329,7 +328,7 @@ public final class TypedValues {
 	 * @return the linked file, empty if the link is null
 	 */
 	public static Optional<HostedFile> file(Entry entry, String name) {
-		@Nullable Optional<HostedFile> link = read(entry, name, name + LINK, Entry::findFile);
+		@Nullable Optional<HostedFile> link = read(entry, name, name + LinkName.SUFFIX, Entry::findFile);
 		return (link != null) ? link : Optional.empty();
 	}
 
@@ -462,7 +461,7 @@ public final class TypedValues {
 
 	private static boolean isDescribed(TypeDescription type, String name) {
 		return type.attribute(name).isPresent() || type.link(name).isPresent()
-				|| type.links().stream().anyMatch((link) -> name.equals(link.name() + LINK));
+				|| type.links().stream().anyMatch((link) -> name.equals(link.name() + LinkName.SUFFIX));
 	}
 
 	private static AttributeValueException unlike(Entry entry, String name, String wanted, @Nullable Exception cause) {

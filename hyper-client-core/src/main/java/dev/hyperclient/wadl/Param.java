@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
+import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,6 +139,15 @@ public final class Param {
 	 */
 	public Optional<String> documentation() {
 		return DocumentationText.plain(this.documentation);
+	}
+
+	/**
+	 * Return whether this is the key of a link to an entry, a collection or a file of the
+	 * service, besides that of the entry itself.
+	 * @return whether it is
+	 */
+	public boolean isResourceLink() {
+		return this.target != null && this.name.endsWith(LinkName.SUFFIX) && !this.name.equals(LinkName.SELF);
 	}
 
 	@Nullable TypeUri target() {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
+import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +46,7 @@ public final class RepresentationDefinition {
 		boolean position = false;
 		for (Param param : params) {
 			switch (param.name()) {
-				case "self_link" -> {
+				case LinkName.SELF -> {
 					return false;
 				}
 				case "entries" -> entries = true;

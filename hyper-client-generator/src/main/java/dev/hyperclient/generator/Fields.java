@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.RepresentationDefinition;
 import dev.hyperclient.wadl.ResourceType;
@@ -23,12 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Fields {
 
-	private static final String ENTRY_SUFFIX = "_link";
-
-	private static final String COLLECTION_SUFFIX = "_collection_link";
-
 	/** Methods of each entry. */
-	private static final Set<String> COMMON = Set.of("self_link", "resource_type_link", "http_etag");
+	private static final Set<String> COMMON = Set.of(LinkName.SELF, LinkName.TYPE, "http_etag");
 
 	private final WadlApplication application;
 
@@ -87,26 +84,18 @@ final class Fields {
 		return type.operationNames().stream().flatMap((name) -> type.operation(name).stream()).toList();
 	}
 
-	static boolean isLink(Param param) {
-		return param.linkType().isPresent() && param.name().endsWith(ENTRY_SUFFIX) && !param.name().equals("self_link");
-	}
-
 	static boolean isCollectionLink(Param param) {
-		return isLink(param) && param.name().endsWith(COLLECTION_SUFFIX);
+		return param.isResourceLink() && param.name().endsWith(LinkName.COLLECTION_SUFFIX);
 	}
 
 	/** Return the name without the suffix of a link. */
 	static String bareName(Param param) {
-		if (!isLink(param)) {
-			return param.name();
-		}
-		String suffix = isCollectionLink(param) ? COLLECTION_SUFFIX : ENTRY_SUFFIX;
-		return param.name().substring(0, param.name().length() - suffix.length());
+		return param.isResourceLink() ? LinkName.of(param.name()) : param.name();
 	}
 
 	/** Return whether a link is one for the client: an overlay may make it a value. */
 	boolean isReadAsLink(ResourceType type, Param param) {
-		return isLink(param) && correction(type, param).type() == null;
+		return param.isResourceLink() && correction(type, param).type() == null;
 	}
 
 	Correction correction(ResourceType type, Param param) {
@@ -114,7 +103,7 @@ final class Fields {
 	}
 
 	List<Rule> rules(ResourceType type, Param param) {
-		return isLink(param) ? this.overlay.linkRules(type.id(), param.name(), bareName(param))
+		return param.isResourceLink() ? this.overlay.linkRules(type.id(), param.name(), bareName(param))
 				: this.overlay.rules(Rule.Subject.ATTRIBUTE, type.id(), param.name(), "");
 	}
 

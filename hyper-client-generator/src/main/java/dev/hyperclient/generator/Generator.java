@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.hyperclient.internal.text.Candidates;
 import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlApplication;
 import org.jspecify.annotations.Nullable;
@@ -168,7 +168,7 @@ public final class Generator {
 			if (!known.contains(include)) {
 				throw new GeneratorException(this.configuration.description(),
 						"has no resource type '%s', which is to be included%s".formatted(include,
-								Candidates.hint(include, known)));
+								NameSuggestions.hint(include, known)));
 			}
 		}
 	}

@@ -139,7 +139,7 @@ final class ModelBuilder {
 		String getter = take(members, type, param, "Attribute");
 		String setter = writable ? takeSetter(members, type, param) : null;
 		ValueModel value = this.classes.value(param, correction);
-		return new AttributeModel(param.name(), Fields.isLink(param) ? null : param.type(), correction.type() != null,
+		return new AttributeModel(param.name(), param.isResourceLink() ? null : param.type(), correction.type() != null,
 				getter, setter, (value.kind() == ValueKind.FILE) ? ValueModel.of(ValueKind.ANY) : value,
 				correction.isRequired(false), param.documentation().orElse(null));
 	}

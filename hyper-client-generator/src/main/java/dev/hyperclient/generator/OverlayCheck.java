@@ -16,7 +16,7 @@ import dev.hyperclient.KeyLookup;
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
-import dev.hyperclient.internal.text.Candidates;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.ResourceType;
 import dev.hyperclient.wadl.WadlApplication;
@@ -337,8 +337,8 @@ final class OverlayCheck {
 	}
 
 	private void unknown(int line, String problem, String name, Collection<String> known) {
-		this.problems.add(line,
-				"%s '%s'%s".formatted(problem, name, Candidates.hint(name, List.copyOf(new LinkedHashSet<>(known)))));
+		this.problems.add(line, "%s '%s'%s".formatted(problem, name,
+				NameSuggestions.hint(name, List.copyOf(new LinkedHashSet<>(known)))));
 	}
 
 }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
 import dev.hyperclient.generator.Overlay.Rule;
-import dev.hyperclient.internal.text.Candidates;
 import dev.hyperclient.internal.text.JavaNames;
+import dev.hyperclient.internal.text.NameSuggestions;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -231,8 +231,10 @@ final class OverlayReader {
 	private @Nullable ValueKind kind(JsonParser json, String name) {
 		Optional<ValueKind> kind = ValueKind.named(name);
 		if (kind.isEmpty()) {
-			problem(json, "'%s' is no type%s".formatted(name, ALIASES.containsKey(name)
-					? "; did you mean '%s'?".formatted(ALIASES.get(name)) : Candidates.hint(name, ValueKind.names())));
+			problem(json,
+					"'%s' is no type%s".formatted(name,
+							ALIASES.containsKey(name) ? "; did you mean '%s'?".formatted(ALIASES.get(name))
+									: NameSuggestions.hint(name, ValueKind.names())));
 		}
 		return kind.orElse(null);
 	}
@@ -264,7 +266,7 @@ final class OverlayReader {
 	}
 
 	private void unknown(JsonParser json, String name, List<String> known) {
-		invalid(json, "unknown member '%s'%s".formatted(name, Candidates.hint(name, known)));
+		invalid(json, "unknown member '%s'%s".formatted(name, NameSuggestions.hint(name, known)));
 	}
 
 	/** Report a value of which nothing is read. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
+import dev.hyperclient.internal.text.LinkName;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -26,8 +27,6 @@ final class RecordedFiles {
 	private static final int MAX_SIZE = 32 * 1024 * 1024;
 
 	private static final String JSON = ".json";
-
-	private static final String TYPE = "resource_type_link";
 
 	private RecordedFiles() {
 	}
@@ -51,7 +50,7 @@ final class RecordedFiles {
 	}
 
 	private static void visit(String file, JsonNode node, BiConsumer<String, JsonNode> visitor) {
-		if (node.path(TYPE).isString()) {
+		if (node.path(LinkName.TYPE).isString()) {
 			visitor.accept(file, node);
 		}
 		for (JsonNode member : node) {
@@ -92,7 +91,7 @@ final class RecordedFiles {
 
 	/** Return the URL of the description that an object names. */
 	static String documentOfType(JsonNode resource) {
-		String link = resource.path(TYPE).stringValue("");
+		String link = resource.path(LinkName.TYPE).stringValue("");
 		return link.substring(0, Math.max(link.lastIndexOf('#'), 0));
 	}
 
@@ -104,7 +103,7 @@ final class RecordedFiles {
 
 	/** Return the id of the resource type that an object names. */
 	static String typeOf(JsonNode resource) {
-		String link = resource.path(TYPE).stringValue("");
+		String link = resource.path(LinkName.TYPE).stringValue("");
 		return link.substring(link.lastIndexOf('#') + 1);
 	}
 

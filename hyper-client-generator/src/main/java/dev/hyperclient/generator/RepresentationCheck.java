@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-import dev.hyperclient.LinkDescription;
 import dev.hyperclient.generator.ClientModel.AttributeModel;
 import dev.hyperclient.generator.ClientModel.EntryModel;
 import dev.hyperclient.generator.ClientModel.LinkModel;
 import dev.hyperclient.generator.ClientModel.ValueModel;
 import dev.hyperclient.generator.Overlay.Correction;
+import dev.hyperclient.internal.text.LinkName;
 import dev.hyperclient.wadl.ResourceType;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -29,10 +29,6 @@ import tools.jackson.databind.JsonNode;
 public final class RepresentationCheck {
 
 	private static final String REDACTED = "tag:launchpad.net:2008:redacted";
-
-	private static final String LINK = "_link";
-
-	private static final String COLLECTION_LINK = "_collection_link";
 
 	private static final String FETCH = "fetch the description again";
 
@@ -104,7 +100,7 @@ public final class RepresentationCheck {
 		model.attributes().forEach((attribute) -> attribute(model, attribute, file, resource));
 		model.links().forEach((link) -> link(model, link, file, resource));
 		for (String name : resource.propertyNames()) {
-			if (type.attribute(name).isEmpty() && !name.equals("resource_type_link") && !name.equals("http_etag")) {
+			if (type.attribute(name).isEmpty() && !name.equals(LinkName.TYPE) && !name.equals("http_etag")) {
 				evidence(id, name, name, null).undescribed(file);
 			}
 		}
@@ -132,7 +128,7 @@ public final class RepresentationCheck {
 	}
 
 	private void link(EntryModel model, LinkModel link, String file, JsonNode resource) {
-		String field = link.name() + ((link.kind() == LinkDescription.Kind.COLLECTION) ? COLLECTION_LINK : LINK);
+		String field = link.kind().key(link.name());
 		Evidence member = evidence(model.id(), field, link.name(), null);
 		JsonNode value = resource.get(field);
 		if (value == null || value.isNull()) {
@@ -260,8 +256,7 @@ public final class RepresentationCheck {
 
 		/** Return the rule that decides; it names a link with or without its suffix. */
 		private Optional<Overlay.Rule> rule(Overlay overlay, Predicate<Correction> corrects) {
-			String bare = this.field.replaceFirst("(_collection)?_link$", "");
-			return Overlay.deciding(overlay.linkRules(this.type, this.field, bare), corrects);
+			return Overlay.deciding(overlay.linkRules(this.type, this.field, LinkName.of(this.field)), corrects);
 		}
 
 		/** Return the place of the rule that decides, or else the description. */

@@ -23,7 +23,7 @@ final class TypeRules {
 
 	/** Return what is wrong with the type of an attribute or link, or {@code null}. */
 	static @Nullable String ofAttribute(Param param, ValueModel type) {
-		if (Fields.isLink(param)) {
+		if (param.isResourceLink()) {
 			return problem("a link", type, List.of(ValueKind.ANY, ValueKind.TEXT, ValueKind.URI));
 		}
 		// A file as an attribute is a text.

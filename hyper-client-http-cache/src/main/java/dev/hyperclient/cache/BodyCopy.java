@@ -117,11 +117,13 @@ final class BodyCopy {
 	}
 
 	/**
-	 * Return the failure of a body that has ended early.
+	 * Return the failure of a body, which may be that it has ended early. Apache's client
+	 * wraps that.
 	 */
-	IncompleteResponseException incomplete(CacheRequest request, EOFException cause) {
-		return new IncompleteResponseException(request.method(), request.uri(), this.length,
-				ResponseContent.contentLength(this.head.headers()), cause);
+	Throwable failure(CacheRequest request, Throwable ex) {
+		Throwable cause = (ex instanceof EOFException) ? ex : ex.getCause();
+		return (cause instanceof EOFException early) ? new IncompleteResponseException(request.method(), request.uri(),
+				this.length, ResponseContent.contentLength(this.head.headers()), early) : ex;
 	}
 
 	/**

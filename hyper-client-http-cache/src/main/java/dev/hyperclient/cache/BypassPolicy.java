@@ -2,8 +2,6 @@ package dev.hyperclient.cache;
 
 import java.util.List;
 
-import dev.hyperclient.cache.CachingProfile.Feature;
-
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
@@ -26,7 +24,7 @@ final class BypassPolicy {
 	 */
 	static boolean isCacheable(CacheRequest request, CachingProfile profile) {
 		boolean retrieves = HttpMethod.GET.equals(request.method())
-				|| (profile.has(Feature.HEAD_REQUESTS) && HttpMethod.HEAD.equals(request.method()));
+				|| (profile == CachingProfile.RFC_9111 && HttpMethod.HEAD.equals(request.method()));
 		return retrieves && request.hasKey() && !isPartial(request, profile) && !hasAny(request, PRECONDITIONS)
 				&& !CacheControl.ofRequest(request.headers()).noStore();
 	}
@@ -61,7 +59,7 @@ final class BypassPolicy {
 
 	private static boolean isPartial(CacheRequest request, CachingProfile profile) {
 		return hasAny(request, RANGES)
-				&& !(profile.has(Feature.RANGE_REQUESTS) && ByteRange.isSingle(request.headers()));
+				&& !(profile == CachingProfile.RFC_9111 && ByteRange.isSingle(request.headers()));
 	}
 
 }

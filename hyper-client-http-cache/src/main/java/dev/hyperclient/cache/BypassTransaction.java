@@ -2,7 +2,6 @@ package dev.hyperclient.cache;
 
 import java.util.Optional;
 
-import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +45,7 @@ final class BypassTransaction implements CacheTransaction {
 	public boolean stores(int status, HttpHeaders headers) {
 		CacheRequest request = this.context.request();
 		String location = headers.getFirst(HttpHeaders.CONTENT_LOCATION);
-		return this.context.profile().has(Feature.POST_RESPONSES) && HttpMethod.POST.equals(request.method())
+		return this.context.profile() == CachingProfile.RFC_9111 && HttpMethod.POST.equals(request.method())
 				&& status == 200 && location != null && request.hasKey()
 				&& request.uri().equals(Invalidation.resolve(request.uri(), location))
 				&& !CacheControl.ofRequest(request.headers()).noStore() && Freshness.hasLifetime(headers)

@@ -7,9 +7,8 @@ import java.util.List;
  * A stored response, without header fields and content, which may hold secrets.
  *
  * @param url the normalized URL
- * @param mediaType the {@code Accept} field of the request; if the profile has
- * {@link CachingProfile.Feature#VARIANTS}, the {@code Content-Type} of the response,
- * empty without one
+ * @param mediaType the {@code Content-Type} of the response, empty without one; with
+ * {@link CachingProfile#REPRESENTATIONS}, the {@code Accept} field of the request
  * @param status the status code
  * @param freshnessLifetime the freshness lifetime (RFC 9111, 4.2.1), not negative
  * @param age the time since it was created or confirmed (RFC 9111, 4.2.3)

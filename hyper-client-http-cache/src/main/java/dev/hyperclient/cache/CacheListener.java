@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import dev.hyperclient.cache.store.ResponseStore;
 
 /**
- * Listener that is notified of the outcome of each request in the cache, for counting and
- * tracing. Not notified of a request without any response.
+ * Listener that is notified of the result of each request in the cache, for counting,
+ * logs and tracing. Not notified of a request without any response.
  * <p>
  * Called by the thread of the request, so implementations must be fast. An exception is
  * logged and does not affect the request. Implementations must be thread-safe.
@@ -19,38 +19,20 @@ public interface CacheListener {
 	/**
 	 * A listener that does nothing.
 	 */
-	CacheListener NONE = (request, outcome) -> {
+	CacheListener NONE = (request, result) -> {
 	};
 
 	/**
 	 * Notified when a request has been answered.
 	 * @param request the request as it reached the cache
-	 * @param outcome the outcome
-	 */
-	void onOutcome(CacheRequest request, CacheOutcome outcome);
-
-	/**
-	 * Notified after {@link #onOutcome}, with what else is known, for logs.
-	 * @param request the request as it reached the cache
 	 * @param result the result
 	 */
-	default void onResult(CacheRequest request, CacheResult result) {
-	}
-
-	/**
-	 * Notified when stored content made a transfer unnecessary: after a
-	 * {@link CacheOutcome#HIT}, a {@link CacheOutcome#STALE}, or a
-	 * {@link CacheOutcome#REVALIDATED} of a stored response.
-	 * @param request the request as it reached the cache
-	 * @param bytes the length of the stored content, decoded; positive
-	 */
-	default void onSaved(CacheRequest request, long bytes) {
-	}
+	void onResult(CacheRequest request, CacheResult result);
 
 	/**
 	 * Notified when a request is sent a second time, without a condition: the first
 	 * response was a 304 that did not confirm the stored response, or the stored response
-	 * has been removed meanwhile. Precedes the outcome of the request.
+	 * has been removed meanwhile. Precedes the result of the request.
 	 * @param request the request as it reached the cache
 	 */
 	default void onRepeat(CacheRequest request) {
@@ -58,7 +40,7 @@ public interface CacheListener {
 
 	/**
 	 * Notified of a decision of the cache and its reason, for logs. A request may have
-	 * several decisions, which precede its outcome.
+	 * several decisions, which precede its result.
 	 * @param request the request as it reached the cache
 	 * @param decision creates the text, which may change in any release; it contains
 	 * values of header fields that concern caching, without line breaks

@@ -1,6 +1,7 @@
 package dev.hyperclient.cache;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -18,18 +19,8 @@ record CacheListeners(List<CacheListener> listeners) implements CacheListener {
 	private static final Logger logger = LoggerFactory.getLogger(CacheListeners.class);
 
 	@Override
-	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-		notifyEach((listener) -> listener.onOutcome(request, outcome));
-	}
-
-	@Override
 	public void onResult(CacheRequest request, CacheResult result) {
 		notifyEach((listener) -> listener.onResult(request, result));
-	}
-
-	@Override
-	public void onSaved(CacheRequest request, long bytes) {
-		notifyEach((listener) -> listener.onSaved(request, bytes));
 	}
 
 	@Override
@@ -45,6 +36,14 @@ record CacheListeners(List<CacheListener> listeners) implements CacheListener {
 	@Override
 	public void onOpen(ResponseStore store) {
 		notifyEach((listener) -> listener.onOpen(store));
+	}
+
+	/**
+	 * Return a listener that notifies a further one after the present one.
+	 */
+	static CacheListener add(CacheListener present, CacheListener added) {
+		Objects.requireNonNull(added, "'listener' must not be null");
+		return (present != CacheListener.NONE) ? present.andThen(added) : added;
 	}
 
 	private void notifyEach(Consumer<CacheListener> notification) {

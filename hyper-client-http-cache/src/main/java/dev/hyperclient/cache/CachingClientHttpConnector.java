@@ -5,27 +5,19 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 import dev.hyperclient.internal.transport.AddedCredentials;
 import dev.hyperclient.internal.transport.CachedTransport;
-import dev.hyperclient.internal.transport.FollowedRedirects;
 import dev.hyperclient.internal.transport.ProtectedTransport;
 import dev.hyperclient.netty.InterimResponses;
-import dev.hyperclient.netty.UnexpectedInterimResponseException;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.HttpStatusCode;
-import org.springframework.http.client.reactive.AbstractClientHttpResponse;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ClientHttpResponse;
-import org.springframework.http.client.reactive.ClientHttpResponseDecorator;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -55,7 +47,7 @@ import org.springframework.util.unit.DataSize;
  */
 public final class CachingClientHttpConnector implements ClientHttpConnector, Closeable {
 
-	private final ReactiveCachingExchange caching;
+	private final ReactiveCacheDriver caching;
 
 	private final ClientHttpConnector delegate;
 
@@ -76,12 +68,12 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 	 * cache, this one replaces it
 	 */
 	public CachingClientHttpConnector(HttpCache cache, ClientHttpConnector delegate) {
-		this(new ReactiveCachingExchange(cache),
-				uncached(Objects.requireNonNull(delegate, "'delegate' must not be null")), (request) -> cache,
-				(request) -> null, delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
+		this(new ReactiveCacheDriver(cache), uncached(Objects.requireNonNull(delegate, "'delegate' must not be null")),
+				(request) -> cache, (request) -> null,
+				delegate instanceof CachingClientHttpConnector caching && caching.followsRedirects);
 	}
 
-	private CachingClientHttpConnector(ReactiveCachingExchange caching, ClientHttpConnector delegate,
+	private CachingClientHttpConnector(ReactiveCacheDriver caching, ClientHttpConnector delegate,
 			Function<ClientHttpRequest, @Nullable HttpCache> selector,
 			Function<ClientHttpRequest, @Nullable String> identity, boolean followsRedirects) {
 		this.caching = caching;
@@ -200,8 +192,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
 		Mono<ClientHttpResponse> sent = send(captured, requestCallback);
 		@Nullable HttpCache selected = Invalidation.isUnsafe(captured.getMethod()) ? this.selector.apply(captured) : null;
-		return (selected == null) ? sent : sent.flatMap((response) -> this.caching.withCache(selected)
-			.receiveUncached(connectorExchange(captured, selected), response));
+		return (selected == null) ? sent : sent.flatMap(
+				(response) -> this.caching.withCache(selected).receiveUncached(sender(captured, selected), response));
 	}
 
 	private Mono<ClientHttpResponse> exchange(CapturedRequest captured) {
@@ -209,7 +201,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		if (selected == null) {
 			return send(captured, (message) -> captured.writeTo(message, captured.getHeaders()));
 		}
-		return this.caching.withCache(selected).exchange(connectorExchange(captured, selected));
+		return this.caching.withCache(selected).exchange(sender(captured, selected));
 	}
 
 	/** Send a request without the cache, on a connection that others use with it. */
@@ -221,7 +213,7 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		});
 	}
 
-	private ConnectorExchange connectorExchange(CapturedRequest captured, HttpCache cache) {
+	private ReactiveRequestSender sender(CapturedRequest captured, HttpCache cache) {
 		HttpHeaders fields = SentRequest.fields(captured);
 		@Nullable String own = this.identity.apply(captured);
 		CacheRequest key = new CacheRequest(captured.getMethod(), captured.getURI(), fields,
@@ -232,114 +224,8 @@ public final class CachingClientHttpConnector implements ClientHttpConnector, Cl
 		if (isChecked && this.added.hasAuthenticator()) {
 			throw HiddenCredentialsException.ofAuthenticator(key.uri());
 		}
-		return new ConnectorExchange(captured, this.sending, key, isIdentified, this.added,
+		return new ReactiveRequestSender(captured, this.sending, key, isIdentified, this.added,
 				isChecked && this.added.hasCookies(key.uri()));
-	}
-
-	/**
-	 * An exchange of the delegate.
-	 *
-	 * @param original the request of the caller
-	 * @param delegate sends it
-	 * @param request the request as the cache sees it
-	 * @param isIdentified whether its identity does not depend on its header fields
-	 * @param added the credentials that the HTTP client adds
-	 * @param hasHiddenCookies whether it adds cookies
-	 */
-	private record ConnectorExchange(CapturedRequest original, ClientHttpConnector delegate, CacheRequest request,
-			boolean isIdentified, AddedCredentials added,
-			boolean hasHiddenCookies) implements ReactiveExchange<ClientHttpResponse> {
-
-		@Override
-		public boolean hasHiddenInput() {
-			return this.hasHiddenCookies || this.original.hasBody();
-		}
-
-		@Override
-		public Mono<ClientHttpResponse> forward(CacheRequest forwarded, SentRequest sent) {
-			HttpHeaders headers = SentRequest.withoutCookies(forwarded.headers(), this.original.getHeaders());
-			return this.delegate.connect(forwarded.method(), forwarded.uri(), (message) -> {
-				sent.observe(message);
-				return this.original.writeTo(message, headers);
-			}).doOnNext((response) -> {
-				if (FollowedRedirects.areHidden(this.delegate) || FollowedRedirects.ofReactive(response)) {
-					sent.redirected();
-				}
-				// Another request may have set them in the meantime.
-				if (this.added.hasCookies(forwarded.uri())) {
-					sent.addedCookies();
-				}
-			});
-		}
-
-		/**
-		 * Any failure of the delegate, as in {@code WebClient}, whose request exception
-		 * is its cause.
-		 */
-		@Override
-		public boolean isDisconnection(Throwable ex) {
-			return ex instanceof Exception && !(ex instanceof HiddenCredentialsException)
-					&& !(ex instanceof UnexpectedInterimResponseException);
-		}
-
-		@Override
-		public CacheResponse head(ClientHttpResponse response) {
-			return new CacheResponse(this.original.getURI(), response.getStatusCode().value(), response.getHeaders(),
-					ResponseContent.EMPTY);
-		}
-
-		@Override
-		public ClientHttpResponse withBody(ClientHttpResponse response, UnaryOperator<Flux<DataBuffer>> body) {
-			Flux<DataBuffer> derived = body.apply(response.getBody());
-			return new ClientHttpResponseDecorator(response) {
-
-				@Override
-				public Flux<DataBuffer> getBody() {
-					return derived;
-				}
-
-			};
-		}
-
-		@Override
-		public ClientHttpResponse withHeaders(ClientHttpResponse response, HttpHeaders headers) {
-			return new ClientHttpResponseDecorator(response) {
-
-				@Override
-				public HttpHeaders getHeaders() {
-					return headers;
-				}
-
-			};
-		}
-
-		@Override
-		public Flux<DataBuffer> body(ClientHttpResponse response) {
-			return response.getBody();
-		}
-
-		@Override
-		public Mono<ClientHttpResponse> cached(CachedResponse cached, @Nullable ClientHttpResponse received) {
-			return Mono.just(new CachedHttpResponse(cached));
-		}
-
-		@Override
-		public ClientHttpResponse confirmed(CachedResponse cached, ClientHttpResponse notModified) {
-			return new CachedHttpResponse(cached);
-		}
-
-	}
-
-	/**
-	 * A response of the cache.
-	 */
-	private static final class CachedHttpResponse extends AbstractClientHttpResponse {
-
-		CachedHttpResponse(CachedResponse cached) {
-			super(HttpStatusCode.valueOf(cached.status()), cached.headers(), ResponseCookies.of(cached.headers()),
-					ReactiveCachingExchange.content(cached.body()));
-		}
-
 	}
 
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 
 import dev.hyperclient.internal.transport.AddedCredentials;
-import dev.hyperclient.internal.transport.FollowedRedirects;
+import dev.hyperclient.internal.transport.RedirectDetector;
 import dev.hyperclient.internal.transport.Repetition;
 import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.internal.transport.SentFields;
@@ -328,8 +328,8 @@ final class CachingClientHttpRequest implements ClientHttpRequest, StreamingHttp
 				write(this.sentBody, request);
 			}
 			ClientHttpResponse response = request.execute();
-			this.reasonNotToStore = FollowedRedirects.of(request, response, forwarded.uri()) ? SentRequest.REDIRECTED
-					: hiddenCredentials(forwarded, request, response);
+			this.reasonNotToStore = RedirectDetector.isFollowed(request, response, forwarded.uri())
+					? SentRequest.REDIRECTED : hiddenCredentials(forwarded, request, response);
 			return received(forwarded, request, response);
 		}
 

@@ -86,8 +86,8 @@ final class ForwardTransaction implements CacheTransaction {
 	 * stored.
 	 */
 	private boolean storesPart(HttpHeaders headers) {
-		return this.context.profile().storesParts() && isForRange() && this.condition.isEmpty() && this.stored == null
-				&& ContentRange.of(headers).isPresent() && !StoredHeaders.isEncoded(headers)
+		return this.context.profile() == CachingProfile.RFC_9111 && isForRange() && this.condition.isEmpty()
+				&& this.stored == null && ContentRange.of(headers).isPresent() && !StoredHeaders.isEncoded(headers)
 				&& this.context.mayStore(200, headers);
 	}
 

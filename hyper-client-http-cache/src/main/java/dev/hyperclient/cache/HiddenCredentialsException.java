@@ -9,8 +9,7 @@ import dev.hyperclient.internal.uri.Origin;
  * authenticator of the HTTP client, so that the responses to different users cannot be
  * kept apart. The request is not sent, and nothing is stored.
  * <p>
- * A fresh stored response is served before any later filter runs. A cache that did store
- * such a response would serve it to every user.
+ * A cache that did store such a response would serve it to every user.
  */
 public class HiddenCredentialsException extends IllegalStateException {
 
@@ -26,8 +25,8 @@ public class HiddenCredentialsException extends IllegalStateException {
 	HiddenCredentialsException(URI uri, String fieldName) {
 		this(fieldName,
 				("'%s' of the request for %s was set after the request had passed the cache, so responses to different users"
-						+ " cannot be kept apart. Register the filter that sets it before the filter of the cache,"
-						+ " use a caching connector instead, or set an identity that is not empty")
+						+ " cannot be kept apart. Set it in a filter of the WebClient, not in a connector below the cache,"
+						+ " or set an identity that is not empty")
 					.formatted(fieldName, Origin.maskingUser(uri)));
 	}
 

@@ -3,7 +3,6 @@ package dev.hyperclient.cache;
 import java.time.Duration;
 import java.time.Instant;
 
-import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +51,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 					return new ReuseDecision.ServeStale(freshness, false);
 				}
 				// RFC 5861, 3
-				if (this.revalidates && this.profile.has(Feature.STALE_RESPONSES)
+				if (this.revalidates && this.profile == CachingProfile.RFC_9111
 						&& freshness.isStaleWithin(directives.staleWhileRevalidate(), requested)) {
 					return new ReuseDecision.ServeStale(freshness, true);
 				}
@@ -75,7 +74,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 	boolean mayReplaceError(CacheRequest request, StoredResponse stored, Instant now, boolean disconnected) {
 		CacheControl directives = CacheControl.of(stored.headers());
 		CacheControl requested = CacheControl.ofRequest(request.headers());
-		if (!this.profile.has(Feature.STALE_RESPONSES) || stored.status() >= 500 || stored.identityHash() == null
+		if (this.profile != CachingProfile.RFC_9111 || stored.status() >= 500 || stored.identityHash() == null
 				|| directives.forbidsStale() || requested.demandsValidation() || !isSelected(request, stored)) {
 			return false;
 		}
@@ -92,7 +91,7 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 	 * and the settings allow it.
 	 */
 	Freshness freshness(StoredResponse stored, Instant now) {
-		double fraction = this.profile.has(Feature.HEURISTIC_FRESHNESS) ? this.settings.heuristicFraction() : 0;
+		double fraction = (this.profile == CachingProfile.RFC_9111) ? this.settings.heuristicFraction() : 0;
 		return Freshness.of(stored.status(), stored.headers(), now, fraction);
 	}
 
@@ -102,11 +101,11 @@ record ReusePolicy(CachingProfile profile, CacheSettings settings, boolean reval
 	 */
 	boolean isSelected(CacheRequest request, StoredResponse stored) {
 		SelectingFields selecting = SelectingFields.of(stored.headers());
-		boolean matches = this.profile.has(Feature.VARIANTS)
+		boolean matches = (this.profile == CachingProfile.RFC_9111)
 				// The values of the fields are part of the key.
 				? !selecting.includeHiddenIdentity(request)
 				: !selecting.areUnknowable() && selecting.match(stored, request.headers());
-		return matches && (this.profile.has(Feature.ALL_STATUSES) || isRepresentationOrRedirect(stored))
+		return matches && (this.profile == CachingProfile.RFC_9111 || isRepresentationOrRedirect(stored))
 				&& isForIdentity(request.identity(), stored, selecting.includeIdentity());
 	}
 

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-import dev.hyperclient.internal.transport.FollowedRedirects;
+import dev.hyperclient.internal.transport.ProtectedTransport;
+import dev.hyperclient.internal.transport.RedirectDetector;
 import dev.hyperclient.internal.transport.RequestAttempt;
 import dev.hyperclient.internal.transport.SentFields;
 import dev.hyperclient.netty.InterimResponses;
@@ -18,8 +19,8 @@ import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
 
 /**
- * Compares the request that is sent with the one that the cache has seen: filters behind
- * the cache, connectors and HTTP clients may change it. Used by one exchange at a time.
+ * Compares the request that is sent with the one that the cache has seen: connectors and
+ * HTTP clients may change it. Used by one exchange at a time.
  */
 final class SentRequest {
 
@@ -119,6 +120,7 @@ final class SentRequest {
 		if (this.sent != request) {
 			this.sent = request;
 			InterimResponses.ignoreFor(request);
+			ProtectedTransport.ofRequest(request);
 			this.attempt.observe(request);
 			request.beforeCommit(() -> Mono.defer(() -> commit(request)));
 		}
@@ -202,7 +204,7 @@ final class SentRequest {
 
 	private static boolean isFollowed(ClientHttpRequest request) {
 		ClientHttpRequest innermost = innermost(request);
-		return FollowedRedirects.ofReactive(innermost, innermost::getNativeRequest);
+		return RedirectDetector.isFollowed(innermost, innermost::getNativeRequest);
 	}
 
 	private static ClientHttpRequest innermost(ClientHttpRequest request) {

@@ -2,8 +2,6 @@ package dev.hyperclient.cache;
 
 import java.util.Set;
 
-import dev.hyperclient.cache.CachingProfile.Feature;
-
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -40,20 +38,20 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 	private static final Set<Integer> NEVER_STORED = Set.of(205, 206, 304, 412, 416);
 
 	/**
-	 * Whether a response to a GET that does not bypass the cache is stored. Without
-	 * {@link Feature#ALL_STATUSES}: a representation, which can at least be validated, or
-	 * a permanent redirect with an explicit lifetime; one without a lifetime is not
-	 * stored, since it would hold for ever.
+	 * Whether a response to a GET that does not bypass the cache is stored. With
+	 * {@link CachingProfile#REPRESENTATIONS}: a representation, which can at least be
+	 * validated, or a permanent redirect with an explicit lifetime; one without a
+	 * lifetime is not stored, since it would hold for ever.
 	 * @param status the status code
 	 * @param headers the header fields
 	 */
 	boolean stores(int status, HttpHeaders headers) {
 		CacheControl directives = CacheControl.of(headers);
 		SelectingFields selecting = SelectingFields.of(headers);
-		if (this.profile.has(Feature.VARIANTS) ? selecting.areAny() : selecting.areUnknowable()) {
+		if ((this.profile == CachingProfile.RFC_9111) ? selecting.areAny() : selecting.areUnknowable()) {
 			return false;
 		}
-		if (this.profile.has(Feature.ALL_STATUSES)) {
+		if (this.profile == CachingProfile.RFC_9111) {
 			return isStorable(status, directives) && isReusable(status, headers, directives);
 		}
 		return !directives.noStore() && (REPRESENTATIONS.contains(status) || (isPermanentRedirect(status)
@@ -73,10 +71,10 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 			return "no-store in the response";
 		}
 		SelectingFields selecting = SelectingFields.of(headers);
-		if (this.profile.has(Feature.VARIANTS) ? selecting.areAny() : selecting.areUnknowable()) {
+		if ((this.profile == CachingProfile.RFC_9111) ? selecting.areAny() : selecting.areUnknowable()) {
 			return "Vary: " + String.join(", ", headers.getOrEmpty(HttpHeaders.VARY));
 		}
-		if (!this.profile.has(Feature.ALL_STATUSES) || !isStorable(status, directives)) {
+		if (this.profile != CachingProfile.RFC_9111 || !isStorable(status, directives)) {
 			return "status " + status;
 		}
 		return REPRESENTATIONS.contains(status)
@@ -125,7 +123,7 @@ record StoragePolicy(CachingProfile profile, CacheSettings settings) {
 		}
 		boolean mayBeStored = directives.isPublic() || directives.isPrivate() || isHeuristicallyCacheable(status);
 		boolean validates = REPRESENTATIONS.contains(status) && !Validators.of(headers).isEmpty();
-		boolean heuristic = this.profile.has(Feature.HEURISTIC_FRESHNESS) && this.settings.heuristicFraction() > 0
+		boolean heuristic = this.profile == CachingProfile.RFC_9111 && this.settings.heuristicFraction() > 0
 				&& headers.containsHeader(HttpHeaders.LAST_MODIFIED);
 		return mayBeStored && (validates || heuristic);
 	}

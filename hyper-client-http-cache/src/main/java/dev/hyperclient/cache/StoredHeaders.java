@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.StoredResponse;
 import dev.hyperclient.internal.fields.HeaderFields;
 
@@ -84,7 +83,7 @@ final class StoredHeaders {
 		if (!COOKIES.contains(name)) {
 			stored.put(name, values);
 		}
-		else if (profile.has(Feature.COOKIES)) {
+		else if (profile == CachingProfile.RFC_9111) {
 			String prefix = PREFIX + name.toLowerCase(Locale.ROOT) + "-";
 			List.copyOf(stored.headerNames())
 				.stream()

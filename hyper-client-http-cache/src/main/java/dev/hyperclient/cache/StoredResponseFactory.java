@@ -4,7 +4,6 @@ import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,7 @@ final class StoredResponseFactory {
 	 * @return the response to store, or empty for a redirect without a valid target
 	 */
 	static Optional<StoredResponse> create(TransactionContext context, CacheResponse response) {
-		if (context.profile().has(Feature.ALL_STATUSES) || !StoragePolicy.isPermanentRedirect(response.status())) {
+		if (context.profile() == CachingProfile.RFC_9111 || !StoragePolicy.isPermanentRedirect(response.status())) {
 			return Optional.of(create(context, response, response.body().collected(), null));
 		}
 		return target(response).map((target) -> create(context, response, NO_BODY, target));
@@ -37,7 +36,7 @@ final class StoredResponseFactory {
 	 * Return the values of the selecting header fields, unless they are part of the key.
 	 */
 	static Map<String, String> selectingValues(HttpHeaders response, TransactionContext context) {
-		return context.profile().has(Feature.VARIANTS) ? Map.of()
+		return (context.profile() == CachingProfile.RFC_9111) ? Map.of()
 				: SelectingFields.of(response).valuesOf(context.request().headers());
 	}
 

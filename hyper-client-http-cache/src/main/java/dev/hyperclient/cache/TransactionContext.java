@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
-import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.ResponseWriter;
+import dev.hyperclient.cache.store.SharedResponseStore;
 import dev.hyperclient.cache.store.StoredResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,9 +49,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 				cache.invalidationLog().current(), revalidates, true, true, CacheStatus.of(cache.settings(), request));
 	}
 
-	TransactionContext withStatus(CacheStatus other) {
+	TransactionContext withStatus(CacheStatus status) {
 		return new TransactionContext(this.cache, this.request, this.requestTime, this.generation, this.revalidates,
-				this.notifies, this.stores, other);
+				this.notifies, this.stores, status);
 	}
 
 	/**
@@ -86,7 +86,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * Return the stored partial response that this request selects.
 	 */
 	Optional<StoredResponse> findPart() {
-		if (!profile().storesParts() || !HttpMethod.GET.equals(this.request.method())) {
+		if (profile() != CachingProfile.RFC_9111 || !HttpMethod.GET.equals(this.request.method())) {
 			return Optional.empty();
 		}
 		return this.cache.variants()
@@ -96,7 +96,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	}
 
 	void removePart() {
-		if (profile().storesParts()) {
+		if (profile() == CachingProfile.RFC_9111) {
 			this.cache.variants().parts().remove(this.request);
 		}
 	}
@@ -106,7 +106,7 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 */
 	boolean mayStore(int status, HttpHeaders headers) {
 		return this.stores && new StoragePolicy(this.cache.profile(), this.cache.settings()).stores(status, headers)
-				&& !(profile().has(Feature.VARIANTS)
+				&& !(profile() == CachingProfile.RFC_9111
 						&& SelectingFields.of(headers).includeHiddenIdentity(this.request));
 	}
 
@@ -238,16 +238,14 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * @return whether it has ended, so that a lookup may find its response
 	 */
 	boolean awaitResponse(boolean ownProcess) {
-		if (!isForRequest()) {
+		if (!isForRequest() || !(this.cache.variants().store() instanceof SharedResponseStore shared)) {
 			return false;
 		}
 		HttpHeaders headers = this.request.headers();
-		return this.cache.variants()
-			.store()
-			.awaitResponse(
-					String.join("\n", this.request.identity(), String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT)),
-							String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE))),
-					ownProcess);
+		return shared.awaitResponse(
+				String.join("\n", this.request.identity(), String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT)),
+						String.join(",", headers.getOrEmpty(HttpHeaders.ACCEPT_LANGUAGE))),
+				ownProcess);
 	}
 
 	/**
@@ -261,7 +259,9 @@ record TransactionContext(CacheContext cache, CacheRequest request, Instant requ
 	 * Let other processes not wait for a response that has not been stored.
 	 */
 	void endRequest() {
-		this.cache.variants().store().endRequest();
+		if (this.cache.variants().store() instanceof SharedResponseStore shared) {
+			shared.endRequest();
+		}
 	}
 
 	/**

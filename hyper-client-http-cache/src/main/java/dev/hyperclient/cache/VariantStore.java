@@ -2,7 +2,6 @@ package dev.hyperclient.cache;
 
 import java.util.Optional;
 
-import dev.hyperclient.cache.CachingProfile.Feature;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.ResponseWriter;
 import dev.hyperclient.cache.store.StoredResponse;
@@ -16,7 +15,7 @@ interface VariantStore {
 	 * Create the variant store for a profile.
 	 */
 	static VariantStore of(ResponseStore store, CachingProfile profile, IdentityKey identityKey) {
-		return profile.has(Feature.VARIANTS) ? new SelectingVariantStore(store, identityKey)
+		return (profile == CachingProfile.RFC_9111) ? new SelectingVariantStore(store, identityKey)
 				: new MediaTypeVariantStore(store);
 	}
 

@@ -37,8 +37,8 @@ public final class BlockingCacheApplication {
 	 */
 	public static List<String> run(String directory, String url, int times) throws IOException {
 		List<String> results = new ArrayList<>();
-		CacheListener listener = (request, outcome) -> results.add(outcome.name());
-		try (HttpCache cache = HttpCache.builder().directory(Path.of(directory)).listener(listener).build()) {
+		CacheListener listener = (request, result) -> results.add(result.outcome().name());
+		try (HttpCache cache = HttpCache.builder().directory(Path.of(directory)).addListener(listener).build()) {
 			CacheExchange exchange = cache.around(BlockingCacheApplication::send);
 			for (int i = 0; i < times; i++) {
 				CacheResponse response = exchange.exchange(CacheRequest.get(URI.create(url), HttpHeaders.EMPTY));
@@ -57,8 +57,8 @@ public final class BlockingCacheApplication {
 	 */
 	public static List<String> runRestClient(String directory, String url, int times) {
 		List<String> results = new ArrayList<>();
-		CacheListener listener = (request, outcome) -> results.add(outcome.name());
-		try (HttpCache cache = HttpCache.builder().directory(Path.of(directory)).listener(listener).build()) {
+		CacheListener listener = (request, result) -> results.add(result.outcome().name());
+		try (HttpCache cache = HttpCache.builder().directory(Path.of(directory)).addListener(listener).build()) {
 			RestClient restClient = RestClient.builder()
 				.requestFactory(new CachingClientHttpRequestFactory(cache, new JdkClientHttpRequestFactory(client)))
 				.build();

@@ -33,7 +33,9 @@ class CacheAdministrationTests {
 
 	@BeforeEach
 	void open() {
-		this.cache = HttpCache.inDirectory(this.directory).withProfile(CachingProfile.of()).withClock(this.clock);
+		this.cache = HttpCache.inDirectory(this.directory)
+			.withProfile(CachingProfile.REPRESENTATIONS)
+			.withClock(this.clock);
 	}
 
 	@Test

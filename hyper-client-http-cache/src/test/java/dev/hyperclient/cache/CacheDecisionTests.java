@@ -32,7 +32,7 @@ class CacheDecisionTests {
 
 	private final CacheExchange exchange = HttpCache.inMemory(DataSize.ofMegabytes(1))
 		.withClock(this.clock)
-		.withListener(new Decisions().andThen(CacheListener.NONE))
+		.withAdditionalListener(new Decisions().andThen(CacheListener.NONE))
 		.around((request) -> this.answer);
 
 	@Test
@@ -145,7 +145,7 @@ class CacheDecisionTests {
 	private final class Decisions implements CacheListener {
 
 		@Override
-		public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+		public void onResult(CacheRequest request, CacheResult result) {
 		}
 
 		@Override

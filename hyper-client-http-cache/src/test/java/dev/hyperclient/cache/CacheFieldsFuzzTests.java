@@ -27,7 +27,7 @@ class CacheFieldsFuzzTests {
 		Freshness freshness = Freshness.of(headers, Instant.parse("2026-11-21T00:10:00Z"));
 		assertThat(freshness.age().isNegative()).isFalse();
 		CacheControl.of(headers);
-		new StoragePolicy(CachingProfile.of(), CacheSettings.defaults()).stores(200, headers);
+		new StoragePolicy(CachingProfile.REPRESENTATIONS, CacheSettings.defaults()).stores(200, headers);
 		new StoragePolicy(CachingProfile.RFC_9111, CacheSettings.defaults()).stores(200, headers);
 		StoragePolicy.removes(301, headers);
 		SelectingFields.of(headers).valuesOf(headers);

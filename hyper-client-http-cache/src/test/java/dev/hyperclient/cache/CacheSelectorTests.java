@@ -46,10 +46,10 @@ class CacheSelectorTests {
 	private final List<CacheOutcome> ofRequest = new CopyOnWriteArrayList<>();
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1))
-		.withListener((request, outcome) -> this.outcomes.add(outcome));
+		.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()));
 
 	private final HttpCache observed = this.cache
-		.withAdditionalListener((request, outcome) -> this.ofRequest.add(outcome));
+		.withAdditionalListener((request, result) -> this.ofRequest.add(result.outcome()));
 
 	private final RestClient restClient = RestClient.builder()
 		.baseUrl(server.baseUrl())

@@ -46,7 +46,7 @@ class CacheStatusTests {
 	private volatile ScriptedResponse answer = answer(200, FRESH);
 
 	static Stream<TestClients> clients() {
-		return Stream.of(new WebClients(EntryPoint.FILTER), new WebClients(EntryPoint.CONNECTOR), new RestClients());
+		return Stream.of(new WebClients(), new RestClients());
 	}
 
 	@ParameterizedTest

@@ -3,7 +3,7 @@ package dev.hyperclient.cache;
 class CachingClientHttpConnectorRfc9111Tests extends Rfc9111FeatureTests {
 
 	CachingClientHttpConnectorRfc9111Tests() {
-		super(new WebClients(EntryPoint.CONNECTOR));
+		super(new WebClients());
 	}
 
 }

@@ -41,7 +41,7 @@ class CachingClientHttpConnectorTransportTests extends TransportContract {
 	static Stream<Arguments> transports() {
 		return Arrays.stream(Connectors.values())
 			.map((connector) -> transport(connector,
-					(cache) -> WebClients.client(EntryPoint.CONNECTOR.client(cache, connector.create()))));
+					(cache) -> WebClients.client(WebClients.builder(cache, connector.create()))));
 	}
 
 	@Override
@@ -185,9 +185,9 @@ class CachingClientHttpConnectorTransportTests extends TransportContract {
 
 	@Test
 	void interimResponseIsRefused() {
-		ClientHttpConnector interim = EntryPoint.scripted((request) -> Mono
+		ClientHttpConnector interim = WebClients.connector((request) -> Mono
 			.just(ClientResponse.create(HttpStatus.EARLY_HINTS).header("Cache-Control", "max-age=60").build()));
-		WebClient client = EntryPoint.CONNECTOR.client(cache(), interim).build();
+		WebClient client = WebClients.builder(cache(), interim).build();
 		assertThatExceptionOfType(WebClientRequestException.class)
 			.isThrownBy(() -> get(client, "http://cookbooks.dev/a", ""))
 			.withCauseInstanceOf(UnexpectedInterimResponseException.class);
@@ -195,7 +195,7 @@ class CachingClientHttpConnectorTransportTests extends TransportContract {
 	}
 
 	private WebClient client(Connectors connector) {
-		return EntryPoint.CONNECTOR.client(cache(), connector.create())
+		return WebClients.builder(cache(), connector.create())
 			.baseUrl(server.baseUrl())
 			.codecs((codecs) -> codecs.defaultCodecs().maxInMemorySize(-1))
 			.build();

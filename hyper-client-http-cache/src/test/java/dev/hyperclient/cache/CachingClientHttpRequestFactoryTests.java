@@ -63,7 +63,7 @@ class CachingClientHttpRequestFactoryTests {
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1))
 		.withClock(this.clock)
-		.withListener((request, outcome) -> this.outcomes.add(outcome));
+		.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()));
 
 	private final Transport transport = new Transport();
 

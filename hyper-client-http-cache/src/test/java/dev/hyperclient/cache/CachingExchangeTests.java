@@ -44,7 +44,7 @@ class CachingExchangeTests {
 
 	private final HttpCache cache = HttpCache.inMemory(DataSize.ofMegabytes(1))
 		.withClock(this.clock)
-		.withListener((request, outcome) -> this.outcomes.add(outcome));
+		.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()));
 
 	@Test
 	void streamedBodyIsStoredWhenItIsReadToItsEnd() throws IOException {
@@ -254,7 +254,7 @@ class CachingExchangeTests {
 		String text = "x".repeat(200_000);
 		try (HttpCache used = HttpCache.inDirectory(directory).withClock(this.clock)) {
 			assertThat(text(used.around((request) -> collected(200, fields, text)))).isEqualTo(text);
-			CacheExchange interrupted = used.withListener(new InterruptingListener()).around((request) -> {
+			CacheExchange interrupted = used.withAdditionalListener(new InterruptingListener()).around((request) -> {
 				throw new UncheckedIOException(new InterruptedIOException("interrupted"));
 			});
 			assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> get(interrupted));
@@ -301,7 +301,7 @@ class CachingExchangeTests {
 	private static final class InterruptingListener implements CacheListener {
 
 		@Override
-		public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+		public void onResult(CacheRequest request, CacheResult result) {
 		}
 
 		@Override

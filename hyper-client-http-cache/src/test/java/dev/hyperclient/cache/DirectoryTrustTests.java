@@ -193,7 +193,7 @@ class DirectoryTrustTests {
 	}
 
 	private HttpCacheBuilder builder() {
-		return HttpCache.builder().directory(this.directory).listener(new CacheListener() {
+		return HttpCache.builder().directory(this.directory).addListener(new CacheListener() {
 
 			@Override
 			public void onOpen(ResponseStore store) {
@@ -201,7 +201,7 @@ class DirectoryTrustTests {
 			}
 
 			@Override
-			public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+			public void onResult(CacheRequest request, CacheResult result) {
 			}
 
 		});

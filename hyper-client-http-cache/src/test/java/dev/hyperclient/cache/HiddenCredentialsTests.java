@@ -3,6 +3,8 @@ package dev.hyperclient.cache;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -13,14 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.client.HttpClient;
 
 import org.springframework.http.HttpCookie;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.JdkClientHttpConnector;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
@@ -29,6 +32,7 @@ import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunctions;
 import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyRequestedFor;
@@ -61,16 +65,14 @@ class HiddenCredentialsTests {
 		server.stubFor(post("/").willReturn(aResponse().withBody("posted")));
 	}
 
-	static Stream<Arguments> wrongOrders() {
-		return Stream.of(filter("header of a later filter", (user) -> changing((r) -> r.header("Authorization", user))),
-				filter("headers of a later filter",
-						(user) -> changing((r) -> r.headers((headers) -> headers.setBearerAuth(user)))),
+	static Stream<Arguments> filters() {
+		return Stream.of(filter("header", (user) -> changing((r) -> r.header("Authorization", user))),
+				filter("headers", (user) -> changing((r) -> r.headers((headers) -> headers.setBearerAuth(user)))),
 				filter("basic authentication", (user) -> ExchangeFilterFunctions.basicAuthentication(user, "secret")),
 				filter("request processor", (user) -> ExchangeFilterFunction.ofRequestProcessor(
 						(request) -> Mono.just(ClientRequest.from(request).header("Authorization", user).build()))),
-				filter("cookie of a later filter", (user) -> changing((r) -> r.cookie("session", user))),
-				filter("cookie field of a later filter",
-						(user) -> changing((r) -> r.header("Cookie", "session=" + user))),
+				filter("cookie", (user) -> changing((r) -> r.cookie("session", user))),
+				filter("cookie field", (user) -> changing((r) -> r.header("Cookie", "session=" + user))),
 				filter("request of the HTTP client",
 						(user) -> changing((r) -> r.httpRequest((sent) -> sent.getHeaders().setBearerAuth(user)))),
 				filter("cookie of the request of the HTTP client",
@@ -91,78 +93,87 @@ class HiddenCredentialsTests {
 				filter("asynchronous token",
 						(user) -> (request, next) -> Mono.fromSupplier(() -> user)
 							.flatMap((token) -> next
-								.exchange(ClientRequest.from(request).header("Authorization", token).build()))),
-				Arguments.of("default of a connector", (UnaryOperator<String>) (user) -> user));
+								.exchange(ClientRequest.from(request).header("Authorization", token).build()))));
 	}
 
-	private static Arguments filter(String name, LaterFilter later) {
-		return Arguments.of(name, later);
-	}
-
-	@ParameterizedTest(name = "{0}")
-	@MethodSource("wrongOrders")
-	void requestWithHiddenCredentialsIsNeitherSentNorStored(String name, Object later) {
-		for (String vary : List.of("", "Authorization")) {
-			for (String user : List.of("alice", "bob")) {
-				WebClient client = client(EntryPoint.FILTER, user, later);
-				assertThatExceptionOfType(HiddenCredentialsException.class)
-					.isThrownBy(() -> text(client.get().uri("/" + vary)))
-					.withMessageContaining("Register the filter that sets it before the filter of the cache")
-					.withMessageNotContaining(user)
-					.matches((ex) -> List.of("Authorization", "Cookie").contains(ex.fieldName()));
-			}
-		}
-		server.verify(0, anyRequestedFor(anyUrl()));
-		assertThat(this.cache.size().entries()).isZero();
+	private static Arguments filter(String name, UserFilter filter) {
+		return Arguments.of(name, filter);
 	}
 
 	@ParameterizedTest(name = "{0}")
-	@MethodSource("wrongOrders")
-	void connectorKeepsUsersApartInAnyOrder(String name, Object later) {
-		if (later instanceof UnaryOperator) {
-			return;
-		}
+	@MethodSource("filters")
+	void usersOfFilterAreKeptApart(String name, UserFilter filter) {
 		for (int i = 0; i < 2; i++) {
 			for (String user : List.of("alice", "bob")) {
-				String answer = text(client(EntryPoint.CONNECTOR, user, later).get().uri("/"));
-				assertThat(answer).isEqualTo(text(client(EntryPoint.CONNECTOR, user, later).get().uri("/")));
+				WebClient client = WebClients.builder(this.cache)
+					.baseUrl(server.baseUrl())
+					.filter(filter.apply(user))
+					.build();
+				String answer = text(client.get().uri("/"));
+				assertThat(answer).isEqualTo(text(client.get().uri("/")));
 				assertThat(decoded(answer)).contains(user);
 			}
 		}
 		server.verify(2, anyRequestedFor(anyUrl()));
 	}
 
-	@Test
-	void unsafeRequestIsSentInAnyOrder() {
-		WebClient client = client(EntryPoint.FILTER, "alice", changing("alice"));
-		assertThat(text(client.post().uri("/"))).isEqualTo("posted");
+	static Stream<Arguments> connectors() {
+		return Stream.of(connector("header", (user) -> (request) -> request.getHeaders().setBearerAuth(user)),
+				connector("cookie",
+						(user) -> (request) -> request.getCookies().add("session", new HttpCookie("session", user))),
+				connector("cookie field",
+						(user) -> (request) -> request.getHeaders().set("Cookie", "session=" + user)));
+	}
+
+	private static Arguments connector(String name, Function<String, Consumer<ClientHttpRequest>> change) {
+		return Arguments.of(name, change);
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("connectors")
+	void requestWithCredentialsOfConnectorIsNeitherSentNorStored(String name,
+			Function<String, Consumer<ClientHttpRequest>> change) {
+		for (String vary : List.of("", "Authorization")) {
+			for (String user : List.of("alice", "bob")) {
+				WebClient client = client(change.apply(user));
+				assertThatExceptionOfType(WebClientRequestException.class)
+					.isThrownBy(() -> text(client.get().uri("/" + vary)))
+					.havingCause()
+					.isInstanceOf(HiddenCredentialsException.class)
+					.withMessageContaining("Set it in a filter of the WebClient, not in a connector below the cache")
+					.withMessageNotContaining(user)
+					.matches((ex) -> List.of("Authorization", "Cookie")
+						.contains(((HiddenCredentialsException) ex).fieldName()));
+			}
+		}
+		server.verify(0, anyRequestedFor(anyUrl()));
+		assertThat(this.cache.size().entries()).isZero();
 	}
 
 	@Test
-	void identityOfTheApplicationAllowsLaterCredentials() {
+	void unsafeRequestIsSentWithCredentialsOfConnector() {
+		assertThat(text(client(authorization("alice")).post().uri("/"))).isEqualTo("posted");
+	}
+
+	@Test
+	void identityOfTheApplicationAllowsCredentialsOfConnector() {
 		for (String user : List.of("alice", "bob", "alice")) {
-			WebClient client = builder().filter(new CacheExchangeFilterFunction(this.cache).withIdentity((r) -> user))
-				.filter(changing(user))
-				.build();
-			assertThat(text(client.get().uri("/"))).isEqualTo(user);
+			assertThat(text(client(authorization(user), (request) -> user).get().uri("/"))).isEqualTo(user);
 		}
 		server.verify(2, anyRequestedFor(anyUrl()));
 	}
 
 	@Test
 	void emptyIdentityOfTheApplicationDoesNot() {
-		WebClient client = builder().filter(new CacheExchangeFilterFunction(this.cache).withIdentity((r) -> ""))
-			.filter(changing("alice"))
-			.build();
-		assertThatExceptionOfType(HiddenCredentialsException.class).isThrownBy(() -> text(client.get().uri("/")));
+		WebClient client = client(authorization("alice"), (request) -> "");
+		assertThatExceptionOfType(WebClientRequestException.class).isThrownBy(() -> text(client.get().uri("/")))
+			.withCauseInstanceOf(HiddenCredentialsException.class);
 	}
 
 	@Test
-	void responseThatVariesOnFieldOfLaterFilterIsNotStored() {
+	void responseThatVariesOnFieldOfConnectorIsNotStored() {
 		for (String user : List.of("alice", "bob")) {
-			WebClient client = builder().filter(new CacheExchangeFilterFunction(this.cache))
-				.filter(changing((r) -> r.header("X-User", user)))
-				.build();
+			WebClient client = client((request) -> request.getHeaders().set("X-User", user));
 			assertThat(text(client.get().uri("/X-User"))).isEqualTo(user);
 		}
 		assertThat(this.cache.size().entries()).isZero();
@@ -170,22 +181,13 @@ class HiddenCredentialsTests {
 
 	@Test
 	void nothingIsStoredIfRequestThatIsSentIsUnknown() {
+		ClientHttpConnector reactor = new ReactorClientHttpConnector();
 		for (String user : List.of("alice", "bob")) {
-			WebClient client = builder().filter(new CacheExchangeFilterFunction(this.cache))
-				.filter((request, next) -> next.exchange(
-						ClientRequest.create(request.method(), request.url()).header("Authorization", user).build()))
-				.build();
-			assertThat(text(client.get().uri("/"))).isEqualTo(user);
-		}
-		assertThat(this.cache.size().entries()).isZero();
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void credentialsThatReactorNettyAddsAreNoticed(EntryPoint entryPoint) {
-		for (String user : List.of("alice", "bob")) {
-			HttpClient reactor = HttpClient.create().headers((headers) -> headers.set("Authorization", user));
-			WebClient client = entryPoint.client(this.cache, new ReactorClientHttpConnector(reactor))
+			WebClient client = WebClients
+				.builder(this.cache, (method, uri, callback) -> reactor.connect(method, uri, (request) -> {
+					request.getHeaders().set("Authorization", user);
+					return request.setComplete();
+				}))
 				.baseUrl(server.baseUrl())
 				.build();
 			assertThat(text(client.get().uri("/"))).isEqualTo(user);
@@ -193,29 +195,39 @@ class HiddenCredentialsTests {
 		assertThat(this.cache.size().entries()).isZero();
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void responseVaryingOnHiddenAuthorizationIsNotStored(EntryPoint entryPoint) {
+	@Test
+	void credentialsThatReactorNettyAddsAreNoticed() {
+		for (String user : List.of("alice", "bob")) {
+			HttpClient reactor = HttpClient.create().headers((headers) -> headers.set("Authorization", user));
+			WebClient client = WebClients.builder(this.cache, new ReactorClientHttpConnector(reactor))
+				.baseUrl(server.baseUrl())
+				.build();
+			assertThat(text(client.get().uri("/"))).isEqualTo(user);
+		}
+		assertThat(this.cache.size().entries()).isZero();
+	}
+
+	@Test
+	void responseVaryingOnHiddenAuthorizationIsNotStored() {
 		// An authenticator of the HTTP client adds the field, which nobody else sees.
 		for (String user : List.of("alice", "bob")) {
-			ClientHttpConnector connector = EntryPoint
-				.scripted((request) -> Mono.just(ClientResponse.create(HttpStatus.OK)
+			ClientHttpConnector connector = WebClients
+				.connector((request) -> Mono.just(ClientResponse.create(HttpStatus.OK)
 					.header("Cache-Control", "max-age=60")
 					.header("Vary", "Authorization")
 					.body(user)
 					.build()));
-			WebClient client = entryPoint.client(this.cache, connector).baseUrl(server.baseUrl()).build();
+			WebClient client = WebClients.builder(this.cache, connector).baseUrl(server.baseUrl()).build();
 			assertThat(text(client.get().uri("/Authorization"))).isEqualTo(user);
 		}
 		assertThat(this.cache.size().entries()).isZero();
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void cookiesSeparateUsers(EntryPoint entryPoint) {
+	@Test
+	void cookiesSeparateUsers() {
 		for (ClientHttpConnector connector : List.of(new ReactorClientHttpConnector(), new JdkClientHttpConnector())) {
 			this.cache.clear();
-			WebClient client = entryPoint.client(this.cache, connector).baseUrl(server.baseUrl()).build();
+			WebClient client = WebClients.builder(this.cache, connector).baseUrl(server.baseUrl()).build();
 			for (String path : List.of("/", "/Cookie")) {
 				for (String user : List.of("alice", "bob", "alice")) {
 					assertThat(text(client.get().uri(path).cookie("session", user))).isEqualTo("session=" + user);
@@ -225,10 +237,9 @@ class HiddenCredentialsTests {
 		server.verify(8, anyRequestedFor(anyUrl()));
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void responseWithoutCredentialsIsServedToRequestsWithCookies(EntryPoint entryPoint) {
-		WebClient client = entryPoint.client(this.cache).baseUrl(server.baseUrl()).build();
+	@Test
+	void responseWithoutCredentialsIsServedToRequestsWithCookies() {
+		WebClient client = WebClients.builder(this.cache).baseUrl(server.baseUrl()).build();
 		for (String path : List.of("/", "/Cookie")) {
 			assertThat(text(client.get().uri(path))).isNull();
 			assertThat(text(client.get().uri(path).cookie("session", "ann")))
@@ -237,10 +248,9 @@ class HiddenCredentialsTests {
 		}
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void cookieFieldAndCookiesAreSentOnce(EntryPoint entryPoint) {
-		WebClient client = entryPoint.client(this.cache, new ReactorClientHttpConnector())
+	@Test
+	void cookieFieldAndCookiesAreSentOnce() {
+		WebClient client = WebClients.builder(this.cache, new ReactorClientHttpConnector())
 			.baseUrl(server.baseUrl())
 			.build();
 		assertThat(text(client.get().uri("/").cookie("a", "1").cookie("b", "2")).split("; ?")).containsExactly("a=1",
@@ -248,23 +258,25 @@ class HiddenCredentialsTests {
 		assertThat(text(client.get().uri("/").header("Cookie", "c=3"))).isEqualTo("c=3");
 	}
 
-	private WebClient client(EntryPoint entryPoint, String user, Object later) {
-		if (later instanceof LaterFilter filter) {
-			return entryPoint.client(this.cache).baseUrl(server.baseUrl()).filter(filter.apply(user)).build();
-		}
-		ClientHttpConnector connector = new ReactorClientHttpConnector();
-		return entryPoint.client(this.cache, (method, uri, callback) -> connector.connect(method, uri, (request) -> {
-			request.beforeCommit(() -> Mono.fromRunnable(() -> request.getHeaders().setBearerAuth(user)));
+	private WebClient client(Consumer<ClientHttpRequest> change) {
+		return client(change, (request) -> null);
+	}
+
+	private WebClient client(Consumer<ClientHttpRequest> change,
+			Function<ClientHttpRequest, @Nullable String> identity) {
+		ClientHttpConnector reactor = new ReactorClientHttpConnector();
+		ClientHttpConnector changing = (method, uri, callback) -> reactor.connect(method, uri, (request) -> {
+			request.beforeCommit(() -> Mono.fromRunnable(() -> change.accept(request)));
 			return callback.apply(request);
-		})).baseUrl(server.baseUrl()).build();
+		});
+		return WebClient.builder()
+			.clientConnector(new CachingClientHttpConnector(this.cache, changing).withIdentity(identity))
+			.baseUrl(server.baseUrl())
+			.build();
 	}
 
-	private WebClient.Builder builder() {
-		return WebClient.builder().baseUrl(server.baseUrl());
-	}
-
-	private static ExchangeFilterFunction changing(String user) {
-		return changing((request) -> request.header("Authorization", user));
+	private static Consumer<ClientHttpRequest> authorization(String user) {
+		return (request) -> request.getHeaders().set("Authorization", user);
 	}
 
 	private static ExchangeFilterFunction changing(UnaryOperator<ClientRequest.Builder> change) {
@@ -280,7 +292,7 @@ class HiddenCredentialsTests {
 	}
 
 	@FunctionalInterface
-	private interface LaterFilter {
+	private interface UserFilter {
 
 		ExchangeFilterFunction apply(String user);
 

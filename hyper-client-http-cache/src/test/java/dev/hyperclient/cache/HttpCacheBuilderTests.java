@@ -86,9 +86,9 @@ class HttpCacheBuilderTests {
 
 	private HttpCacheBuilder builder() {
 		return HttpCache.builder()
-			.profile(CachingProfile.of())
+			.profile(CachingProfile.REPRESENTATIONS)
 			.clock(this.clock)
-			.listener((request, outcome) -> this.outcomes.add(outcome));
+			.addListener((request, result) -> this.outcomes.add(result.outcome()));
 	}
 
 	private void assertThatSecondRequestIsHit(HttpCache cache) {

@@ -56,9 +56,9 @@ class HttpCacheTests {
 	@BeforeEach
 	void createExchange() {
 		this.exchange = HttpCache.inDirectory(this.directory)
-			.withProfile(CachingProfile.of())
+			.withProfile(CachingProfile.REPRESENTATIONS)
 			.withClock(this.clock)
-			.withListener((request, outcome) -> this.outcomes.add(outcome))
+			.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()))
 			.around(this::server);
 	}
 
@@ -153,9 +153,9 @@ class HttpCacheTests {
 		HttpCacheMeterBinder binder = HttpCacheMeterBinder.forCalls("cookbooks");
 		binder.bindTo(registry);
 		CacheExchange counted = HttpCache.inDirectory(this.directory)
-			.withProfile(CachingProfile.of())
+			.withProfile(CachingProfile.REPRESENTATIONS)
 			.withClock(this.clock)
-			.withListener(binder)
+			.withAdditionalListener(binder)
 			.around(this::server);
 		answer(200, TAGGED, "old");
 		answer(304, "Date: @0 | ETag: \"b\"", "");
@@ -358,17 +358,17 @@ class HttpCacheTests {
 			}
 
 			@Override
-			public void onOutcome(CacheRequest request, CacheOutcome outcome) {
+			public void onResult(CacheRequest request, CacheResult result) {
 				throw new IllegalStateException("listener");
 			}
 
 		};
 		CacheExchange failing = HttpCache.builder()
 			.directory(this.directory)
-			.listener(listener)
+			.addListener(listener)
 			.build()
-			.withProfile(CachingProfile.of())
-			.withListener(listener)
+			.withProfile(CachingProfile.REPRESENTATIONS)
+			.withAdditionalListener(listener)
 			.around(this::server);
 		answer(200, "", "text");
 		assertThat(body(failing.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)))).isEqualTo("text");
@@ -377,7 +377,9 @@ class HttpCacheTests {
 	@Test
 	void unusableDirectoryDoesNotFailRequest() throws IOException {
 		Path file = Files.createFile(this.directory.resolve("file"));
-		CacheExchange bad = HttpCache.inDirectory(file).withProfile(CachingProfile.of()).around(this::server);
+		CacheExchange bad = HttpCache.inDirectory(file)
+			.withProfile(CachingProfile.REPRESENTATIONS)
+			.around(this::server);
 		for (int status : new int[] { 200, 304, 404 }) {
 			answer(status, FRESH, "text");
 			assertThat(bad.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY)).status()).isEqualTo(status);
@@ -388,14 +390,14 @@ class HttpCacheTests {
 	void closeClosesOnlyStoreOpenedByCache() {
 		try (TemporaryDirectory temporary = TemporaryDirectory.reserve()) {
 			FileResponseStore store = new FileResponseStore(temporary.path());
-			HttpCache using = HttpCache.using(store).withProfile(CachingProfile.of()).withClock(this.clock);
+			HttpCache using = HttpCache.using(store).withProfile(CachingProfile.REPRESENTATIONS).withClock(this.clock);
 			answer(200, FRESH, "text");
 			using.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
 			using.close();
 			assertThat(body(using.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY))))
 				.isEqualTo("text");
 		}
-		HttpCache own = HttpCache.temporary().withProfile(CachingProfile.of()).withClock(this.clock);
+		HttpCache own = HttpCache.temporary().withProfile(CachingProfile.REPRESENTATIONS).withClock(this.clock);
 		answer(200, FRESH, "text");
 		own.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
 		own.close();
@@ -411,8 +413,8 @@ class HttpCacheTests {
 		CacheListener failing = new Recording("failing", events) {
 
 			@Override
-			public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-				super.onOutcome(request, outcome);
+			public void onResult(CacheRequest request, CacheResult result) {
+				super.onResult(request, result);
 				throw new IllegalStateException("listener");
 			}
 
@@ -420,15 +422,14 @@ class HttpCacheTests {
 		for (CacheListener listener : List.of(failing, failing.andThen(new Recording("other", events)))) {
 			CacheExchange notifying = HttpCache.inMemory(DataSize.ofKilobytes(10))
 				.withClock(this.clock)
-				.withListener(listener)
+				.withAdditionalListener(listener)
 				.around(this::server);
 			answer(200, FRESH, "text");
 			notifying.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
 			notifying.exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
 		}
-		assertThat(events).containsExactly("failing open", "failing MISS", "failing HIT", "failing saved 4",
-				"failing open", "other open", "failing MISS", "other MISS", "failing HIT", "other HIT",
-				"failing saved 4", "other saved 4");
+		assertThat(events).containsExactly("failing open", "failing MISS 0", "failing HIT 4", "failing open",
+				"other open", "failing MISS 0", "other MISS 0", "failing HIT 4", "other HIT 4");
 	}
 
 	@Test
@@ -436,12 +437,12 @@ class HttpCacheTests {
 		List<String> events = new ArrayList<>();
 		HttpCache notifying = HttpCache.builder()
 			.directory(this.directory)
-			.listener(new Recording("first", events))
+			.addListener(new Recording("first", events))
 			.build()
 			.withAdditionalListener(new Recording("second", events));
 		answer(200, "", "text");
 		notifying.around(this::server).exchange(CacheRequest.get(RECIPE, HttpHeaders.EMPTY));
-		assertThat(events).containsExactly("first open", "second open", "first MISS", "second MISS");
+		assertThat(events).containsExactly("first open", "second open", "first MISS 0", "second MISS 0");
 	}
 
 	private CacheResponse server(CacheRequest request) {
@@ -492,13 +493,8 @@ class HttpCacheTests {
 		}
 
 		@Override
-		public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-			this.events.add(this.name + " " + outcome);
-		}
-
-		@Override
-		public void onSaved(CacheRequest request, long bytes) {
-			this.events.add(this.name + " saved " + bytes);
+		public void onResult(CacheRequest request, CacheResult result) {
+			this.events.add(this.name + " " + result.outcome() + " " + result.savedBytes());
 		}
 
 	}

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
@@ -62,12 +61,11 @@ class IdentityKeyTests {
 				aResponse().withHeader("Cache-Control", "max-age=60").withBody("{{request.headers.Authorization}}")));
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void responseOfUserIsReusedAfterRestart(EntryPoint entryPoint) {
+	@Test
+	void responseOfUserIsReusedAfterRestart() {
 		for (int i = 0; i < 2; i++) {
 			for (String user : List.of("alice", "bob")) {
-				assertThat(fetch(entryPoint, (builder) -> builder.identityKey(KEY), user)).isEqualTo(user);
+				assertThat(fetch((builder) -> builder.identityKey(KEY), user)).isEqualTo(user);
 			}
 		}
 		server.verify(2, anyRequestedFor(anyUrl()));
@@ -79,9 +77,7 @@ class IdentityKeyTests {
 			for (String key : List.of(KEY, OTHER_KEY)) {
 				try (HttpCache cache = cache((builder) -> builder.identityKey(key))) {
 					// The same name, but another user of another application.
-					WebClient client = WebClient.builder()
-						.filter(new CacheExchangeFilterFunction(cache).withIdentity((request) -> "ann"))
-						.build();
+					WebClient client = WebClients.builder(cache, "ann").build();
 					assertThat(text(client, key)).isEqualTo(key);
 				}
 			}
@@ -92,10 +88,10 @@ class IdentityKeyTests {
 	@Test
 	void responsesOfFormerKeyAreRemovedWhenTheirUrlIsRequested() {
 		for (String user : List.of("alice", "bob", "carol")) {
-			fetch(EntryPoint.FILTER, (builder) -> builder.identityKey(KEY), user);
-			fetch(EntryPoint.FILTER, (builder) -> builder, user);
+			fetch((builder) -> builder.identityKey(KEY), user);
+			fetch((builder) -> builder, user);
 		}
-		fetch(EntryPoint.FILTER, (builder) -> builder.identityKey(OTHER_KEY), "alice");
+		fetch((builder) -> builder.identityKey(OTHER_KEY), "alice");
 		try (HttpCache cache = cache((builder) -> builder)) {
 			assertThat(cache.entries(URI.create(server.url("/a")))).hasSize(1);
 			cache.clear();
@@ -109,7 +105,7 @@ class IdentityKeyTests {
 			.stubFor(get("/b").willReturn(aResponse().withHeader("Cache-Control", "max-age=60, public").withBody("b")));
 		for (String key : List.of(KEY, OTHER_KEY, KEY)) {
 			try (HttpCache cache = cache((builder) -> builder.identityKey(key))) {
-				WebClient client = EntryPoint.FILTER.client(cache).build();
+				WebClient client = WebClients.builder(cache).build();
 				for (String path : List.of("/a", "/b")) {
 					client.get().uri(server.url(path)).retrieve().toBodilessEntity().block();
 				}
@@ -120,7 +116,7 @@ class IdentityKeyTests {
 
 	@Test
 	void keyHasNoEffectWithoutVariants() {
-		CachingProfile profile = CachingProfile.RFC_9111.without(CachingProfile.Feature.VARIANTS);
+		CachingProfile profile = CachingProfile.REPRESENTATIONS;
 		List<Integer> sent = new ArrayList<>();
 		for (UnaryOperator<HttpCacheBuilder> key : List.<UnaryOperator<HttpCacheBuilder>>of((b) -> b,
 				(b) -> b.identityKey(KEY))) {
@@ -142,7 +138,7 @@ class IdentityKeyTests {
 	void keyFileIsCreatedForItsOwnerOnly() throws IOException {
 		Path file = this.directory.resolve("keys/http-cache.key");
 		for (int i = 0; i < 2; i++) {
-			assertThat(fetch(EntryPoint.FILTER, (builder) -> builder.identityKeyFile(file), "ann")).isEqualTo("ann");
+			assertThat(fetch((builder) -> builder.identityKeyFile(file), "ann")).isEqualTo("ann");
 		}
 		server.verify(1, anyRequestedFor(anyUrl()));
 		assertThat(Files.readString(file)).hasSize(65);
@@ -252,9 +248,9 @@ class IdentityKeyTests {
 		return settings.apply(HttpCache.builder().directory(this.responses)).build();
 	}
 
-	private String fetch(EntryPoint entryPoint, UnaryOperator<HttpCacheBuilder> settings, String user) {
+	private String fetch(UnaryOperator<HttpCacheBuilder> settings, String user) {
 		try (HttpCache cache = cache(settings)) {
-			return text(entryPoint.client(cache).build(), user);
+			return text(WebClients.builder(cache).build(), user);
 		}
 	}
 

@@ -58,7 +58,7 @@ class PartialResponseTests {
 	Path directory;
 
 	static Stream<TestClients> clients() {
-		return Stream.of(new WebClients(EntryPoint.FILTER), new WebClients(EntryPoint.CONNECTOR), new RestClients());
+		return Stream.of(new WebClients(), new RestClients());
 	}
 
 	static Stream<HttpCacheBuilder> stores(Path directory) {
@@ -72,7 +72,7 @@ class PartialResponseTests {
 			"bytes=6-8, 678, false", "bytes=6-, 6789, false", "bytes=-2, 89, false" })
 	void rangeWithinStoredPartIsServed(String range, String expected, boolean served) {
 		serve("\"a\"");
-		TestClient client = new WebClients(EntryPoint.FILTER).create(cache());
+		TestClient client = new WebClients().create(cache());
 		assertThat(fetch(client, "Range: bytes=4-7")).isEqualTo("206 4567");
 		ResponseEntity<String> answer = exchange(client, "Range: " + range);
 		assertThat(answer.getBody()).isEqualTo(expected);
@@ -85,7 +85,7 @@ class PartialResponseTests {
 	@CsvSource({ "bytes=5-, 56789", "bytes=-3, 789", "bytes=5-99, 56789" })
 	void endOfRepresentationIsServedFromItsPart(String range, String expected) {
 		serve("\"a\"");
-		TestClient client = new WebClients(EntryPoint.FILTER).create(cache());
+		TestClient client = new WebClients().create(cache());
 		fetch(client, "Range: bytes=4-");
 		assertThat(fetch(client, "Range: " + range)).isEqualTo("206 " + expected);
 		assertThat(this.outcomes).containsExactly(CacheOutcome.MISS, CacheOutcome.HIT);
@@ -113,7 +113,7 @@ class PartialResponseTests {
 	@ValueSource(strings = { "\"b\"", "W/\"a\"", "" })
 	void partsOfDifferentRepresentationsAreNotCombined(String tag) {
 		serve(tag.startsWith("W") ? tag : "\"a\"");
-		TestClient client = new WebClients(EntryPoint.FILTER).create(cache());
+		TestClient client = new WebClients().create(cache());
 		fetch(client, "Range: bytes=2-3");
 		serve(tag);
 		fetch(client, "Range: bytes=4-5");
@@ -183,7 +183,7 @@ class PartialResponseTests {
 	@Test
 	void partWithoutValidatorIsServedButNotCompleted() {
 		serve("");
-		TestClient client = new WebClients(EntryPoint.FILTER).create(cache());
+		TestClient client = new WebClients().create(cache());
 		fetch(client, "Range: bytes=0-4");
 		assertThat(fetch(client, "Range: bytes=1-2")).isEqualTo("206 12");
 		assertThat(fetch(client, "")).isEqualTo("200 " + TEXT);
@@ -195,7 +195,7 @@ class PartialResponseTests {
 	@Test
 	void stalePartIsNotServed() {
 		serve("\"a\"");
-		TestClient client = new WebClients(EntryPoint.FILTER).create(cache());
+		TestClient client = new WebClients().create(cache());
 		fetch(client, "Range: bytes=0-4");
 		this.clock.advance(Duration.ofSeconds(60));
 		assertThat(fetch(client, "Range: bytes=0-4")).isEqualTo("206 01234");
@@ -205,7 +205,7 @@ class PartialResponseTests {
 	@Test
 	void directivesAndConditionsOfCallerApplyToParts() {
 		serve("\"a\"");
-		TestClient client = new WebClients(EntryPoint.FILTER).create(cache());
+		TestClient client = new WebClients().create(cache());
 		fetch(client, "Range: bytes=0-4");
 		fetch(client, "Range: bytes=0-4 | Cache-Control: no-cache");
 		fetch(client, "Range: bytes=0-4 | If-Range: \"b\"");
@@ -222,7 +222,7 @@ class PartialResponseTests {
 		serve("\"a\"");
 		server.stubFor(put(anyUrl()).willReturn(aResponse()));
 		HttpCache cache = cache();
-		TestClient client = new WebClients(EntryPoint.FILTER).create(cache);
+		TestClient client = new WebClients().create(cache);
 		fetch(client, "Range: bytes=0-4");
 		client.exchange(HttpMethod.PUT, server.url("/a"), Fields.of(""));
 		fetch(client, "Range: bytes=0-4");
@@ -236,7 +236,7 @@ class PartialResponseTests {
 	@Test
 	void partsOfUsersAndVariantsAreKeptApart() {
 		server.stubFor(get(anyUrl()).willReturn(part("\"a\"", 0, 4).withHeader("Vary", "X")));
-		TestClient client = new WebClients(EntryPoint.FILTER).create(cache());
+		TestClient client = new WebClients().create(cache());
 		for (String fields : List.of("Authorization: ann | X: 1", "Authorization: bob | X: 1", "X: 1", "X: 2")) {
 			for (int i = 0; i < 2; i++) {
 				fetch(client, "Range: bytes=0-4 | " + fields);
@@ -253,7 +253,7 @@ class PartialResponseTests {
 		server.stubFor(get(anyUrl())
 			.willReturn(fresh("\"a\"").withStatus(206).withHeader("Content-Range", contentRange).withBody("01234")));
 		HttpCache cache = cache();
-		fetch(new WebClients(EntryPoint.FILTER).create(cache), "Range: bytes=0-4");
+		fetch(new WebClients().create(cache), "Range: bytes=0-4");
 		assertThat(cache.size().entries()).isZero();
 	}
 
@@ -303,7 +303,7 @@ class PartialResponseTests {
 			try (HttpCache cache = store.clock(this.clock).build()) {
 				cache.clear();
 				server.resetRequests();
-				TestClient client = new WebClients(EntryPoint.FILTER).create(cache);
+				TestClient client = new WebClients().create(cache);
 				for (String range : List.of("bytes=0-2", "bytes=3-4", "bytes=1-3", "bytes=0-4")) {
 					fetch(client, "Range: " + range);
 				}
@@ -327,18 +327,17 @@ class PartialResponseTests {
 	}
 
 	@Test
-	void partsAreNotStoredWithoutTheirFeature() {
+	void partsAreNotStoredByTheNarrowProfile() {
 		serve("\"a\"");
-		HttpCache cache = cache()
-			.withProfile(CachingProfile.RFC_9111.without(CachingProfile.Feature.PARTIAL_RESPONSES));
-		fetch(new WebClients(EntryPoint.FILTER).create(cache), "Range: bytes=0-4");
+		HttpCache cache = cache().withProfile(CachingProfile.REPRESENTATIONS);
+		fetch(new WebClients().create(cache), "Range: bytes=0-4");
 		assertThat(this.directory).isEmptyDirectory();
 	}
 
 	private HttpCache cache() {
 		return HttpCache.inDirectory(this.directory)
 			.withClock(this.clock)
-			.withListener((request, outcome) -> this.outcomes.add(outcome));
+			.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()));
 	}
 
 	/**

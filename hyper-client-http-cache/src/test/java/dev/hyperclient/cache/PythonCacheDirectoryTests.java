@@ -147,7 +147,7 @@ class PythonCacheDirectoryTests {
 
 	private CacheResponse get(CacheResponse answer) {
 		CacheExchange exchange = HttpCache.inDirectory(this.directory)
-			.withProfile(CachingProfile.of())
+			.withProfile(CachingProfile.REPRESENTATIONS)
 			.around((request) -> {
 				this.sent.add(request);
 				return answer;

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
 import reactor.netty.resources.ConnectionPoolMetrics;
@@ -107,9 +106,8 @@ class RepeatedRequestTests {
 	static Stream<Arguments> clients() {
 		return Stream.concat(
 				Arrays.stream(Connectors.values())
-					.flatMap((connector) -> Arrays.stream(EntryPoint.values())
-						.map((entryPoint) -> client("WebClient " + entryPoint + " " + connector,
-								(cache) -> sender(entryPoint.client(cache, connector.create()).build())))),
+					.map((connector) -> client("WebClient " + connector,
+							(cache) -> sender(WebClients.builder(cache, connector.create()).build()))),
 				Arrays.stream(Transports.values())
 					.map((transport) -> client("RestClient " + transport,
 							(cache) -> sender(restClient(cache, transport)))));
@@ -144,10 +142,8 @@ class RepeatedRequestTests {
 
 	static Stream<Named<Function<HttpCache, Sender>>> reactorClients() {
 		return Stream.of(
-				Named.of("filter",
-						(cache) -> sender(EntryPoint.FILTER.client(cache, Connectors.REACTOR.create()).build())),
 				Named.of("connector",
-						(cache) -> sender(EntryPoint.CONNECTOR.client(cache, Connectors.REACTOR.create()).build())),
+						(cache) -> sender(WebClients.builder(cache, Connectors.REACTOR.create()).build())),
 				Named.of("factory", (cache) -> sender(restClient(cache, Transports.REACTOR))));
 	}
 
@@ -171,10 +167,9 @@ class RepeatedRequestTests {
 		assertThat(this.requests).containsExactly("PUT");
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void repetitionThatTheHttpClientRedirectsIsNotSentAgain(EntryPoint entryPoint) {
-		Sender client = sender(entryPoint.client(this.cache, redirecting()).build());
+	@Test
+	void repetitionThatTheHttpClientRedirectsIsNotSentAgain() {
+		Sender client = sender(WebClients.builder(this.cache, redirecting()).build());
 		client.send(HttpMethod.GET, otherUrl(), false);
 		this.redirectsWrites = true;
 		sendOnEndingConnection(client, HttpMethod.PUT, true);
@@ -245,7 +240,7 @@ class RepeatedRequestTests {
 		sender(WebClient.builder().clientConnector(connector).build()).send(HttpMethod.GET, url(), false);
 		this.requests.clear();
 		this.ending.add(this.last);
-		sender(EntryPoint.CONNECTOR.client(this.cache, connector).build()).send(HttpMethod.GET, url(), false);
+		sender(WebClients.builder(this.cache, connector).build()).send(HttpMethod.GET, url(), false);
 		assertThat(this.requests).containsExactly("GET", "GET");
 		one.dispose();
 	}

@@ -100,7 +100,8 @@ class ReusePolicyTests {
 	private static String decide(@Nullable String request, String identity, StoredResponse stored) {
 		HttpHeaders headers = Fields.of((request != null) ? request : "");
 		CacheRequest asked = CacheRequest.get(URI.create("http://cookbooks.dev/a"), headers).withIdentity(identity);
-		return new ReusePolicy(CachingProfile.of(), CacheSettings.defaults(), false).decide(asked, stored, Fields.NOW)
+		return new ReusePolicy(CachingProfile.REPRESENTATIONS, CacheSettings.defaults(), false)
+			.decide(asked, stored, Fields.NOW)
 			.getClass()
 			.getSimpleName();
 	}

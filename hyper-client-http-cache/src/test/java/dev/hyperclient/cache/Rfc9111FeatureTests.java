@@ -84,7 +84,7 @@ abstract class Rfc9111FeatureTests {
 	void createCache() {
 		this.cache = HttpCache.inDirectory(this.directory)
 			.withClock(this.clock)
-			.withListener((request, outcome) -> this.outcomes.add(outcome));
+			.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()));
 	}
 
 	@Test

@@ -124,7 +124,7 @@ class Rfc9111PolicyTests {
 		CacheRequest asking = asking((request != null) ? "Cache-Control: " + request : "");
 		assertThat(REUSE.mayReplaceError(asking, stored, Fields.NOW, false)).isEqualTo(error);
 		assertThat(REUSE.mayReplaceError(asking, stored, Fields.NOW, true)).isEqualTo(disconnected);
-		ReusePolicy narrow = new ReusePolicy(CachingProfile.of(), CacheSettings.defaults(), false);
+		ReusePolicy narrow = new ReusePolicy(CachingProfile.REPRESENTATIONS, CacheSettings.defaults(), false);
 		assertThat(narrow.mayReplaceError(asking, stored, Fields.NOW, true)).isFalse();
 	}
 

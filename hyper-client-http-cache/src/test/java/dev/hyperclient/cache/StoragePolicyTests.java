@@ -24,7 +24,7 @@ class StoragePolicyTests {
 			"503; ; false; false" })
 	void storageDependsOnStatusAndFields(int status, String fields, boolean stored, boolean removed) {
 		var headers = Fields.of((fields != null) ? fields : "");
-		assertThat(new StoragePolicy(CachingProfile.of(), CacheSettings.defaults()).stores(status, headers))
+		assertThat(new StoragePolicy(CachingProfile.REPRESENTATIONS, CacheSettings.defaults()).stores(status, headers))
 			.as("stored")
 			.isEqualTo(stored);
 		assertThat(StoragePolicy.removes(status, headers)).as("removed").isEqualTo(removed);

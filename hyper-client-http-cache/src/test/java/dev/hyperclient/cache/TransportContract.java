@@ -80,7 +80,7 @@ abstract class TransportContract {
 	@BeforeEach
 	void createCache() {
 		this.cache = HttpCache.inDirectory(this.directory)
-			.withListener((request, outcome) -> this.outcomes.add(outcome));
+			.withAdditionalListener((request, result) -> this.outcomes.add(result.outcome()));
 	}
 
 	@AfterEach

@@ -1,14 +1,19 @@
 package dev.hyperclient.cache;
 
 import java.time.Duration;
+import java.util.function.Function;
 
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
+import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.client.reactive.AbstractClientHttpResponse;
 import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.ClientResponse;
@@ -16,32 +21,58 @@ import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
- * A {@code WebClient} with a cache.
- *
- * @param entryPoint how requests get to the cache
+ * {@code WebClient} with a {@link CachingClientHttpConnector}.
  */
-record WebClients(EntryPoint entryPoint) implements TestClients {
+record WebClients() implements TestClients {
+
+	static WebClient.Builder builder(HttpCache cache) {
+		return builder(cache, new ReactorClientHttpConnector());
+	}
+
+	static WebClient.Builder builder(HttpCache cache, ClientHttpConnector connector) {
+		return WebClient.builder().clientConnector(new CachingClientHttpConnector(cache, connector));
+	}
+
+	static WebClient.Builder builder(HttpCache cache, String identity) {
+		return WebClient.builder()
+			.clientConnector(new CachingClientHttpConnector(cache, new ReactorClientHttpConnector())
+				.withIdentity((request) -> identity));
+	}
+
+	/**
+	 * Return a connector without a network.
+	 * @param script answers each request
+	 */
+	static ClientHttpConnector connector(Function<ClientHttpRequest, Mono<ClientResponse>> script) {
+		return (method, uri, requestCallback) -> {
+			CapturedRequest request = new CapturedRequest(method, uri);
+			return requestCallback.apply(request)
+				.then(Mono.defer(() -> script.apply(request)))
+				.map((response) -> new ConnectorResponse(response, response.bodyToFlux(DataBuffer.class)));
+		};
+	}
 
 	@Override
 	public TestClient create(HttpCache cache) {
-		return client(this.entryPoint.client(cache));
+		return client(builder(cache));
 	}
 
 	@Override
 	public TestClient withIdentity(HttpCache cache, String identity) {
-		return client(this.entryPoint.client(cache, identity));
+		return client(builder(cache, identity));
 	}
 
 	@Override
 	public TestClient withMaxBodySize(HttpCache cache, DataSize size) {
-		return client(this.entryPoint.client(cache, new ReactorClientHttpConnector(), size));
+		return client(WebClient.builder()
+			.clientConnector(
+					new CachingClientHttpConnector(cache, new ReactorClientHttpConnector()).withMaxBodySize(size)));
 	}
 
 	@Override
 	public TestClient scripted(HttpCache cache, Script script) {
-		ClientHttpConnector connector = EntryPoint
-			.scripted((request) -> Mono.fromFuture(script.answer(request.getHeaders())).map(WebClients::response));
-		return client(this.entryPoint.client(cache, connector));
+		return client(builder(cache, connector(
+				(request) -> Mono.fromFuture(script.answer(request.getHeaders())).map(WebClients::response))));
 	}
 
 	@Override
@@ -72,6 +103,14 @@ record WebClients(EntryPoint entryPoint) implements TestClients {
 			}
 
 		};
+	}
+
+	private static final class ConnectorResponse extends AbstractClientHttpResponse {
+
+		ConnectorResponse(ClientResponse response, Flux<DataBuffer> body) {
+			super(response.statusCode(), response.headers().asHttpHeaders(), response.cookies(), body);
+		}
+
 	}
 
 }

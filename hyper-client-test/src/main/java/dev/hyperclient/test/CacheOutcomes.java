@@ -8,6 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.call.ClientListener;
 import dev.hyperclient.testservice.FakeService;
 
@@ -38,8 +39,8 @@ final class CacheOutcomes {
 		return new ClientListener() {
 
 			@Override
-			public void onCacheOutcome(CacheRequest request, CacheOutcome outcome) {
-				CacheOutcomes.this.recordings.forEach((recording) -> recording.add(request, outcome));
+			public void onCacheResult(CacheRequest request, CacheResult result) {
+				CacheOutcomes.this.recordings.forEach((recording) -> recording.add(request, result.outcome()));
 			}
 
 		};

@@ -16,6 +16,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
+import dev.hyperclient.internal.text.LinkName;
+import dev.hyperclient.internal.text.NameSuggestions;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -59,7 +61,7 @@ public final class Entries {
 	/** The URL of descriptions with relative references. */
 	private static final URI ANY_SERVICE = URI.create("http://service.invalid/");
 
-	private static final List<String> GENERATED = List.of("self_link", "resource_type_link", "http_etag");
+	private static final List<String> GENERATED = List.of(LinkName.SELF, LinkName.TYPE, "http_etag");
 
 	private final Map<URI, String> representations = new ConcurrentHashMap<>();
 
@@ -130,8 +132,8 @@ public final class Entries {
 		TypeDescription described = entryType(type);
 		URI url = this.baseUrl.resolve("%s/%d".formatted(type, this.count.incrementAndGet()));
 		Map<String, @Nullable Object> representation = new LinkedHashMap<>();
-		representation.put("self_link", url.toString());
-		representation.put("resource_type_link", described.uri().toString());
+		representation.put(LinkName.SELF, url.toString());
+		representation.put(LinkName.TYPE, described.uri().toString());
 		representation.put("http_etag", "\"1\"");
 		Map<String, @Nullable Object> untyped = new LinkedHashMap<>();
 		values.forEach((name, value) -> untyped.put(name, new GivenValue(described, name, value).untyped()));
@@ -168,8 +170,8 @@ public final class Entries {
 			.map(TypeDescription::id)
 			.toList();
 		if (!known.contains(id)) {
-			throw new NoSuchElementException("The description has no entry type '%s'.%s It has: %s".formatted(id,
-					SimilarNames.question(id, known), String.join(", ", known)));
+			throw new NoSuchElementException(
+					"The description has no entry type '%s'%s".formatted(id, NameSuggestions.hint(id, known)));
 		}
 		return this.root.type(id);
 	}
@@ -189,7 +191,7 @@ public final class Entries {
 			throw new IllegalArgumentException("'%s' of the type %s is a collection. Use a FakeService for collections."
 				.formatted(name, type.id()));
 		}
-		representation.put(name + "_link", new GivenValue(type, name, value).url(link));
+		representation.put(name + LinkName.SUFFIX, new GivenValue(type, name, value).url(link));
 	}
 
 	private static IllegalArgumentException unknown(TypeDescription type, String name) {
@@ -198,8 +200,8 @@ public final class Entries {
 					type.links().stream().map(LinkDescription::name))
 			.filter((known) -> !GENERATED.contains(known))
 			.toList();
-		return new IllegalArgumentException("The type %s has no attribute or link '%s'.%s It has: %s"
-			.formatted(type.id(), name, SimilarNames.question(name, names), String.join(", ", names)));
+		return new IllegalArgumentException("The type %s has no attribute or link '%s'%s".formatted(type.id(), name,
+				NameSuggestions.hint(name, names)));
 	}
 
 	private ClientResponse respond(ClientRequest request) {

@@ -123,7 +123,7 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 			Assertions.assertThatCode(code).doesNotThrowAnyException();
 			if (!clients.hasClient()) {
 				throw new IllegalStateException(
-						"No client of %s reports its cache outcomes. Use a ServiceRoot of @HyperClientTest, @AutoConfigureFakeService or FakeServiceExtension, or add the listener to the builder of yours: ServiceRoot.builder().listener(FakeServiceAssert.listener(service))."
+						"No client of %s reports its cache outcomes. Use a ServiceRoot of @HyperClientTest, @AutoConfigureFakeService or FakeServiceExtension, or add the listener to the builder of yours: ServiceRoot.builder().addListener(FakeServiceAssert.listener(service))."
 							.formatted(this.actual));
 			}
 			List<CacheOutcomes.Outcome> outcomes = recording.outcomes()
@@ -139,7 +139,7 @@ public final class FakeServiceAssert extends AbstractAssert<FakeServiceAssert, F
 	 * Return a listener for a client that a test builds itself. Its cache outcomes are
 	 * then known to {@link #outcomesOf}.
 	 * @param service the service of the client
-	 * @return the listener, for {@link dev.hyperclient.ServiceRootBuilder#listener}
+	 * @return the listener, for {@link dev.hyperclient.ServiceRootBuilder#addListener}
 	 */
 	public static ClientListener listener(FakeService service) {
 		return CacheOutcomes.of(service).listener();

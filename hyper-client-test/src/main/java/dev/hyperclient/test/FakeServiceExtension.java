@@ -162,7 +162,7 @@ public final class FakeServiceExtension
 				.ifPresent(builder::authorizer);
 			builder.serviceRoot(service.baseUrl())
 				.cache(this.cache)
-				.listener(CacheOutcomes.of(service).listener())
+				.addListener(CacheOutcomes.of(service).listener())
 				.retryPolicy((policy) -> policy.withWaits((retry) -> Duration.ZERO).withMaxRetryAfter(Duration.ZERO))
 				.startup(Startup.LAZY);
 			customizer.accept(builder);

@@ -43,7 +43,7 @@ final class FakeServiceRootBuilderCustomizer implements ServiceRootBuilderCustom
 		builder.retryPolicy((policy) -> policy.withWaits((retry) -> Duration.ZERO).withMaxRetryAfter(Duration.ZERO));
 		FakeService fake = this.services.find(service);
 		if (fake != null) {
-			builder.listener(CacheOutcomes.of(fake).listener());
+			builder.addListener(CacheOutcomes.of(fake).listener());
 			if (!this.services.hasCredentialsOfTest(service)) {
 				fake.credentials()
 					.map((basic) -> new BasicHttpAuthorizer(basic.getUserName(), new String(basic.getPassword())))

@@ -9,8 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import dev.hyperclient.ServiceRoot;
-import dev.hyperclient.autoconfigure.ServiceRootBeans;
+import dev.hyperclient.autoconfigure.RootBeans;
 import dev.hyperclient.error.HyperClientException;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.testservice.FakeService;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -68,7 +69,7 @@ final class FakeServices {
 	private void refuseMisspelled(String name) {
 		if (!this.named.contains(name) && !Character.isDigit(name.charAt(name.length() - 1))) {
 			this.named.stream()
-				.filter((other) -> SimilarNames.distance(name, other) == 1)
+				.filter((other) -> NameSuggestions.distance(name, other) == 1)
 				.findFirst()
 				.ifPresent((other) -> {
 					throw new IllegalStateException(
@@ -143,7 +144,7 @@ final class FakeServices {
 	 * do not depend on the order of the tests. Roots that are mocks are not called.
 	 */
 	void fetchRoots() {
-		ServiceRootBeans.created(this.beans).forEach((name, created) -> created.ifPresent((root) -> {
+		RootBeans.created(this.beans).forEach((name, created) -> created.ifPresent((root) -> {
 			if (this.clients.contains(name) && contains(name) && !root.isFetched()) {
 				fetch(root);
 			}

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.hyperclient.internal.text.LinkName;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -93,7 +94,7 @@ record RecordedContent(Map<String, String> substitutes, Set<String> operations) 
 		boolean redacted = query >= 0 && Stream.of(url.substring(query + 1).split("&"))
 			.filter((pair) -> SecretParameters.name(pair).equals(OPERATION))
 			.anyMatch((pair) -> this.operations.contains(pair.substring(pair.indexOf('=') + 1)));
-		boolean described = body.has("resource_type_link") || body.has("entries");
+		boolean described = body.has(LinkName.TYPE) || body.has("entries");
 		return (redacted && !described) ? redactAll(body) : clean(body);
 	}
 
@@ -143,7 +144,7 @@ record RecordedContent(Map<String, String> substitutes, Set<String> operations) 
 	}
 
 	private static String withoutSuffix(String key) {
-		return key.replaceFirst("(_collection)?_link$", "");
+		return LinkName.of(key);
 	}
 
 }

@@ -11,6 +11,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.hyperclient.internal.text.LinkName;
+import dev.hyperclient.internal.text.NameSuggestions;
 import dev.hyperclient.wadl.Param;
 import dev.hyperclient.wadl.RepresentationDefinition;
 import dev.hyperclient.wadl.ResourceType;
@@ -36,7 +38,8 @@ final class RecordedDescription {
 	static Set<String> entryTypes(WadlApplication application) {
 		return application.resourceTypes()
 			.stream()
-			.filter((type) -> type.representation().flatMap((definition) -> definition.param("self_link")).isPresent())
+			.filter((
+					type) -> type.representation().flatMap((definition) -> definition.param(LinkName.SELF)).isPresent())
 			.map(ResourceType::id)
 			.collect(Collectors.toSet());
 	}
@@ -48,8 +51,7 @@ final class RecordedDescription {
 	static Set<String> names(WadlApplication application) {
 		Set<String> names = new TreeSet<>();
 		application.representations()
-			.forEach((definition) -> definition.params()
-				.forEach((param) -> names.add(param.name().replaceFirst("(_collection)?_link$", ""))));
+			.forEach((definition) -> definition.params().forEach((param) -> names.add(LinkName.of(param.name()))));
 		operations(application).forEach((operation) -> operation.operationParams()
 			.stream()
 			.filter((param) -> param.fixed() == null)
@@ -80,7 +82,7 @@ final class RecordedDescription {
 			return;
 		}
 		String nearest = known.stream()
-			.min(Comparator.comparingInt((candidate) -> SimilarNames.distance(name, candidate)))
+			.min(Comparator.comparingInt((candidate) -> NameSuggestions.distance(name, candidate)))
 			.map(" The nearest name is '%s'."::formatted)
 			.orElse("");
 		throw new IllegalArgumentException(

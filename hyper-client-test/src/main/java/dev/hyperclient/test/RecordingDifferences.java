@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import dev.hyperclient.internal.text.LinkName;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -76,7 +77,7 @@ final class RecordingDifferences {
 		own.put(subject, kind(body));
 		add(subject, body, own);
 		body.path("entries").forEach((entry) -> {
-			String type = entry.path("resource_type_link").asString("");
+			String type = entry.path(LinkName.TYPE).asString("");
 			String entries = "%s entries of the type '%s'".formatted(subject, type.substring(type.indexOf('#') + 1));
 			add(entries, entry, attributes.computeIfAbsent(entries, (added) -> new TreeMap<>()));
 		});

@@ -15,6 +15,7 @@ import dev.hyperclient.error.HTTPError;
 import dev.hyperclient.error.HyperClientException;
 import dev.hyperclient.http.ServiceRequest;
 import dev.hyperclient.http.ServiceResponse;
+import dev.hyperclient.internal.text.LinkName;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -131,7 +132,7 @@ public final class ServiceRecorder implements AutoCloseable {
 	 */
 	public synchronized ServiceRecorder substitute(String attribute, String substitute) {
 		requireNotStarted();
-		RecordedDescription.requireKnown("attribute", attribute.replaceFirst("(_collection)?_link$", ""),
+		RecordedDescription.requireKnown("attribute", LinkName.of(attribute),
 				RecordedDescription.names(this.original.description()));
 		this.content = this.content.withSubstitute(attribute, substitute);
 		return this;

@@ -148,9 +148,9 @@ class EntriesTests {
 	@Test
 	void nearestNameIsSuggested() {
 		assertThatExceptionOfType(NoSuchElementException.class).isThrownBy(() -> entries.entry("recip", Map.of()))
-			.withMessageContaining("Did you mean 'recipe'?");
+			.withMessageContaining("; did you mean 'recipe'?");
 		assertThatIllegalArgumentException().isThrownBy(() -> entries.entry("recipe", Map.of("instrctions", "x")))
-			.withMessageContaining("Did you mean 'instructions'?");
+			.withMessageContaining("; did you mean 'instructions'?");
 	}
 
 	@Test

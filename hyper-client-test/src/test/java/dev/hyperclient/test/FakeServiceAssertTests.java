@@ -262,7 +262,7 @@ class FakeServiceAssertTests {
 			.serviceRoot(service.baseUrl())
 			.webClient(
 					() -> WebClient.builder().filter(ExchangeFilterFunction.ofResponseProcessor(this::fresh)).build())
-			.listener(FakeServiceAssert.listener(service))
+			.addListener(FakeServiceAssert.listener(service))
 			.build()) {
 			assertThat(service).outcomesOf(() -> {
 				cached.load("notes/1");
@@ -281,7 +281,7 @@ class FakeServiceAssertTests {
 			assertThatIllegalStateException().isThrownBy(() -> assertThat(unused).outcomesOf(() -> {
 			}))
 				.withMessageContaining("No client of FakeService 'unused'")
-				.withMessageContaining("ServiceRoot.builder().listener(FakeServiceAssert.listener(service))");
+				.withMessageContaining("ServiceRoot.builder().addListener(FakeServiceAssert.listener(service))");
 		}
 	}
 

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.cookbook.service.CookbookService;
 import dev.hyperclient.cookbook.service.CookbookServiceProperties;
-import dev.hyperclient.cookbook.service.CookbookSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,8 +63,7 @@ class ProfileTests {
 
 	@Test
 	void baseUrlSelectsAnotherService(@TempDir Path cache) {
-		CookbookServiceProperties elsewhere = CookbookSettings.onAnyPort("recipes=100000");
-		try (CookbookService other = new CookbookService(elsewhere);
+		try (CookbookService other = openService(100_000);
 				ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class,
 						"--server.port=0", "--cookbook.service.port=0", "--hyper-client.base-url=" + other.baseUrl(),
 						"--hyper-client.version=devel", "--hyper-client.cache.directory=" + cache)) {
@@ -78,7 +76,7 @@ class ProfileTests {
 
 	@Test
 	void disabledServiceIsAbsent(@TempDir Path cache) {
-		try (CookbookService other = new CookbookService(CookbookSettings.onAnyPort());
+		try (CookbookService other = openService(0);
 				ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class,
 						"--server.port=0", "--cookbook.service.enabled=false",
 						"--hyper-client.base-url=" + other.baseUrl(), "--hyper-client.cache.directory=" + cache)) {
@@ -96,6 +94,12 @@ class ProfileTests {
 			ServiceRoot root = context.getBean(ServiceRoot.class);
 			assertThat(root.collection("recipes")).hasSize(security.equals("open") ? 5 : 6);
 		}
+	}
+
+	private static CookbookService openService(int recipes) {
+		return new CookbookService(
+				new CookbookServiceProperties(true, "localhost", 0, recipes, CookbookServiceProperties.Security.OPEN,
+						"cookbooks", "user", "password", "consumer", "token", "secret"));
 	}
 
 }

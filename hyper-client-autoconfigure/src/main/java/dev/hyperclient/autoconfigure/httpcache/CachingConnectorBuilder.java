@@ -2,7 +2,6 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.util.function.Supplier;
 
-import dev.hyperclient.internal.transport.FollowedRedirects;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.http.client.HttpClientSettings;
@@ -24,13 +23,12 @@ record CachingConnectorBuilder(ClientHttpConnectorBuilder<?> delegate,
 	@Override
 	public ClientHttpConnector build(@Nullable HttpClientSettings settings) {
 		ClientHttpConnector uncached = this.delegate.build(settings);
-		return new ChoosingConnector(uncached, () -> cached(settings, uncached));
+		return new MarkedRequestConnector(uncached, () -> cached(settings, uncached));
 	}
 
 	private ClientHttpConnector cached(@Nullable HttpClientSettings settings, ClientHttpConnector uncached) {
 		HttpClientSettings own = (settings != null) ? settings : HttpClientSettings.defaults();
-		// A customizer of the HTTP client may have turned them off.
-		if (own.redirects() == HttpRedirects.DONT_FOLLOW || FollowedRedirects.areOff(uncached)) {
+		if (own.redirects() == HttpRedirects.DONT_FOLLOW) {
 			return this.caching.get().decorate(uncached);
 		}
 		return this.caching.get()

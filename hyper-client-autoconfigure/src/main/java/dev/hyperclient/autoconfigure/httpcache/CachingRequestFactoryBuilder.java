@@ -2,7 +2,6 @@ package dev.hyperclient.autoconfigure.httpcache;
 
 import java.util.function.Supplier;
 
-import dev.hyperclient.internal.transport.FollowedRedirects;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
@@ -25,13 +24,12 @@ record CachingRequestFactoryBuilder(ClientHttpRequestFactoryBuilder<?> delegate,
 	@Override
 	public ClientHttpRequestFactory build(@Nullable HttpClientSettings settings) {
 		ClientHttpRequestFactory uncached = this.delegate.build(settings);
-		return new ChoosingRequestFactory(uncached, () -> cached(settings, uncached));
+		return new MarkedRequestFactory(uncached, () -> cached(settings, uncached));
 	}
 
 	private ClientHttpRequestFactory cached(@Nullable HttpClientSettings settings, ClientHttpRequestFactory uncached) {
 		HttpClientSettings own = (settings != null) ? settings : HttpClientSettings.defaults();
-		// A customizer of the HTTP client may have turned them off.
-		if (own.redirects() == HttpRedirects.DONT_FOLLOW || FollowedRedirects.areOff(uncached)) {
+		if (own.redirects() == HttpRedirects.DONT_FOLLOW) {
 			return this.caching.get().decorate(uncached);
 		}
 		ClientHttpRequestFactory factory;

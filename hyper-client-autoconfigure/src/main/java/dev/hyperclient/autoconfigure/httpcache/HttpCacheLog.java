@@ -4,7 +4,6 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 import dev.hyperclient.cache.CacheListener;
-import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
@@ -29,11 +28,6 @@ final class HttpCacheLog implements CacheListener {
 	@Override
 	public void onOpen(ResponseStore store) {
 		logger.info("HTTP cache in {}", store);
-	}
-
-	@Override
-	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-		// Logged with the result.
 	}
 
 	@Override

@@ -68,7 +68,7 @@ public final class HyperClientMeters implements ServiceRootBuilderCustomizer, Me
 
 	@Override
 	public void customize(String service, ServiceRootBuilder builder) {
-		builder.listener(of(service));
+		builder.addListener(of(service));
 	}
 
 	@Override

@@ -31,7 +31,7 @@ record ObservationServiceRootBuilderCustomizer(ObjectProvider<ObservationRegistr
 	@Override
 	public void customize(String service, ServiceRootBuilder builder) {
 		this.registries.ifUnique((registry) -> builder
-			.callObserver(new HyperClientCallObserver(registry, service, this.conventions.getIfUnique())));
+			.addCallObserver(new HyperClientCallObserver(registry, service, this.conventions.getIfUnique())));
 	}
 
 }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import dev.hyperclient.cache.CacheListener;
-import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
 
 /**
  * A listener that remembers outcomes.
@@ -15,8 +15,8 @@ final class CountingListener implements CacheListener {
 	private final List<String> outcomes = new CopyOnWriteArrayList<>();
 
 	@Override
-	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-		this.outcomes.add(outcome.name());
+	public void onResult(CacheRequest request, CacheResult result) {
+		this.outcomes.add(result.outcome().name());
 	}
 
 	List<String> outcomes() {

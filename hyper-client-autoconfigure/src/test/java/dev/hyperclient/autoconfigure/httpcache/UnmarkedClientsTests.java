@@ -13,9 +13,6 @@ import java.util.stream.Stream;
 import dev.hyperclient.autoconfigure.IsolatedReactorResources;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.HttpCache;
-import org.apache.hc.client5.http.impl.DefaultRedirectStrategy;
-import org.apache.hc.core5.http.HttpResponse;
-import org.apache.hc.core5.http.protocol.HttpContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,50 +139,6 @@ class UnmarkedClientsTests {
 		}
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "imperative.factory=jdk", "reactive.connector=jdk" })
-	void redirectsThatACustomizerForbidsAreNotFollowedForCachedClients(String transport) {
-		try (CountingServer server = new CountingServer()) {
-			this.runner.withUserConfiguration(NeverFollows.class)
-				.withPropertyValues(ENABLED + "true", "spring.http.clients." + transport)
-				.run((context) -> {
-					URI uri = URI.create(server.url() + "/moved/302?/a");
-					assertThat(transport.startsWith("reactive") ? web(context, HttpMethod.GET, uri, null)
-							: rest(context, HttpMethod.GET, uri, null))
-						.startsWith("302");
-				});
-		}
-	}
-
-	@ParameterizedTest
-	@ValueSource(booleans = { false, true })
-	void redirectsThatApachesClientForbidsAreNotFollowedForCachedClients(boolean strategy) {
-		ClientHttpRequestFactoryBuilder<?> builder = ClientHttpRequestFactoryBuilder.httpComponents()
-			.withHttpClientCustomizer((client) -> {
-				if (strategy) {
-					client.setRedirectStrategy(new DefaultRedirectStrategy() {
-
-						@Override
-						public boolean isRedirected(org.apache.hc.core5.http.HttpRequest request, HttpResponse response,
-								HttpContext context) {
-							return false;
-						}
-
-					});
-				}
-				else {
-					client.disableRedirectHandling();
-				}
-			});
-		try (CountingServer server = new CountingServer()) {
-			this.runner.withBean(ClientHttpRequestFactoryBuilder.class, () -> builder)
-				.withPropertyValues(ENABLED + "true")
-				.run((context) -> assertThat(
-						rest(context, HttpMethod.GET, URI.create(server.url() + "/moved/302?/a"), null))
-					.startsWith("302"));
-		}
-	}
-
 	@Test
 	void consumerOfARequestRunsOnce() {
 		try (CountingServer server = new CountingServer()) {
@@ -271,12 +224,6 @@ class UnmarkedClientsTests {
 				.withHttpClientCustomizer((builder) -> builder.followRedirects(HttpClient.Redirect.NEVER));
 		}
 
-		@Bean
-		ClientHttpConnectorBuilder<?> neverFollowsRedirects() {
-			return ClientHttpConnectorBuilder.jdk()
-				.withHttpClientCustomizer((builder) -> builder.followRedirects(HttpClient.Redirect.NEVER));
-		}
-
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -293,7 +240,7 @@ class UnmarkedClientsTests {
 
 		@Bean
 		CacheListener listener(RestClient.Builder rest, WebClient.Builder web) {
-			return (request, outcome) -> {
+			return (request, result) -> {
 			};
 		}
 

@@ -1,8 +1,8 @@
 package dev.hyperclient.internal.exchange;
 
 import dev.hyperclient.cache.CacheListener;
-import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.call.ClientListener;
 
@@ -19,13 +19,8 @@ record CacheEvents(ClientListener listener) implements CacheListener {
 	}
 
 	@Override
-	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-		this.listener.onCacheOutcome(request, outcome);
-	}
-
-	@Override
-	public void onSaved(CacheRequest request, long bytes) {
-		this.listener.onCacheSaved(request, bytes);
+	public void onResult(CacheRequest request, CacheResult result) {
+		this.listener.onCacheResult(request, result);
 	}
 
 	@Override

@@ -56,7 +56,8 @@ public record ExchangeSettings(Service service, Caching caching, Events events, 
 
 		HttpCache observe(HttpCache cache) {
 			HttpCache logged = cache.withAdditionalListener(this.log);
-			return (this.observer != CallObserver.NONE) ? logged.withAdditionalListener(this.observer) : logged;
+			return (this.observer != CallObserver.NONE) ? logged.withAdditionalListener(this.observer::onCacheResult)
+					: logged;
 		}
 
 	}

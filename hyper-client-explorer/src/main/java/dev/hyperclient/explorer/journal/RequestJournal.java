@@ -26,7 +26,7 @@ public final class RequestJournal {
 	 */
 	public void observe(String service, ServiceRootBuilder builder) {
 		JournalObserver observer = new JournalObserver(service, this.store);
-		builder.addCallObserver(observer).listener(observer);
+		builder.addCallObserver(observer).addListener(observer);
 	}
 
 	/**

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import dev.hyperclient.cache.CacheListener;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
+import dev.hyperclient.cache.CacheResult;
 import dev.hyperclient.cache.store.ResponseStore;
 import dev.hyperclient.cache.store.StoreSize;
 import dev.hyperclient.cache.store.StoreStatistics;
@@ -97,13 +98,9 @@ public final class HttpCacheMeterBinder implements CacheListener, MeterBinder {
 	}
 
 	@Override
-	public void onOutcome(CacheRequest request, CacheOutcome outcome) {
-		this.counts[outcome.ordinal()].increment();
-	}
-
-	@Override
-	public void onSaved(CacheRequest request, long bytes) {
-		this.saved.add(bytes);
+	public void onResult(CacheRequest request, CacheResult result) {
+		this.counts[result.outcome().ordinal()].increment();
+		this.saved.add(result.savedBytes());
 	}
 
 	@Override

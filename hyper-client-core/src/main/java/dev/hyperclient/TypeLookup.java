@@ -1,0 +1,115 @@
+package dev.hyperclient;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import dev.hyperclient.error.ServiceDescriptionException;
+import dev.hyperclient.internal.json.JsonObject;
+import dev.hyperclient.internal.text.LinkName;
+import dev.hyperclient.wadl.RepresentationDefinition;
+import dev.hyperclient.wadl.ResourceType;
+import dev.hyperclient.wadl.WadlApplication;
+import dev.hyperclient.wadl.WadlMethod;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks up resource types in the description of the service. Thread-safe.
+ */
+final class TypeLookup {
+
+	private final WadlApplication application;
+
+	/** Contains links to known types only, so its size is limited. */
+	private final Map<String, ResourceType> typesByLink = new ConcurrentHashMap<>();
+
+	TypeLookup(WadlApplication application) {
+		this.application = application;
+	}
+
+	WadlApplication application() {
+		return this.application;
+	}
+
+	URI base() {
+		return this.application.base();
+	}
+
+	ResourceType rootType() {
+		return this.application.rootType();
+	}
+
+	int resourceTypes() {
+		return this.application.resourceTypes().size();
+	}
+
+	/**
+	 * Return the type with a URL, {@code null} if there is none.
+	 */
+	@Nullable ResourceType findType(@Nullable URI reference) {
+		return (reference != null) ? this.application.findResourceType(reference).orElse(null) : null;
+	}
+
+	@Nullable ResourceType typeOfId(String id) {
+		return this.application.findResourceTypeById(id).orElse(null);
+	}
+
+	/**
+	 * Return the type whose plain GET returns the same page as an operation.
+	 */
+	@Nullable ResourceType pageTypeOf(WadlMethod operation) {
+		return operation.responseRepresentations()
+			.stream()
+			.filter(RepresentationDefinition::isPage)
+			.flatMap((page) -> this.application.resourceTypes()
+				.stream()
+				.filter((type) -> type.representation().filter(page::equals).isPresent()))
+			.findFirst()
+			.orElse(null);
+	}
+
+	/**
+	 * Return the type of what an operation returns: the entry that it creates, or else
+	 * the first entry or page that it answers with.
+	 */
+	@Nullable ResourceType resultTypeOf(WadlMethod operation) {
+		ResourceType created = findType(operation.locationType().orElse(null));
+		return (created != null) ? created
+				: operation.responseRepresentations()
+					.stream()
+					.flatMap((returned) -> this.application.resourceTypes()
+						.stream()
+						.filter((type) -> type.representation().filter(returned::equals).isPresent()))
+					.findFirst()
+					.orElse(null);
+	}
+
+	/**
+	 * Return the type that a representation names, or else the declared one.
+	 */
+	ResourceType typeOf(JsonObject representation, @Nullable ResourceType declared, URI uri) {
+		String link = representation.text(LinkName.TYPE);
+		if (link == null) {
+			if (declared != null) {
+				return declared;
+			}
+			throw new ServiceDescriptionException(uri, "Couldn't determine the resource type of %s.".formatted(uri),
+					null, null, null);
+		}
+		ResourceType known = this.typesByLink.get(link);
+		return (known != null) ? known : find(link, uri);
+	}
+
+	private ResourceType find(String link, URI uri) {
+		ResourceType type = findType(Links.parse(link, uri));
+		if (type == null) {
+			throw new ServiceDescriptionException(uri,
+					"%s has the type %s, which is not in the description of the service; if the service has just changed, refresh its root"
+						.formatted(uri, link),
+					null, null, null);
+		}
+		this.typesByLink.put(link, type);
+		return type;
+	}
+
+}

@@ -1,0 +1,104 @@
+package dev.hyperclient.cache.redis.proofs;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+
+import dev.hyperclient.cache.CacheExchange;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.redis.RedisResponseStore;
+import dev.hyperclient.cache.redis.TestRedis;
+import dev.hyperclient.cache.store.FileResponseStore;
+import dev.hyperclient.cache.store.MemoryResponseStore;
+import dev.hyperclient.cache.store.ResponseStore;
+import dev.hyperclient.cache.store.TieredResponseStore;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Measures latency and throughput of hits, beside files and memory.
+ */
+@Tag(ProofRedis.TAG)
+class HitsProofTests {
+
+	private static final DataSize MEMORY = DataSize.ofMegabytes(50);
+
+	private static final Duration TIME = Duration.ofSeconds(3);
+
+	@Test
+	void hitsAreMeasured(@TempDir Path directory) throws Exception {
+		try (TestRedis redis = TestRedis.startAny()) {
+			run(redis, directory);
+		}
+	}
+
+	private static void run(TestRedis redis, Path directory) throws Exception {
+		LettuceConnectionFactory factory = redis.connect();
+		Map<String, ResponseStore> stores = new LinkedHashMap<>();
+		stores.put("memory", new MemoryResponseStore(MEMORY));
+		stores.put("files", new FileResponseStore(directory.resolve("files")));
+		stores.put("memory, files", new TieredResponseStore(new FileResponseStore(directory.resolve("more")), MEMORY));
+		stores.put("Redis", open(factory, "a"));
+		stores.put("memory, Redis", new TieredResponseStore(open(factory, "b"), MEMORY));
+		for (boolean printed : new boolean[] { false, true }) {
+			for (Map.Entry<String, ResponseStore> store : stores.entrySet()) {
+				for (int threads : new int[] { 1, 16 }) {
+					measure(store.getKey(), store.getValue(), threads, printed);
+				}
+			}
+		}
+		stores.values().forEach(ResponseStore::close);
+	}
+
+	private static RedisResponseStore open(LettuceConnectionFactory factory, String prefix) {
+		return ProofRedis.open(factory, ProofRedis.PATIENT.withPrefix(prefix));
+	}
+
+	private static void measure(String name, ResponseStore store, int threads, boolean printed) throws Exception {
+		CacheExchange exchange = HttpCache.using(store)
+			.around((request) -> VersionedOrigin.response(request, "x".repeat(2000)));
+		ExecutorService executor = RedisWorker.daemons(threads);
+		List<Future<long[]>> results = new ArrayList<>();
+		for (int thread = 0; thread < threads; thread++) {
+			results.add(executor.submit(() -> latencies(exchange)));
+		}
+		long[] all = new long[0];
+		for (Future<long[]> result : results) {
+			long[] latencies = result.get();
+			all = Arrays.copyOf(all, all.length + latencies.length);
+			System.arraycopy(latencies, 0, all, all.length - latencies.length, latencies.length);
+		}
+		executor.shutdown();
+		Arrays.sort(all);
+		if (printed) {
+			System.out.printf(Locale.ROOT, "%-14s %2d threads: %,9.0f hits/s, median %,5.0f us, 99 %% %,6.0f us%n",
+					name, threads, all.length / (TIME.toMillis() / 1000.0), all[all.length / 2] / 1e3,
+					all[(int) (all.length * 0.99)] / 1e3);
+		}
+	}
+
+	private static long[] latencies(CacheExchange exchange) {
+		long[] latencies = new long[2_000_000];
+		int count = 0;
+		long end = System.nanoTime() + TIME.toNanos();
+		for (long now = System.nanoTime(); now < end && count < latencies.length; count++) {
+			VersionedOrigin.get(exchange, count % VersionedOrigin.URLS);
+			long after = System.nanoTime();
+			latencies[count] = after - now;
+			now = after;
+		}
+		return Arrays.copyOf(latencies, count);
+	}
+
+}

@@ -1,0 +1,72 @@
+package dev.hyperclient.cache.redis.proofs;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+import dev.hyperclient.cache.CacheExchange;
+import dev.hyperclient.cache.HttpCache;
+import dev.hyperclient.cache.redis.RedisResponseStore;
+import dev.hyperclient.cache.redis.TestRedis;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Kills JVMs that store long content: counts keys without a time to live.
+ */
+@Tag(ProofRedis.TAG)
+class WritersProofTests {
+
+	@Test
+	void killedWritersLeaveNoKeyWithoutTimeToLive() throws Exception {
+		try (TestRedis redis = TestRedis.startAny()) {
+			run(redis, ProofRedis.count(20));
+		}
+	}
+
+	private static void run(TestRedis redis, int rounds) throws Exception {
+		int killed = 0;
+		for (int round = 0; round < rounds; round++) {
+			List<RedisWorker> workers = RedisWorker.start(WritersProofTests.class, redis);
+			for (RedisWorker worker : workers) {
+				worker.awaitLine();
+			}
+			TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextInt(50, 400));
+			for (RedisWorker worker : workers) {
+				worker.process().destroyForcibly().waitFor();
+				killed++;
+			}
+		}
+		List<String> keys = redis.commands().keys("*");
+		long eternal = keys.stream().filter((key) -> redis.commands().pttl(key) == -1).count();
+		System.out.printf(Locale.ROOT, "writers: %d killed, %,d keys; %d without a time to live (0 allowed)%n", killed,
+				keys.size(), eternal);
+		assertThat(keys).isNotEmpty();
+		assertThat(eternal).isZero();
+	}
+
+	/** A worker. */
+	public static void main(String[] args) {
+		RedisWorker.endWithParent();
+		RedisResponseStore store = ProofRedis.open(TestRedis.connect(Integer.parseInt(args[0])), ProofRedis.PATIENT);
+		CacheExchange exchange = HttpCache.using(store)
+			.around((request) -> VersionedOrigin.response(request,
+					VersionedOrigin.content(1 + ThreadLocalRandom.current().nextInt(1000) * 50)));
+		Random random = new Random();
+		for (int i = 0; true; i++) {
+			int url = random.nextInt(10_000);
+			VersionedOrigin.get(exchange, url);
+			if (i % 10 == 0) {
+				VersionedOrigin.put(exchange, url);
+			}
+			if (i == 10) {
+				System.out.println("writing");
+			}
+		}
+	}
+
+}

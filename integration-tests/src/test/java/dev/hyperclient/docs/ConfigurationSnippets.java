@@ -1,0 +1,186 @@
+package dev.hyperclient.docs;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import dev.hyperclient.CollectionType;
+import dev.hyperclient.Entry;
+import dev.hyperclient.ServiceRoot;
+import dev.hyperclient.authorizer.AccessToken;
+import dev.hyperclient.autoconfigure.HyperClientConnectionDetails;
+import dev.hyperclient.autoconfigure.ServiceRootBuilderCustomizer;
+import dev.hyperclient.launchpad.Launchpad;
+import dev.hyperclient.netty.InterimResponses;
+import dev.hyperclient.observation.HyperClientCallObserver;
+import dev.hyperclient.token.AccessLevel;
+import dev.hyperclient.token.Consumer;
+import dev.hyperclient.token.CredentialsFile;
+import dev.hyperclient.token.FileTokenStore;
+import dev.hyperclient.token.OAuthTokenFlow;
+import dev.hyperclient.token.StoredCredentials;
+import dev.hyperclient.token.StoredTokenAuthorizer;
+import dev.hyperclient.token.TokenStore;
+import io.micrometer.observation.ObservationRegistry;
+import reactor.netty.http.HttpProtocol;
+import reactor.netty.http.client.HttpClient;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
+import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * Java code of the documents that configures an application. It is compiled and, unlike
+ * {@link CookbookSnippetsTests}, not run.
+ */
+final class ConfigurationSnippets {
+
+	private ConfigurationSnippets() {
+	}
+
+	static class Beans {
+
+		// tag::keys[]
+		@Bean
+		ServiceRootBuilderCustomizer keys() {
+			return (builder) -> builder.collection("recipes", CollectionType.keyedBy("recipes/{key}"));
+		}
+		// end::keys[]
+
+		// tag::executor[]
+		@Bean
+		ServiceRootBuilderCustomizer threads(@Qualifier("applicationTaskExecutor") AsyncTaskExecutor executor) {
+			return (builder) -> builder.executor(executor);
+		}
+		// end::executor[]
+
+		// tag::http2[]
+		@Bean
+		ClientHttpConnectorBuilderCustomizer<ReactorClientHttpConnectorBuilder> http2() {
+			return (builder) -> builder
+				.withHttpClientCustomizer((client) -> client.protocol(HttpProtocol.H2, HttpProtocol.HTTP11));
+		}
+		// end::http2[]
+
+		// tag::interim-responses[]
+		@Bean
+		RestClient inventory(RestClient.Builder builder) {
+			HttpClient client = InterimResponses.skip(HttpClient.create().compress(true));
+			return builder.requestFactory(new ReactorClientHttpRequestFactory(client)).build();
+		}
+		// end::interim-responses[]
+
+		// tag::stored-token[]
+		@Bean
+		StoredTokenAuthorizer launchpadAuthorizer(OAuthTokenFlow flow) {
+			TokenStore store = new FileTokenStore(Path.of(System.getProperty("user.home"), ".my-app", "tokens"));
+			return new StoredTokenAuthorizer(URI.create("https://api.launchpad.net/"), flow.consumer(), store)
+				.asking(flow, (page) -> openBrowser(page), Duration.ofMinutes(15));
+		}
+		// end::stored-token[]
+
+		// tag::actuator-security[]
+		@Bean
+		@Order(1)
+		SecurityFilterChain actuatorSecurity(HttpSecurity http) {
+			return http.securityMatcher(EndpointRequest.toAnyEndpoint())
+				.authorizeHttpRequests((requests) -> requests.requestMatchers(EndpointRequest.to("health"))
+					.permitAll()
+					.requestMatchers(HttpMethod.GET)
+					.hasAnyRole("OPERATOR", "ADMIN")
+					.anyRequest()
+					.hasRole("ADMIN"))
+				.httpBasic(Customizer.withDefaults())
+				.csrf((csrf) -> csrf.ignoringRequestMatchers(EndpointRequest.to("hyperclient")))
+				.build();
+		}
+		// end::actuator-security[]
+
+		// tag::application-security[]
+		@Bean
+		@Order(2)
+		SecurityFilterChain applicationSecurity(HttpSecurity http) {
+			return http.authorizeHttpRequests((requests) -> requests.anyRequest().authenticated())
+				.httpBasic(Customizer.withDefaults())
+				.build();
+		}
+		// end::application-security[]
+
+		private static void openBrowser(URI page) {
+		}
+
+	}
+
+	// tag::connection-details[]
+	@TestConfiguration
+	static class StubConnection {
+
+		@Bean
+		HyperClientConnectionDetails connection(WireMockServer server) {
+			return () -> URI.create(server.baseUrl() + "/1.0/");
+		}
+
+	}
+	// end::connection-details[]
+
+	// tag::several-services[]
+	class Kitchen {
+
+		Kitchen(ServiceRoot launchpad, @Qualifier("cookbook") ServiceRoot cookbook, Map<String, ServiceRoot> all) {
+			// ...
+		}
+
+	}
+	// end::several-services[]
+
+	static void obtainToken() {
+		// tag::obtain-token[]
+		URI service = URI.create("https://api.launchpad.net/");
+		Consumer consumer = Consumer.of("my-app");
+		AccessToken token = OAuthTokenFlow.builder(OAuthTokenFlow.webRootOf(service), consumer)
+			.accessLevels(AccessLevel.READ_PUBLIC, AccessLevel.WRITE_PRIVATE)
+			.build()
+			.obtain((page) -> System.out.println("Open " + page), Duration.ofMinutes(15));
+		new CredentialsFile(Path.of("my-app.credentials")).write(new StoredCredentials(consumer, token));
+		// end::obtain-token[]
+	}
+
+	static void readLaunchpad(ServiceRoot root) {
+		// tag::launchpad[]
+		Entry bug = root.collection("bugs").get(1);
+		Entry person = root.collection("people").get("sabdfl");
+		String title = root.collection("projects").get("launchpad").getString("title");
+		// end::launchpad[]
+	}
+
+	static void buildLaunchpad() {
+		// tag::launchpad-build[]
+		ServiceRoot root = Launchpad.STAGING.builder().version("devel").build();
+		// end::launchpad-build[]
+	}
+
+	static void observe(ObservationRegistry registry) {
+		// tag::observe[]
+		ServiceRoot.builder()
+			.serviceRoot("https://api.launchpad.net/devel/")
+			.webClient(() -> WebClient.builder().observationRegistry(registry).build())
+			.addCallObserver(new HyperClientCallObserver(registry, "launchpad"))
+			.build();
+		// end::observe[]
+	}
+
+}

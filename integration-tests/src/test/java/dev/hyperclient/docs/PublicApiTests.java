@@ -1,0 +1,95 @@
+package dev.hyperclient.docs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Compares the public API of the modules with the committed list, so that each change of
+ * it is seen in review. The system property {@code hyperclient.docs.write=true} writes
+ * the list.
+ */
+class PublicApiTests {
+
+	private static final Path LIST = Documents.PROJECT.resolve("docs/reference/public-api.txt");
+
+	private static final List<String> MODULES = List.of("hyper-client-http-cache", "hyper-client-http-cache-redis", "hyper-client-core",
+			"hyper-client-autoconfigure", "hyper-client-test-service", "hyper-client-test", "hyper-client-generator",
+			"hyper-client-explorer");
+
+	@Test
+	void publicApiIsListed() throws IOException {
+		String api = MODULES.stream().map(PublicApiTests::module).collect(Collectors.joining("\n"));
+		if (Boolean.getBoolean("hyperclient.docs.write")) {
+			Files.writeString(LIST, api);
+		}
+		assertThat(Files.readString(LIST)).isEqualTo(api);
+	}
+
+	private static String module(String module) {
+		Path classes = Documents.PROJECT.resolve(module).resolve("target/classes");
+		return "# " + module + "\n"
+				+ new ClassFileImporter().importPath(classes)
+					.stream()
+					.filter(PublicApiTests::isApi)
+					.sorted(Comparator.comparing(JavaClass::getName))
+					.map(PublicApiTests::type)
+					.collect(Collectors.joining());
+	}
+
+	private static boolean isApi(JavaClass type) {
+		return isVisible(type.getModifiers().contains(JavaModifier.PUBLIC),
+				type.getModifiers().contains(JavaModifier.PROTECTED)) && !type.getPackageName().contains(".internal")
+				&& !type.getName().contains("__") && type.getEnclosingClass().map(PublicApiTests::isApi).orElse(true);
+	}
+
+	private static boolean isVisible(boolean isPublic, boolean isProtected) {
+		return isPublic || isProtected;
+	}
+
+	private static String type(JavaClass type) {
+		String supertypes = Stream.concat(type.getRawSuperclass().stream(), type.getRawInterfaces().stream())
+			.map(JavaClass::getName)
+			.filter((name) -> !name.startsWith("java.lang.Object") && !name.equals("java.lang.Record"))
+			.sorted()
+			.collect(Collectors.joining(", "));
+		String members = Stream.concat(type.getFields().stream(), type.getCodeUnits().stream())
+			.filter((member) -> isVisible(member.getModifiers().contains(JavaModifier.PUBLIC),
+					member.getModifiers().contains(JavaModifier.PROTECTED)))
+			.filter((member) -> !member.getModifiers().contains(JavaModifier.SYNTHETIC)
+					&& !member.getModifiers().contains(JavaModifier.BRIDGE))
+			.map(PublicApiTests::member)
+			.sorted()
+			.map((line) -> "    " + line + "\n")
+			.collect(Collectors.joining());
+		return type.getName() + (supertypes.isEmpty() ? "" : " : " + supertypes) + "\n" + members;
+	}
+
+	private static String member(JavaMember member) {
+		String prefix = member.getModifiers().contains(JavaModifier.STATIC) ? "static " : "";
+		if (member instanceof JavaField field) {
+			return prefix + field.getName() + ": " + field.getRawType().getName();
+		}
+		JavaCodeUnit method = (JavaCodeUnit) member;
+		String parameters = method.getRawParameterTypes()
+			.stream()
+			.map(JavaClass::getName)
+			.collect(Collectors.joining(", "));
+		return prefix + method.getName() + "(" + parameters + "): " + method.getRawReturnType().getName();
+	}
+
+}
