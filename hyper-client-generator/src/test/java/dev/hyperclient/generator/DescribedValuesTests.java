@@ -9,7 +9,7 @@ import dev.hyperclient.Entry;
 import dev.hyperclient.EntryCollection;
 import dev.hyperclient.ServiceRoot;
 import dev.hyperclient.error.NoSuchAttributeException;
-import dev.hyperclient.testservice.DescribedServiceBuilder;
+import dev.hyperclient.testservice.ReplayedServiceBuilder;
 import dev.hyperclient.testservice.FakeService;
 import dev.hyperclient.typed.ExtensibleEnum;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +52,7 @@ class DescribedValuesTests {
 
 	}
 
-	private void withBug(DescribedServiceBuilder builder, Action action) throws ReflectiveOperationException {
+	private void withBug(ReplayedServiceBuilder builder, Action action) throws ReflectiveOperationException {
 		try (FakeService service = builder.start();
 				ServiceRoot root = ServiceRoot.builder()
 					.serviceRoot(service.baseUrl())
@@ -66,7 +66,7 @@ class DescribedValuesTests {
 		}
 	}
 
-	private static DescribedServiceBuilder service() {
+	private static ReplayedServiceBuilder service() {
 		return FakeService.describedBy("tracker",
 				new ByteArrayInputStream(DESCRIPTION.toString().getBytes(StandardCharsets.UTF_8)));
 	}
