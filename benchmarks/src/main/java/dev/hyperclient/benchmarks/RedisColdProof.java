@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 
-import dev.hyperclient.cache.CacheExchange;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 
@@ -74,7 +74,7 @@ final class RedisColdProof {
 				RedisServer.PATIENT);
 		SharedNumbers numbers = new SharedNumbers(Path.of(args[1]), NUMBERS);
 		ExecutorService callers = RedisWorker.daemons(CALLERS);
-		CacheExchange exchange = HttpCache.using(store).around((request) -> {
+		RequestSender exchange = HttpCache.using(store).around((request) -> {
 			numbers.increment(REQUESTS);
 			LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
 			return VersionedOrigin.response(request, "text");

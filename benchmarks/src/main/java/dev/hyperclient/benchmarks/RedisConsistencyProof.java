@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import dev.hyperclient.cache.CacheExchange;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
@@ -67,7 +67,7 @@ final class RedisConsistencyProof {
 
 	private final HttpCache cache;
 
-	private final CacheExchange exchange;
+	private final RequestSender exchange;
 
 	private RedisConsistencyProof(RedisResponseStore store, SharedNumbers numbers) {
 		this.store = store;

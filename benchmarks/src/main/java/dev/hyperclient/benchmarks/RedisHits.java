@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 
-import dev.hyperclient.cache.CacheExchange;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 import dev.hyperclient.cache.store.FileResponseStore;
@@ -57,7 +57,7 @@ final class RedisHits {
 	}
 
 	private static void measure(String name, ResponseStore store, int threads, boolean printed) throws Exception {
-		CacheExchange exchange = HttpCache.using(store)
+		RequestSender exchange = HttpCache.using(store)
 			.around((request) -> VersionedOrigin.response(request, "x".repeat(2000)));
 		ExecutorService executor = RedisWorker.daemons(threads);
 		List<Future<long[]>> results = new ArrayList<>();
@@ -79,7 +79,7 @@ final class RedisHits {
 		}
 	}
 
-	private static long[] latencies(CacheExchange exchange) {
+	private static long[] latencies(RequestSender exchange) {
 		long[] latencies = new long[2_000_000];
 		int count = 0;
 		long end = System.nanoTime() + TIME.toNanos();

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
-import dev.hyperclient.cache.CacheExchange;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.CacheOutcome;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.redis.RedisResponseStore;
@@ -98,7 +98,7 @@ final class RedisLoadProof {
 		// Used as soon as it has been created, as by an application.
 		RedisResponseStore store = new RedisResponseStore(RedisServer.connect(Integer.parseInt(args[0])),
 				RedisStoreSettings.defaults());
-		CacheExchange exchange = HttpCache.using(store)
+		RequestSender exchange = HttpCache.using(store)
 			.withAdditionalListener((request, result) -> hits.addAndGet((result.outcome() == CacheOutcome.HIT) ? 1 : 0))
 			.around((request) -> {
 				numbers.increment(REQUESTS);

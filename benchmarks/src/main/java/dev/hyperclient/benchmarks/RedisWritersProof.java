@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-import dev.hyperclient.cache.CacheExchange;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.HttpCache;
 import dev.hyperclient.cache.redis.RedisResponseStore;
 
@@ -54,7 +54,7 @@ final class RedisWritersProof {
 		RedisWorker.endWithParent();
 		RedisResponseStore store = RedisServer.open(RedisServer.connect(Integer.parseInt(args[0])),
 				RedisServer.PATIENT);
-		CacheExchange exchange = HttpCache.using(store)
+		RequestSender exchange = HttpCache.using(store)
 			.around((request) -> VersionedOrigin.response(request,
 					VersionedOrigin.content(1 + ThreadLocalRandom.current().nextInt(1000) * 50)));
 		Random random = new Random();

@@ -18,7 +18,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 class ArchitectureTests {
 
 	private static final String REACTIVE_CLASSES = "dev\\.hyperclient\\.cache\\."
-			+ "(BodyCopy|CachingClientHttpConnector|CapturedRequest|ReactiveCacheDriver|ReactiveRequestSender"
+			+ "(BodyCopy|CachingClientHttpConnector|CachedHttpResponse|CapturedRequest|ReactiveCacheDriver|ReactiveRequestSender"
 			+ "|SentRequest|RedirectingConnector)(\\$.*)?";
 
 	@ArchTest

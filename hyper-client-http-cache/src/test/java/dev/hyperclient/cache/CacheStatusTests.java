@@ -171,7 +171,7 @@ class CacheStatusTests {
 	@Test
 	void blockingExchangeHasField() {
 		List<CacheResponse> answers = new ArrayList<>();
-		CacheExchange exchange = this.cache.around((request) -> {
+		RequestSender exchange = this.cache.around((request) -> {
 			if (answers.size() == 2) {
 				throw new UncheckedIOException(new IOException("refused"));
 			}

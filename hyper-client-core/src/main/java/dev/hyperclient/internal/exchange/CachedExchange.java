@@ -3,7 +3,7 @@ package dev.hyperclient.internal.exchange;
 import java.io.IOException;
 import java.util.function.UnaryOperator;
 
-import dev.hyperclient.cache.CacheExchange;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.ResponseContent;
@@ -20,7 +20,7 @@ final class CachedExchange implements Exchange {
 
 	private static final Logger logger = LoggerFactory.getLogger(CachedExchange.class);
 
-	private final UnaryOperator<CacheExchange> cache;
+	private final UnaryOperator<RequestSender> cache;
 
 	private final Exchange next;
 
@@ -32,7 +32,7 @@ final class CachedExchange implements Exchange {
 	 * @param next sends requests to the service
 	 * @param streams whether content may be streamed; otherwise it is collected
 	 */
-	CachedExchange(UnaryOperator<CacheExchange> cache, Exchange next, boolean streams) {
+	CachedExchange(UnaryOperator<RequestSender> cache, Exchange next, boolean streams) {
 		this.cache = cache;
 		this.next = next;
 		this.streams = streams;

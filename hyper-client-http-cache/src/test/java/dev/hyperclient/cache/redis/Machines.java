@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-import dev.hyperclient.cache.CacheExchange;
+import dev.hyperclient.cache.RequestSender;
 import dev.hyperclient.cache.CacheRequest;
 import dev.hyperclient.cache.CacheResponse;
 import dev.hyperclient.cache.HttpCache;
@@ -62,7 +62,7 @@ final class Machines implements AutoCloseable {
 	/**
 	 * A machine.
 	 */
-	record Machine(ResponseStore store, HttpCache cache, CacheExchange exchange) {
+	record Machine(ResponseStore store, HttpCache cache, RequestSender exchange) {
 
 		String get() {
 			return get("");
